@@ -171,12 +171,9 @@ impl Game {
     /// Whether a search of the position is hopeless.
     fn is_too_large(&self, components: &[Component]) -> bool {
         let is_large = |component: &Component| {
-            let game = self.oracle.game(component.game);
-            let shapes = game.shape.iter().flat_map(|(_, s)| std::iter::repeat_n(*s, s.len()));
-            let numbers = shapes.zip(&component.at);
-            numbers
-                .into_iter()
-                .any(|(s, &c)| !matches!(s, CoordinateKind::Subset { .. }) && c > LARGEST)
+            let kinds = self.oracle.game(component.game).kinds();
+            let mut numbers = kinds.zip(&component.at);
+            numbers.any(|(s, &c)| !matches!(s, CoordinateKind::Subset { .. }) && c > LARGEST)
         };
         components.iter().any(is_large)
     }
@@ -185,8 +182,7 @@ impl Game {
     fn positions_below(&self, components: &[Component]) -> u128 {
         let below = |component: &Component| {
             let game = self.oracle.game(component.game);
-            let shapes = game.shape.iter().flat_map(|(_, s)| std::iter::repeat_n(*s, s.len()));
-            let values = shapes.zip(&game.dimensions).zip(&component.at);
+            let values = game.kinds().zip(&game.dimensions).zip(&component.at);
             values.fold(1u128, |product, ((shape, dimension), &value)| {
                 let values = match shape {
                     CoordinateKind::Subset { .. } => 1 << value.count_ones(),
@@ -306,7 +302,10 @@ impl Game {
             });
             match after {
                 Ok(0) if winning.len() < most => winning.push(self.first_move(m)),
-                Ok(0) => stopped = Some(too_many(most)),
+                Ok(0) => {
+                    let why = format!("more than {most} winning moves fill the memory limit");
+                    stopped = Some(Stop::Limit(why, None));
+                }
                 Ok(_) => {}
                 Err(stop) => stopped = Some(stop),
             }
@@ -341,8 +340,4 @@ impl Game {
         };
         FirstMove { steps: whole.steps.iter().map(step).collect() }
     }
-}
-
-fn too_many(most: usize) -> Stop {
-    Stop::Limit(format!("more than {most} winning moves fill the memory limit"), None)
 }

@@ -17,7 +17,9 @@ pub(crate) mod search;
 pub(crate) mod searches;
 
 use crate::exact::{Evaluator, Exact, Heads};
-use crate::lower::{Clause, CoordinateKind, Dimension, Domain, Lowered, OptionPart, Sum, point};
+use crate::lower::{
+    Clause, CoordinateKind, Dimension, Domain, Ending, Lowered, OptionPart, Sum, point,
+};
 use crate::stop::SearchStop;
 use crate::term::Term;
 use arith::sets::NumberSet;
@@ -44,7 +46,7 @@ pub(crate) struct Oracle {
     pub(crate) play: Play,
     pub(crate) stuck_wins: bool,
     pub(crate) clauses: Vec<OracleClause>,
-    pub(crate) endings: Vec<OracleEnding>,
+    pub(crate) endings: Vec<Ending<Evaluator>>,
     condition: Option<Evaluator>,
     /// Whether some guard looks at other coins.
     looks_around: bool,
@@ -52,14 +54,6 @@ pub(crate) struct Oracle {
     pub(crate) conflict: Option<String>,
     /// Of the rule's own oracle: the other games, from number 1 on.
     others: Vec<Oracle>,
-}
-
-/// An immediate end.
-#[derive(Debug)]
-pub(crate) struct OracleEnding {
-    condition: Evaluator,
-    pub(crate) wins: bool,
-    pub(crate) scope: Scope,
 }
 
 /// A move.
@@ -108,7 +102,7 @@ impl Oracle {
         let evaluator = |e: &Expr| Evaluator::new(e, &names, exact);
         let clauses = lowered.clauses.iter();
         let endings = lowered.endings.iter().map(|e| {
-            Ok(OracleEnding { condition: evaluator(&e.condition)?, wins: e.wins, scope: e.scope })
+            Ok(Ending { condition: evaluator(&e.condition)?, wins: e.wins, scope: e.scope })
         });
         Ok(Self {
             name: String::new(),
@@ -161,7 +155,7 @@ impl Oracle {
     /// and Grundy: play is normal, in one component at a time, and ends by being stuck alone.
     pub(crate) fn decomposes(&self) -> bool {
         let normal = |o: &Self| {
-            let ends = |e: &OracleEnding| e.wins || e.scope != Scope::Alone;
+            let ends = |e: &Ending<_>| e.wins || e.scope != Scope::Alone;
             o.play == Play::One && !o.stuck_wins && !o.looks_around && !o.endings.iter().any(ends)
         };
         self.games().all(normal) && !self.is_partizan()
@@ -200,8 +194,13 @@ impl Oracle {
         if self.name.is_empty() { "the rule".to_owned() } else { format!("`{}`", self.name) }
     }
 
+    /// What each flat coordinate is, or is a part of.
+    pub(crate) fn kinds(&self) -> impl Iterator<Item = CoordinateKind> {
+        self.shape.iter().flat_map(|(_, kind)| std::iter::repeat_n(*kind, kind.len()))
+    }
+
     /// Whether the point's coordinates are between their bounds.
-    fn bounds(&self, point: &[i64]) -> bool {
+    pub(crate) fn bounds(&self, point: &[i64]) -> bool {
         let inside = |(d, &c): (&Dimension, &i64)| c >= d.lo && d.hi.is_none_or(|hi| c <= hi);
         point.len() == self.dimensions.len() && self.dimensions.iter().zip(point).all(inside)
     }

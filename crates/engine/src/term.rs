@@ -9,6 +9,7 @@ pub(crate) mod simplify;
 use arith::integer::gcd;
 use expr::ast::{Binary, Comparison, Expr, Node, Set, Unary};
 use expr::function::{self, Function, Takes, function};
+use expr::walk;
 use hashbrown::HashMap;
 use std::sync::Arc;
 
@@ -40,24 +41,22 @@ pub(crate) enum Digits {
 }
 
 impl Digits {
+    const FUNCTIONS: [(Self, function::Digits); 3] = [
+        (Self::Ones, function::Digits::Sum),
+        (Self::Lowest, function::Digits::Lowest),
+        (Self::Length, function::Digits::Length),
+    ];
+
     /// What a function of one number tells of its digits.
     fn of(function: &Function) -> Option<Self> {
-        match function.digits.filter(|_| function.takes == Takes::Numbers(1))? {
-            function::Digits::Sum => Some(Self::Ones),
-            function::Digits::Lowest => Some(Self::Lowest),
-            function::Digits::Length => Some(Self::Length),
-            function::Digits::Zeros => None,
-        }
+        let digits = function.digits.filter(|_| function.takes == Takes::Numbers(1))?;
+        Self::FUNCTIONS.iter().find(|(_, of)| *of == digits).map(|(own, _)| *own)
     }
 
     /// The function of the language.
     pub(super) fn function(self) -> Option<&'static Function> {
-        let digits = match self {
-            Self::Ones => function::Digits::Sum,
-            Self::Lowest => function::Digits::Lowest,
-            Self::Length => function::Digits::Length,
-        };
-        function::of_digits(digits, 1)
+        let (_, digits) = Self::FUNCTIONS.iter().find(|(own, _)| *own == self)?;
+        function::of_digits(*digits, 1)
     }
 
     /// The function of a number.
@@ -247,13 +246,11 @@ impl Term {
                 Op::of(*op).map(|op| Self::op(op, a, b)).or_else(|| other(expr))?
             }
             Node::Compare(first, rest) => {
-                let each = std::iter::once(term(first)).chain(rest.iter().map(|(_, e)| term(e)));
-                let sides = each.collect::<Option<Vec<_>>>()?;
-                let pairs = rest.iter().zip(sides.windows(2));
-                let links = pairs.map(|((comparison, _), pair)| {
-                    Self::comparison(*comparison, pair[0].clone(), pair[1].clone())
+                let mut links = walk::links(first, rest).map(|(a, comparison, b)| {
+                    Some(Self::comparison(comparison, term(a)?, term(b)?))
                 });
-                links.reduce(|a, b| Self::op(Op::And, a, b))?
+                let one = links.next()??;
+                links.try_fold(one, |all, next| Some(Self::op(Op::And, all, next?)))?
             }
             Node::Member(e, set) => Self::member(&term(e)?, set, &term).or_else(|| other(expr))?,
             Node::If(c, a, b) => {
@@ -485,11 +482,7 @@ impl Term {
     /// The conjuncts of a condition.
     pub(crate) fn conjuncts(self) -> Vec<Self> {
         match self {
-            Self::Op(Op::And, a, b) => {
-                let mut all = a.conjuncts();
-                all.extend(b.conjuncts());
-                all
-            }
+            Self::Op(Op::And, a, b) => [a.conjuncts(), b.conjuncts()].concat(),
             other => vec![other],
         }
     }

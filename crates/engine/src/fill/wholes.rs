@@ -3,7 +3,7 @@
 use super::plan::table_bytes;
 use crate::game::Game;
 use crate::kernel::LimitedStarts;
-use crate::lower::StartPart;
+use crate::lower::OptionPart;
 use crate::oracle::position::{Component, Wholes};
 use crate::oracle::search::{Effort, Sums};
 use crate::oracle::searches::Searches;
@@ -67,9 +67,9 @@ impl Game {
             return Err(Stop::Refused("the rule has no `start`: every position is one".into()));
         };
         let names: Vec<String> = start.sizes.iter().map(|(name, _)| name.clone()).collect();
-        let component = |part: &StartPart| {
-            let at = part.at.iter().map(|e| self.exact.program(e, &names));
-            let game = part.game.map_or(0, |place| 1 + place);
+        let component = |part: &OptionPart| {
+            let (game, at) = part.position().unwrap_or_default();
+            let at = at.iter().map(|e| self.exact.program(e, &names));
             Ok((game, at.collect::<Result<_, _>>()?))
         };
         let components = start.components.iter().map(component).collect::<Result<_, _>>();

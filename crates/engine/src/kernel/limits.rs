@@ -5,7 +5,7 @@ use super::linear::{Linear, term};
 use super::{Filling, WholeColumn, is_free};
 use crate::fold::Fold;
 use crate::game::Game;
-use crate::lower::StartPart;
+use crate::lower::OptionPart;
 use crate::machine::parts::{PartCode, Range};
 use crate::machine::run::{Code, Halt};
 use crate::machine::scalar::Scalar;
@@ -113,14 +113,6 @@ impl WholeColumn for Shaped {
     }
 }
 
-/// How many coordinates positions have, where nothing but the clauses says what they are.
-fn working_dimensions(game: &Game) -> Option<usize> {
-    let unbounded = game.lowered.dimensions.iter().all(|d| d.hi.is_none());
-    let plain = unbounded && !game.lowered.is_whole() && !game.oracle.looks_around();
-    let single = plain && !game.is_coins() && game.has_single_options();
-    single.then_some(game.lowered.dimensions.len())
-}
-
 /// Starting positions of a game of stones and a limit, by size.
 pub(crate) struct LimitedStarts {
     shaped: Shaped,
@@ -135,12 +127,14 @@ impl LimitedStarts {
         use Quantity::{Least, Misere, Moves, Win};
         let told = |q: &Quantity| matches!(q, Win | Misere | Moves | Least);
         let ([axis], Some(start)) = (axes, &game.lowered.start) else { return None };
-        let ([(size, _)], [StartPart { game: None, at }]) =
-            (&start.sizes[..], &start.components[..])
+        let ([(size, _)], [OptionPart::Point(at)]) = (&start.sizes[..], &start.components[..])
         else {
             return None;
         };
-        if !quantities.iter().all(told) || working_dimensions(game) != Some(2) {
+        // Nothing but the clauses says what positions are.
+        let unbounded = game.lowered.dimensions.iter().all(|d| d.hi.is_none());
+        let single = game.has_single_options() && !game.is_coins() && !game.lowered.is_whole();
+        if !quantities.iter().all(told) || at.len() != 2 || !unbounded || !single {
             return None;
         }
         let slots: HashMap<String, usize> = [(size.clone(), 0)].into();

@@ -76,6 +76,12 @@ impl Linear {
         (self.coefficients == [0; SLOTS]).then_some(self.constant)
     }
 
+    /// The form with other forms in place of the first slots; no others occur.
+    pub(super) fn over(&self, values: &[Self]) -> Option<Self> {
+        let mut slots = self.coefficients.iter().zip(values);
+        slots.try_fold(Self::number(self.constant), |sum, (&c, &value)| sum.plus(c, value))
+    }
+
     /// The value at the slots; those behind the list are 0.
     pub(super) fn value(&self, slots: &[i64]) -> Option<i64> {
         let mut products = self.coefficients.iter().zip(slots).map(|(c, s)| c.checked_mul(*s));

@@ -99,15 +99,15 @@ impl Kernel for ThreeWay {
     ) -> Result<Option<Period>, Halt> {
         let (known, total) = (values.len(), space.axes[0].len());
         values.resize(total, u16::UNSET);
-        let (done, halt) = self.run(known, values, pulse);
+        let (done, result) = self.fill(known, values, pulse);
         values.truncate(done);
-        halt.map_or(Ok(None), Err)
+        result.map(|()| None)
     }
 }
 
 impl ThreeWay {
-    /// Fills the cells from `known` on; returns how many have a value then, and why not all.
-    fn run(&self, known: usize, cells: &mut [u16], pulse: Pulse<'_>) -> (usize, Option<Halt>) {
+    /// Fills the cells from `known` on; how many have a value then, and why not all.
+    fn fill(&self, known: usize, cells: &mut [u16], pulse: Pulse<'_>) -> (usize, Result<(), Halt>) {
         let Code { clauses, space, .. } = &self.code;
         let total = cells.len();
         let mut worker = Worker::<u16>::new(clauses);
@@ -120,19 +120,19 @@ impl ThreeWay {
             let point = [n as i64];
             let marked = worker.mark_options(clauses, skip, view, &point, &mut sink);
             if marked.is_err() || sink.word(0).is_none() {
-                return (n, Some(Halt::Fault(n)));
+                return (n, Err(Halt::Fault(n)));
             }
             let applicable =
                 self.splits.iter().filter(|s| worker.allows(&clauses[s.clause], &point));
             let left: Vec<usize> =
                 applicable.filter_map(|s| usize::try_from(n as i64 - s.taken).ok()).collect();
             let mex = pairs.mex(&left, &cells[..n], |at| sink.word(at).unwrap_or(0));
-            let Some(value) = u16::store(mex) else { return (n, Some(Halt::Overflow)) };
+            let Some(value) = u16::store(mex) else { return (n, Err(Halt::Overflow)) };
             cells[n] = value;
             if n % 256 == 255 && !pulse(n as u64, total as u64) {
-                return (n + 1, Some(Halt::Interrupted));
+                return (n + 1, Err(Halt::Interrupted));
             }
         }
-        (total, None)
+        (total, Ok(()))
     }
 }

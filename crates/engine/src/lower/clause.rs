@@ -10,6 +10,7 @@ use expr::build::call;
 use expr::diagnostic::Diagnostic;
 use expr::eval::{End, bound};
 use expr::substitute::{int, name};
+use expr::walk;
 use hashbrown::HashMap;
 use rule::ast::Move;
 
@@ -72,8 +73,7 @@ impl Draft {
         };
         if let Set::Items(items) = set
             && let [item] = &items[..]
-            && let ([binder], Node::Name(body)) = (&item.binders[..], &item.body.node)
-            && *body == binder.name
+            && let Some(binder) = build::filtered(item)
         {
             let values = self.values(variable, &binder.set, span, scope)?;
             if let Some(guard) = &item.guard {
@@ -183,24 +183,14 @@ pub(super) fn single(value: i64) -> (Expr, Expr) {
 /// The conjuncts of a condition, chained comparisons taken apart.
 pub(crate) fn conjuncts(e: &Expr) -> Vec<Expr> {
     match &e.node {
-        Node::Binary(Binary::And, a, b) => {
-            let mut all = conjuncts(a);
-            all.extend(conjuncts(b));
-            all
-        }
+        Node::Binary(Binary::And, a, b) => [conjuncts(a), conjuncts(b)].concat(),
         Node::Compare(first, rest) if rest.len() > 1 => {
-            let mut left = (**first).clone();
-            let mut all = Vec::new();
-            for (op, right) in rest {
-                all.push(pair(left, *op, right.clone(), e.span));
-                left = right.clone();
-            }
-            all
+            let link = |(a, comparison, b): (&Expr, Comparison, &Expr)| {
+                let node = Node::Compare(Box::new(a.clone()), vec![(comparison, b.clone())]);
+                Expr { node, span: e.span }
+            };
+            walk::links(first, rest).map(link).collect()
         }
         _ => vec![e.clone()],
     }
-}
-
-fn pair(left: Expr, op: Comparison, right: Expr, span: Span) -> Expr {
-    Expr { node: Node::Compare(Box::new(left), vec![(op, right)]), span }
 }

@@ -22,10 +22,7 @@ impl Scope<'_> {
         match &e.node {
             Node::Name(n) => match (self.subsets.get(n), self.bindings.names.get(n)) {
                 (Some(own), _) => shifted(name(n.as_str()), *own, universe, beyond),
-                (None, Some(value)) => {
-                    let value = value.clone();
-                    self.hiding(n).mask(&value, universe, beyond)
-                }
+                (None, Some(value)) => self.hiding(n).mask(value, universe, beyond),
                 (None, None) => {
                     self.mask_of(&Set::Named(n.clone(), Vec::new(), e.span), universe, beyond)
                 }
@@ -42,10 +39,7 @@ impl Scope<'_> {
                 is_short.then(|| build::without(a, b))
             }
             Node::Binary(Binary::BitAnd, a, b) => {
-                let inside = |e: &Expr| {
-                    let own = self.universe_of(e);
-                    own.is_some_and(|u| u.lo >= universe.lo && u.hi <= universe.hi)
-                };
+                let inside = |e| self.universe_of(e).is_some_and(|own| universe.holds(own));
                 if beyond && !inside(a) && !inside(b) {
                     return None;
                 }
@@ -173,13 +167,9 @@ impl Scope<'_> {
     }
 
     fn mask_of_item(&self, item: &Item, universe: Universe, beyond: bool) -> Option<Expr> {
-        if let ([binder], Node::Name(body)) = (&item.binders[..], &item.body.node)
-            && *body == binder.name
-        {
+        if let Some(binder) = build::filtered(item) {
             let set = build::set(binder.set.clone());
-            let own = self.universe_of(&set);
-            let inside = own.is_some_and(|u| u.lo >= universe.lo && u.hi <= universe.hi);
-            if inside || !beyond {
+            if !beyond || self.universe_of(&set).is_some_and(|own| universe.holds(own)) {
                 let all = self.mask(&set, universe, false)?;
                 let Some(guard) = &item.guard else { return Some(all) };
                 let inner = self.hiding(&binder.name);
@@ -241,16 +231,10 @@ impl Scope<'_> {
                 (!mentions(&set, variable)).then(|| self.mask(&set, universe, false))?
             }
             Node::Compare(first, rest) => {
-                let mut left = &**first;
-                let mut all = full();
-                for (op, right) in rest {
-                    all = build::meet(
-                        all,
-                        self.comparison_mask(left, *op, right, variable, universe)?,
-                    );
-                    left = right;
-                }
-                Some(all)
+                walk::links(first, rest).try_fold(full(), |all, (a, comparison, b)| {
+                    let one = self.comparison_mask(a, comparison, b, variable, universe)?;
+                    Some(build::meet(all, one))
+                })
             }
             _ => None,
         }
@@ -336,7 +320,7 @@ fn mirrored(op: Comparison) -> Comparison {
 
 /// The digits of a set coordinate for another universe.
 fn shifted(digits: Expr, own: Universe, universe: Universe, beyond: bool) -> Option<Expr> {
-    if own.lo < universe.lo || own.hi > universe.hi {
+    if !universe.holds(own) {
         if beyond {
             return None;
         }

@@ -149,6 +149,15 @@ impl<E> OptionPart<E> {
             }
         })
     }
+
+    /// The game of a single position, 0 for the rule's own, and its coordinates.
+    pub(crate) fn position(&self) -> Option<(usize, &[E])> {
+        match self {
+            Self::Point(at) => Some((0, at)),
+            Self::Foreign { game, at } => Some((1 + game, at)),
+            Self::Block(_) => None,
+        }
+    }
 }
 
 impl OptionPart {
@@ -177,10 +186,10 @@ pub(crate) struct Clause {
 
 /// Immediate ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Ending {
+pub(crate) struct Ending<E = Expr> {
     /// Whether it looks at the position alone, or at the components of a sum.
     pub(crate) scope: EndScope,
-    pub(crate) condition: Expr,
+    pub(crate) condition: E,
     pub(crate) wins: bool,
 }
 
@@ -189,16 +198,8 @@ pub(crate) struct Ending {
 pub(crate) struct Starts {
     /// Names and least values of the sizes.
     pub(crate) sizes: Vec<(String, Expr)>,
-    pub(crate) components: Vec<StartPart>,
-}
-
-/// A component of a starting position.
-#[derive(Clone, Debug)]
-pub(crate) struct StartPart {
-    /// Number of its game in [`Lowered::foreign`]; `None`: the rule's own.
-    pub(crate) game: Option<usize>,
-    /// Its flat coordinates, over the sizes.
-    pub(crate) at: Vec<Expr>,
+    /// Single positions over the sizes.
+    pub(crate) components: Vec<OptionPart>,
 }
 
 /// A rule with its parameters fixed, in the form the engine works on.

@@ -268,15 +268,6 @@ impl<'o> Lister<'o> {
     }
 }
 
-/// The game of a single position that a move in a game leaves, and its coordinates.
-fn position<E>(part: &OptionPart<E>, own: usize) -> Option<(usize, &[E])> {
-    match part {
-        OptionPart::Point(at) => Some((own, at)),
-        OptionPart::Foreign { game, at } => Some((1 + game, at)),
-        OptionPart::Block(_) => None,
-    }
-}
-
 /// Lists the moves of one clause from one position.
 struct Listing<'a> {
     oracle: &'a Oracle,
@@ -449,21 +440,26 @@ impl Listing<'_> {
     fn shape(&mut self) {
         self.parts.clear();
         let mut end = 0;
-        for (game, at) in self.clause.parts.iter().filter_map(|part| position(part, self.game)) {
+        for (game, at) in self.clause.parts.iter().filter_map(OptionPart::position) {
             end += at.len();
-            self.parts.ends.push((game, end));
+            self.parts.ends.push((self.number_of(game), end));
         }
+    }
+
+    /// The number of a game that the clause leaves a position of.
+    fn number_of(&self, game: usize) -> usize {
+        if game == 0 { self.game } else { game }
     }
 
     /// Computes what the move leaves.
     fn leave_by_evaluators(&mut self, depth: usize) -> Result<(), SearchStop> {
         for part in &self.clause.parts {
-            if let Some((game, at)) = position(part, self.game) {
+            if let Some((game, at)) = part.position() {
                 for evaluator in at {
                     let coordinate = self.integer(evaluator, depth)?;
                     self.parts.numbers.push(coordinate);
                 }
-                self.parts.end(game);
+                self.parts.end(self.number_of(game));
             } else if let OptionPart::Block(ranges) = part {
                 self.leave_block(ranges, depth)?;
             }

@@ -151,14 +151,11 @@ impl Game {
             return Ok(table);
         }
         let space = Space::new(plan.axes.clone());
-        let cells = usize::try_from(space.cells()).unwrap_or(usize::MAX);
-        let mut here = vec![0; space.axes.len()];
-        let mut positions = Vec::with_capacity(cells);
-        for cell in 0..cells {
-            space.point(cell, &mut here);
+        let position = |here: Vec<i64>| {
             let is_position = self.oracle.is_position(&here)?;
-            positions.push(is_position.then(|| vec![Component::own(here.clone())]));
-        }
+            Ok(is_position.then(|| vec![Component::own(here)]))
+        };
+        let positions = space.points().map(position).collect::<Result<Vec<_>, SearchStop>>()?;
         self.partizan_wholes(&plan.axes, &positions, &plan.quantities, limits, progress)
     }
 
@@ -222,13 +219,10 @@ impl Game {
 
 /// The columns of a box out of the stops of a greater one.
 fn read(filled: &Filled, space: &Space, working: &Space, plan: &Plan) -> Table {
-    let mut here = vec![0; space.axes.len()];
-    let known = |cell| {
-        space.point(cell, &mut here);
+    let known = |here: Vec<i64>| {
         let stops = filled.at(working.cell(&here)?)?;
         Some((stops.outcome(), stops.number()))
     };
-    let cells = usize::try_from(space.cells()).unwrap_or(usize::MAX);
-    let cells: Vec<Option<Known>> = (0..cells).map(known).collect();
+    let cells: Vec<Option<Known>> = space.points().map(known).collect();
     tabulated(&plan.axes, &cells, &plan.quantities)
 }

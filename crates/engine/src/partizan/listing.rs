@@ -3,7 +3,7 @@
 use super::valuation::Options;
 use crate::oracle::Oracle;
 use crate::oracle::key::{Key, Packer};
-use crate::oracle::position::{Component, Single, Wholes};
+use crate::oracle::position::{Component, Single, WholeMove, Wholes};
 use crate::oracle::search::Expand;
 use crate::stop::SearchStop;
 use rule::ast::Player;
@@ -48,9 +48,14 @@ impl<'o> Turns<'o> {
         self.oracle.pack(&components, &mut self.packer)
     }
 
-    /// The moves of a player from a sum.
-    pub(crate) fn wholes(&mut self, player: Player) -> &mut Wholes<'o> {
-        &mut self.wholes[usize::from(player == Player::Right)]
+    /// The moves of a player from a sum, with what is told of them, and the sums afterwards.
+    pub(crate) fn moves<T>(
+        &mut self,
+        sum: &[Component],
+        player: Player,
+        told: impl Fn(&WholeMove<'_>) -> T,
+    ) -> Result<Vec<(T, Vec<Component>)>, SearchStop> {
+        self.wholes[usize::from(player == Player::Right)].all_moves(sum, told)
     }
 
     /// Whose turn it is, and the sum.

@@ -131,50 +131,31 @@ pub(crate) mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    const OPS: [Op; 20] = {
+        use Op::{Add, And, AndNot, BitAnd, BitOr, Div, Eq, Gcd, Le, Lt, Max, Min, Mul, Ne, Or};
+        use Op::{Rem, Shl, Shr, Sub, Xor};
+        [
+            Add, Sub, Mul, Div, Rem, Xor, BitAnd, Min, Max, Gcd, Lt, Le, Eq, Ne, And, Or, BitOr,
+            AndNot, Shl, Shr,
+        ]
+    };
+
     /// Terms over three slots.
     pub(crate) fn terms() -> impl Strategy<Value = Term> {
         let leaf =
             prop_oneof![(-20i64..20).prop_map(Term::Const), (0usize..3).prop_map(Term::Slot)];
         leaf.prop_recursive(4, 24, 3, |inner| {
-            let op = prop_oneof![
-                Just(Op::Add),
-                Just(Op::Sub),
-                Just(Op::Mul),
-                Just(Op::Div),
-                Just(Op::Rem),
-                Just(Op::Xor),
-                Just(Op::BitAnd),
-                Just(Op::Min),
-                Just(Op::Max),
-                Just(Op::Gcd),
-                Just(Op::Lt),
-                Just(Op::Le),
-                Just(Op::Eq),
-                Just(Op::Ne),
-                Just(Op::And),
-                Just(Op::Or),
-                Just(Op::BitOr),
-                Just(Op::AndNot),
-                Just(Op::Shl),
-                Just(Op::Shr),
-            ];
+            let op = proptest::sample::select(&OPS[..]);
             let digits =
                 prop_oneof![Just(Digits::Ones), Just(Digits::Lowest), Just(Digits::Length)];
+            let boxed = || inner.clone().prop_map(Box::new);
             prop_oneof![
-                (op, inner.clone(), inner.clone()).prop_map(|(op, a, b)| Term::Op(
-                    op,
-                    Box::new(a),
-                    Box::new(b)
-                )),
-                (inner.clone(), inner.clone(), inner.clone()).prop_map(|(c, a, b)| Term::Choose(
-                    Box::new(c),
-                    Box::new(a),
-                    Box::new(b)
-                )),
-                (digits, inner.clone()).prop_map(|(f, e)| Term::Digits(f, Box::new(e))),
-                inner.clone().prop_map(|e| Term::Not(Box::new(e))),
-                (proptest::collection::vec(inner.clone(), 1..5), inner)
-                    .prop_map(|(items, e)| Term::Pick(items, Box::new(e))),
+                (op, boxed(), boxed()).prop_map(|(op, a, b)| Term::Op(op, a, b)),
+                (boxed(), boxed(), boxed()).prop_map(|(c, a, b)| Term::Choose(c, a, b)),
+                (digits, boxed()).prop_map(|(f, e)| Term::Digits(f, e)),
+                boxed().prop_map(Term::Not),
+                (proptest::collection::vec(inner.clone(), 1..5), boxed())
+                    .prop_map(|(items, e)| Term::Pick(items, e)),
             ]
         })
     }
