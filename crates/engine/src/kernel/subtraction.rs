@@ -77,7 +77,9 @@ pub(super) fn amounts(clause: &ClauseCode, lo: i64, most: i64) -> Option<Amounts
         }
         _ => {
             let walk = walk(clause)?;
-            (walk.conditions, walk.among.map(<[i64]>::to_vec))
+            let small =
+                |values: &[i64]| values.iter().copied().take_while(|&s| s <= most).collect();
+            (walk.conditions, walk.among.map(small))
         }
     };
     for guard in &clause.guards[0] {

@@ -10,7 +10,7 @@ use crate::machine::run::Code;
 use crate::oracle::position::Component;
 use crate::progress::Progress;
 use crate::request::{Kernel, Limits, Plan, Positions, Request};
-use crate::space::Space;
+use crate::space::{Space, Walk};
 use crate::stop::{SearchStop, Stop};
 use arith::Dyadic;
 use expr::ast::Quantity;
@@ -219,10 +219,12 @@ impl Game {
 
 /// The columns of a box out of the stops of a greater one.
 fn read(filled: &Filled, space: &Space, working: &Space, plan: &Plan) -> Table {
-    let known = |here: Vec<i64>| {
-        let stops = filled.at(working.cell(&here)?)?;
+    let mut walk = Walk::new(space);
+    let known = |cell| {
+        let stops = filled.at(working.cell(walk.to(cell))?)?;
         Some((stops.outcome(), stops.number()))
     };
-    let cells: Vec<Option<Known>> = space.points().map(known).collect();
+    let cells = usize::try_from(space.cells()).unwrap_or(usize::MAX);
+    let cells: Vec<Option<Known>> = (0..cells).map(known).collect();
     tabulated(&plan.axes, &cells, &plan.quantities)
 }
