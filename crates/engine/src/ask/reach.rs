@@ -45,8 +45,7 @@ impl Game {
         let mut wholes = Wholes::new(&self.oracle);
         let mut packer = Packer::default();
         let root = self.oracle.pack(&components, &mut packer);
-        let listed = list(root, &mut wholes, limits.searched(), progress)?;
-        let (numbers, mut reached) = listed;
+        let (numbers, mut reached) = list(root, &mut wholes, limits.searched(), progress)?;
         reached.stuck_wins = self.lowered.stuck_wins;
         if reached.ended.first() == Some(&None) {
             let listing = wholes.moves(&components, &mut |m| {

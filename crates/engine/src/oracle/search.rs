@@ -196,14 +196,9 @@ impl<'a, E: Expand> Search<'a, E> {
         key: E::Key,
         stack: &mut Vec<Frame<E::Key>>,
     ) -> Result<Option<u32>, SearchStop> {
-        self.outside += COPIES * key.outside();
         let first = (self.options.len(), self.unknown.len());
-        let remembered = self.memory.len() + self.outside / Limits::POSITION as usize;
+        let remembered = self.remember(&key)?;
         let Effort { positions, options: most } = self.effort;
-        if remembered + first.1 >= positions || self.listed >= most {
-            return Err(SearchStop::Budget(positions));
-        }
-        self.memory.insert(key.clone(), UNDER_WAY);
         let mut gathered = Gathered::new(self.fold);
         // What ends the search, and the position that play returns to.
         let (mut stopped, mut cycle) = (None, None);
@@ -256,6 +251,18 @@ impl<'a, E: Expand> Search<'a, E> {
             }
         };
         Ok(Some(self.close(key, value, first)))
+    }
+
+    /// Remembers that a position is under way; how many are remembered, about.
+    fn remember(&mut self, key: &E::Key) -> Result<usize, SearchStop> {
+        self.outside += COPIES * key.outside();
+        let remembered = self.memory.len() + self.outside / Limits::POSITION as usize;
+        let Effort { positions, options } = self.effort;
+        if remembered + self.unknown.len() >= positions || self.listed >= options {
+            return Err(SearchStop::Budget(positions));
+        }
+        self.memory.insert(key.clone(), UNDER_WAY);
+        Ok(remembered)
     }
 
     /// Refuses play that grows without end.
