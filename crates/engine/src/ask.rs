@@ -9,7 +9,8 @@ mod values;
 use crate::fill::Searched;
 use crate::game::Game;
 use crate::lower::CoordinateKind;
-use crate::oracle::position::{Component, WholeMove, Wholes, left};
+use crate::oracle::position::{Component, WholeMove, Wholes};
+use crate::oracle::search::Effort;
 use crate::progress::Progress;
 use crate::request::Limits;
 use crate::stop::Stop;
@@ -170,12 +171,9 @@ impl Game {
     /// Whether a search of the position is hopeless.
     fn is_too_large(&self, components: &[Component]) -> bool {
         let is_large = |component: &Component| {
-            let game = self.oracle.game(component.game);
-            let shapes = game.shape.iter().flat_map(|(_, s)| std::iter::repeat_n(*s, s.len()));
-            let numbers = shapes.zip(&component.at);
-            numbers
-                .into_iter()
-                .any(|(s, &c)| !matches!(s, CoordinateKind::Subset { .. }) && c > LARGEST)
+            let kinds = self.oracle.game(component.game).kinds();
+            let mut numbers = kinds.zip(&component.at);
+            numbers.any(|(s, &c)| !matches!(s, CoordinateKind::Subset { .. }) && c > LARGEST)
         };
         components.iter().any(is_large)
     }
@@ -184,8 +182,7 @@ impl Game {
     fn positions_below(&self, components: &[Component]) -> u128 {
         let below = |component: &Component| {
             let game = self.oracle.game(component.game);
-            let shapes = game.shape.iter().flat_map(|(_, s)| std::iter::repeat_n(*s, s.len()));
-            let values = shapes.zip(&game.dimensions).zip(&component.at);
+            let values = game.kinds().zip(&game.dimensions).zip(&component.at);
             values.fold(1u128, |product, ((shape, dimension), &value)| {
                 let values = match shape {
                     CoordinateKind::Subset { .. } => 1 << value.count_ones(),
@@ -217,8 +214,8 @@ impl Game {
         quantity: Quantity,
         progress: &dyn Progress,
     ) -> Option<i64> {
-        let searched = Searched::new(self, quantity, SEARCHED, progress);
-        searched.with_work(LISTED).value(components).ok()
+        let effort = Effort { positions: SEARCHED, options: LISTED };
+        Searched::new(self, quantity, effort, progress).value(components).ok()
     }
 
     /// Outcome and winning moves by a search of whole positions.
@@ -236,12 +233,7 @@ impl Game {
         self.is_worth_searching(components, limits)?;
         let mut searched = Searched::new(self, Quantity::Win, budget, progress);
         let win = searched.value(components)? != 0;
-        let mut moves = Vec::new();
-        let listing = searched.wholes().moves(components, &mut |m| {
-            moves.push((self.first_move(m), m.after()));
-            true
-        });
-        listing?;
+        let moves = searched.wholes().all_moves(components, |m| self.first_move(m))?;
         let mut winning = Vec::new();
         for (first, after) in moves {
             if searched.value(&after)? == 0 {
@@ -303,14 +295,17 @@ impl Game {
             }
             let after = m.steps.iter().try_fold(total, |after, (component, action)| {
                 let mut after = after ^ singles.value(component)?;
-                for part in left(component, action) {
-                    after ^= singles.value(&part)?;
+                for part in &action.parts {
+                    after ^= singles.value(part)?;
                 }
                 Ok(after)
             });
             match after {
                 Ok(0) if winning.len() < most => winning.push(self.first_move(m)),
-                Ok(0) => stopped = Some(too_many(most)),
+                Ok(0) => {
+                    let why = format!("more than {most} winning moves fill the memory limit");
+                    stopped = Some(Stop::Limit(why, None));
+                }
                 Ok(_) => {}
                 Err(stop) => stopped = Some(stop),
             }
@@ -340,13 +335,9 @@ impl Game {
                 label: clause.label.clone(),
                 choices: clause.names.iter().cloned().zip(action.choices.clone()).collect(),
                 component: component.clone(),
-                parts: left(component, action),
+                parts: action.parts.clone(),
             }
         };
         FirstMove { steps: whole.steps.iter().map(step).collect() }
     }
-}
-
-fn too_many(most: usize) -> Stop {
-    Stop::Limit(format!("more than {most} winning moves fill the memory limit"), None)
 }

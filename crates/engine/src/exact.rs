@@ -1,9 +1,9 @@
 //! Exact evaluation of rule expressions: the bridge to `expr::eval`.
 
 use crate::term::Term;
-use expr::ast::{Expr, Quantity};
+use expr::ast::Expr;
 use expr::diagnostic::Diagnostic;
-use expr::eval::{Context, Definitions, EvalError, Frame, GameUse, Let, Names, NoContext, Program};
+use expr::eval::{Context, Definitions, EvalError, Frame, Let, Names, Program};
 use hashbrown::HashMap;
 use rule::ast::Definition;
 use std::cell::RefCell;
@@ -31,14 +31,14 @@ impl Exact {
     }
 }
 
-/// An expression over slots: a program, and a term that gives its value sooner where it gives one.
+/// What evaluates an expression over slots: a program, and a term that gives its value sooner where it gives one.
 #[derive(Debug)]
-pub(crate) struct Formula {
+pub(crate) struct Evaluator {
     exact: Program,
     term: Option<Term>,
 }
 
-impl Formula {
+impl Evaluator {
     pub(crate) fn new(e: &Expr, slots: &[String], exact: &Exact) -> Result<Self, Vec<Diagnostic>> {
         let places: HashMap<String, usize> = slots.iter().cloned().zip(0..).collect();
         Ok(Self { exact: exact.program(e, slots)?, term: Term::from_expr(e, &places) })
@@ -68,41 +68,21 @@ impl Formula {
         &self,
         slots: &[i64],
         frame: &mut Frame,
-        heads: &Heads,
+        mut heads: &Heads,
     ) -> Result<i128, EvalError> {
         frame.set_all(slots.iter().copied());
-        self.exact.integer(frame, &mut Board(heads))
+        self.exact.integer(frame, &mut heads)
     }
 }
 
-/// The coins that show heads.
+/// A board: the coins that show heads.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Heads {
-    coins: Vec<Vec<i64>>,
-}
+pub(crate) struct Heads(pub(crate) Vec<Vec<i64>>);
 
-impl Heads {
-    pub(crate) fn new(coins: Vec<Vec<i64>>) -> Self {
-        Self { coins }
-    }
-}
-
-/// A board as expressions see it.
-struct Board<'a>(&'a Heads);
-
-impl Context for Board<'_> {
-    fn value(
-        &mut self,
-        quantity: Quantity,
-        game: Option<GameUse<'_>>,
-        position: Option<&[Vec<i128>]>,
-    ) -> Result<i128, EvalError> {
-        NoContext.value(quantity, game, position)
-    }
-
+impl Context for &Heads {
     fn head(&mut self, coin: &[i128]) -> Result<bool, EvalError> {
         let same = |c: &Vec<i64>| c.iter().map(|&x| i128::from(x)).eq(coin.iter().copied());
-        Ok(self.0.coins.iter().any(same))
+        Ok(self.0.iter().any(same))
     }
 }
 
@@ -116,7 +96,7 @@ pub(crate) fn integer(program: &Program, slots: &[i64]) -> Result<i128, EvalErro
     FRAME.with_borrow_mut(|frame| {
         frame.clear();
         frame.set_all(slots.iter().copied());
-        program.integer(frame, &mut Board(&Heads::default()))
+        program.integer(frame, &mut &Heads::default())
     })
 }
 

@@ -10,13 +10,16 @@
 mod flat;
 pub(crate) mod key;
 mod listing;
-pub(crate) mod misere;
-pub(crate) mod packed;
+mod misere;
+mod packed;
 pub(crate) mod position;
 pub(crate) mod search;
+pub(crate) mod searches;
 
-use crate::exact::{Exact, Formula, Heads};
-use crate::lower::{Clause, CoordinateKind, Dimension, Domain, Lowered, OptionPart, Sum, point};
+use crate::exact::{Evaluator, Exact, Heads};
+use crate::lower::{
+    Clause, CoordinateKind, Dimension, Domain, Ending, Lowered, OptionPart, Sum, point,
+};
 use crate::stop::SearchStop;
 use crate::term::Term;
 use arith::sets::NumberSet;
@@ -43,22 +46,14 @@ pub(crate) struct Oracle {
     pub(crate) play: Play,
     pub(crate) stuck_wins: bool,
     pub(crate) clauses: Vec<OracleClause>,
-    pub(crate) endings: Vec<OracleEnding>,
-    condition: Option<Formula>,
+    pub(crate) endings: Vec<Ending<Evaluator>>,
+    condition: Option<Evaluator>,
     /// Whether some guard looks at other coins.
     looks_around: bool,
     /// Why positions of this game cannot stand in sums of the rule at hand, in words.
     pub(crate) conflict: Option<String>,
     /// Of the rule's own oracle: the other games, from number 1 on.
     others: Vec<Oracle>,
-}
-
-/// An immediate end.
-#[derive(Debug)]
-pub(crate) struct OracleEnding {
-    condition: Formula,
-    pub(crate) wins: bool,
-    pub(crate) scope: Scope,
 }
 
 /// A move.
@@ -68,41 +63,13 @@ pub(crate) struct OracleClause {
     /// Its quantifiers.
     pub(crate) names: Vec<String>,
     player: Player,
-    domains: Vec<OracleDomain>,
+    domains: Vec<Domain<Evaluator>>,
     /// Guards by the number of quantifiers they need.
     guards: Vec<Vec<Guard>>,
-    parts: Vec<OraclePart>,
+    parts: Vec<OptionPart<Evaluator>>,
     when_stuck: bool,
     /// Guards, ends of domains and parts once more, to be computed fast.
     flat: Flat,
-}
-
-#[derive(Debug)]
-enum OracleDomain {
-    Range(Formula, Formula),
-    Set(NumberSet, Option<Formula>),
-}
-
-impl OracleDomain {
-    /// Least and greatest value, where they are constants.
-    fn range(&self) -> Option<(i64, i64)> {
-        let constant = |formula: &Formula| match formula.term() {
-            Some(Term::Const(value)) => Some(*value),
-            _ => None,
-        };
-        match self {
-            Self::Range(lo, hi) => Some((constant(lo)?, constant(hi)?)),
-            Self::Set(NumberSet::Finite(values), _) => Some((*values.first()?, *values.last()?)),
-            Self::Set(..) => None,
-        }
-    }
-}
-
-#[derive(Debug)]
-enum OraclePart {
-    /// A position of the game of that number.
-    Point(usize, Vec<Formula>),
-    Block(Vec<(Formula, Formula)>),
 }
 
 /// One move from a position.
@@ -112,19 +79,17 @@ pub(crate) struct Action {
     pub(crate) clause: usize,
     /// Values of its quantifiers.
     pub(crate) choices: Vec<i64>,
-    /// The positions of the same game it leaves.
-    pub(crate) parts: Vec<Vec<i64>>,
-    /// The positions of other games it leaves: number of the game, coordinates.
-    pub(crate) others: Vec<(usize, Vec<i64>)>,
+    /// The positions it leaves, those of the same game first.
+    pub(crate) parts: Vec<Component>,
 }
 
 impl Oracle {
     /// The oracle of a rule and of all games it names.
     pub(crate) fn new(lowered: &Lowered, exact: &Exact) -> Result<Self, Vec<Diagnostic>> {
-        let mut own = Self::of_game(0, lowered, exact)?;
-        for (game, number) in lowered.foreign.iter().zip(1..) {
+        let mut own = Self::of_game(lowered, exact)?;
+        for game in &lowered.foreign {
             let exact = Exact::new(&game.definitions)?;
-            let mut other = Self::of_game(number, game, &exact)?;
+            let mut other = Self::of_game(game, &exact)?;
             other.name = game.name.clone();
             other.conflict = own.conflict_with(&other);
             own.others.push(other);
@@ -132,12 +97,12 @@ impl Oracle {
         Ok(own)
     }
 
-    fn of_game(number: usize, lowered: &Lowered, exact: &Exact) -> Result<Self, Vec<Diagnostic>> {
+    fn of_game(lowered: &Lowered, exact: &Exact) -> Result<Self, Vec<Diagnostic>> {
         let names: Vec<String> = lowered.dimensions.iter().map(|d| d.name.clone()).collect();
-        let formula = |e: &Expr| Formula::new(e, &names, exact);
+        let evaluator = |e: &Expr| Evaluator::new(e, &names, exact);
         let clauses = lowered.clauses.iter();
         let endings = lowered.endings.iter().map(|e| {
-            Ok(OracleEnding { condition: formula(&e.condition)?, wins: e.wins, scope: e.scope })
+            Ok(Ending { condition: evaluator(&e.condition)?, wins: e.wins, scope: e.scope })
         });
         Ok(Self {
             name: String::new(),
@@ -148,10 +113,10 @@ impl Oracle {
             play: lowered.play,
             stuck_wins: lowered.stuck_wins,
             clauses: clauses
-                .map(|clause| OracleClause::new(clause, number, &lowered.dimensions, exact))
+                .map(|clause| OracleClause::new(clause, &lowered.dimensions, exact))
                 .collect::<Result<_, _>>()?,
             endings: endings.collect::<Result<_, Vec<Diagnostic>>>()?,
-            condition: lowered.condition.as_ref().map(formula).transpose()?,
+            condition: lowered.condition.as_ref().map(evaluator).transpose()?,
             looks_around: lowered.clauses.iter().any(|c| c.guards.iter().any(calls_head)),
             conflict: None,
             others: Vec::new(),
@@ -190,7 +155,7 @@ impl Oracle {
     /// and Grundy: play is normal, in one component at a time, and ends by being stuck alone.
     pub(crate) fn decomposes(&self) -> bool {
         let normal = |o: &Self| {
-            let ends = |e: &OracleEnding| e.wins || e.scope != Scope::Alone;
+            let ends = |e: &Ending<_>| e.wins || e.scope != Scope::Alone;
             o.play == Play::One && !o.stuck_wins && !o.looks_around && !o.endings.iter().any(ends)
         };
         self.games().all(normal) && !self.is_partizan()
@@ -229,8 +194,13 @@ impl Oracle {
         if self.name.is_empty() { "the rule".to_owned() } else { format!("`{}`", self.name) }
     }
 
+    /// What each flat coordinate is, or is a part of.
+    pub(crate) fn kinds(&self) -> impl Iterator<Item = CoordinateKind> {
+        self.shape.iter().flat_map(|(_, kind)| std::iter::repeat_n(*kind, kind.len()))
+    }
+
     /// Whether the point's coordinates are between their bounds.
-    fn bounds(&self, point: &[i64]) -> bool {
+    pub(crate) fn bounds(&self, point: &[i64]) -> bool {
         let inside = |(d, &c): (&Dimension, &i64)| c >= d.lo && d.hi.is_none_or(|hi| c <= hi);
         point.len() == self.dimensions.len() && self.dimensions.iter().zip(point).all(inside)
     }
@@ -294,64 +264,38 @@ impl Oracle {
     }
 }
 
+/// Whether the expression depends on what other coins show.
 fn calls_head(e: &Expr) -> bool {
-    let mut calls = matches!(&e.node, Node::Call(name, _) if name == "head");
-    walk::children(e, &mut |part| {
-        calls |= match part {
-            walk::Child::Expr(e) => calls_head(e),
-            walk::Child::Set(set) => walk::set_elements(set).any(calls_head),
-        }
-    });
-    calls
+    walk::within(e).any(|e| matches!(&e.node, Node::Call(name, _) if name == "head"))
 }
 
 impl OracleClause {
     fn new(
         clause: &Clause,
-        number: usize,
         coordinates: &[Dimension],
         exact: &Exact,
     ) -> Result<Self, Vec<Diagnostic>> {
         let mut names: Vec<String> = coordinates.iter().map(|d| d.name.clone()).collect();
         names.extend(clause.binders.iter().map(|b| b.0.clone()));
-        let formula = |e: &Expr| Formula::new(e, &names, exact);
+        let evaluator = |e: &Expr| Evaluator::new(e, &names, exact);
         let mut guards: Vec<Vec<Guard>> = (0..=clause.binders.len()).map(|_| vec![]).collect();
         for (number, guard) in clause.guards.iter().enumerate() {
             let needs = clause.binders.iter().rposition(|(name, _)| mentions(guard, name));
             let used: Vec<usize> =
                 (0..names.len()).filter(|&s| mentions(guard, &names[s])).collect();
-            let formula = formula(guard)?;
+            let evaluator = evaluator(guard)?;
             let recalled = match used[..] {
-                [slot] if formula.term().is_none() && slot >= coordinates.len() => {
+                [slot] if evaluator.term().is_none() && slot >= coordinates.len() => {
                     (!calls_head(guard)).then_some((number, slot))
                 }
                 _ => None,
             };
-            guards[needs.map_or(0, |j| j + 1)].push(Guard { formula, recalled });
+            guards[needs.map_or(0, |j| j + 1)].push(Guard { evaluator, recalled });
         }
-        let mut domains = Vec::new();
-        for (_, domain) in &clause.binders {
-            domains.push(match domain {
-                Domain::Range(lo, hi) => OracleDomain::Range(formula(lo)?, formula(hi)?),
-                Domain::Set(set, limit) => {
-                    OracleDomain::Set(set.clone(), limit.as_ref().map(formula).transpose()?)
-                }
-            });
-        }
-        let points = |at: &[Expr]| at.iter().map(formula).collect::<Result<Vec<_>, _>>();
-        let parts = clause.parts.iter().map(|part| {
-            Ok(match part {
-                OptionPart::Point(at) => OraclePart::Point(number, points(at)?),
-                OptionPart::Foreign { game, at } => OraclePart::Point(1 + game, points(at)?),
-                OptionPart::Block(ranges) => OraclePart::Block(
-                    ranges
-                        .iter()
-                        .map(|(lo, hi)| Ok((formula(lo)?, formula(hi)?)))
-                        .collect::<Result<_, Vec<Diagnostic>>>()?,
-                ),
-            })
-        });
-        let parts = parts.collect::<Result<Vec<_>, Vec<Diagnostic>>>()?;
+        let domains = clause.binders.iter().map(|(_, domain)| domain.try_map(evaluator));
+        let domains = domains.collect::<Result<Vec<_>, _>>()?;
+        let parts = clause.parts.iter().map(|part| part.try_map(evaluator));
+        let parts = parts.collect::<Result<Vec<_>, _>>()?;
         let flat = flat(coordinates, &domains, &guards, &parts);
         Ok(Self {
             label: clause.label.clone(),
@@ -366,26 +310,39 @@ impl OracleClause {
     }
 }
 
+/// Least and greatest value of a quantifier, where they are constants.
+fn span(domain: &Domain<Evaluator>) -> Option<(i64, i64)> {
+    let constant = |evaluator: &Evaluator| match evaluator.term() {
+        Some(Term::Const(value)) => Some(*value),
+        _ => None,
+    };
+    match domain {
+        Domain::Range(lo, hi) => Some((constant(lo)?, constant(hi)?)),
+        Domain::Set(NumberSet::Finite(values), _) => Some((*values.first()?, *values.last()?)),
+        Domain::Set(..) => None,
+    }
+}
+
 /// Guards, ends of domains and parts, as far as they are terms, for coordinates with these bounds.
 fn flat(
     coordinates: &[Dimension],
-    domains: &[OracleDomain],
+    domains: &[Domain<Evaluator>],
     guards: &[Vec<Guard>],
-    parts: &[OraclePart],
+    parts: &[OptionPart<Evaluator>],
 ) -> Flat {
     let points = parts.iter().map(|part| match part {
-        OraclePart::Point(_, at) => Some(at),
-        OraclePart::Block(_) => None,
+        OptionPart::Point(at) | OptionPart::Foreign { at, .. } => Some(at),
+        OptionPart::Block(_) => None,
     });
     let left = points.collect::<Option<Vec<_>>>().map(|at| at.into_iter().flatten().collect());
     let asked = domains.iter().map(|domain| match domain {
-        OracleDomain::Range(lo, hi) => vec![lo, hi],
-        OracleDomain::Set(_, limit) => limit.iter().collect(),
+        Domain::Range(lo, hi) => vec![lo, hi],
+        Domain::Set(_, limit) => limit.iter().collect(),
     });
     let levels = guards.iter().map(Vec::as_slice).zip(asked.chain(left));
     let coordinate = |d: &Dimension| Some((d.lo, d.hi?));
     let ranges = coordinates.iter().map(coordinate);
-    let ranges = ranges.chain(domains.iter().map(OracleDomain::range)).collect();
+    let ranges = ranges.chain(domains.iter().map(span)).collect();
     Flat::new(coordinates.len(), ranges, levels)
 }
 

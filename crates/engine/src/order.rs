@@ -9,7 +9,7 @@
 mod measure;
 pub(crate) mod sample;
 
-use crate::lower::{Clause, Dimension, Lowered};
+use crate::lower::{Clause, Dimension, Lowered, mistake};
 use crate::oracle::Oracle;
 use crate::space::{Space, Walk};
 use expr::diagnostic::Diagnostic;
@@ -229,28 +229,19 @@ pub(crate) fn never_raised(
 fn complain(step: &Step, alone: bool, clause: &Clause, oracle: &Oracle) -> Diagnostic {
     let to: Vec<i64> = step.from.iter().zip(&step.difference).map(|(f, c)| f + c).collect();
     let example = format!("{} -> {}", oracle.words(&step.from), oracle.words(&to));
-    let (message, help) = if alone {
-        (
-            format!("move {} may fail to decrease: {example}", clause.label),
+    let (how, help) = match alone {
+        true => (
+            "",
             "every move must lower the position in some fixed order, or play need not end; \
              restrict its range or add a guard",
-        )
-    } else {
-        (
-            format!(
-                "move {} may fail to decrease together with the others: {example}",
-                clause.label
-            ),
+        ),
+        false => (
+            " together with the others",
             "no order of the coordinates decreases with every move; play could cycle",
-        )
+        ),
     };
-    Diagnostic {
-        code: "G020",
-        message,
-        span: clause.span,
-        label: "this move".into(),
-        help: help.into(),
-    }
+    let message = format!("move {} may fail to decrease{how}: {example}", clause.label);
+    mistake("G020", clause.span, message, "this move", help)
 }
 
 impl Order {
@@ -274,11 +265,7 @@ impl Order {
                 }
                 format!("every move decreases {form}")
             }
-            Self::Lexicographic(keys) => {
-                let keys = keys.iter().map(|&(axis, down)| (Measure::Coordinate(axis), down));
-                going(keys, dimensions)
-            }
-            Self::Sorted(keys) => going(keys.iter().copied(), dimensions),
+            Self::Lexicographic(_) | Self::Sorted(_) => going(&self.keys(), dimensions),
             Self::Unknown => "none known; play is searched and must not cycle".into(),
         }
     }
@@ -313,25 +300,27 @@ impl Order {
 
     /// A linear form of measures whose values rank the positions of the box as the order does.
     fn form(&self, space: &Space) -> Vec<(Measure, i64)> {
-        let in_turn = |keys: &mut dyn DoubleEndedIterator<Item = (Measure, bool)>| {
-            let mut radix = 1i64;
-            let mut form = Vec::new();
-            for (measure, down) in keys.rev() {
-                form.push((measure, if down { -radix } else { radix }));
-                let (lo, hi) = measure.ends(space);
-                radix = radix.saturating_mul(hi - lo + 1);
-            }
-            form
-        };
+        if let Self::Levels(weights) = self {
+            return (0..).map(Measure::Coordinate).zip(weights.iter().copied()).collect();
+        }
+        let mut radix = 1i64;
+        let mut form = Vec::new();
+        for (measure, down) in self.keys().into_iter().rev() {
+            form.push((measure, if down { -radix } else { radix }));
+            let (lo, hi) = measure.ends(space);
+            radix = radix.saturating_mul(hi - lo + 1);
+        }
+        form
+    }
+
+    /// The measures by which positions are sorted, each ascending or descending.
+    fn keys(&self) -> Vec<(Measure, bool)> {
         match self {
-            Self::Levels(weights) => {
-                weights.iter().enumerate().map(|(i, &w)| (Measure::Coordinate(i), w)).collect()
-            }
             Self::Lexicographic(keys) => {
-                in_turn(&mut keys.iter().map(|&(axis, down)| (Measure::Coordinate(axis), down)))
+                keys.iter().map(|&(axis, down)| (Measure::Coordinate(axis), down)).collect()
             }
-            Self::Sorted(keys) => in_turn(&mut keys.iter().copied()),
-            Self::Unknown => Vec::new(),
+            Self::Sorted(keys) => keys.clone(),
+            Self::Levels(_) | Self::Unknown => Vec::new(),
         }
     }
 
@@ -396,11 +385,11 @@ impl Order {
     }
 }
 
-fn going(keys: impl Iterator<Item = (Measure, bool)>, dimensions: &[Dimension]) -> String {
-    let key = |(measure, descending): (Measure, bool)| {
+fn going(keys: &[(Measure, bool)], dimensions: &[Dimension]) -> String {
+    let key = |&(measure, descending): &(Measure, bool)| {
         let way = if descending { "up" } else { "down" };
         format!("{} {way}", measure.words(dimensions))
     };
-    let keys: Vec<String> = keys.map(key).collect();
+    let keys: Vec<String> = keys.iter().map(key).collect();
     format!("every move goes {}", keys.join(", or else "))
 }

@@ -174,6 +174,15 @@ impl Space {
     }
 }
 
+impl Space {
+    /// The points of all cells in storage order.
+    pub(crate) fn points(&self) -> impl Iterator<Item = Vec<i64>> {
+        let mut walk = Walk::new(self);
+        let cells = usize::try_from(self.cells()).unwrap_or(usize::MAX);
+        (0..cells).map(move |cell| walk.to(cell).to_vec())
+    }
+}
+
 /// Goes from cell to cell and knows their points.
 #[derive(Debug)]
 pub(crate) struct Walk<'s> {

@@ -55,6 +55,14 @@ pub(crate) enum SearchStop {
 }
 
 impl SearchStop {
+    /// A move from one position, or whoever asked, led to another that is none; both in words.
+    pub(crate) fn no_position(from: Option<String>, to: &str) -> Self {
+        Self::Undefined(match from {
+            Some(from) => format!("a move from {from} leads to {to}, which is not a position"),
+            None => format!("{to} is not a position of this game"),
+        })
+    }
+
     /// The same for whoever asked for a table, with what there is of it.
     pub(crate) fn with(self, table: Option<Table>) -> Stop {
         let table = table.map(Box::new);

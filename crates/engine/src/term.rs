@@ -9,6 +9,7 @@ pub(crate) mod simplify;
 use arith::integer::gcd;
 use expr::ast::{Binary, Comparison, Expr, Node, Set, Unary};
 use expr::function::{self, Function, Takes, function};
+use expr::walk;
 use hashbrown::HashMap;
 use std::sync::Arc;
 
@@ -40,24 +41,22 @@ pub(crate) enum Digits {
 }
 
 impl Digits {
+    const FUNCTIONS: [(Self, function::Digits); 3] = [
+        (Self::Ones, function::Digits::Sum),
+        (Self::Lowest, function::Digits::Lowest),
+        (Self::Length, function::Digits::Length),
+    ];
+
     /// What a function of one number tells of its digits.
     fn of(function: &Function) -> Option<Self> {
-        match function.digits.filter(|_| function.takes == Takes::Numbers(1))? {
-            function::Digits::Sum => Some(Self::Ones),
-            function::Digits::Lowest => Some(Self::Lowest),
-            function::Digits::Length => Some(Self::Length),
-            function::Digits::Zeros => None,
-        }
+        let digits = function.digits.filter(|_| function.takes == Takes::Numbers(1))?;
+        Self::FUNCTIONS.iter().find(|(_, of)| *of == digits).map(|(own, _)| *own)
     }
 
     /// The function of the language.
     pub(super) fn function(self) -> Option<&'static Function> {
-        let digits = match self {
-            Self::Ones => function::Digits::Sum,
-            Self::Lowest => function::Digits::Lowest,
-            Self::Length => function::Digits::Length,
-        };
-        function::of_digits(digits, 1)
+        let (_, digits) = Self::FUNCTIONS.iter().find(|(own, _)| *own == self)?;
+        function::of_digits(*digits, 1)
     }
 
     /// The function of a number.
@@ -128,7 +127,30 @@ fn shifted(a: i64, k: i64) -> Option<i64> {
     }
 }
 
+/// The entry of a list with that number from 0.
+#[inline]
+pub(crate) fn entry<T>(list: &[T], index: i64) -> Result<&T, Undefined> {
+    usize::try_from(index).ok().and_then(|index| list.get(index)).ok_or(Undefined)
+}
+
 impl Op {
+    /// The operation that an operator of the language is, where there is one.
+    fn of(operator: Binary) -> Option<Self> {
+        Some(match operator {
+            Binary::Add => Self::Add,
+            Binary::Sub => Self::Sub,
+            Binary::Mul => Self::Mul,
+            Binary::Div => Self::Div,
+            Binary::Rem => Self::Rem,
+            Binary::Xor => Self::Xor,
+            Binary::BitAnd => Self::BitAnd,
+            Binary::And => Self::And,
+            Binary::Or => Self::Or,
+            Binary::Iff => Self::Eq,
+            Binary::Implies | Binary::Pow => return None,
+        })
+    }
+
     /// The operation on two numbers.
     #[inline]
     pub(crate) fn apply(self, a: i64, b: i64) -> Result<i64, Undefined> {
@@ -184,6 +206,17 @@ impl Term {
         }
     }
 
+    fn comparison(comparison: Comparison, a: Self, b: Self) -> Self {
+        match comparison {
+            Comparison::Eq => Self::op(Op::Eq, a, b),
+            Comparison::Ne => Self::op(Op::Ne, a, b),
+            Comparison::Lt => Self::op(Op::Lt, a, b),
+            Comparison::Le => Self::op(Op::Le, a, b),
+            Comparison::Gt => Self::op(Op::Lt, b, a),
+            Comparison::Ge => Self::op(Op::Le, b, a),
+        }
+    }
+
     /// The term for an expression, `None` when the machine has no operation for some part of it.
     pub(crate) fn from_expr(expr: &Expr, slots: &HashMap<String, usize>) -> Option<Self> {
         Self::from_parts(expr, slots, &|_| None)
@@ -205,44 +238,19 @@ impl Term {
                 Self::Const(value) => Self::Const(i64::from(value == 0)),
                 inner => Self::Not(Box::new(inner)),
             },
+            Node::Binary(Binary::Implies, a, b) => {
+                Self::op(Op::Or, Self::op(Op::Eq, term(a)?, Self::Const(0)), term(b)?)
+            }
             Node::Binary(op, a, b) => {
                 let (a, b) = (term(a)?, term(b)?);
-                match op {
-                    Binary::Add => Self::op(Op::Add, a, b),
-                    Binary::Sub => Self::op(Op::Sub, a, b),
-                    Binary::Mul => Self::op(Op::Mul, a, b),
-                    Binary::Div => Self::op(Op::Div, a, b),
-                    Binary::Rem => Self::op(Op::Rem, a, b),
-                    Binary::Xor => Self::op(Op::Xor, a, b),
-                    Binary::BitAnd => Self::op(Op::BitAnd, a, b),
-                    Binary::And => Self::op(Op::And, a, b),
-                    Binary::Or => Self::op(Op::Or, a, b),
-                    Binary::Iff => Self::op(Op::Eq, a, b),
-                    Binary::Implies => Self::op(Op::Or, Self::op(Op::Eq, a, Self::Const(0)), b),
-                    Binary::Pow => return other(expr),
-                }
+                Op::of(*op).map(|op| Self::op(op, a, b)).or_else(|| other(expr))?
             }
             Node::Compare(first, rest) => {
-                let mut left = term(first)?;
-                let mut all = None;
-                for (comparison, right) in rest {
-                    let right = term(right)?;
-                    let (l, r) = (left, right.clone());
-                    let one = match comparison {
-                        Comparison::Eq => Self::op(Op::Eq, l, r),
-                        Comparison::Ne => Self::op(Op::Ne, l, r),
-                        Comparison::Lt => Self::op(Op::Lt, l, r),
-                        Comparison::Le => Self::op(Op::Le, l, r),
-                        Comparison::Gt => Self::op(Op::Lt, r, l),
-                        Comparison::Ge => Self::op(Op::Le, r, l),
-                    };
-                    all = Some(match all {
-                        None => one,
-                        Some(previous) => Self::op(Op::And, previous, one),
-                    });
-                    left = right;
-                }
-                all?
+                let mut links = walk::links(first, rest).map(|(a, comparison, b)| {
+                    Some(Self::comparison(comparison, term(a)?, term(b)?))
+                });
+                let one = links.next()??;
+                links.try_fold(one, |all, next| Some(Self::op(Op::And, all, next?)))?
             }
             Node::Member(e, set) => Self::member(&term(e)?, set, &term).or_else(|| other(expr))?,
             Node::If(c, a, b) => {
@@ -263,11 +271,9 @@ impl Term {
 
     /// Entry `index`, from 0, of a list.
     fn pick(items: Vec<Self>, index: Self) -> Self {
-        let known = match index {
-            Self::Const(k) => usize::try_from(k).ok().and_then(|k| items.get(k)),
-            _ => None,
-        };
-        if let Some(item) = known {
+        if let Self::Const(k) = index
+            && let Ok(item) = entry(&items, k)
+        {
             return item.clone();
         }
         let constants = items.iter().map(|item| match item {
@@ -333,12 +339,10 @@ impl Term {
                 Some(Self::op(Op::And, above, Self::op(Op::Le, e.clone(), hi)))
             }
             Set::Elements(items) if items.len() <= 8 => {
-                let mut any = Self::Const(0);
-                for item in items {
+                items.iter().try_fold(Self::Const(0), |any, item| {
                     let equal = Self::op(Op::Eq, e.clone(), term(item)?);
-                    any = if any == Self::Const(0) { equal } else { Self::op(Op::Or, any, equal) };
-                }
-                Some(any)
+                    Some(if any == Self::Const(0) { equal } else { Self::op(Op::Or, any, equal) })
+                })
             }
             Set::Elements(_) | Set::Named(..) | Set::Items(_) | Set::Of(_) => None,
         }
@@ -376,14 +380,8 @@ impl Term {
                 }
             }
             Self::Digits(function, e) => function.apply(e.value(slots)?),
-            Self::Element(list, index) => {
-                let index = usize::try_from(index.value(slots)?).map_err(|_| Undefined)?;
-                list.get(index).copied().ok_or(Undefined)
-            }
-            Self::Pick(items, index) => {
-                let index = usize::try_from(index.value(slots)?).map_err(|_| Undefined)?;
-                items.get(index).ok_or(Undefined)?.value(slots)
-            }
+            Self::Element(list, index) => entry(list, index.value(slots)?).copied(),
+            Self::Pick(items, index) => entry(items, index.value(slots)?)?.value(slots),
         }
     }
 
@@ -462,13 +460,9 @@ impl Term {
         }
         match self {
             Self::Slot(_) => Some((1, Self::Const(0))),
-            Self::Op(Op::Add, a, b) => {
+            Self::Op(op @ (Op::Add | Op::Sub), a, b) => {
                 let ((ca, ra), (cb, rb)) = (a.linear_in(slot)?, b.linear_in(slot)?);
-                Some((ca.checked_add(cb)?, Self::op(Op::Add, ra, rb)))
-            }
-            Self::Op(Op::Sub, a, b) => {
-                let ((ca, ra), (cb, rb)) = (a.linear_in(slot)?, b.linear_in(slot)?);
-                Some((ca.checked_sub(cb)?, Self::op(Op::Sub, ra, rb)))
+                Some((op.apply(ca, cb).ok()?, Self::op(*op, ra, rb)))
             }
             Self::Op(Op::Mul, a, b) => {
                 let (factor, other) = match (&**a, &**b) {
@@ -488,11 +482,7 @@ impl Term {
     /// The conjuncts of a condition.
     pub(crate) fn conjuncts(self) -> Vec<Self> {
         match self {
-            Self::Op(Op::And, a, b) => {
-                let mut all = a.conjuncts();
-                all.extend(b.conjuncts());
-                all
-            }
+            Self::Op(Op::And, a, b) => [a.conjuncts(), b.conjuncts()].concat(),
             other => vec![other],
         }
     }

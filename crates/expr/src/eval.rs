@@ -102,7 +102,10 @@ pub trait Context {
         quantity: Quantity,
         game: Option<GameUse<'_>>,
         position: Option<&[Vec<i128>]>,
-    ) -> Result<i128, EvalError>;
+    ) -> Result<i128, EvalError> {
+        let _ = (game, position);
+        Err(EvalError::Unavailable(format!("`{}` is not known here", quantity.name())))
+    }
 
     /// The quantity at every distinct option of the position at hand, in any order. Conditions are 1
     /// or 0.
@@ -153,16 +156,7 @@ pub trait Context {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoContext;
 
-impl Context for NoContext {
-    fn value(
-        &mut self,
-        quantity: Quantity,
-        _: Option<GameUse<'_>>,
-        _: Option<&[Vec<i128>]>,
-    ) -> Result<i128, EvalError> {
-        Err(EvalError::Unavailable(format!("`{}` is not known here", quantity.name())))
-    }
-}
+impl Context for NoContext {}
 
 /// A compiled integer or condition.
 #[derive(Clone, Debug)]

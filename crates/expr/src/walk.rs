@@ -1,6 +1,6 @@
 //! Walks over expressions.
 
-use crate::ast::{Argument, Expr, Item, Node, Set, ValueOf};
+use crate::ast::{Argument, Comparison, Expr, Item, Node, Set, ValueOf};
 
 /// Calls `visit` for every quantity asked for in the expression, outer ones first.
 pub fn values(e: &Expr, visit: &mut dyn FnMut(&ValueOf)) {
@@ -34,6 +34,15 @@ pub fn parts<'e>(e: &'e Expr, all: &mut Vec<&'e Expr>) {
         Child::Expr(e) => all.push(e),
         Child::Set(set) => collect_elements(set, all),
     });
+}
+
+/// The single comparisons of a chain such as `a < b <= c`: both sides and what stands between.
+pub fn links<'e>(
+    first: &'e Expr,
+    rest: &'e [(Comparison, Expr)],
+) -> impl Iterator<Item = (&'e Expr, Comparison, &'e Expr)> {
+    let left = std::iter::once(first).chain(rest.iter().map(|(_, right)| right));
+    left.zip(rest).map(|(left, (comparison, right))| (left, *comparison, right))
 }
 
 /// A part of an expression.

@@ -45,8 +45,7 @@ impl Game {
         let mut wholes = Wholes::new(&self.oracle);
         let mut packer = Packer::default();
         let root = self.oracle.pack(&components, &mut packer);
-        let listed = list(root, &mut wholes, limits.searched(), progress)?;
-        let (numbers, mut reached) = listed;
+        let (numbers, mut reached) = list(root, &mut wholes, limits.searched(), progress)?;
         reached.stuck_wins = self.lowered.stuck_wins;
         if reached.ended.first() == Some(&None) {
             let listing = wholes.moves(&components, &mut |m| {
@@ -82,7 +81,9 @@ fn list(
             true
         });
         reached.ended.push(match ended {
-            Err(SearchStop::NoPosition) => return Err(wholes.is_no_position(None, &key)),
+            Err(SearchStop::NoPosition) => {
+                return Err(SearchStop::no_position(None, &wholes.words(&key)));
+            }
             other => other?,
         });
         let mut own = Vec::with_capacity(options.len());

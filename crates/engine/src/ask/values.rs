@@ -1,12 +1,11 @@
 //! Grundy values of the single positions that one answer needs.
 
-use crate::fill::Repeating;
-use crate::fill::Tabulated;
-use crate::fold::Fold;
+use crate::fill::{Repeating, Tabulated};
 use crate::game::Game;
 use crate::lower::CoordinateKind;
-use crate::oracle::packed::SingleSearch;
 use crate::oracle::position::Component;
+use crate::oracle::search::Effort;
+use crate::oracle::searches::Searches;
 use crate::progress::Progress;
 use crate::request::{Kernel, Limits};
 use crate::stop::{SearchStop, Stop};
@@ -27,7 +26,7 @@ const LISTED: usize = 4_000_000;
 pub(super) struct Singles<'g> {
     table: Option<Table>,
     repeating: Option<Repeating>,
-    search: SingleSearch<'g>,
+    search: Searches<'g>,
 }
 
 impl<'g> Singles<'g> {
@@ -38,11 +37,12 @@ impl<'g> Singles<'g> {
         limits: &Limits,
         progress: &'g dyn Progress,
     ) -> Result<Self, Stop> {
-        let budget = limits.searched();
-        let new = |table| {
-            let search = SingleSearch::new(&game.oracle, Fold::Mex, budget, progress);
+        let within = |table, options| {
+            let effort = Effort { positions: limits.searched(), options };
+            let search = Searches::of_components(&game.oracle, effort, progress);
             Self { table, repeating: None, search }
         };
+        let new = |table| within(table, usize::MAX);
         let own: Vec<&[i64]> =
             components.iter().filter(|c| c.game == 0).map(|c| c.at.as_slice()).collect();
         let coordinates: i64 = game.shape(0).iter().map(|(_, shape)| weight(*shape)).sum();
@@ -68,13 +68,11 @@ impl<'g> Singles<'g> {
             for component in components {
                 game.is_worth_searching(std::slice::from_ref(component), limits)?;
             }
-            let mut searched = new(None);
-            if matches!(&around, Ok(Some(_))) {
-                searched.search = searched.search.with_work(LISTED);
-            }
+            let is_box = matches!(&around, Ok(Some(_)));
+            let mut searched = within(None, if is_box { LISTED } else { usize::MAX });
             match components.iter().try_for_each(|c| searched.searched(c).map(|_| ())) {
                 Ok(()) => return Ok(searched),
-                Err(SearchStop::Budget(_)) if matches!(&around, Ok(Some(_))) => {}
+                Err(SearchStop::Budget(_)) if is_box => {}
                 Err(stop) => return Err(stop.into()),
             }
         }
@@ -102,7 +100,7 @@ impl<'g> Singles<'g> {
     }
 
     fn searched(&mut self, component: &Component) -> Result<i64, SearchStop> {
-        self.search.value(component.game, &component.at).map(i64::from)
+        self.search.value(std::slice::from_ref(component)).map(i64::from)
     }
 
     /// Misere outcome and remoteness of a position, where the table holds them.

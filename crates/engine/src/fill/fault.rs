@@ -5,6 +5,7 @@ use crate::game::Game;
 use crate::lower::Dimension;
 use crate::lower::guard;
 use crate::machine::run::Code;
+use crate::oracle::Component;
 use crate::order::sample::reach;
 use crate::progress::Progress;
 use crate::request::{Bounds, Limits, Plan, Request};
@@ -53,7 +54,7 @@ pub(crate) fn explain(game: &Game, code: &Code, cell: usize) -> Stop {
     let mut found: Option<Stop> = None;
     let listed = game.oracle.actions(&here, &Heads::default(), &mut |action| {
         let clause = &game.lowered.clauses[action.clause];
-        for part in &action.parts {
+        for Component { at: part, .. } in action.parts.iter().filter(|part| part.game == 0) {
             let (from, to) = (game.oracle.words(&here), game.oracle.words(part));
             let is_position = matches!(game.oracle.is_position(part), Ok(true));
             let difference = part.iter().zip(&here).any(|(p, h)| p > h);

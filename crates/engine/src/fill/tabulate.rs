@@ -8,7 +8,6 @@ use crate::kernel;
 use crate::machine::cell::Cell;
 use crate::machine::parts::PartCode;
 use crate::machine::run::{Code, Halt};
-use crate::oracle::packed::SingleSearch;
 use crate::oracle::position::Component;
 use crate::progress::Progress;
 use crate::request::{Kernel, Limits, Plan, Positions, Request};
@@ -342,16 +341,15 @@ impl Game {
         limits: &Limits,
         progress: &dyn Progress,
     ) -> Result<Filled, Stop> {
-        let budget = limits.searched();
-        let mut whole = Searched::new(self, quantity, budget, progress);
-        let fold = self.search_fold(quantity);
-        let mut by_parts = SingleSearch::new(&self.oracle, fold, budget, progress);
-        if kernel == Kernel::Oracle {
-            whole.by_definition();
-            by_parts.by_definition();
-        }
         // Grundy values of single positions are enough where sums have no surprises.
-        let parts = quantity == Quantity::Sg && self.oracle.decomposes();
+        let mut searched = if quantity == Quantity::Sg && self.oracle.decomposes() {
+            Searched::of_components(self, limits.searched(), progress)
+        } else {
+            Searched::new(self, quantity, limits.searched(), progress)
+        };
+        if kernel == Kernel::Oracle {
+            searched.by_definition();
+        }
         let cells = usize::try_from(space.cells()).unwrap_or(usize::MAX);
         let (mut values, mut present) = (vec![0i64; cells], vec![false; cells]);
         let mut here = vec![0; space.axes.len()];
@@ -361,12 +359,7 @@ impl Game {
             if !self.oracle.is_position(&here)? {
                 continue;
             }
-            let value = if parts {
-                by_parts.value(0, &here).map(i64::from)
-            } else {
-                whole.value(&[Component::own(here.clone())])
-            };
-            match value {
+            match searched.value(&[Component::own(here.clone())]) {
                 Ok(value) => (values[cell], present[cell]) = (value, true),
                 Err(stop) => {
                     stopped = Some(stop);

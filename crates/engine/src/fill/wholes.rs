@@ -1,14 +1,12 @@
 //! Tables of whole positions: starting positions and boards, searched by definition.
 
 use super::plan::table_bytes;
-use crate::fold::Fold;
 use crate::game::Game;
 use crate::kernel::LimitedStarts;
-use crate::lower::StartPart;
-use crate::oracle::misere::Forms;
-use crate::oracle::packed::{PackedSearch, SingleSearch};
+use crate::lower::OptionPart;
 use crate::oracle::position::{Component, Wholes};
-use crate::oracle::search::Search;
+use crate::oracle::search::{Effort, Sums};
+use crate::oracle::searches::Searches;
 use crate::progress::Progress;
 use crate::request::{Kernel, Limits, Plan, size};
 use crate::space::Space;
@@ -69,9 +67,9 @@ impl Game {
             return Err(Stop::Refused("the rule has no `start`: every position is one".into()));
         };
         let names: Vec<String> = start.sizes.iter().map(|(name, _)| name.clone()).collect();
-        let component = |part: &StartPart| {
-            let at = part.at.iter().map(|e| self.exact.program(e, &names));
-            let game = part.game.map_or(0, |place| 1 + place);
+        let component = |part: &OptionPart| {
+            let (game, at) = part.position().unwrap_or_default();
+            let at = at.iter().map(|e| self.exact.program(e, &names));
             Ok((game, at.collect::<Result<_, _>>()?))
         };
         let components = start.components.iter().map(component).collect::<Result<_, _>>();
@@ -315,107 +313,71 @@ fn present(positions: &[Option<Vec<Component>>]) -> Option<Vec<bool>> {
 /// One quantity of whole positions, searched and remembered.
 pub(crate) struct Searched<'g> {
     quantity: Quantity,
-    search: Search<'g, Wholes<'g>>,
-    /// For single positions.
-    packed: PackedSearch<'g>,
-    /// For misere play of components that do not touch each other; sums of what they are equal to.
-    forms: Option<Search<'g, Forms<'g>>>,
-    /// Grundy values of components: of which sums winning moves leave, where they tell.
-    parts: Option<SingleSearch<'g>>,
+    /// What lists first moves.
+    wholes: Wholes<'g>,
+    sums: Searches<'g>,
+    /// Grundy values: of which sums winning moves leave, where they tell.
+    grundy: Option<Searches<'g>>,
 }
 
 impl<'g> Searched<'g> {
+    /// Searches of sums as they stand, whatever theory says of them.
     pub(crate) fn new(
         game: &'g Game,
         quantity: Quantity,
-        budget: usize,
+        effort: impl Into<Effort>,
         progress: &'g dyn Progress,
     ) -> Self {
+        let effort = effort.into();
+        let counts_moves = matches!(quantity, Quantity::Moves | Quantity::Least);
         let folded = match quantity {
             Quantity::Moves | Quantity::Least | Quantity::Lose => Quantity::Win,
             other => other,
         };
         let fold = game.search_fold(folded);
-        let search = Search::new(Wholes::new(&game.oracle), fold, budget, progress);
-        let is_misere = matches!(fold, Fold::Outcome { stuck: 1 });
-        let forms = (is_misere && game.oracle.moves_are_alone())
-            .then(|| Search::new(Forms::new(&game.oracle, budget), fold, budget, progress));
-        let counts_moves = matches!(quantity, Quantity::Moves | Quantity::Least);
-        let parts = (counts_moves && game.oracle.decomposes()).then(|| {
-            let fold = game.search_fold(Quantity::Sg);
-            SingleSearch::new(&game.oracle, fold, budget, progress)
-        });
-        let packed = PackedSearch::new(&game.oracle, (fold, false), budget, progress);
-        Self { quantity, search, packed, forms, parts }
+        let grundy = (counts_moves && game.oracle.decomposes())
+            .then(|| Searches::of_components(&game.oracle, effort, progress));
+        let sums = Searches::of_sums(&game.oracle, fold, effort, progress);
+        Self { quantity, wholes: Wholes::new(&game.oracle), sums, grundy }
+    }
+
+    /// Searches of the Grundy values of components, where they decide sums.
+    pub(crate) fn of_components(game: &'g Game, budget: usize, progress: &'g dyn Progress) -> Self {
+        let sums = Searches::of_components(&game.oracle, budget.into(), progress);
+        Self { quantity: Quantity::Sg, wholes: Wholes::new(&game.oracle), sums, grundy: None }
     }
 
     /// Searches sums as they stand, every expression by its program.
     pub(crate) fn by_definition(&mut self) {
-        (self.packed, self.forms) = (PackedSearch::none(), None);
-        self.wholes().lister().evaluate_exactly();
-    }
-
-    /// The same, giving up after listing about `work` options.
-    pub(crate) fn with_work(self, work: usize) -> Self {
-        let parts = self.parts.map(|parts| parts.with_work(work));
-        let (search, packed) = (self.search.with_work(work), self.packed.with_work(work));
-        Self { search, packed, forms: None, parts, ..self }
+        self.sums.by_definition();
+        self.wholes.evaluate_exactly();
     }
 
     /// What lists the options.
     pub(crate) fn wholes(&mut self) -> &mut Wholes<'g> {
-        self.search.expander()
+        &mut self.wholes
     }
 
     /// The quantity of a sum.
     pub(crate) fn value(&mut self, components: &[Component]) -> Result<i64, SearchStop> {
-        if matches!(self.quantity, Quantity::Moves | Quantity::Least) {
-            return self.winning_moves(components);
-        }
-        let value = self.folded(components)?;
-        Ok(if self.quantity == Quantity::Lose { 1 - value } else { value })
-    }
-
-    fn folded(&mut self, components: &[Component]) -> Result<i64, SearchStop> {
-        if let [Component { game: 0, at }] = components
-            && let Some(value) = self.packed.value(at)
-        {
-            return value.map(i64::from);
-        }
-        match self.forms.as_mut().map(|forms| forms.value_of(components)) {
-            Some(Err(SearchStop::Interrupted)) => return Err(SearchStop::Interrupted),
-            Some(Ok(value)) => return Ok(value.into()),
-            // The plain search may need less of what is below, and says what is wrong with it.
-            Some(Err(_)) => self.forms = None,
-            None => {}
-        }
-        let key = self.wholes().key(components.to_vec());
-        self.search.value(&key).map(i64::from)
-    }
-
-    fn is_lost(&mut self, components: &[Component]) -> Result<bool, SearchStop> {
-        let Some(parts) = &mut self.parts else { return Ok(self.folded(components)? == 0) };
-        let mut sum = 0;
-        for Component { game, at } in components {
-            sum ^= parts.value(*game, at)?;
-        }
-        Ok(sum == 0)
+        Ok(match self.quantity {
+            Quantity::Moves | Quantity::Least => self.winning_moves(components)?,
+            Quantity::Lose => 1 - i64::from(self.sums.value(components)?),
+            _ => self.sums.value(components)?.into(),
+        })
     }
 
     /// Number (or least amount) of winning first moves.
     fn winning_moves(&mut self, components: &[Component]) -> Result<i64, SearchStop> {
-        let mut moves = Vec::new();
-        self.wholes().moves(components, &mut |m| {
-            moves.push((m.amount(), m.after()));
-            true
-        })?;
+        let Self { quantity, wholes, sums, grundy } = self;
+        let search = grundy.as_mut().unwrap_or(sums);
         let (mut count, mut least) = (0, None);
-        for (amount, after) in moves {
-            if self.is_lost(&after)? {
+        for (amount, after) in wholes.all_moves(components, |m| m.amount())? {
+            if search.value(&after)? == 0 {
                 count += 1;
                 least = Some(least.map_or(amount, |l: i64| l.min(amount)));
             }
         }
-        Ok(if self.quantity == Quantity::Moves { count } else { least.unwrap_or(0) })
+        Ok(if *quantity == Quantity::Moves { count } else { least.unwrap_or(0) })
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::game::Game;
 use crate::lower::CoordinateKind;
+use crate::oracle::Lister;
 use crate::oracle::position::Component;
 
 impl Game {
@@ -51,8 +52,7 @@ impl Game {
                 _ => {}
             }
         }
-        let mut wholes = crate::oracle::position::Wholes::new(&self.oracle);
-        match wholes.are_positions(std::slice::from_ref(component)) {
+        match Lister::new(&self.oracle).is_position(component.game, &component.at) {
             Ok(true) => None,
             Ok(false) => Some("the rule's `where` does not hold".into()),
             Err(stop) => Some(stop.into()),

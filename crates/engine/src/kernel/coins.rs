@@ -1,7 +1,7 @@
 //! Coin games with many options a coin: any so many other coins turned, or a run of coins.
 
 use super::linear::term;
-use super::{Filling, WholeColumn, halt};
+use super::{Filling, WholeColumn, filling, is_free};
 use crate::fold::Fold;
 use crate::machine::cell::Cell;
 use crate::machine::code::ClauseCode;
@@ -19,11 +19,6 @@ const MAX_VALUE: u32 = (1 << 28) - 1;
 fn is(scalar: &Scalar, slot: usize, constant: i64) -> bool {
     let parts = term(scalar).and_then(|term| term.linear_in(slot));
     parts.is_some_and(|(factor, rest)| factor == 1 && rest == Term::Const(constant))
-}
-
-/// Whether nothing but the quantifiers says when the move is allowed.
-fn is_free(clause: &ClauseCode) -> bool {
-    !clause.when_stuck && clause.inner_guards.is_empty() && clause.guards.iter().all(Vec::is_empty)
 }
 
 /// The number of coins to the left that the clause turns, when it turns any so many:
@@ -94,10 +89,7 @@ impl Coins {
             Self::Chosen(counts) => extend_chosen(counts, &mut values, total, most, pulse),
             Self::Runs => extend_runs(&mut values, total, most, pulse),
         };
-        let mut cells: Vec<T> = values.into_iter().map_while(T::store).collect();
-        let halted: Option<Halt> = halt(result);
-        cells.resize(total, T::UNSET);
-        (cells, halted)
+        filling(values, total, result)
     }
 }
 

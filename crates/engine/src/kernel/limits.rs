@@ -2,10 +2,10 @@
 //! limit depends on t alone, or is the stones left where that is less.
 
 use super::linear::{Linear, term};
-use super::{Filling, WholeColumn};
+use super::{Filling, WholeColumn, is_free};
 use crate::fold::Fold;
 use crate::game::Game;
-use crate::lower::StartPart;
+use crate::lower::OptionPart;
 use crate::machine::parts::{PartCode, Range};
 use crate::machine::run::{Code, Halt};
 use crate::machine::scalar::Scalar;
@@ -34,23 +34,16 @@ fn shaped(code: &Code, stuck_wins: bool, most: i64) -> Option<Shaped> {
     let ([clause], [first, second]) = (&code.clauses[..], &code.space.axes[..]) else {
         return None;
     };
-    let free = code.endings.is_empty()
-        && code.condition.is_none()
-        && !clause.when_stuck
-        && clause.inner_guards.is_empty()
-        && clause.guards.iter().all(Vec::is_empty);
-    let ([Range::Between(Scalar::Term(Term::Const(least)), Scalar::Term(hi))], [part]) =
+    let free = code.endings.is_empty() && code.condition.is_none() && is_free(clause);
+    let ([Range::Between(Scalar::Term(Term::Const(least)), hi)], [PartCode::Point(point)]) =
         (&clause.ranges[..], &clause.parts[..])
     else {
         return None;
     };
-    let PartCode::Point(point) = part else { return None };
-    let Term::Op(Op::Min, one, other) = hi else { return None };
-    let both = [&**one, &**other];
-    if !free || first.lo != 0 || second.lo != 0 || *least < 1 {
-        return None;
-    }
-    if both != [&Term::Slot(0), &Term::Slot(1)] && both != [&Term::Slot(1), &Term::Slot(0)] {
+    let [one, other] = [0, 1].map(|slot| Box::new(Term::Slot(slot)));
+    let both = [(one.clone(), other.clone()), (other, one)];
+    let is_both = both.into_iter().any(|(a, b)| term(hi) == Some(&Term::Op(Op::Min, a, b)));
+    if !free || !is_both || first.lo != 0 || second.lo != 0 || *least < 1 {
         return None;
     }
     const TAKE: usize = 2;
@@ -120,14 +113,6 @@ impl WholeColumn for Shaped {
     }
 }
 
-/// How many coordinates positions have, where nothing but the clauses says what they are.
-fn working_dimensions(game: &Game) -> Option<usize> {
-    let unbounded = game.lowered.dimensions.iter().all(|d| d.hi.is_none());
-    let plain = unbounded && !game.lowered.is_whole() && !game.oracle.looks_around();
-    let single = plain && !game.is_coins() && game.has_single_options();
-    single.then_some(game.lowered.dimensions.len())
-}
-
 /// Starting positions of a game of stones and a limit, by size.
 pub(crate) struct LimitedStarts {
     shaped: Shaped,
@@ -142,12 +127,14 @@ impl LimitedStarts {
         use Quantity::{Least, Misere, Moves, Win};
         let told = |q: &Quantity| matches!(q, Win | Misere | Moves | Least);
         let ([axis], Some(start)) = (axes, &game.lowered.start) else { return None };
-        let ([(size, _)], [StartPart { game: None, at }]) =
-            (&start.sizes[..], &start.components[..])
+        let ([(size, _)], [OptionPart::Point(at)]) = (&start.sizes[..], &start.components[..])
         else {
             return None;
         };
-        if !quantities.iter().all(told) || working_dimensions(game) != Some(2) {
+        // Nothing but the clauses says what positions are.
+        let unbounded = game.lowered.dimensions.iter().all(|d| d.hi.is_none());
+        let single = game.has_single_options() && !game.is_coins() && !game.lowered.is_whole();
+        if !quantities.iter().all(told) || at.len() != 2 || !unbounded || !single {
             return None;
         }
         let slots: HashMap<String, usize> = [(size.clone(), 0)].into();
@@ -185,19 +172,13 @@ impl LimitedStarts {
         let most = self.starts.iter().map(|s| s.0).max().unwrap_or(0);
         let normal = &self.shaped.game;
         let misere = Limited { stuck_wins: true, ..normal.clone() };
-        let thresholds = |game: &Limited| {
+        let thresholds = |game: &Limited, is_asked: bool| {
             let mut all = Vec::new();
-            let done = game.extend(&mut all, most, pulse);
+            let done = if is_asked { game.extend(&mut all, most, pulse) } else { Ok(()) };
             done.map(|()| all).map_err(|_| Stop::Interrupted(None))
         };
-        let is_misere = |q: &&Quantity| **q == Quantity::Misere;
-        let by_normal =
-            if quantities.iter().all(|q| is_misere(&q)) { Vec::new() } else { thresholds(normal)? };
-        let by_misere = if quantities.iter().any(|q| is_misere(&q)) {
-            thresholds(&misere)?
-        } else {
-            Vec::new()
-        };
+        let by_normal = thresholds(normal, quantities.iter().any(|q| *q != Quantity::Misere))?;
+        let by_misere = thresholds(&misere, quantities.contains(&Quantity::Misere))?;
         let mut table = Table { axes: axes.to_vec(), columns: Vec::new(), present: None };
         for &quantity in quantities {
             let mut values = Vec::with_capacity(self.starts.len());

@@ -1,5 +1,6 @@
 //! Conditions and ends of ranges as linear forms over the slots of a clause, exactly.
 
+use crate::machine::parts::PartCode;
 use crate::machine::scalar::Scalar;
 use crate::term::{Op, Term};
 use arith::integer::gcd;
@@ -12,6 +13,16 @@ pub(super) const SLOTS: usize = 5;
 pub(super) struct Linear {
     pub(super) coefficients: [i64; SLOTS],
     pub(super) constant: i64,
+}
+
+impl Condition {
+    /// Whether it holds at the slots; `None` where it has no value.
+    pub(super) fn holds(&self, slots: &[i64]) -> Option<bool> {
+        match self {
+            Self::AtLeastZero(form) => Some(form.value(slots)? >= 0),
+            Self::Other(term) => Some(term.value(slots).ok()? != 0),
+        }
+    }
 }
 
 /// What a condition demands.
@@ -63,6 +74,18 @@ impl Linear {
     /// The number it is, when no slot occurs.
     pub(super) fn as_number(&self) -> Option<i64> {
         (self.coefficients == [0; SLOTS]).then_some(self.constant)
+    }
+
+    /// The form with other forms in place of the first slots; no others occur.
+    pub(super) fn over(&self, values: &[Self]) -> Option<Self> {
+        let mut slots = self.coefficients.iter().zip(values);
+        slots.try_fold(Self::number(self.constant), |sum, (&c, &value)| sum.plus(c, value))
+    }
+
+    /// The value at the slots; those behind the list are 0.
+    pub(super) fn value(&self, slots: &[i64]) -> Option<i64> {
+        let mut products = self.coefficients.iter().zip(slots).map(|(c, s)| c.checked_mul(*s));
+        products.try_fold(self.constant, |sum, product| sum.checked_add(product?))
     }
 
     /// The only slot in the form and its coefficient.
@@ -180,15 +203,15 @@ fn at_least_zero(form: Linear, mut atoms: Vec<(i64, Term)>, all: &mut Vec<Demand
     atoms.retain(|(factor, _)| *factor != 0);
     let extreme = atoms.iter().position(|(_, atom)| !matches!(atom, Term::Op(Op::Div, ..)));
     if let Some((factor, atom)) = extreme.map(|i| atoms.remove(i)) {
-        let Term::Op(op, a, b) = atom else { return None };
         // A minimum is large enough when both are.
-        let both = matches!((op, factor > 0), (Op::Min, true) | (Op::Max, false));
-        return both.then_some(()).and_then(|()| {
-            [a, b].into_iter().try_for_each(|part| {
-                let mut atoms = atoms.clone();
-                let form = form.gather(factor, &part, &mut atoms)?;
-                at_least_zero(form, atoms, all)
-            })
+        let ((Term::Op(Op::Min, a, b), 1..) | (Term::Op(Op::Max, a, b), ..0)) = (atom, factor)
+        else {
+            return None;
+        };
+        return [a, b].into_iter().try_for_each(|part| {
+            let mut atoms = atoms.clone();
+            let form = form.gather(factor, &part, &mut atoms)?;
+            at_least_zero(form, atoms, all)
         });
     }
     let form = match &atoms[..] {
@@ -242,6 +265,14 @@ fn parts_of(condition: Term) -> Vec<Condition> {
     parts.filter(|_| is_linear).unwrap_or_else(|| vec![Condition::Other(condition)])
 }
 
+/// The coordinate of a single position on one axis.
+pub(super) fn coordinate(part: &PartCode) -> Option<&Term> {
+    match part {
+        PartCode::Point(at) => term(at.first()?),
+        PartCode::Block(_) => None,
+    }
+}
+
 /// The term of a scalar that is one.
 pub(super) fn term(scalar: &Scalar) -> Option<&Term> {
     match scalar {
@@ -268,12 +299,9 @@ mod tests {
     use proptest::prelude::*;
 
     fn holds(demand: &Demand, slots: &[i64]) -> bool {
-        let value = |form: &Linear| {
-            form.constant + form.coefficients.iter().zip(slots).map(|(c, s)| c * s).sum::<i64>()
-        };
         match demand {
-            Demand::AtLeastZero(form) => value(form) >= 0,
-            Demand::NotZero(form) => value(form) != 0,
+            Demand::AtLeastZero(form) => form.value(slots).is_some_and(|value| value >= 0),
+            Demand::NotZero(form) => form.value(slots).is_some_and(|value| value != 0),
         }
     }
 

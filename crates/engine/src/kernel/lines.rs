@@ -122,16 +122,13 @@ pub(super) fn recognise(code: &Code, fold: Fold) -> Option<Box<dyn WholeColumn>>
     let sides: Vec<usize> = axes.iter().map(|a| a.len()).collect();
     let numbers: Vec<u8> = directions.iter().map(|d| d.falling).collect();
     let mut lines = Lines::new(&sides, &numbers)?;
-    let position = match &code.condition {
-        Some(condition) => Some(term(condition)?.clone()),
-        None => None,
-    };
+    let position = code.condition.iter().map(|c| term(c).cloned()).collect::<Option<Vec<_>>>()?;
     let plain = directions.iter().all(|d| d.leave.is_empty() && d.enter.is_empty());
-    let conditions = match (plain, &position) {
-        (true, None) => None,
-        _ => Some(Conditions::compile(position.as_ref(), &directions, &box_of)?),
+    let conditions = match plain && position.is_empty() {
+        true => None,
+        false => Some(Conditions::compile(&position, &directions, &box_of)?),
     };
-    if conditions.is_none() || is_symmetric(position.as_ref(), &directions, &box_of) {
+    if conditions.is_none() || is_symmetric(&position, &directions, &box_of) {
         lines = lines.halved();
     }
     let room = lines.cells().saturating_mul(BYTES_A_CELL).max(BYTES);
@@ -140,7 +137,7 @@ pub(super) fn recognise(code: &Code, fold: Fold) -> Option<Box<dyn WholeColumn>>
 }
 
 /// Whether all conditions are the same with any two coordinates exchanged.
-fn is_symmetric(position: Option<&Term>, directions: &[Direction], box_of: &[Interval]) -> bool {
+fn is_symmetric(position: &[Term], directions: &[Direction], box_of: &[Interval]) -> bool {
     let dimensions = box_of.len();
     (1..dimensions).all(|j| {
         let exchanged = |t: &Term| {
@@ -165,7 +162,7 @@ fn is_symmetric(position: Option<&Term>, directions: &[Direction], box_of: &[Int
             d & !(3 << (j - 1)) | high << (j - 1) | low << j
         };
         box_of[j - 1] == box_of[j]
-            && position.is_none_or(|p| alike(std::slice::from_ref(p), std::slice::from_ref(p)))
+            && alike(position, position)
             && directions.iter().all(|d| {
                 let mut other = directions.iter().filter(|o| o.falling == bits(d.falling));
                 other.any(|o| alike(&d.leave, &o.leave) && alike(&d.enter, &o.enter))
@@ -187,18 +184,14 @@ fn ordered(term: &Term) -> Term {
 }
 
 impl Conditions {
-    fn compile(
-        position: Option<&Term>,
-        directions: &[Direction],
-        box_of: &[Interval],
-    ) -> Option<Self> {
+    fn compile(position: &[Term], directions: &[Direction], box_of: &[Interval]) -> Option<Self> {
         let (mut terms, mut bits) = (Vec::new(), Vec::new());
         let mut add = |bit: usize, parts: &[Term]| {
             let all = parts.iter().cloned().reduce(|a, b| Term::op(Op::And, a, b));
             terms.extend(all.iter().cloned());
             bits.extend(all.map(|_| bit));
         };
-        add(0, position.map_or(&[], std::slice::from_ref));
+        add(0, position);
         for (k, direction) in directions.iter().enumerate() {
             add(2 * k + 1, &direction.leave);
             add(2 * k + 2, &direction.enter);

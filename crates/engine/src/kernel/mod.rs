@@ -17,6 +17,8 @@ pub(crate) use limits::{LimitedStarts, WORDS as STONES_AND_A_LIMIT};
 
 use crate::fold::Fold;
 use crate::game::Game;
+use crate::machine::cell::Cell;
+use crate::machine::code::ClauseCode;
 use crate::machine::run::{Code, Halt};
 use crate::space::Space;
 use kernels::Pulse;
@@ -126,6 +128,26 @@ pub(crate) fn recognise_whole(
         return None;
     }
     WHOLE_COLUMNS.iter().find_map(|recognise| recognise(game, code, fold))
+}
+
+/// A column of so many cells from the values found of it, unless one does not fit.
+fn filling<T: Cell>(
+    values: Vec<u32>,
+    length: usize,
+    result: Result<(), kernels::Halt>,
+) -> Filling<T> {
+    match values.into_iter().map(T::store).collect::<Option<Vec<T>>>() {
+        Some(mut cells) => {
+            cells.resize(length, T::UNSET);
+            (cells, halt(result))
+        }
+        None => (Vec::new(), Some(Halt::Overflow)),
+    }
+}
+
+/// Whether nothing but the quantifiers says when the move is allowed.
+fn is_free(clause: &ClauseCode) -> bool {
+    !clause.when_stuck && clause.inner_guards.is_empty() && clause.guards.iter().all(Vec::is_empty)
 }
 
 /// Why a kernel stopped, as the machine says it.

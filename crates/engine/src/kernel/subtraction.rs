@@ -1,15 +1,13 @@
 //! One heap from which amounts of a set may be taken: `n -> n - s for s in S if s <= n`, however
 //! the set is written: a range, a list, a generated set, conditions on the amount.
 
-use super::linear::{Condition, Linear, conditions, term};
+use super::linear::{Condition, Linear, conditions, coordinate, term};
 use super::walk::walk;
-use super::{Filling, WholeColumn, halt};
+use super::{Filling, WholeColumn, filling, halt};
 use crate::fold::Fold;
 use crate::machine::cell::Cell;
 use crate::machine::code::ClauseCode;
-use crate::machine::parts::PartCode;
 use crate::machine::run::{Code, Halt};
-use crate::term::Term;
 use kernels::Pulse;
 use kernels::subtraction::{Method, Subtraction, extend_all_but};
 
@@ -21,99 +19,102 @@ const MAX_AMOUNTS: i64 = 1 << 28;
 /// Amounts that may be taken, each with the least number of stones that must be left.
 pub(super) type Amounts = Vec<(u32, i64)>;
 
-/// What a condition says on taking `s` stones of n, in slots 1 and 0.
-enum Told {
+/// Which amounts may be taken, with the stones in slot 0 and the amount in slot 1.
+struct Rights {
     /// So many must be left at least.
-    Left(i64),
+    left: i64,
     /// So many must be there at least.
-    There(i64),
-    /// Whether the amount may be taken at all.
-    Amount(Condition),
+    there: i64,
+    /// What is asked of the amount alone.
+    on_amount: Vec<Condition>,
 }
 
-fn told(condition: &Condition) -> Option<Told> {
-    Some(match condition {
-        Condition::AtLeastZero(Linear { coefficients, constant }) => match coefficients {
-            [1, -1, ..] => Told::Left(constant.checked_neg()?),
-            [1, 0, ..] => Told::There(constant.checked_neg()?),
-            [0, ..] => Told::Amount(condition.clone()),
-            _ => return None,
-        },
-        Condition::Other(term) if !term.uses(0) => Told::Amount(condition.clone()),
-        Condition::Other(_) => return None,
-    })
-}
+impl Rights {
+    fn new(conditions: Vec<Condition>) -> Option<Self> {
+        let mut rights = Self { left: i64::MIN, there: i64::MIN, on_amount: Vec::new() };
+        for condition in conditions {
+            match &condition {
+                Condition::AtLeastZero(Linear { coefficients: [1, -1, ..], constant }) => {
+                    rights.left = rights.left.max(constant.checked_neg()?);
+                }
+                Condition::AtLeastZero(Linear { coefficients: [1, 0, ..], constant }) => {
+                    rights.there = rights.there.max(constant.checked_neg()?);
+                }
+                Condition::AtLeastZero(Linear { coefficients: [0, ..], .. }) => {
+                    rights.on_amount.push(condition);
+                }
+                Condition::Other(term) if !term.uses(0) => rights.on_amount.push(condition),
+                _ => return None,
+            }
+        }
+        Some(rights)
+    }
 
-/// A condition as the term it asks about, and whether it asks for at least 0 or for anything but 0.
-fn asked(condition: &Condition) -> (Term, bool) {
-    match condition {
-        Condition::AtLeastZero(linear) => (linear.term(), true),
-        Condition::Other(term) => (term.clone(), false),
+    fn allow(&self, amount: i64) -> Option<bool> {
+        for condition in &self.on_amount {
+            if !condition.holds(&[0, amount])? {
+                return Some(false);
+            }
+        }
+        Some(true)
+    }
+
+    /// Whether no amount below 1 is allowed.
+    fn are_positive(&self) -> bool {
+        self.on_amount.iter().any(|condition| match condition {
+            Condition::AtLeastZero(form) => form.single() == Some((1, 1)) && form.constant < 0,
+            Condition::Other(_) => false,
+        })
     }
 }
 
 /// The amounts that a clause lets take from heaps up to `most` above the least, `lo`.
 pub(super) fn amounts(clause: &ClauseCode, lo: i64, most: i64) -> Option<Amounts> {
-    let (written, one): (Vec<Condition>, Option<i64>);
-    let mut among = None;
-    if clause.ranges.is_empty() {
-        let ([PartCode::Point(point)], false) = (&clause.parts[..], clause.when_stuck) else {
-            return None;
-        };
-        let taken = Linear::slot(0).plus(-1, Linear::of(term(&point[0])?)?)?;
-        one = Some(taken.as_number()?);
-        written = Vec::new();
-    } else {
-        let walk = walk(clause)?;
-        (written, one, among) = (walk.conditions, None, walk.among);
-    }
-    let (mut left, mut there, mut on_amount) = (i64::MIN, i64::MIN, Vec::new());
-    let mut all = written;
+    let (mut conditions_on, among) = match (&clause.ranges[..], &clause.parts[..]) {
+        ([], [part]) if !clause.when_stuck => {
+            let taken = Linear::slot(0).plus(-1, Linear::of(coordinate(part)?)?)?.as_number()?;
+            (Vec::new(), Some(vec![taken]))
+        }
+        _ => {
+            let walk = walk(clause)?;
+            let small =
+                |values: &[i64]| values.iter().copied().take_while(|&s| s <= most).collect();
+            (walk.conditions, walk.among.map(small))
+        }
+    };
     for guard in &clause.guards[0] {
-        all.extend(conditions(term(guard)?));
+        conditions_on.extend(conditions(term(guard)?));
     }
-    for condition in &all {
-        match told(condition)? {
-            Told::Left(least) => left = left.max(least),
-            Told::There(least) => there = there.max(least),
-            Told::Amount(condition) => on_amount.push(condition),
-        }
-    }
-    let asked: Vec<(Term, bool)> = on_amount.iter().map(asked).collect();
-    let allowed = |s: i64| -> Option<bool> {
-        for (term, is_form) in &asked {
-            let value = term.value(&[0, s]).ok()?;
-            if (*is_form && value < 0) || (!is_form && value == 0) {
-                return Some(false);
-            }
-        }
-        Some(true)
-    };
-    let from_one = |condition: &Condition| match condition {
-        Condition::AtLeastZero(linear) => linear.single() == Some((1, 1)) && linear.constant < 0,
-        Condition::Other(_) => false,
-    };
-    let candidates: Vec<i64> = match (one, among) {
-        (Some(s), _) => vec![s],
-        (_, Some(values)) => values.iter().copied().take_while(|&s| s <= most).collect(),
-        (None, None) if most <= MAX_AMOUNTS && on_amount.iter().any(from_one) => {
-            (1..=most).collect()
-        }
-        (None, None) => return None,
+    let rights = Rights::new(conditions_on)?;
+    let candidates = match among {
+        Some(values) => values,
+        None if most <= MAX_AMOUNTS && rights.are_positive() => (1..=most).collect(),
+        None => return None,
     };
     let (mut amounts, mut steps) = (Vec::new(), patience::Steps::default());
-    for s in candidates {
-        if steps.is_over() || !allowed(s)? {
+    for amount in candidates {
+        if steps.is_over() || !rights.allow(amount)? {
             continue;
         }
-        let least = left.max(there.saturating_sub(s));
+        let least = rights.left.max(rights.there.saturating_sub(amount));
         // Such a move would not decrease the heap, or lead below the least heap: not this shape.
-        if s <= 0 || least < lo {
+        if amount <= 0 || least < lo {
             return None;
         }
-        amounts.push((u32::try_from(s).ok()?, least - lo));
+        amounts.push((u32::try_from(amount).ok()?, least - lo));
     }
     Some(amounts)
+}
+
+/// The amounts up to `most`, and how many stones all of them leave at least, where that is the same
+/// for all. Of an amount in several clauses the one that leaves least counts.
+pub(super) fn merged(mut all: Amounts, most: i64) -> Option<(Vec<u32>, usize)> {
+    all.retain(|&(amount, _)| i64::from(amount) <= most);
+    all.sort_unstable();
+    all.dedup_by_key(|(amount, _)| *amount);
+    let common = all.first().map_or(0, |&(_, least)| least);
+    let amounts = all.into_iter().map(|(amount, least)| (least == common).then_some(amount));
+    Some((amounts.collect::<Option<_>>()?, usize::try_from(common).ok()?))
 }
 
 /// A subtraction game with the same number of stones to be left for all amounts.
@@ -142,26 +143,16 @@ pub(super) fn recognise(code: &Code, fold: Fold) -> Option<Box<dyn WholeColumn>>
     for clause in &code.clauses {
         all.extend(amounts(clause, axis.lo, most)?);
     }
-    all.retain(|&(s, _)| i64::from(s) <= most);
-    // Of an amount in several clauses the one that leaves least counts.
-    all.sort_unstable();
-    all.dedup_by_key(|(s, _)| *s);
-    let least = all.first().map_or(0, |&(_, least)| least);
-    if all.iter().any(|&(_, other)| other != least) {
-        return None;
-    }
-    let least = usize::try_from(least).ok()?;
-    let missing = usize::try_from(most).ok()?.checked_sub(all.len())?;
+    let (all, least) = merged(all, most)?;
+    let to = usize::try_from(most).ok()?;
+    let missing = to.checked_sub(all.len())?;
     let game = if let Some(stuck) = stuck {
-        Game::Outcome(Subtraction::new(all.into_iter().map(|(s, _)| s), least)?, stuck)
+        Game::Outcome(Subtraction::new(all, least)?, stuck)
     } else if missing <= FEW && all.len() > FEW {
-        let has = |s: &u32| all.binary_search_by_key(s, |(s, _)| *s).is_ok();
-        Game::AllBut((1..=u32::try_from(most).ok()?).filter(|s| !has(s)).collect(), least)
+        let excluded = (1..=u32::try_from(most).ok()?).filter(|s| all.binary_search(s).is_err());
+        Game::AllBut(excluded.collect(), least)
     } else {
-        Game::Of(
-            Subtraction::new(all.into_iter().map(|(s, _)| s), least)?,
-            usize::try_from(most).ok()?,
-        )
+        Game::Of(Subtraction::new(all, least)?, to)
     };
     Some(Box::new(game))
 }
@@ -170,17 +161,12 @@ impl Game {
     fn to(code: &Code) -> usize {
         code.space.axes[0].len() - 1
     }
+}
 
-    /// The table of these values, padded to its length.
-    fn filling<T: Cell>(
-        code: &Code,
-        values: impl Iterator<Item = u32>,
-        result: Result<(), kernels::Halt>,
-    ) -> Option<Filling<T>> {
-        let mut cells: Vec<T> = values.map(T::store).collect::<Option<_>>()?;
-        cells.resize(Self::to(code) + 1, T::UNSET);
-        Some((cells, halt(result)))
-    }
+fn all_but<T: Cell>(excluded: &[u32], least: usize, to: usize, pulse: Pulse<'_>) -> Filling<T> {
+    let mut values = Vec::new();
+    let result = extend_all_but(excluded, least, &mut values, to, pulse);
+    filling(values, to + 1, result)
 }
 
 impl WholeColumn for Game {
@@ -215,36 +201,20 @@ impl WholeColumn for Game {
     }
 
     fn narrow(&self, code: &Code, pulse: Pulse<'_>) -> Option<Filling<u16>> {
-        let to = Self::to(code);
-        match self {
-            Self::Of(game, _) => {
-                let mut values = Vec::new();
-                let result = game.extend(&mut values, to, pulse);
-                values.resize(to + 1, u16::UNSET);
-                Some((values, halt(result)))
-            }
+        let (to, mut values) = (Self::to(code), Vec::new());
+        let result = match self {
+            Self::Of(game, _) => game.extend(&mut values, to, pulse),
+            Self::Outcome(game, stuck) => game.extend_outcomes(*stuck, &mut values, to, pulse),
             // Too large for 16 bits is seen only at the end, and soon there.
-            Self::AllBut(excluded, least) => {
-                let mut values = Vec::new();
-                let result = extend_all_but(excluded, *least, &mut values, to, pulse);
-                match Self::filling(code, values.into_iter(), result) {
-                    Some(filling) => Some(filling),
-                    None => Some((Vec::new(), Some(Halt::Overflow))),
-                }
-            }
-            Self::Outcome(game, stuck) => {
-                let mut outcomes = Vec::new();
-                let result = game.extend_outcomes(*stuck, &mut outcomes, to, pulse);
-                outcomes.resize(to + 1, u16::UNSET);
-                Some((outcomes, halt(result)))
-            }
-        }
+            Self::AllBut(excluded, least) => return Some(all_but(excluded, *least, to, pulse)),
+        };
+        values.resize(to + 1, u16::UNSET);
+        Some((values, halt(result)))
     }
 
     fn wide(&self, code: &Code, pulse: Pulse<'_>) -> Option<Filling<u32>> {
         let Self::AllBut(excluded, least) = self else { return None };
-        let mut values = Vec::new();
-        let result = extend_all_but(excluded, *least, &mut values, Self::to(code), pulse);
-        Self::filling(code, values.into_iter(), result)
+        let filling = all_but(excluded, *least, Self::to(code), pulse);
+        Some(filling).filter(|(_, halted)| *halted != Some(Halt::Overflow))
     }
 }

@@ -1,15 +1,15 @@
 //! One heap from which any number may be taken, or that may be split, as in Lasker's Nim: clauses
 //! that together lead to every smaller heap, beside moves of a code and splits into large parts.
 
-use super::linear::{Linear, term};
-use super::subtraction::amounts;
-use super::{Filling, WholeColumn, codes, halt};
+use super::linear::{Linear, coordinate, term};
+use super::subtraction::{amounts, merged};
+use super::{Filling, WholeColumn, codes, filling, is_free};
 use crate::fold::Fold;
 use crate::game::Game;
 use crate::machine::cell::Cell;
 use crate::machine::code::ClauseCode;
 use crate::machine::compile::compile;
-use crate::machine::parts::{PartCode, Range};
+use crate::machine::parts::Range;
 use crate::machine::run::{Code, Halt};
 use crate::term::{Op, Term};
 use kernels::codes::{Code as Moves, Leaves};
@@ -30,22 +30,16 @@ struct TakeAny {
 /// The split that the clause is: `i | L - i for i in part..` with L = n - taken, up to L // 2,
 /// (L - 1) // 2 or L - part.
 fn split(clause: &ClauseCode) -> Option<Split> {
-    let ([Range::Between(lo, hi)], [PartCode::Point(one), PartCode::Point(other)]) =
-        (&clause.ranges[..], &clause.parts[..])
+    let ([Range::Between(lo, hi)], [one, other], true) =
+        (&clause.ranges[..], &clause.parts[..], is_free(clause))
     else {
         return None;
     };
-    let free = !clause.when_stuck
-        && clause.inner_guards.is_empty()
-        && clause.guards.iter().all(Vec::is_empty);
-    if !free {
-        return None;
-    }
     let [heap, part] = [0, 1].map(Linear::slot);
     // n less a number.
     let less = |t: &Term| heap.plus(-1, Linear::of(t)?)?.as_number();
     let least = Linear::of(term(lo)?)?.as_number().filter(|&least| least > 0)?;
-    let (one, other) = (Linear::of(term(&one[0])?)?, Linear::of(term(&other[0])?)?);
+    let (one, other) = (Linear::of(coordinate(one)?)?, Linear::of(coordinate(other)?)?);
     let other = if one == part { other } else { Some(one).filter(|_| other == part)? };
     let taken = heap.plus(-1, part)?.plus(-1, other)?.as_number()?;
     let equal = match term(hi)? {
@@ -84,13 +78,10 @@ pub(super) fn recognise(game: &Game, code: &Code, fold: Fold) -> Option<Box<dyn 
     if splits.is_empty() && !moves.iter().any(|m| in_two(m.leaves)) {
         return None;
     }
-    // Of an amount in several clauses the one that leaves least counts.
-    all.retain(|&(s, _)| i64::from(s) <= axis.hi);
-    all.sort_unstable();
-    all.dedup_by_key(|(s, _)| *s);
-    let &(_, least) = all.first()?;
-    let every = all.len() as i64 == axis.hi && all.iter().all(|&(_, other)| other == least);
-    let least = usize::try_from(least).ok().filter(|_| every)?;
+    let (all, least) = merged(all, axis.hi)?;
+    if all.is_empty() || all.len() as i64 != axis.hi {
+        return None;
+    }
     Some(Box::new(TakeAny { code: Moves::new(moves)?, splits, least }))
 }
 
@@ -100,11 +91,7 @@ impl TakeAny {
         let mut values = Vec::new();
         let result =
             take_any::extend(&self.code, &self.splits, self.least, &mut values, to, pulse)?;
-        let Some(mut cells) = values.into_iter().map(T::store).collect::<Option<Vec<T>>>() else {
-            return Some((Vec::new(), Some(Halt::Overflow)));
-        };
-        cells.resize(to + 1, T::UNSET);
-        Some((cells, halt(result)))
+        Some(filling(values, to + 1, result))
     }
 }
 

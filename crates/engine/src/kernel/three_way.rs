@@ -3,14 +3,14 @@
 //! The three-way splits are done by sets of pairs ([`Pairs`]), the other options by the machine.
 
 use super::Kernel;
+use super::linear::{coordinate, term};
 use crate::fold::Fold;
 use crate::game::Game;
 use crate::lower::Clause;
 use crate::machine::cell::{Cell, MexSink};
 use crate::machine::code::{ClauseCode, View, Worker};
-use crate::machine::parts::{PartCode, Range};
+use crate::machine::parts::Range;
 use crate::machine::run::{Code, Halt};
-use crate::machine::scalar::Scalar;
 use crate::space::Space;
 use crate::term::{Op, Term};
 use kernels::Pulse;
@@ -43,35 +43,20 @@ fn taken(term: &Term) -> Option<i64> {
 /// Whether the clause is `n -> i | j | L - i - j for i in 1..L // 3, j in i..(L - i) // 2` with
 /// L = n - taken, and guards on n only.
 fn split(index: usize, clause: &ClauseCode) -> Option<Split> {
-    let [i, j] = [1, 2];
-    let [
-        Range::Between(Scalar::Term(i_lo), Scalar::Term(i_hi)),
-        Range::Between(Scalar::Term(j_lo), Scalar::Term(j_hi)),
-    ] = &clause.ranges[..]
-    else {
+    let [Range::Between(i_lo, i_hi), Range::Between(j_lo, j_hi)] = &clause.ranges[..] else {
         return None;
     };
-    let [PartCode::Point(first), PartCode::Point(second), PartCode::Point(third)] =
-        &clause.parts[..]
-    else {
-        return None;
-    };
-    let ([Scalar::Term(first)], [Scalar::Term(second)], [Scalar::Term(third)]) =
-        (&first[..], &second[..], &third[..])
-    else {
-        return None;
-    };
-    let minus = |a: Term, b: usize| Term::op(Op::Sub, a, Term::Slot(b));
-    let Term::Op(Op::Div, left, three) = i_hi else { return None };
+    let Term::Op(Op::Div, left, three) = term(i_hi)? else { return None };
     let taken = taken(left)?;
-    let left = (**left).clone();
+    let heaps = clause.parts.iter().map(coordinate).collect::<Option<Vec<_>>>()?;
+    let [i, j] = [1, 2].map(Term::Slot);
+    let minus = |a: &Term, b: &Term| Term::op(Op::Sub, a.clone(), b.clone());
+    let rest = minus(left, &i);
     let shape = **three == Term::Const(3)
-        && *i_lo == Term::Const(1)
-        && *j_lo == Term::Slot(i)
-        && *j_hi == Term::op(Op::Div, minus(left.clone(), i), Term::Const(2))
-        && *first == Term::Slot(i)
-        && *second == Term::Slot(j)
-        && *third == minus(minus(left, i), j);
+        && *term(i_lo)? == Term::Const(1)
+        && *term(j_lo)? == i
+        && *term(j_hi)? == Term::op(Op::Div, rest.clone(), Term::Const(2))
+        && heaps == [&i, &j, &minus(&rest, &j)];
     let plain = clause.inner_guards.is_empty() && clause.guards[1].is_empty();
     (shape && plain && !clause.when_stuck && clause.dimensions == 1)
         .then_some(Split { clause: index, taken })
@@ -114,15 +99,15 @@ impl Kernel for ThreeWay {
     ) -> Result<Option<Period>, Halt> {
         let (known, total) = (values.len(), space.axes[0].len());
         values.resize(total, u16::UNSET);
-        let (done, halt) = self.run(known, values, pulse);
+        let (done, result) = self.fill(known, values, pulse);
         values.truncate(done);
-        halt.map_or(Ok(None), Err)
+        result.map(|()| None)
     }
 }
 
 impl ThreeWay {
-    /// Fills the cells from `known` on; returns how many have a value then, and why not all.
-    fn run(&self, known: usize, cells: &mut [u16], pulse: Pulse<'_>) -> (usize, Option<Halt>) {
+    /// Fills the cells from `known` on; how many have a value then, and why not all.
+    fn fill(&self, known: usize, cells: &mut [u16], pulse: Pulse<'_>) -> (usize, Result<(), Halt>) {
         let Code { clauses, space, .. } = &self.code;
         let total = cells.len();
         let mut worker = Worker::<u16>::new(clauses);
@@ -135,19 +120,19 @@ impl ThreeWay {
             let point = [n as i64];
             let marked = worker.mark_options(clauses, skip, view, &point, &mut sink);
             if marked.is_err() || sink.word(0).is_none() {
-                return (n, Some(Halt::Fault(n)));
+                return (n, Err(Halt::Fault(n)));
             }
             let applicable =
                 self.splits.iter().filter(|s| worker.allows(&clauses[s.clause], &point));
             let left: Vec<usize> =
                 applicable.filter_map(|s| usize::try_from(n as i64 - s.taken).ok()).collect();
             let mex = pairs.mex(&left, &cells[..n], |at| sink.word(at).unwrap_or(0));
-            let Some(value) = u16::store(mex) else { return (n, Some(Halt::Overflow)) };
+            let Some(value) = u16::store(mex) else { return (n, Err(Halt::Overflow)) };
             cells[n] = value;
             if n % 256 == 255 && !pulse(n as u64, total as u64) {
-                return (n + 1, Some(Halt::Interrupted));
+                return (n + 1, Err(Halt::Interrupted));
             }
         }
-        (total, None)
+        (total, Ok(()))
     }
 }

@@ -49,14 +49,9 @@ impl Blind<'_> {
             }
             Node::Name(n) => n != self.vector && !self.own.contains(n) && !is_index(e),
             _ => {
-                let mut all = true;
-                walk::children(e, &mut |part| {
-                    all &= match part {
-                        walk::Child::Expr(e) => self.sees(e),
-                        walk::Child::Set(set) => walk::set_elements(set).all(|e| self.sees(e)),
-                    };
-                });
-                all
+                let mut parts = Vec::new();
+                walk::parts(e, &mut parts);
+                parts.into_iter().all(|e| self.sees(e))
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Expressions put together from parts, constants folded on the way.
 
-use expr::ast::{Binary, Comparison, Expr, Node, Set, Unary};
+use expr::ast::{Binary, Binder, Comparison, Expr, Item, Node, Set, Unary};
 use expr::function::function;
 use expr::substitute::int;
 
@@ -11,6 +11,20 @@ pub(super) fn literal(e: &Expr) -> Option<i64> {
         Node::Unary(Unary::Neg, inner) => literal(inner)?.checked_neg(),
         _ => None,
     }
+}
+
+/// The name that the expression is.
+pub(super) fn as_name(e: &Expr) -> Option<&str> {
+    match &e.node {
+        Node::Name(name) => Some(name),
+        _ => None,
+    }
+}
+
+/// The variable of `{x in S if ...}`, where the item is so written: its elements are those of S.
+pub(super) fn filtered(item: &Item) -> Option<&Binder> {
+    let [binder] = &item.binders[..] else { return None };
+    (as_name(&item.body) == Some(&binder.name)).then_some(binder)
 }
 
 /// A literal condition.

@@ -10,21 +10,16 @@ use expr::build::call;
 use expr::diagnostic::Diagnostic;
 use expr::eval::{End, bound};
 use expr::substitute::{int, name};
+use expr::walk;
 use hashbrown::HashMap;
 use rule::ast::Move;
 
 /// A clause under construction.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Draft {
-    binders: Vec<(String, Values, Span)>,
+    /// Quantifiers; sets without limits still.
+    binders: Vec<(String, Domain, Span)>,
     pub(super) guards: Vec<Expr>,
-}
-
-/// What a quantifier runs over.
-#[derive(Clone, Debug)]
-enum Values {
-    Range(Expr, Expr),
-    Set(NumberSet),
 }
 
 impl Draft {
@@ -39,13 +34,13 @@ impl Draft {
         let values = self.values(variable, set, span, scope)?;
         *scope = scope.hiding(variable);
         match &values {
-            Values::Range(lo, hi) => scope.note_span(variable, lo, hi),
-            Values::Set(NumberSet::Finite(values)) => {
+            Domain::Range(lo, hi) => scope.note_span(variable, lo, hi),
+            Domain::Set(NumberSet::Finite(values), _) => {
                 if let (Some(&lo), Some(&hi)) = (values.first(), values.last()) {
                     scope.spans.insert(variable.to_owned(), (lo, hi));
                 }
             }
-            Values::Set(_) => {}
+            Domain::Set(..) => {}
         }
         self.binders.push((variable.to_owned(), values, span));
         Ok(())
@@ -53,7 +48,7 @@ impl Draft {
 
     /// Adds a quantifier over a range that is spelled out already.
     pub(super) fn range(&mut self, variable: &str, lo: Expr, hi: Expr, span: Span) {
-        self.binders.push((variable.to_owned(), Values::Range(lo, hi), span));
+        self.binders.push((variable.to_owned(), Domain::Range(lo, hi), span));
     }
 
     fn values(
@@ -62,9 +57,9 @@ impl Draft {
         set: &Set,
         span: Span,
         scope: &Scope<'_>,
-    ) -> Result<Values, Diagnostic> {
+    ) -> Result<Domain, Diagnostic> {
         if let Set::Range(lo, hi) = set {
-            return Ok(Values::Range(scope.expr(lo), scope.expr(hi)));
+            return Ok(Domain::Range(scope.expr(lo), scope.expr(hi)));
         }
         if let Set::Named(n, arguments, _) = set
             && arguments.is_empty()
@@ -73,13 +68,12 @@ impl Draft {
             return self.values(variable, set, span, &scope.hiding(n));
         }
         let mistake = match scope.number_set(set, span) {
-            Ok(numbers) => return Ok(Values::Set(numbers)),
+            Ok(numbers) => return Ok(Domain::Set(numbers, None)),
             Err(mistake) => mistake,
         };
         if let Set::Items(items) = set
             && let [item] = &items[..]
-            && let ([binder], Node::Name(body)) = (&item.binders[..], &item.body.node)
-            && *body == binder.name
+            && let Some(binder) = build::filtered(item)
         {
             let values = self.values(variable, &binder.set, span, scope)?;
             if let Some(guard) = &item.guard {
@@ -93,7 +87,7 @@ impl Draft {
         let mut inner = scope.hiding(variable);
         inner.note_span(variable, &lo, &hi);
         self.guards.extend(conjuncts(&inner.member(&name(variable), set)));
-        Ok(Values::Range(lo, hi))
+        Ok(Domain::Range(lo, hi))
     }
 
     /// The finished clause; `None` when a guard is false whatever the position.
@@ -114,14 +108,13 @@ impl Draft {
         let names: Vec<String> = self.binders.iter().map(|b| b.0.clone()).collect();
         let mut binders = Vec::new();
         for (i, (variable, values, span)) in self.binders.into_iter().enumerate() {
+            let later: Vec<&str> = names[i..].iter().map(String::as_str).collect();
             let domain = match values {
-                Values::Range(lo, hi) => {
-                    let later: Vec<&str> = names[i..].iter().map(String::as_str).collect();
+                Domain::Range(lo, hi) => {
                     let end = |end, at| near(end, at, &variable, &later, &kept);
                     Domain::Range(end(End::Lower, lo), end(End::Upper, hi))
                 }
-                Values::Set(numbers) => {
-                    let later: Vec<&str> = names[i..].iter().map(String::as_str).collect();
+                Domain::Set(numbers, _) => {
                     limited(&variable, numbers, span, &later, &kept, movement)?
                 }
             };
@@ -190,24 +183,14 @@ pub(super) fn single(value: i64) -> (Expr, Expr) {
 /// The conjuncts of a condition, chained comparisons taken apart.
 pub(crate) fn conjuncts(e: &Expr) -> Vec<Expr> {
     match &e.node {
-        Node::Binary(Binary::And, a, b) => {
-            let mut all = conjuncts(a);
-            all.extend(conjuncts(b));
-            all
-        }
+        Node::Binary(Binary::And, a, b) => [conjuncts(a), conjuncts(b)].concat(),
         Node::Compare(first, rest) if rest.len() > 1 => {
-            let mut left = (**first).clone();
-            let mut all = Vec::new();
-            for (op, right) in rest {
-                all.push(pair(left, *op, right.clone(), e.span));
-                left = right.clone();
-            }
-            all
+            let link = |(a, comparison, b): (&Expr, Comparison, &Expr)| {
+                let node = Node::Compare(Box::new(a.clone()), vec![(comparison, b.clone())]);
+                Expr { node, span: e.span }
+            };
+            walk::links(first, rest).map(link).collect()
         }
         _ => vec![e.clone()],
     }
-}
-
-fn pair(left: Expr, op: Comparison, right: Expr, span: Span) -> Expr {
-    Expr { node: Node::Compare(Box::new(left), vec![(op, right)]), span }
 }

@@ -2,27 +2,29 @@
 
 use super::scope::{Scope, Universe};
 use super::state::Layout;
-use super::{CoordinateKind, build, mistake};
+use super::{CoordinateKind, OptionPart, build, mistake};
 use expr::ast::{Comparison, Expr};
 use expr::diagnostic::Diagnostic;
 use expr::substitute::int;
 use rule::ast::Component;
 
 impl Scope<'_> {
-    /// The game (`None`: the rule's own) and flat coordinates of a component of a sum. `padded`:
-    /// a list shorter than its row leaves the entries behind it at their least value.
+    /// A component of a sum. `padded`: a list shorter than its row leaves the entries behind it at
+    /// their least value.
     pub(super) fn component(
         &self,
         component: &Component,
         padded: bool,
-    ) -> Result<(Option<usize>, Vec<Expr>), Diagnostic> {
-        match &component.game {
-            None => Ok((None, self.flatten(&component.at, &self.space.layout, padded)?)),
-            Some(reference) => {
-                let (game, layout) = self.games.find(reference, self)?;
-                Ok((game, self.flatten(&component.at, &layout, padded)?))
-            }
-        }
+    ) -> Result<OptionPart, Diagnostic> {
+        let (game, layout) = match &component.game {
+            None => (None, self.space.layout.clone()),
+            Some(reference) => self.games.find(reference, self)?,
+        };
+        let at = self.flatten(&component.at, &layout, padded)?;
+        Ok(match game {
+            None => OptionPart::Point(at),
+            Some(game) => OptionPart::Foreign { game, at },
+        })
     }
 
     fn flatten(&self, at: &[Expr], layout: &Layout, padded: bool) -> Result<Vec<Expr>, Diagnostic> {

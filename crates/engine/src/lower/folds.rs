@@ -2,9 +2,11 @@
 //! understands.
 
 use super::build;
-use super::scope::Scope;
+use super::scope::{Scope, Universe};
+use arith::sets::NumberSet;
 use expr::ast::{Binder, Comparison, Expr, Fold, Item, Node, Set};
 use expr::substitute::{int, name};
+use std::ops::RangeInclusive;
 
 /// Most values one comprehension, and all comprehensions around each other, are written out over.
 const MAX_VALUES: usize = 64;
@@ -26,38 +28,34 @@ impl Scope<'_> {
 
     /// The comprehension as plain operations.
     fn fold_out(&self, fold: Fold, items: &[Item]) -> Option<Expr> {
-        if matches!(fold, Fold::Mex | Fold::First | Fold::List) {
-            return None;
-        }
+        let function = match fold {
+            Fold::Any | Fold::All => "",
+            Fold::Count | Fold::Sum => "sum",
+            Fold::Xor => "xor",
+            Fold::Min => "min",
+            Fold::Max => "max",
+            Fold::Mex | Fold::First | Fold::List => return None,
+        };
         let mut all = Vec::new();
         for item in items {
             all.extend(self.expand(item)?);
         }
-        let list = |values: Vec<Expr>| Expr::from(Node::List(values));
-        let or_zero = |(guard, value)| build::choose(guard, value, int(0));
+        // Over nothing they have no value, so what there is must not depend on a guard.
+        let is_certain = all.iter().all(|(guard, _)| build::truth(guard) == Some(true));
+        if matches!(fold, Fold::Min | Fold::Max) && (all.is_empty() || !is_certain) {
+            return None;
+        }
+        let each = all.into_iter().map(|(guard, body)| match fold {
+            Fold::Any => build::and(guard, body),
+            Fold::All => build::or(build::not(guard), body),
+            Fold::Count => build::choose(build::and(guard, body), int(1), int(0)),
+            _ => build::choose(guard, body, int(0)),
+        });
+        let each: Vec<Expr> = each.collect();
         Some(match fold {
-            Fold::Any => build::any_of(all.into_iter().map(|(g, b)| build::and(g, b)).collect()),
-            Fold::All => {
-                build::all_of(all.into_iter().map(|(g, b)| build::or(build::not(g), b)).collect())
-            }
-            Fold::Count => {
-                let one = |(g, b)| build::choose(build::and(g, b), int(1), int(0));
-                build::call("sum", vec![list(all.into_iter().map(one).collect())])
-            }
-            Fold::Sum | Fold::Xor => {
-                let values = list(all.into_iter().map(or_zero).collect());
-                build::call(if fold == Fold::Sum { "sum" } else { "xor" }, vec![values])
-            }
-            Fold::Min | Fold::Max => {
-                // Over nothing they have no value, so what there is must not depend on a guard.
-                let certain = all.iter().all(|(g, _)| build::truth(g) == Some(true));
-                if all.is_empty() || !certain {
-                    return None;
-                }
-                let values = list(all.into_iter().map(|(_, b)| b).collect());
-                build::call(if fold == Fold::Min { "min" } else { "max" }, vec![values])
-            }
-            Fold::Mex | Fold::First | Fold::List => return None,
+            Fold::Any => build::any_of(each),
+            Fold::All => build::all_of(each),
+            _ => build::call(function, vec![Expr::from(Node::List(each))]),
         })
     }
 
@@ -77,8 +75,7 @@ impl Scope<'_> {
         all: &mut Vec<(Expr, Expr)>,
     ) -> Option<()> {
         let Some(binder) = item.binders.get(depth) else {
-            let guard = item.guard.as_ref().map_or(build::bool(true), |g| self.expr(g));
-            let guard = build::and(before.clone(), guard);
+            let guard = build::and(before.clone(), self.guard(item));
             if build::truth(&guard) != Some(false) {
                 if all.len() == MAX_VALUES {
                     return None;
@@ -103,77 +100,69 @@ impl Scope<'_> {
         Some(())
     }
 
+    /// The guard of an item, whose variables the scope knows.
+    pub(super) fn guard(&self, item: &Item) -> Expr {
+        item.guard.as_ref().map_or(build::bool(true), |guard| self.expr(guard))
+    }
+
     /// The values a set may have, in order, and when it has them.
     fn choices(&self, set: &Set) -> Option<Vec<(Expr, Expr)>> {
-        let certain = |values: Vec<i64>| {
-            Some(values.into_iter().map(|v| (int(v), build::bool(true))).collect())
-        };
         match set {
             Set::Range(lo, hi) => {
                 let (lo, hi) = (self.expr(lo), self.expr(hi));
-                let ((least, _), (_, most)) = (self.span(&lo)?, self.span(&hi)?);
-                if most.saturating_sub(least) > MAX_VALUES as i64 {
-                    return None;
-                }
                 let one = |v| (int(v), build::within(&int(v), lo.clone(), hi.clone()));
-                Some((least..=most).map(one).collect())
+                Some(self.few(&lo, &hi)?.map(one).collect())
             }
-            Set::Elements(elements) => {
-                let mut all: Vec<(Expr, Expr)> = Vec::new();
-                for e in elements {
-                    let e = self.expr(e);
-                    // A set has each element once.
-                    let others = all
-                        .iter()
-                        .map(|(other, _)| build::compare(other.clone(), Comparison::Ne, e.clone()));
-                    let first = build::all_of(others.collect());
-                    if build::truth(&first) != Some(false) {
-                        all.push((e, first));
-                    }
-                }
-                Some(all)
+            Set::Elements(elements) => Some(self.different(elements)),
+            Set::Named(n, ..) if self.subsets.contains_key(n) => {
+                let universe = self.subsets[n];
+                let all = universe.lo..=universe.hi;
+                Some(all.map(|v| (int(v), self.digit(n, universe, v))).collect())
             }
-            Set::Named(n, _, span) => {
-                if let Some(universe) = self.subsets.get(n) {
-                    let all = universe.lo..=universe.hi;
-                    return Some(all.map(|v| (int(v), self.digit(n, *universe, v))).collect());
-                }
-                match self.bindings.sets.get(n) {
-                    Some(set) => self.hiding(n).choices(set),
-                    None => match self.number_set(set, *span).ok()? {
-                        arith::sets::NumberSet::Finite(values) => certain(values),
-                        _ => None,
-                    },
-                }
-            }
+            Set::Named(n, _, span) => match self.bindings.sets.get(n) {
+                Some(set) => self.hiding(n).choices(set),
+                None => match self.number_set(set, *span).ok()? {
+                    NumberSet::Finite(values) => Some(certain(values.into_iter().map(int))),
+                    _ => None,
+                },
+            },
             Set::Items(items) => {
                 let [item] = &items[..] else { return None };
-                let ([binder], Node::Name(body)) = (&item.binders[..], &item.body.node) else {
-                    return None;
-                };
-                if *body != binder.name {
-                    return None;
-                }
+                let binder = build::filtered(item)?;
                 let all = self.choices(&binder.set)?.into_iter().map(|(value, counts)| {
-                    let guard = item.guard.as_ref();
-                    let inner = self.with(&binder.name, value.clone());
-                    let guard = guard.map_or(build::bool(true), |g| inner.expr(g));
+                    let guard = self.with(&binder.name, value.clone()).guard(item);
                     (value, build::and(counts, guard))
                 });
                 Some(all.collect())
             }
-            Set::Of(e) if self.is_list(e) => {
-                Some(self.list(e)?.into_iter().map(|v| (v, build::bool(true))).collect())
-            }
+            Set::Of(e) if self.is_list(e) => Some(certain(self.list(e)?)),
             Set::Of(e) => {
                 let (lo, hi) = self.hull(e)?;
-                let ((least, _), (_, most)) = (self.span(&lo)?, self.span(&hi)?);
-                if most.saturating_sub(least) > MAX_VALUES as i64 {
-                    return None;
-                }
-                Some((least..=most).map(|v| (int(v), self.member_of(&int(v), e))).collect())
+                let one = |v| (int(v), self.member_of(&int(v), e));
+                Some(self.few(&lo, &hi)?.map(one).collect())
             }
         }
+    }
+
+    /// All numbers that a range may hold, where they are few.
+    fn few(&self, lo: &Expr, hi: &Expr) -> Option<RangeInclusive<i64>> {
+        let ((least, _), (_, most)) = (self.span(lo)?, self.span(hi)?);
+        (most.saturating_sub(least) <= MAX_VALUES as i64).then_some(least..=most)
+    }
+
+    /// The elements, each where none before it is the same: a set has each element once.
+    fn different(&self, elements: &[Expr]) -> Vec<(Expr, Expr)> {
+        let mut all: Vec<(Expr, Expr)> = Vec::new();
+        for e in elements {
+            let e = self.expr(e);
+            let before = all.iter().map(|(other, _)| other.clone());
+            let others = before.map(|other| build::compare(other, Comparison::Ne, e.clone()));
+            let first = build::all_of(others.collect());
+            if build::truth(&first) != Some(false) {
+                all.push((e, first));
+            }
+        }
+        all
     }
 
     /// An item left as a comprehension, its parts spelled out.
@@ -228,11 +217,16 @@ impl Scope<'_> {
     }
 
     /// Whether the number belongs to the set coordinate.
-    pub(super) fn digit(&self, subset: &str, universe: super::scope::Universe, v: i64) -> Expr {
+    pub(super) fn digit(&self, subset: &str, universe: Universe, v: i64) -> Expr {
         if v < universe.lo || v > universe.hi {
             return build::bool(false);
         }
         let digit = build::call("bit", vec![name(subset), int(v - universe.lo)]);
         build::compare(digit, Comparison::Eq, int(1))
     }
+}
+
+/// Values that there are whatever the position.
+fn certain(values: impl IntoIterator<Item = Expr>) -> Vec<(Expr, Expr)> {
+    values.into_iter().map(|value| (value, build::bool(true))).collect()
 }

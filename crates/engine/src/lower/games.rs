@@ -1,16 +1,14 @@
 //! Games that a rule leads to: each is lowered once, however often and in whatever circle they
 //! refer to each other.
 
-use super::scope::{Scope, Universe};
+use super::scope::Scope;
 use super::state::{Layout, Space};
-use super::{
-    CoordinateKind, Lowered, StartPart, Starts, Sum, bindings, constant, lower_move, mistake,
-};
+use super::{Clause, Lowered, Starts, Sum, bindings, build, constant, lower_move, mistake};
 use crate::exact::Exact;
-use expr::ast::{Argument, Expr, GameRef, Node, Set, Span};
+use expr::ast::{Argument, GameRef, Set, Span};
 use expr::diagnostic::Diagnostic;
 use expr::substitute::{Bindings, int};
-use rule::ast::{Component, Definition, End, ParameterKind, State};
+use rule::ast::{Definition, End, ParameterKind, State};
 use rule::{Constant, Instance, Library};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -68,34 +66,8 @@ impl Games<'_> {
         let definitions: Vec<Definition> =
             rule.definitions.iter().map(|d| definition(d, &bindings)).collect();
         let exact = Exact::new(&definitions)?;
-        let subsets = space.layout.shape.iter().filter_map(|(name, shape)| match *shape {
-            CoordinateKind::Subset { lo, hi } => Some((name.clone(), Universe { lo, hi })),
-            _ => None,
-        });
-        let fixed =
-            space.layout.dimensions.iter().filter_map(|d| Some((d.name.clone(), (d.lo, d.hi?))));
-        let scope = Scope {
-            bindings: bindings.clone(),
-            subsets: subsets.collect(),
-            spans: fixed.collect(),
-            copies: 1,
-            space: &space,
-            exact: &exact,
-            games: self,
-            instance,
-        };
-        let mut clauses = Vec::new();
-        let mut mistakes = Vec::new();
-        for (number, movement) in rule.moves.iter().enumerate() {
-            match lower_move(movement, number + 1, &scope) {
-                Ok(lowered) => clauses.extend(lowered),
-                Err(diagnostic) => mistakes.push(diagnostic),
-            }
-        }
-        clauses.extend(space.clauses.iter().cloned());
-        if !mistakes.is_empty() {
-            return Err(mistakes);
-        }
+        let scope = Scope::of_rule(instance, bindings.clone(), &space, &exact, self);
+        let clauses = scope.clauses()?;
         let endings = super::endings(&rule.ends, &scope);
         let condition = space.condition.as_ref().map(|c| scope.expr(c));
         let start = rule.start.as_ref().map(|s| scope.starts(s)).transpose().map_err(one)?;
@@ -191,31 +163,37 @@ fn definition(d: &Definition, bindings: &Bindings) -> Definition {
 }
 
 impl Scope<'_> {
+    /// The clauses of the rule.
+    fn clauses(&self) -> Result<Vec<Clause>, Vec<Diagnostic>> {
+        let (mut clauses, mut mistakes) = (Vec::new(), Vec::new());
+        for (number, movement) in self.instance.rule.moves.iter().enumerate() {
+            match lower_move(movement, number + 1, self) {
+                Ok(lowered) => clauses.extend(lowered),
+                Err(mistake) => mistakes.push(mistake),
+            }
+        }
+        clauses.extend(self.space.clauses.iter().cloned());
+        if mistakes.is_empty() { Ok(clauses) } else { Err(mistakes) }
+    }
+
     /// What another game's parameter is set to.
     fn argument(&self, argument: &Argument, kind: &ParameterKind) -> Result<Constant, Diagnostic> {
-        let named = |e: &Expr| match &e.node {
-            Node::Name(name) => Some(name.clone()),
-            _ => None,
-        };
+        if let Argument::Expr(e) = argument
+            && let Some(own) = build::as_name(e).and_then(|name| self.instance.values.get(name))
+        {
+            return Ok(own.clone());
+        }
         Ok(match (argument, kind) {
             (Argument::Game(name), _) => Constant::Game(self.bindings.game_name(name)),
-            (Argument::Expr(e), _)
-                if named(e).is_some_and(|n| self.instance.values.contains_key(&n)) =>
-            {
-                let name = named(e).unwrap_or_default();
-                self.instance.values[&name].clone()
-            }
             // A word of the other game stands for itself; binding reads it by its text.
             (Argument::Expr(e), ParameterKind::Word { .. } | ParameterKind::Game(_)) => {
-                Constant::Game(named(e).unwrap_or_else(|| e.to_string()))
+                Constant::Game(build::as_name(e).map_or_else(|| e.to_string(), str::to_owned))
             }
-            (Argument::Expr(e), ParameterKind::List(_)) => match self.list(e) {
-                Some(entries) => {
-                    let entries = entries.iter().map(|e| constant(e, &self.bindings));
-                    Constant::List(entries.collect::<Result<_, _>>()?)
-                }
-                None => return Err(super::not_constant(e)),
-            },
+            (Argument::Expr(e), ParameterKind::List(_)) => {
+                let entries = self.list(e).ok_or_else(|| super::not_constant(e))?;
+                let entries = entries.iter().map(|e| constant(e, &self.bindings));
+                Constant::List(entries.collect::<Result<_, _>>()?)
+            }
             (Argument::Expr(e), ParameterKind::Set(_)) => {
                 let set = Set::Of(Box::new(e.clone()));
                 Constant::Set(self.number_set(&set, e.span)?)
@@ -239,11 +217,8 @@ impl Scope<'_> {
         let sizes = start.sizes.iter().map(|s| (s.name.clone(), least(s))).collect();
         // A size may have the name of a coordinate.
         let inner = start.sizes.iter().fold(self.clone(), |scope, s| scope.hiding(&s.name));
-        let part = |component: &Component| {
-            let (game, at) = inner.component(component, true)?;
-            Ok(StartPart { game, at })
-        };
-        let components = start.position.iter().map(part).collect::<Result<_, Diagnostic>>()?;
+        let components = start.position.iter().map(|c| inner.component(c, true));
+        let components = components.collect::<Result<_, _>>()?;
         Ok(Starts { sizes, components })
     }
 }

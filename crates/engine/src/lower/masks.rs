@@ -22,10 +22,7 @@ impl Scope<'_> {
         match &e.node {
             Node::Name(n) => match (self.subsets.get(n), self.bindings.names.get(n)) {
                 (Some(own), _) => shifted(name(n.as_str()), *own, universe, beyond),
-                (None, Some(value)) => {
-                    let value = value.clone();
-                    self.hiding(n).mask(&value, universe, beyond)
-                }
+                (None, Some(value)) => self.hiding(n).mask(value, universe, beyond),
                 (None, None) => {
                     self.mask_of(&Set::Named(n.clone(), Vec::new(), e.span), universe, beyond)
                 }
@@ -38,14 +35,11 @@ impl Scope<'_> {
             Node::Binary(Binary::Sub, a, b) => {
                 let (a, b) = (self.mask(a, universe, beyond)?, self.mask(b, universe, false)?);
                 // What is left of a set names it twice: differences of differences grow by powers.
-                let is_short = gather_names(&a, &mut BTreeSet::new()) <= MAX_PARTS;
+                let is_short = walk::within(&a).count() <= MAX_PARTS;
                 is_short.then(|| build::without(a, b))
             }
             Node::Binary(Binary::BitAnd, a, b) => {
-                let inside = |e: &Expr| {
-                    let own = self.universe_of(e);
-                    own.is_some_and(|u| u.lo >= universe.lo && u.hi <= universe.hi)
-                };
+                let inside = |e| self.universe_of(e).is_some_and(|own| universe.holds(own));
                 if beyond && !inside(a) && !inside(b) {
                     return None;
                 }
@@ -100,11 +94,11 @@ impl Scope<'_> {
     /// The digits as a list by the one variable they depend on, where it takes few values: reading
     /// a list is faster than telling of every number whether it belongs to the set.
     fn listed(&self, digits: Expr) -> Expr {
-        let mut names = BTreeSet::new();
-        let parts = gather_names(&digits, &mut names);
+        let names: BTreeSet<&str> = walk::within(&digits).filter_map(build::as_name).collect();
         let [variable] = names.into_iter().collect::<Vec<_>>()[..] else { return digits };
         let Some(&(lo, hi)) = self.spans.get(variable) else { return digits };
-        if parts < WORTH_A_LIST || hi.checked_sub(lo).is_none_or(|length| length >= 64) {
+        let is_short = walk::within(&digits).count() < WORTH_A_LIST;
+        if is_short || hi.checked_sub(lo).is_none_or(|length| length >= 64) {
             return digits;
         }
         let at = |v: i64| self.known(&Bindings::default().with(variable, int(v)).expr(&digits));
@@ -173,13 +167,9 @@ impl Scope<'_> {
     }
 
     fn mask_of_item(&self, item: &Item, universe: Universe, beyond: bool) -> Option<Expr> {
-        if let ([binder], Node::Name(body)) = (&item.binders[..], &item.body.node)
-            && *body == binder.name
-        {
+        if let Some(binder) = build::filtered(item) {
             let set = build::set(binder.set.clone());
-            let own = self.universe_of(&set);
-            let inside = own.is_some_and(|u| u.lo >= universe.lo && u.hi <= universe.hi);
-            if inside || !beyond {
+            if !beyond || self.universe_of(&set).is_some_and(|own| universe.holds(own)) {
                 let all = self.mask(&set, universe, false)?;
                 let Some(guard) = &item.guard else { return Some(all) };
                 let inner = self.hiding(&binder.name);
@@ -231,7 +221,7 @@ impl Scope<'_> {
         if !mentions(condition, variable) {
             return Some(build::choose(self.expr(condition), full(), int(0)));
         }
-        let is_variable = |e: &Expr| matches!(&e.node, Node::Name(n) if n == variable);
+        let is_variable = |e: &Expr| build::as_name(e) == Some(variable);
         match &condition.node {
             Node::Unary(expr::ast::Unary::Not, a) => Some(build::without(full(), inner(a)?)),
             Node::Binary(Binary::And, a, b) => Some(build::meet(inner(a)?, inner(b)?)),
@@ -241,16 +231,10 @@ impl Scope<'_> {
                 (!mentions(&set, variable)).then(|| self.mask(&set, universe, false))?
             }
             Node::Compare(first, rest) => {
-                let mut left = &**first;
-                let mut all = full();
-                for (op, right) in rest {
-                    all = build::meet(
-                        all,
-                        self.comparison_mask(left, *op, right, variable, universe)?,
-                    );
-                    left = right;
-                }
-                Some(all)
+                walk::links(first, rest).try_fold(full(), |all, (a, comparison, b)| {
+                    let one = self.comparison_mask(a, comparison, b, variable, universe)?;
+                    Some(build::meet(all, one))
+                })
             }
             _ => None,
         }
@@ -264,7 +248,7 @@ impl Scope<'_> {
         variable: &str,
         universe: Universe,
     ) -> Option<Expr> {
-        let is_variable = |e: &Expr| matches!(&e.node, Node::Name(n) if n == variable);
+        let is_variable = |e: &Expr| build::as_name(e) == Some(variable);
         if !mentions(left, variable) && !mentions(right, variable) {
             let holds = build::compare(self.expr(left), op, self.expr(right));
             return Some(build::choose(holds, int(universe.full()), int(0)));
@@ -323,21 +307,6 @@ impl Scope<'_> {
     }
 }
 
-/// Adds the names in the expression; how many parts it has.
-fn gather_names<'e>(e: &'e Expr, names: &mut BTreeSet<&'e str>) -> usize {
-    if let Node::Name(name) = &e.node {
-        names.insert(name);
-    }
-    let mut parts = 1;
-    walk::children(e, &mut |part| match part {
-        walk::Child::Expr(e) => parts += gather_names(e, names),
-        walk::Child::Set(set) => {
-            parts += walk::set_elements(set).map(|e| gather_names(e, names)).sum::<usize>();
-        }
-    });
-    parts
-}
-
 fn mirrored(op: Comparison) -> Comparison {
     match op {
         Comparison::Eq => Comparison::Eq,
@@ -351,7 +320,7 @@ fn mirrored(op: Comparison) -> Comparison {
 
 /// The digits of a set coordinate for another universe.
 fn shifted(digits: Expr, own: Universe, universe: Universe, beyond: bool) -> Option<Expr> {
-    if own.lo < universe.lo || own.hi > universe.hi {
+    if !universe.holds(own) {
         if beyond {
             return None;
         }

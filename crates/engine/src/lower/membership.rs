@@ -34,7 +34,7 @@ impl Scope<'_> {
             }
             Set::Named(n, arguments, _) if arguments.is_empty() => {
                 if self.subsets.contains_key(n) {
-                    return self.member_of(x, &name(n.as_str()));
+                    return self.member_of_coordinate(x, n);
                 }
                 match self.bindings.sets.get(n) {
                     Some(set) => self.hiding(n).member(x, set),
@@ -54,49 +54,23 @@ impl Scope<'_> {
     }
 
     fn member_of_item(&self, x: &Expr, item: &Item) -> Expr {
-        if let ([binder], Node::Name(body)) = (&item.binders[..], &item.body.node)
-            && *body == binder.name
-        {
-            let inner = self.with(&binder.name, x.clone());
-            let guard = item.guard.as_ref().map_or(build::bool(true), |g| inner.expr(g));
+        if let Some(binder) = build::filtered(item) {
+            let guard = self.with(&binder.name, x.clone()).guard(item);
             return build::and(self.member(x, &binder.set), guard);
         }
-        match self.expand(item) {
-            Some(choices) => build::any_of(
-                choices
-                    .into_iter()
-                    .map(|(g, b)| build::and(g, build::compare(x.clone(), Comparison::Eq, b)))
-                    .collect(),
-            ),
-            None => self.raw_member(x, &Set::Items(vec![item.clone()])),
-        }
+        let Some(choices) = self.expand(item) else {
+            return self.raw_member(x, &Set::Items(vec![item.clone()]));
+        };
+        let equal = |(g, b)| build::and(g, build::compare(x.clone(), Comparison::Eq, b));
+        build::any_of(choices.into_iter().map(equal).collect())
     }
 
     /// Whether the number belongs to the set that is the value of an expression.
     pub(super) fn member_of(&self, x: &Expr, e: &Expr) -> Expr {
         match &e.node {
-            Node::Name(n) if self.subsets.contains_key(n) => {
-                let universe = self.subsets[n];
-                if let Some(v) = build::literal(x) {
-                    return self.digit(n, universe, v);
-                }
-                let place = build::minus(x.clone(), universe.lo);
-                let place = match self.span(&place) {
-                    Some((0.., _)) => place,
-                    _ => build::greatest(place, int(0)),
-                };
-                let digit = build::call("bit", vec![name(n.as_str()), place]);
-                let above = match self.span(x) {
-                    Some((least, _)) if least >= universe.lo => build::bool(true),
-                    _ => build::compare(int(universe.lo), Comparison::Le, x.clone()),
-                };
-                build::and(above, build::compare(digit, Comparison::Eq, int(1)))
-            }
+            Node::Name(n) if self.subsets.contains_key(n) => self.member_of_coordinate(x, n),
             Node::Name(n) => match self.bindings.names.get(n) {
-                Some(value) => {
-                    let value = value.clone();
-                    self.hiding(n).member_of(x, &value)
-                }
+                Some(value) => self.hiding(n).member_of(x, value),
                 None if self.bindings.sets.contains_key(n) => {
                     self.member(x, &Set::Named(n.clone(), Vec::new(), e.span))
                 }
@@ -119,6 +93,24 @@ impl Scope<'_> {
         }
     }
 
+    fn member_of_coordinate(&self, x: &Expr, subset: &str) -> Expr {
+        let universe = self.subsets[subset];
+        if let Some(v) = build::literal(x) {
+            return self.digit(subset, universe, v);
+        }
+        let place = build::minus(x.clone(), universe.lo);
+        let place = match self.span(&place) {
+            Some((0.., _)) => place,
+            _ => build::greatest(place, int(0)),
+        };
+        let digit = build::call("bit", vec![name(subset), place]);
+        let above = match self.span(x) {
+            Some((least, _)) if least >= universe.lo => build::bool(true),
+            _ => build::compare(int(universe.lo), Comparison::Le, x.clone()),
+        };
+        build::and(above, build::compare(digit, Comparison::Eq, int(1)))
+    }
+
     fn member_of_list(&self, x: &Expr, e: &Expr) -> Expr {
         match self.list(e) {
             Some(items) => {
@@ -136,10 +128,7 @@ impl Scope<'_> {
         match &e.node {
             Node::Name(n) => match (self.subsets.get(n), self.bindings.names.get(n)) {
                 (Some(universe), _) => Some((int(universe.lo), int(universe.hi))),
-                (None, Some(value)) => {
-                    let value = value.clone();
-                    self.hiding(n).hull(&value)
-                }
+                (None, Some(value)) => self.hiding(n).hull(value),
                 (None, None) => self.hull_of(&Set::Named(n.clone(), Vec::new(), e.span)),
             },
             Node::Set(set) => self.hull_of(set),
@@ -184,19 +173,14 @@ impl Scope<'_> {
             }
             Set::Items(items) => {
                 let [item] = &items[..] else { return None };
-                match (&item.binders[..], &item.body.node) {
-                    ([binder], Node::Name(body)) if *body == binder.name => {
-                        self.hull_of(&binder.set)
-                    }
-                    _ => {
-                        let choices = self.expand(item)?;
-                        let bodies = choices.into_iter().map(|(_, b)| self.span(&b));
-                        let spans = bodies.collect::<Option<Vec<_>>>()?;
-                        let least = spans.iter().map(|s| s.0).min().unwrap_or(0);
-                        let most = spans.iter().map(|s| s.1).max().unwrap_or(-1);
-                        Some((int(least), int(most)))
-                    }
+                if let Some(binder) = build::filtered(item) {
+                    return self.hull_of(&binder.set);
                 }
+                let bodies = self.expand(item)?.into_iter().map(|(_, body)| self.span(&body));
+                let spans = bodies.collect::<Option<Vec<_>>>()?;
+                let least = spans.iter().map(|s| s.0).min().unwrap_or(0);
+                let most = spans.iter().map(|s| s.1).max().unwrap_or(-1);
+                Some((int(least), int(most)))
             }
             Set::Of(e) => self.hull(e),
         }
@@ -215,7 +199,7 @@ impl Scope<'_> {
             let help = "sets are `{1, 3}`, `1..n`, primes, squares, powers(2), factorials, ...";
             mistake("G004", span, format!("`{text}` is not a set"), "", help)
         };
-        let values = match set {
+        let mut values: Vec<i64> = match set {
             Set::Elements(elements) => elements
                 .iter()
                 .map(|e| self.known(&self.expr(e)).ok_or_else(|| super::not_constant(e)))
@@ -254,7 +238,6 @@ impl Scope<'_> {
                 known.ok_or_else(|| no_set(&set.to_string(), span))?
             }
         };
-        let mut values: Vec<i64> = values;
         values.sort_unstable();
         values.dedup();
         Ok(NumberSet::Finite(values))

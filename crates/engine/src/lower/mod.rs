@@ -29,6 +29,7 @@ use hashbrown::HashMap;
 use rule::ast::{Definition, End, Move, MoveForm, Play, Player, Scope as EndScope};
 use rule::{Constant, Instance};
 use scope::Scope;
+use std::convert::Infallible;
 
 pub(crate) use clause::conjuncts;
 pub(crate) use games::lower;
@@ -90,35 +91,81 @@ pub(crate) enum Sum {
 
 /// The values a quantifier runs over.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Domain {
-    Range(Expr, Expr),
+pub(crate) enum Domain<E = Expr> {
+    Range(E, E),
     /// A set, up to a limit that a guard gives (infinite sets always have one).
-    Set(NumberSet, Option<Expr>),
+    Set(NumberSet, Option<E>),
+}
+
+impl<E> Domain<E> {
+    /// The same values with their ends said in another way.
+    pub(crate) fn try_map<F, Error>(
+        &self,
+        of: impl Fn(&E) -> Result<F, Error>,
+    ) -> Result<Domain<F>, Error> {
+        Ok(match self {
+            Self::Range(lo, hi) => Domain::Range(of(lo)?, of(hi)?),
+            Self::Set(set, limit) => Domain::Set(set.clone(), limit.as_ref().map(of).transpose()?),
+        })
+    }
 }
 
 impl Domain {
     /// With these expressions in place of names.
     pub(crate) fn bound(&self, bindings: &Bindings) -> Self {
-        match self {
-            Self::Range(lo, hi) => Self::Range(bindings.expr(lo), bindings.expr(hi)),
-            Self::Set(set, limit) => {
-                Self::Set(set.clone(), limit.as_ref().map(|l| bindings.expr(l)))
-            }
-        }
+        let Ok(bound) = self.try_map(|e| Ok::<_, Infallible>(bindings.expr(e)));
+        bound
     }
 }
 
 /// One component of an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum OptionPart {
-    Point(Vec<Expr>),
+pub(crate) enum OptionPart<E = Expr> {
+    Point(Vec<E>),
     /// Every coin of a box, given by its ranges; none where a range runs backwards.
-    Block(Vec<(Expr, Expr)>),
+    Block(Vec<(E, E)>),
     /// A position of another game: its number in [`Lowered::foreign`] and its flat coordinates.
     Foreign {
         game: usize,
-        at: Vec<Expr>,
+        at: Vec<E>,
     },
+}
+
+impl<E> OptionPart<E> {
+    /// The same positions with their coordinates said in another way.
+    pub(crate) fn try_map<F, Error>(
+        &self,
+        of: impl Fn(&E) -> Result<F, Error>,
+    ) -> Result<OptionPart<F>, Error> {
+        Ok(match self {
+            Self::Point(at) => OptionPart::Point(at.iter().map(of).collect::<Result<_, _>>()?),
+            Self::Block(ranges) => {
+                let ranges = ranges.iter().map(|(lo, hi)| Ok((of(lo)?, of(hi)?)));
+                OptionPart::Block(ranges.collect::<Result<_, _>>()?)
+            }
+            Self::Foreign { game, at } => {
+                let at = at.iter().map(of).collect::<Result<_, _>>()?;
+                OptionPart::Foreign { game: *game, at }
+            }
+        })
+    }
+
+    /// The game of a single position, 0 for the rule's own, and its coordinates.
+    pub(crate) fn position(&self) -> Option<(usize, &[E])> {
+        match self {
+            Self::Point(at) => Some((0, at)),
+            Self::Foreign { game, at } => Some((1 + game, at)),
+            Self::Block(_) => None,
+        }
+    }
+}
+
+impl OptionPart {
+    /// With these expressions in place of names.
+    pub(crate) fn bound(&self, bindings: &Bindings) -> Self {
+        let Ok(bound) = self.try_map(|e| Ok::<_, Infallible>(bindings.expr(e)));
+        bound
+    }
 }
 
 /// A move with everything spelled out.
@@ -139,10 +186,10 @@ pub(crate) struct Clause {
 
 /// Immediate ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Ending {
+pub(crate) struct Ending<E = Expr> {
     /// Whether it looks at the position alone, or at the components of a sum.
     pub(crate) scope: EndScope,
-    pub(crate) condition: Expr,
+    pub(crate) condition: E,
     pub(crate) wins: bool,
 }
 
@@ -151,16 +198,8 @@ pub(crate) struct Ending {
 pub(crate) struct Starts {
     /// Names and least values of the sizes.
     pub(crate) sizes: Vec<(String, Expr)>,
-    pub(crate) components: Vec<StartPart>,
-}
-
-/// A component of a starting position.
-#[derive(Clone, Debug)]
-pub(crate) struct StartPart {
-    /// Number of its game in [`Lowered::foreign`]; `None`: the rule's own.
-    pub(crate) game: Option<usize>,
-    /// Its flat coordinates, over the sizes.
-    pub(crate) at: Vec<Expr>,
+    /// Single positions over the sizes.
+    pub(crate) components: Vec<OptionPart>,
 }
 
 /// A rule with its parameters fixed, in the form the engine works on.

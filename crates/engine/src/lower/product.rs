@@ -46,16 +46,12 @@ impl Factor {
         }
         let binders = clause.binders.iter();
         let binders = binders.map(|(b, domain)| (format!("{b}{suffix}"), domain.bound(&bindings)));
-        let mut coins = vec![(name(axis), name(axis))];
-        for part in &clause.parts {
-            coins.push(match part {
-                OptionPart::Point(point) => (bindings.expr(&point[0]), bindings.expr(&point[0])),
-                OptionPart::Block(ranges) => {
-                    (bindings.expr(&ranges[0].0), bindings.expr(&ranges[0].1))
-                }
-                OptionPart::Foreign { .. } => continue,
-            });
-        }
+        let turned = clause.parts.iter().filter_map(|part| match part.bound(&bindings) {
+            OptionPart::Point(point) => Some((point[0].clone(), point[0].clone())),
+            OptionPart::Block(ranges) => Some(ranges[0].clone()),
+            OptionPart::Foreign { .. } => None,
+        });
+        let coins = std::iter::once((name(axis), name(axis))).chain(turned).collect();
         let clause = Clause {
             binders: binders.collect(),
             guards: bindings.all(&clause.guards),

@@ -1,13 +1,14 @@
 //! What the names of a rule stand for, and expressions spelled out over the flat coordinates.
 
-use super::build;
 use super::games::Games;
 use super::state::Space;
+use super::{CoordinateKind, build};
 use crate::exact::Exact;
 use crate::term::Term;
 use crate::term::interval::{Interval, interval};
 use expr::ast::{Binary, Comparison, Expr, Fold, Node, Unary};
 use expr::substitute::{Bindings, component, int, name};
+use expr::walk;
 use hashbrown::HashMap;
 use rule::Instance;
 use std::collections::BTreeMap;
@@ -23,6 +24,11 @@ impl Universe {
     /// How many there are, at most 62.
     pub(super) fn width(self) -> i64 {
         (self.hi - self.lo + 1).max(0)
+    }
+
+    /// Whether all numbers of the other are among these.
+    pub(super) fn holds(self, other: Self) -> bool {
+        self.lo <= other.lo && other.hi <= self.hi
     }
 
     /// The set of all of them.
@@ -49,7 +55,33 @@ pub(super) struct Scope<'a> {
     pub(super) instance: &'a Instance,
 }
 
-impl Scope<'_> {
+impl<'a> Scope<'a> {
+    /// What the names of a rule stand for outside of its moves.
+    pub(super) fn of_rule(
+        instance: &'a Instance,
+        bindings: Bindings,
+        space: &'a Space,
+        exact: &'a Exact,
+        games: &'a Games<'a>,
+    ) -> Self {
+        let subsets = space.layout.shape.iter().filter_map(|(name, kind)| match *kind {
+            CoordinateKind::Subset { lo, hi } => Some((name.clone(), Universe { lo, hi })),
+            _ => None,
+        });
+        let dimensions = space.layout.dimensions.iter();
+        let spans = dimensions.filter_map(|d| Some((d.name.clone(), (d.lo, d.hi?)))).collect();
+        Self {
+            bindings,
+            subsets: subsets.collect(),
+            spans,
+            copies: 1,
+            space,
+            exact,
+            games,
+            instance,
+        }
+    }
+
     /// This scope where the name stands for the (spelled out) expression.
     pub(super) fn with(&self, name: &str, value: Expr) -> Self {
         let mut inner = self.hiding(name);
@@ -113,17 +145,13 @@ impl Scope<'_> {
     }
 
     fn comparisons(&self, first: &Expr, rest: &[(Comparison, Expr)]) -> Expr {
-        let mut left = first;
-        let mut all = Vec::new();
-        for (op, right) in rest {
-            all.push(if self.is_set(left) || self.is_set(right) {
-                self.compare_sets(left, *op, right)
-            } else {
-                build::compare(self.expr(left), *op, self.expr(right))
-            });
-            left = right;
-        }
-        build::all_of(all)
+        let link = |(a, comparison, b): (&Expr, Comparison, &Expr)| {
+            if self.is_set(a) || self.is_set(b) {
+                return self.compare_sets(a, comparison, b);
+            }
+            build::compare(self.expr(a), comparison, self.expr(b))
+        };
+        build::all_of(walk::links(first, rest).map(link).collect())
     }
 
     fn call(&self, e: &Expr, f: &str, arguments: &[Expr]) -> Expr {
@@ -212,17 +240,9 @@ impl Scope<'_> {
 
 /// Whether the expression depends on more than its literals: on names, or on what coins show.
 pub(super) fn has_names(e: &Expr) -> bool {
-    match &e.node {
-        Node::Name(_) => return true,
-        Node::Call(f, _) if f == "head" => return true,
-        _ => {}
-    }
-    let mut found = false;
-    expr::walk::children(e, &mut |part| {
-        found |= match part {
-            expr::walk::Child::Expr(e) => has_names(e),
-            expr::walk::Child::Set(set) => expr::walk::set_elements(set).any(has_names),
-        }
-    });
-    found
+    walk::within(e).any(|e| match &e.node {
+        Node::Name(_) => true,
+        Node::Call(f, _) => f == "head",
+        _ => false,
+    })
 }

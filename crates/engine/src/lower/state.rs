@@ -74,10 +74,8 @@ impl Space {
                 Self { symmetric: *symmetric, condition, ..Self::new(all, Sum::Multiset) }
             }
             Some(State::Heaps { name, count, from }) => {
-                let m = size(count, MAX_HEAPS, "G003", bindings, |m| {
-                    let help = "a vector may have 1 to 16 heaps";
-                    (format!("`{name}` would have {m} heaps"), help)
-                });
+                let help = "a vector may have 1 to 16 heaps";
+                let m = size(count, (name, "heaps"), ("G003", MAX_HEAPS, help), bindings);
                 let m = m.map_err(one)?;
                 let lo = from.as_ref().map_or(Ok(0), |e| bound(e, bindings)).map_err(one)?;
                 let heaps = row(name, m, lo, None, bindings);
@@ -117,22 +115,17 @@ fn row(
     (name.into(), CoordinateKind::Row(entries), flat.collect())
 }
 
-/// A number of heaps or entries, at least 1.
+/// A number of heaps or entries, at least 1; the limit with the code and help of who exceeds it.
 fn size(
     e: &Expr,
-    most: i64,
-    code: &'static str,
+    (name, what): (&str, &str),
+    (code, most, help): (&'static str, i64, &str),
     bindings: &Bindings,
-    words: impl Fn(i64) -> (String, &'static str),
 ) -> Result<usize, Diagnostic> {
     let value = constant(e, bindings)?;
-    match usize::try_from(value) {
-        Ok(size) if (1..=most).contains(&value) => Ok(size),
-        _ => {
-            let (message, help) = words(value);
-            Err(mistake(code, e.span, message, "how many", help))
-        }
-    }
+    let size = usize::try_from(value).ok().filter(|_| (1..=most).contains(&value));
+    let message = || format!("`{name}` would have {value} {what}");
+    size.ok_or_else(|| mistake(code, e.span, message(), "how many", help))
 }
 
 /// The least or greatest value of a coordinate.
@@ -155,9 +148,9 @@ fn coordinate(
     Ok(match &c.form {
         CoordinateForm::Number => number(name, lo, hi),
         CoordinateForm::Row(count) => {
-            let entries = size(count, MAX_ROW_LENGTH, "G013", bindings, |m| {
-                (format!("`{name}` would have {m} entries"), "a row may have 1 to 32 entries")
-            })?;
+            let help = "a row may have 1 to 32 entries";
+            let limit = ("G013", MAX_ROW_LENGTH, help);
+            let entries = size(count, (name, "entries"), limit, bindings)?;
             row(name, entries, lo, hi, bindings)
         }
         CoordinateForm::Subset => {

@@ -11,7 +11,7 @@ use expr::ast::{Comparison, Expr, Fold, Node, Set};
 use expr::diagnostic::Diagnostic;
 use expr::substitute::{int, mentions, name};
 use expr::walk;
-use rule::ast::{Component, Move, MoveForm, Place};
+use rule::ast::{Move, MoveForm, Place};
 
 /// Most clauses that one move is unrolled to.
 const MAX_CLAUSES: usize = 4096;
@@ -81,13 +81,8 @@ impl Unroller<'_> {
         draft.guards = open;
         let parts = match &self.movement.form {
             MoveForm::Sum(components) => {
-                let part = |c: &Component| {
-                    Ok(match scope.component(c, false)? {
-                        (None, at) => OptionPart::Point(at),
-                        (Some(game), at) => OptionPart::Foreign { game, at },
-                    })
-                };
-                components.iter().map(part).collect::<Result<_, Diagnostic>>()?
+                let parts = components.iter().map(|c| scope.component(c, false));
+                parts.collect::<Result<_, _>>()?
             }
             MoveForm::Update(changes) => vec![OptionPart::Point(updated(changes, scope)?)],
             _ => Vec::new(),
@@ -116,62 +111,17 @@ fn known_values(set: &Set, scope: &Scope<'_>) -> Option<(Vec<i64>, Option<Expr>)
     }
 }
 
+/// For each flat coordinate: when it changes, and to what.
+type Changes = Vec<Vec<(Expr, Expr)>>;
+
 /// The point after all changes at once.
 fn updated(changes: &[(Place, Expr)], scope: &Scope<'_>) -> Result<Vec<Expr>, Diagnostic> {
     let dimensions = &scope.space.layout.dimensions;
-    // For each flat coordinate: when it changes, and to what.
-    let mut all: Vec<Vec<(Expr, Expr)>> = vec![Vec::new(); dimensions.len()];
+    let mut all: Changes = vec![Vec::new(); dimensions.len()];
     for (place, e) in changes {
-        let mut first = 0;
-        let mut shape = None;
-        for (name, own) in &scope.space.layout.shape {
-            if *name == place.name {
-                shape = Some(*own);
-                break;
-            }
-            first += own.len();
-        }
-        let Some(shape) = shape else {
-            let message = format!("`{}` is not a coordinate", place.name);
-            return Err(mistake("G017", place.span, message, "", "name what the state names"));
-        };
-        match (&place.index, shape) {
-            (None, _) => {
-                let least = dimensions.get(first).map_or(0, |d| d.lo);
-                let values = scope.coordinate(e, shape, least, false)?;
-                for (changes, value) in all[first..].iter_mut().zip(values) {
-                    changes.push((build::bool(true), value));
-                }
-            }
-            (Some(index), CoordinateKind::Row(entries)) => {
-                let index = scope.expr(index);
-                if let Some(k) = scope.known(&index) {
-                    let slot = usize::try_from(k - 1).ok().filter(|&k| k < entries);
-                    let Some(slot) = slot else {
-                        let message = format!("`{}` has no entry {k}", place.name);
-                        let help = "restrict the range, or add a guard on the entry's number";
-                        return Err(mistake("G017", place.span, message, "this entry", help));
-                    };
-                    all[first + slot].push((build::bool(true), scope.expr(e)));
-                    continue;
-                }
-                // Asking a list for the entry makes a number outside the row a mistake.
-                let entries = entries as i64;
-                let list = Expr::from(Node::List((1..=entries).map(int).collect()));
-                let index = build::entry(list, build::minus(index, 1));
-                for k in 1..=entries {
-                    let here = build::compare(index.clone(), Comparison::Eq, int(k));
-                    all[first + k as usize - 1].push((here, scope.expr(e)));
-                }
-            }
-            (Some(_), _) => {
-                let message = format!("`{}` is not a row", place.name);
-                let help = format!("write `{} -> ...`", place.name);
-                return Err(mistake("G017", place.span, message, "has no entries", help));
-            }
-        }
+        change(place, e, scope, &mut all)?;
     }
-    let changes_span = changes.first().map(|(place, _)| place.span).unwrap_or_default();
+    let span = changes.first().map(|(place, _)| place.span).unwrap_or_default();
     let mut point = Vec::new();
     for (dimension, changes) in dimensions.iter().zip(all) {
         let mut value = name(dimension.name.as_str());
@@ -182,7 +132,6 @@ fn updated(changes: &[(Place, Expr)], scope: &Scope<'_>) -> Result<Vec<Expr>, Di
             if build::truth(&twice) == Some(true) {
                 let message = format!("the move changes {} twice", dimension.name);
                 let help = "add a guard so that all entries changed are different";
-                let span = changes_span;
                 return Err(mistake("G017", span, message, "this entry", help));
             }
             let none = int(dimension.lo.saturating_sub(1));
@@ -194,10 +143,59 @@ fn updated(changes: &[(Place, Expr)], scope: &Scope<'_>) -> Result<Vec<Expr>, Di
     Ok(point)
 }
 
+/// Adds the changes that `place -> e` makes.
+fn change(place: &Place, e: &Expr, scope: &Scope<'_>, all: &mut Changes) -> Result<(), Diagnostic> {
+    let wrong = |message: String, label: &str, help: &str| {
+        Err(mistake("G017", place.span, message, label, help))
+    };
+    let layout = &scope.space.layout;
+    let Some(number) = layout.shape.iter().position(|(name, _)| *name == place.name) else {
+        let message = format!("`{}` is not a coordinate", place.name);
+        return wrong(message, "", "name what the state names");
+    };
+    let (before, own) = (&layout.shape[..number], layout.shape[number].1);
+    let first: usize = before.iter().map(|(_, kind)| kind.len()).sum();
+    match (&place.index, own) {
+        (None, _) => {
+            let least = layout.dimensions.get(first).map_or(0, |d| d.lo);
+            let values = scope.coordinate(e, own, least, false)?;
+            for (changes, value) in all[first..].iter_mut().zip(values) {
+                changes.push((build::bool(true), value));
+            }
+        }
+        (Some(index), CoordinateKind::Row(entries)) => {
+            let index = scope.expr(index);
+            if let Some(k) = scope.known(&index) {
+                let Some(slot) = usize::try_from(k - 1).ok().filter(|&k| k < entries) else {
+                    let message = format!("`{}` has no entry {k}", place.name);
+                    let help = "restrict the range, or add a guard on the entry's number";
+                    return wrong(message, "this entry", help);
+                };
+                all[first + slot].push((build::bool(true), scope.expr(e)));
+                return Ok(());
+            }
+            // Asking a list for the entry makes a number outside the row a mistake.
+            let numbers: Vec<Expr> = (1..=entries as i64).map(int).collect();
+            let list = Expr::from(Node::List(numbers.clone()));
+            let index = build::entry(list, build::minus(index, 1));
+            for (changes, k) in all[first..].iter_mut().zip(numbers) {
+                let here = build::compare(index.clone(), Comparison::Eq, k);
+                changes.push((here, scope.expr(e)));
+            }
+        }
+        (Some(_), _) => {
+            let message = format!("`{}` is not a row", place.name);
+            let help = format!("write `{} -> ...`", place.name);
+            return wrong(message, "has no entries", &help);
+        }
+    }
+    Ok(())
+}
+
 /// Expressions of a move whose value numbers entries of rows, or says how long a list is.
 fn numbers(movement: &Move, scope: &Scope<'_>) -> Vec<Expr> {
     let mut all = Vec::new();
-    let mut within = |e: &Expr| numbers_in(e, scope, &mut all);
+    let mut within = |e: &Expr| walk::within(e).for_each(|e| number(e, scope, &mut all));
     for binder in &movement.binders {
         walk::set_elements(&binder.binder.set).for_each(&mut within);
     }
@@ -222,7 +220,8 @@ fn numbers(movement: &Move, scope: &Scope<'_>) -> Vec<Expr> {
     all
 }
 
-fn numbers_in(e: &Expr, scope: &Scope<'_>, all: &mut Vec<Expr>) {
+/// Adds what the outermost operation of the expression numbers entries by.
+fn number(e: &Expr, scope: &Scope<'_>, all: &mut Vec<Expr>) {
     match &e.node {
         Node::Index(list, index) if scope.is_list(list) => all.push((**index).clone()),
         Node::Slice(_, i, j) => all.extend([(**i).clone(), (**j).clone()]),
@@ -234,10 +233,4 @@ fn numbers_in(e: &Expr, scope: &Scope<'_>, all: &mut Vec<Expr>) {
         }
         _ => {}
     }
-    walk::children(e, &mut |part| match part {
-        walk::Child::Expr(e) => numbers_in(e, scope, all),
-        walk::Child::Set(set) => {
-            walk::set_elements(set).for_each(|e| numbers_in(e, scope, all));
-        }
-    });
 }

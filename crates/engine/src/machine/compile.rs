@@ -95,7 +95,7 @@ fn without_fixed(clause: &Clause) -> Clause {
     Clause {
         binders,
         guards: fixed.all(&clause.guards),
-        parts: bound_parts(&clause.parts, &fixed),
+        parts: clause.parts.iter().map(|part| part.bound(&fixed)).collect(),
         ..clause.clone()
     }
 }
@@ -154,23 +154,9 @@ fn in_one_list(clause: &Clause, exact: &Exact) -> Option<Clause> {
     Some(Clause {
         binders: vec![(NUMBER.to_owned(), Domain::Range(int(0), last))],
         guards: chosen.all(&guards),
-        parts: bound_parts(&clause.parts, &chosen),
+        parts: clause.parts.iter().map(|part| part.bound(&chosen)).collect(),
         ..clause.clone()
     })
-}
-
-/// The parts of an option with these expressions in place of names.
-fn bound_parts(parts: &[OptionPart], bindings: &Bindings) -> Vec<OptionPart> {
-    let part = |part: &OptionPart| match part {
-        OptionPart::Point(at) => OptionPart::Point(bindings.all(at)),
-        OptionPart::Foreign { game, at } => {
-            OptionPart::Foreign { game: *game, at: bindings.all(at) }
-        }
-        OptionPart::Block(ranges) => OptionPart::Block(
-            ranges.iter().map(|(lo, hi)| (bindings.expr(lo), bindings.expr(hi))).collect(),
-        ),
-    };
-    parts.iter().map(part).collect()
 }
 
 struct Compiler<'a> {

@@ -6,10 +6,10 @@
 //! list gives up, and the expressions are evaluated by themselves. What guards without a term say of a
 //! single quantifier is remembered.
 
-use crate::exact::Formula;
+use crate::exact::Evaluator;
 use crate::term::interval::Interval;
 use crate::term::simplify::simplify;
-use crate::term::{Digits, Op, Term, Undefined};
+use crate::term::{Digits, Op, Term, Undefined, entry};
 use std::sync::Arc;
 
 /// The number of a register.
@@ -65,7 +65,7 @@ impl Recalled {
 /// A guard of a clause.
 #[derive(Debug)]
 pub(super) struct Guard {
-    pub(super) formula: Formula,
+    pub(super) evaluator: Evaluator,
     /// Its number and the slot of its quantifier, where what it says is remembered.
     pub(super) recalled: Option<(usize, usize)>,
 }
@@ -96,10 +96,7 @@ impl Level {
                 Step::Not(a, out) => (i64::from(at(a) == 0), out),
                 Step::Digits(function, a, out) => (function.apply(at(a))?, out),
                 Step::Choose(c, [a, b], out) => (at(if at(c) != 0 { a } else { b }), out),
-                Step::Element(list, a, out) => {
-                    let index = usize::try_from(at(a)).map_err(|_| Undefined)?;
-                    (*list.get(index).ok_or(Undefined)?, out)
-                }
+                Step::Element(list, a, out) => (*entry(list, at(a))?, out),
                 Step::Term(term, out) => (term.value(registers)?, out),
                 Step::Check(a) => match at(a) {
                     0 => return Ok(false),
@@ -151,7 +148,7 @@ impl Flat {
     pub(super) fn new<'f>(
         dimensions: usize,
         ranges: Vec<Option<Interval>>,
-        levels: impl Iterator<Item = (&'f [Guard], Vec<&'f Formula>)>,
+        levels: impl Iterator<Item = (&'f [Guard], Vec<&'f Evaluator>)>,
     ) -> Self {
         let registers = vec![0; ranges.len()];
         let mut flat = Self { registers, ranges, dimensions, ..Self::default() };
@@ -166,7 +163,7 @@ impl Flat {
         flat
     }
 
-    fn level(&mut self, guards: &[Guard], asked: &[&Formula]) -> Option<()> {
+    fn level(&mut self, guards: &[Guard], asked: &[&Evaluator]) -> Option<()> {
         let number = self.levels.len() - 1;
         for guard in guards {
             if let Some((guard, slot)) = guard.recalled {
@@ -174,7 +171,7 @@ impl Flat {
                 self.levels[number].steps.push(step);
                 continue;
             }
-            for condition in self.simple(&guard.formula)?.conjuncts() {
+            for condition in self.simple(&guard.evaluator)?.conjuncts() {
                 let step = match &condition {
                     Term::Op(op, a, b) if *op != Op::Or => {
                         Step::CheckOp(*op, self.register(a, number)?, self.register(b, number)?)
@@ -184,15 +181,15 @@ impl Flat {
                 self.levels[number].steps.push(step);
             }
         }
-        for formula in asked {
-            let register = self.register(&self.simple(formula)?, number)?;
+        for evaluator in asked {
+            let register = self.register(&self.simple(evaluator)?, number)?;
             self.levels[number].results.push(register);
         }
         Some(())
     }
 
-    fn simple(&self, formula: &Formula) -> Option<Term> {
-        Some(simplify(formula.term()?.clone(), &self.ranges, self.dimensions))
+    fn simple(&self, evaluator: &Evaluator) -> Option<Term> {
+        Some(simplify(evaluator.term()?.clone(), &self.ranges, self.dimensions))
     }
 
     /// Where the term's value is on a level and those after it.

@@ -1,8 +1,9 @@
 //! Listing the moves of one position.
 
 use super::flat::{Level, Recalled};
-use super::{Action, Oracle, OracleClause, OracleDomain, OraclePart};
-use crate::exact::{Formula, Heads};
+use super::{Action, Oracle, OracleClause};
+use crate::exact::{Evaluator, Heads};
+use crate::lower::{Domain, OptionPart};
 use crate::stop::SearchStop;
 use arith::sets::NumberSet;
 use expr::eval::{EvalError, Frame};
@@ -107,14 +108,9 @@ pub(crate) struct Step<'s> {
 impl Step<'_> {
     /// The move as a value of its own.
     pub(crate) fn action(&self) -> Action {
-        let (mut parts, mut others) = (Vec::new(), Vec::new());
-        for (game, at) in self.parts.iter() {
-            match game == self.game {
-                true => parts.push(at.to_vec()),
-                false => others.push((game, at.to_vec())),
-            }
-        }
-        Action { clause: self.clause, choices: self.choices.to_vec(), parts, others }
+        let mut parts = self.parts.components();
+        parts.sort_by_key(|part| part.game != self.game);
+        Action { clause: self.clause, choices: self.choices.to_vec(), parts }
     }
 }
 
@@ -155,7 +151,7 @@ impl<'o> Lister<'o> {
     fn holds(
         &mut self,
         game: usize,
-        condition: &Formula,
+        condition: &Evaluator,
         point: &[i64],
     ) -> Result<bool, SearchStop> {
         let (frame, heads) = (&mut self.frames[game], Heads::default());
@@ -272,19 +268,6 @@ impl<'o> Lister<'o> {
     }
 }
 
-impl OracleClause {
-    /// Puts the games of what moves leave, and where the coordinates of each position end.
-    fn shape(&self, parts: &mut Parts) {
-        let mut end = 0;
-        for part in &self.parts {
-            if let OraclePart::Point(game, at) = part {
-                end += at.len();
-                parts.ends.push((*game, end));
-            }
-        }
-    }
-}
-
 /// Lists the moves of one clause from one position.
 struct Listing<'a> {
     oracle: &'a Oracle,
@@ -326,11 +309,11 @@ fn stop(error: &EvalError, why: String) -> SearchStop {
 
 impl Listing<'_> {
     /// A value once so many quantifiers have theirs.
-    fn integer(&mut self, formula: &Formula, depth: usize) -> Result<i64, SearchStop> {
+    fn integer(&mut self, evaluator: &Evaluator, depth: usize) -> Result<i64, SearchStop> {
         let slots = &self.registers[..self.point.len() + depth];
         let value = match self.exactly {
-            true => formula.exactly(slots, self.frame, self.heads),
-            false => formula.value(slots, self.frame, self.heads),
+            true => evaluator.exactly(slots, self.frame, self.heads),
+            false => evaluator.value(slots, self.frame, self.heads),
         };
         let value = value.map_err(|e| stop(&e, self.undefined(&e.to_string())))?;
         let undefined = |_| SearchStop::Undefined(self.undefined("a number leaves 64 bits"));
@@ -369,7 +352,7 @@ impl Listing<'_> {
             Some((level, Ok(true))) => Some(level),
             _ => {
                 for guard in &clause.guards[depth] {
-                    let holds = self.integer(&guard.formula, depth)? != 0;
+                    let holds = self.integer(&guard.evaluator, depth)? != 0;
                     if let Some((number, slot)) = guard.recalled {
                         self.recalled.learn(number, self.registers[slot], holds);
                     }
@@ -381,17 +364,17 @@ impl Listing<'_> {
             }
         };
         let Some(domain) = clause.domains.get(depth) else { return self.leave(depth, level) };
-        let mut end = |place: usize, formula: &Formula| match level {
+        let mut end = |place: usize, evaluator: &Evaluator| match level {
             Some(level) => Ok(level.result(self.registers, place)),
-            None => self.integer(formula, depth),
+            None => self.integer(evaluator, depth),
         };
         let flat = level.is_some();
         match domain {
-            OracleDomain::Range(lo, hi) => {
+            Domain::Range(lo, hi) => {
                 let (lo, hi) = (end(0, lo)?, end(1, hi)?);
                 self.choose((depth, flat), lo..=hi)
             }
-            OracleDomain::Set(set, limit) => {
+            Domain::Set(set, limit) => {
                 let limit = limit.as_ref().map(|limit| end(0, limit)).transpose()?;
                 let below = |v: &i64| limit.is_none_or(|l| *v <= l);
                 match set {
@@ -432,15 +415,14 @@ impl Listing<'_> {
         match level {
             Some(level) => {
                 if !std::mem::replace(&mut self.shaped, true) {
-                    self.parts.clear();
-                    self.clause.shape(self.parts);
+                    self.shape();
                 }
                 self.parts.set(level.results(self.registers));
             }
             None => {
                 self.shaped = false;
                 self.parts.clear();
-                self.leave_by_formulas(depth)?;
+                self.leave_by_evaluators(depth)?;
             }
         }
         self.moved = true;
@@ -454,38 +436,60 @@ impl Listing<'_> {
         }))
     }
 
+    /// Puts the games of what moves of the clause leave, and where the coordinates of each end.
+    fn shape(&mut self) {
+        self.parts.clear();
+        let mut end = 0;
+        for (game, at) in self.clause.parts.iter().filter_map(OptionPart::position) {
+            end += at.len();
+            self.parts.ends.push((self.number_of(game), end));
+        }
+    }
+
+    /// The number of a game that the clause leaves a position of.
+    fn number_of(&self, game: usize) -> usize {
+        if game == 0 { self.game } else { game }
+    }
+
     /// Computes what the move leaves.
-    fn leave_by_formulas(&mut self, depth: usize) -> Result<(), SearchStop> {
+    fn leave_by_evaluators(&mut self, depth: usize) -> Result<(), SearchStop> {
         for part in &self.clause.parts {
-            match part {
-                OraclePart::Point(game, at) => {
-                    for formula in at {
-                        let coordinate = self.integer(formula, depth)?;
-                        self.parts.numbers.push(coordinate);
-                    }
-                    self.parts.end(*game);
+            if let Some((game, at)) = part.position() {
+                for evaluator in at {
+                    let coordinate = self.integer(evaluator, depth)?;
+                    self.parts.numbers.push(coordinate);
                 }
-                OraclePart::Block(ranges) => {
-                    let mut points: Vec<Vec<i64>> = vec![Vec::new()];
-                    for (lo, hi) in ranges {
-                        let (lo, hi) = (self.integer(lo, depth)?, self.integer(hi, depth)?);
-                        let length = if lo > hi { 0 } else { hi.abs_diff(lo).saturating_add(1) };
-                        if length.saturating_mul(points.len() as u64) > MAX_PARTS {
-                            let why = format!("it leaves more than {MAX_PARTS} positions");
-                            return Err(SearchStop::TooLarge(self.undefined(&why)));
-                        }
-                        let longer = |p: &Vec<i64>| {
-                            let p = p.clone();
-                            (lo..=hi).map(move |c| [&p[..], &[c]].concat())
-                        };
-                        points = points.iter().flat_map(longer).collect();
-                    }
-                    for point in points {
-                        self.parts.numbers.extend(point);
-                        self.parts.end(self.game);
-                    }
-                }
+                self.parts.end(self.number_of(game));
+            } else if let OptionPart::Block(ranges) = part {
+                self.leave_block(ranges, depth)?;
             }
+        }
+        Ok(())
+    }
+
+    /// Leaves every position of a box.
+    fn leave_block(
+        &mut self,
+        ranges: &[(Evaluator, Evaluator)],
+        depth: usize,
+    ) -> Result<(), SearchStop> {
+        let mut points: Vec<Vec<i64>> = vec![Vec::new()];
+        for (lo, hi) in ranges {
+            let (lo, hi) = (self.integer(lo, depth)?, self.integer(hi, depth)?);
+            let length = if lo > hi { 0 } else { hi.abs_diff(lo).saturating_add(1) };
+            if length.saturating_mul(points.len() as u64) > MAX_PARTS {
+                let why = format!("it leaves more than {MAX_PARTS} positions");
+                return Err(SearchStop::TooLarge(self.undefined(&why)));
+            }
+            let longer = |p: &Vec<i64>| {
+                let p = p.clone();
+                (lo..=hi).map(move |c| [&p[..], &[c]].concat())
+            };
+            points = points.iter().flat_map(longer).collect();
+        }
+        for point in points {
+            self.parts.numbers.extend(point);
+            self.parts.end(self.game);
         }
         Ok(())
     }

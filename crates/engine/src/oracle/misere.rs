@@ -21,7 +21,7 @@
 use super::Oracle;
 use super::key::{Key, Packer};
 use super::position::{Component, Single};
-use super::search::{Expand, Search};
+use super::search::{Expand, Sums};
 use crate::stop::SearchStop;
 use hashbrown::{HashMap, HashSet};
 
@@ -67,19 +67,6 @@ impl<'o> Forms<'o> {
             listed: 0,
             budget,
         }
-    }
-
-    /// The key of a sum of components.
-    fn key(&mut self, components: &[Component]) -> Result<Key, SearchStop> {
-        let mut all = Vec::new();
-        for Component { game, at } in components {
-            let key = self.components.key(*game, at);
-            self.meet(&key)?;
-            all.extend_from_slice(&self.sums[&key]);
-        }
-        simplify(&mut all);
-        all.iter().for_each(|&form| self.packer.push(form.into()));
-        Ok(self.packer.finish())
     }
 
     /// Finds what a component and all that can become of it are equal to.
@@ -239,19 +226,26 @@ impl Expand for Forms<'_> {
         Ok(None)
     }
 
-    fn is_no_position(&self, _from: Option<&Key>, _key: &Key) -> SearchStop {
-        SearchStop::NoPosition
-    }
-
     fn words(&self, key: &Key) -> String {
         format!("a sum of the forms {key:?}")
     }
 }
 
-impl Search<'_, Forms<'_>> {
-    /// The value of a sum of components.
-    pub(crate) fn value_of(&mut self, components: &[Component]) -> Result<u32, SearchStop> {
-        let key = self.expander().key(components)?;
-        self.value(&key)
+impl Sums for Forms<'_> {
+    fn key_of(&mut self, sum: &[Component]) -> Result<Option<Key>, SearchStop> {
+        let mut all = Vec::new();
+        for Component { game, at } in sum {
+            let key = self.components.key(*game, at);
+            self.meet(&key)?;
+            all.extend_from_slice(&self.sums[&key]);
+        }
+        simplify(&mut all);
+        all.iter().for_each(|&form| self.packer.push(form.into()));
+        Ok(Some(self.packer.finish()))
+    }
+
+    /// The plain search may need less of what is below.
+    fn is_final(stop: &SearchStop) -> bool {
+        *stop == SearchStop::Interrupted
     }
 }

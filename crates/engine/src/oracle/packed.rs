@@ -1,12 +1,13 @@
 //! Single positions of one game packed into words of 64 bits, the form in which a search remembers
 //! them in the least memory and finds them soonest.
 
-use super::position::Single;
-use super::search::{Expand, Search};
-use super::{Lister, Oracle, OraclePart};
+use super::position::Component;
+use super::search::{Effort, Expand, Search, Sums};
+use super::searches::Valued;
+use super::{Lister, Oracle};
 use crate::exact::Heads;
 use crate::fold::Fold;
-use crate::lower::Dimension;
+use crate::lower::{Dimension, OptionPart};
 use crate::progress::Progress;
 use crate::stop::SearchStop;
 use rule::ast::Play;
@@ -89,10 +90,6 @@ impl<'o, const WORDS: usize> Packed<'o, WORDS> {
         ends.clear();
         go_on
     }
-
-    fn key(&mut self, at: &[i64]) -> [u64; WORDS] {
-        key(&self.places, at, self.oracle.symmetric.then_some(&mut self.sorted))
-    }
 }
 
 /// Writes the position of a key.
@@ -167,10 +164,6 @@ impl<const WORDS: usize> Expand for Packed<'_, WORDS> {
         Ok(None)
     }
 
-    fn is_no_position(&self, _from: Option<&Self::Key>, _key: &Self::Key) -> SearchStop {
-        SearchStop::NoPosition
-    }
-
     fn words(&self, key: &Self::Key) -> String {
         let mut at = vec![0; self.places.len()];
         unpack(&self.places, key, &mut at);
@@ -178,113 +171,32 @@ impl<const WORDS: usize> Expand for Packed<'_, WORDS> {
     }
 }
 
-/// A search by keys of so many words.
-enum Words<'g> {
-    One(Search<'g, Packed<'g, 1>>),
-    Two(Search<'g, Packed<'g, 2>>),
-}
-
-/// A search of single positions of the rule's own game by packed keys, as long as it serves.
-pub(crate) struct PackedSearch<'g>(Option<Words<'g>>);
-
-impl<'g> PackedSearch<'g> {
-    /// The search, where positions fit such keys. Moves leave one position each, unless the value of
-    /// a sum is the xor of its components' values.
-    pub(crate) fn new(
-        oracle: &'g Oracle,
-        (fold, is_xor): (Fold, bool),
-        budget: usize,
-        progress: &'g dyn Progress,
-    ) -> Self {
-        let is_own = |part: &OraclePart| matches!(part, OraclePart::Point(0, _));
-        let mut clauses = oracle.clauses.iter();
-        let fits = clauses.all(|c| c.parts.iter().all(is_own) && (is_xor || c.parts.len() == 1));
-        let is_plain = oracle.play == Play::One && !oracle.looks_around && !oracle.is_partizan();
-        if !fits || !is_plain || oracle.names_games() {
-            return Self(None);
-        }
-        if let Some(one) = Packed::new(oracle, fold, AMPLE_BITS) {
-            return Self(Some(Words::One(Search::new(one, fold, budget, progress))));
-        }
-        let two = Packed::new(oracle, fold, FEWEST_BITS);
-        Self(two.map(|two| Words::Two(Search::new(two, fold, budget, progress))))
-    }
-
-    /// A search that never serves.
-    pub(crate) fn none() -> Self {
-        Self(None)
-    }
-
-    /// The same search that gives up after listing about `work` options.
-    pub(crate) fn with_work(self, work: usize) -> Self {
-        Self(self.0.map(|words| match words {
-            Words::One(search) => Words::One(search.with_work(work)),
-            Words::Two(search) => Words::Two(search.with_work(work)),
-        }))
-    }
-
-    /// The value of a position. `None` from the first on that does not fit or that something is
-    /// wrong with: other searches say what.
-    pub(crate) fn value(&mut self, at: &[i64]) -> Option<Result<u32, SearchStop>> {
-        fn of<const WORDS: usize>(
-            search: &mut Search<'_, Packed<'_, WORDS>>,
-            at: &[i64],
-        ) -> Result<u32, SearchStop> {
-            let key = search.expander().key(at);
-            search.value(&key)
-        }
-        let value = match self.0.as_mut()? {
-            Words::One(search) => of(search, at),
-            Words::Two(search) => of(search, at),
-        };
-        match value {
-            Ok(_) | Err(SearchStop::Interrupted | SearchStop::Budget(_)) => Some(value),
-            Err(_) => {
-                self.0 = None;
-                None
-            }
-        }
+impl<const WORDS: usize> Sums for Packed<'_, WORDS> {
+    fn key_of(&mut self, sum: &[Component]) -> Result<Option<Self::Key>, SearchStop> {
+        let [Component { game: 0, at }] = sum else { return Ok(None) };
+        let sorted = self.oracle.symmetric.then_some(&mut self.sorted);
+        Ok(Some(key(&self.places, at, sorted)))
     }
 }
 
-/// A search of single positions: by packed keys where they serve, else as [`Single`] says.
-pub(crate) struct SingleSearch<'g> {
-    packed: PackedSearch<'g>,
-    plain: Search<'g, Single<'g>>,
-}
-
-impl<'g> SingleSearch<'g> {
-    /// A search that remembers at most `budget` positions.
-    pub(crate) fn new(
-        oracle: &'g Oracle,
-        fold: Fold,
-        budget: usize,
-        progress: &'g dyn Progress,
-    ) -> Self {
-        let is_xor = fold == Fold::Mex && oracle.decomposes();
-        let packed = PackedSearch::new(oracle, (fold, is_xor), budget, progress);
-        Self { packed, plain: Search::new(Single::new(oracle), fold, budget, progress) }
+/// A search of single positions of the rule's own game, where they fit such keys. Moves leave one
+/// position each, unless the value of a sum is the xor of its components' values.
+pub(super) fn packed<'g>(
+    oracle: &'g Oracle,
+    (fold, is_xor): (Fold, bool),
+    effort: Effort,
+    progress: &'g dyn Progress,
+) -> Option<Box<dyn Valued + 'g>> {
+    let is_own = |part: &OptionPart<_>| matches!(part, OptionPart::Point(_));
+    let mut clauses = oracle.clauses.iter();
+    let fits = clauses.all(|c| c.parts.iter().all(is_own) && (is_xor || c.parts.len() == 1));
+    let is_plain = oracle.play == Play::One && !oracle.looks_around && !oracle.is_partizan();
+    if !fits || !is_plain || oracle.names_games() {
+        return None;
     }
-
-    /// Evaluates every expression by its program.
-    pub(crate) fn by_definition(&mut self) {
-        self.packed = PackedSearch::none();
-        self.plain.expander().lister().evaluate_exactly();
+    if let Some(one) = Packed::<1>::new(oracle, fold, AMPLE_BITS) {
+        return Some(Box::new(Search::new(one, fold, effort, progress)));
     }
-
-    /// The same search that gives up after listing about `work` options.
-    pub(crate) fn with_work(self, work: usize) -> Self {
-        Self { packed: self.packed.with_work(work), plain: self.plain.with_work(work) }
-    }
-
-    /// The value of a position of a game.
-    pub(crate) fn value(&mut self, game: usize, at: &[i64]) -> Result<u32, SearchStop> {
-        if game == 0
-            && let Some(value) = self.packed.value(at)
-        {
-            return value;
-        }
-        let key = self.plain.expander().key(game, at);
-        self.plain.value(&key)
-    }
+    let two = Packed::<2>::new(oracle, fold, FEWEST_BITS)?;
+    Some(Box::new(Search::new(two, fold, effort, progress)))
 }

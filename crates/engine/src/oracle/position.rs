@@ -4,7 +4,8 @@
 //! sums; [`Single`] those of single positions whose options' components are valued one by one.
 
 use super::key::{Key, Packer};
-use super::search::Expand;
+use super::listing::Step;
+use super::search::{Expand, Sums};
 use super::{Action, Lister, Oracle, Parts};
 use crate::exact::Heads;
 use crate::lower::Sum;
@@ -52,21 +53,14 @@ pub(crate) struct WholeMove<'m> {
 impl WholeMove<'_> {
     /// The components afterwards, in canonical order.
     pub(crate) fn after(&self) -> Vec<Component> {
-        let left = self.steps.iter().flat_map(|(component, action)| left(component, action));
-        self.oracle.canonical(self.rest.iter().cloned().chain(left).collect())
+        let left = self.steps.iter().flat_map(|(_, action)| &action.parts);
+        self.oracle.canonical(self.rest.iter().chain(left).cloned().collect())
     }
 
     /// Sum of the quantifiers' values.
     pub(crate) fn amount(&self) -> i64 {
         self.steps.iter().flat_map(|(_, action)| &action.choices).sum()
     }
-}
-
-/// What a move in a component leaves of it.
-pub(crate) fn left(component: &Component, action: &Action) -> Vec<Component> {
-    let own = action.parts.iter().map(|at| Component { game: component.game, at: at.clone() });
-    let others = action.others.iter().map(|(game, at)| Component { game: *game, at: at.clone() });
-    own.chain(others).collect()
 }
 
 impl Oracle {
@@ -95,7 +89,7 @@ impl Oracle {
     /// The coins that show heads, for guards that look around.
     fn heads(&self, components: &[Component]) -> Heads {
         match self.sum {
-            Sum::Symmetric => Heads::new(components.iter().map(|c| c.at.clone()).collect()),
+            Sum::Symmetric => Heads(components.iter().map(|c| c.at.clone()).collect()),
             Sum::Multiset => Heads::default(),
         }
     }
@@ -232,11 +226,6 @@ impl<'o> Wholes<'o> {
         Self { oracle, lister, packer, here: Here::default(), left: Left::default(), player: None }
     }
 
-    /// What lists the moves.
-    pub(crate) fn lister(&mut self) -> &mut Lister<'o> {
-        &mut self.lister
-    }
-
     /// The same with the moves of one player only.
     pub(crate) fn of_player(self, player: Player) -> Self {
         Self { player: Some(player), ..self }
@@ -301,23 +290,47 @@ impl<'o> Wholes<'o> {
             }
             return Ok(());
         }
-        let mut listed = Vec::new();
-        for component in components {
-            let mut actions = Vec::new();
-            self.lister.list(component.game, &component.at, &heads, self.player, &mut |step| {
-                actions.push(step.action());
-                true
-            })?;
-            listed.push(actions);
-        }
-        let listed = || components.iter().zip(&listed);
-        let menus: Vec<Vec<(&Component, &Action)>> = listed()
-            .filter(|(_, actions)| !actions.is_empty())
+        let listed = self.listed(components, &heads, |step| step.action())?;
+        let (moved, still): (Vec<_>, Vec<_>) =
+            components.iter().zip(&listed).partition(|(_, actions)| !actions.is_empty());
+        let menus: Vec<Vec<(&Component, &Action)>> = moved
+            .into_iter()
             .map(|(component, actions)| actions.iter().map(|a| (component, a)).collect())
             .collect();
-        let still = listed().filter(|(_, actions)| actions.is_empty());
-        let rest: Vec<Component> = still.map(|(component, _)| component.clone()).collect();
+        let rest: Vec<Component> = still.into_iter().map(|(c, _)| c.clone()).collect();
         combine(&menus, &mut |steps| visit(&WholeMove { steps, rest: &rest, oracle }))
+    }
+
+    /// What is told of the moves in each component.
+    fn listed<T>(
+        &mut self,
+        components: &[Component],
+        heads: &Heads,
+        told: impl Fn(Step<'_>) -> T,
+    ) -> Result<Vec<Vec<T>>, SearchStop> {
+        let each = components.iter().map(|Component { game, at }| {
+            let mut all = Vec::new();
+            self.lister.list(*game, at, heads, self.player, &mut |step| {
+                all.push(told(step));
+                true
+            })?;
+            Ok(all)
+        });
+        each.collect()
+    }
+
+    /// Every move of a sum, with what is told of it, and the components afterwards.
+    pub(crate) fn all_moves<T>(
+        &mut self,
+        components: &[Component],
+        told: impl Fn(&WholeMove<'_>) -> T,
+    ) -> Result<Vec<(T, Vec<Component>)>, SearchStop> {
+        let mut all = Vec::new();
+        self.moves(components, &mut |m| {
+            all.push((told(m), m.after()));
+            true
+        })?;
+        Ok(all)
     }
 
     /// Options of the sum at hand in which one component moves.
@@ -351,12 +364,8 @@ impl<'o> Wholes<'o> {
     ) -> Result<(), SearchStop> {
         let heads = self.oracle.heads(components);
         let (mut menus, mut still) = (Vec::new(), Vec::new());
-        for component in components {
-            let mut menu: Vec<Vec<Component>> = Vec::new();
-            self.lister.list(component.game, &component.at, &heads, self.player, &mut |step| {
-                menu.push(step.parts.components());
-                true
-            })?;
+        let listed = self.listed(components, &heads, |step| step.parts.components())?;
+        for (component, mut menu) in components.iter().zip(listed) {
             menu.sort_unstable();
             menu.dedup();
             if menu.is_empty() {
@@ -434,10 +443,6 @@ impl Expand for Wholes<'_> {
         Ok(None)
     }
 
-    fn is_no_position(&self, from: Option<&Key>, key: &Key) -> SearchStop {
-        no_position(self.oracle, from, key)
-    }
-
     fn words(&self, key: &Key) -> String {
         self.oracle.sum_in_words(&self.oracle.unpack(key))
     }
@@ -451,14 +456,14 @@ impl Expand for Wholes<'_> {
     }
 }
 
-pub(crate) fn no_position(oracle: &Oracle, from: Option<&Key>, key: &Key) -> SearchStop {
-    let words = |key: &Key| oracle.sum_in_words(&oracle.unpack(key));
-    SearchStop::Undefined(match from {
-        Some(from) => {
-            format!("a move from {} leads to {}, which is not a position", words(from), words(key))
-        }
-        None => format!("{} is not a position of this game", words(key)),
-    })
+impl Sums for Wholes<'_> {
+    fn key_of(&mut self, sum: &[Component]) -> Result<Option<Key>, SearchStop> {
+        Ok(Some(self.key(sum.to_vec())))
+    }
+
+    fn evaluate_exactly(&mut self) {
+        self.lister.evaluate_exactly();
+    }
 }
 
 /// Single positions as a search meets them: an option is the list of its components.
@@ -477,14 +482,39 @@ impl<'o> Single<'o> {
         Self { oracle, lister, packer, here: Here::default(), parts: Vec::new() }
     }
 
-    /// What lists the moves.
-    pub(crate) fn lister(&mut self) -> &mut Lister<'o> {
-        &mut self.lister
-    }
-
     /// The key of a single position.
     pub(crate) fn key(&mut self, game: usize, at: &[i64]) -> Key {
         single_key(self.oracle, game, at, &mut self.packer)
+    }
+
+    /// Calls `visit` with every option of a key: of one player, or of both. Where play has ended
+    /// instead: whether the player to move has won.
+    pub(crate) fn each_option(
+        &mut self,
+        key: &Key,
+        player: Option<Player>,
+        visit: &mut dyn FnMut(&[Key]) -> bool,
+    ) -> Result<Option<bool>, SearchStop> {
+        let Self { oracle, lister, packer, here, parts } = self;
+        here.enter(oracle, key);
+        if here.components.len() != 1 {
+            return Err(SearchStop::NoPosition);
+        }
+        let (game, at) = here.components.at(0);
+        if !lister.is_position(game, at)? {
+            return Err(SearchStop::NoPosition);
+        }
+        if let Some(wins) = lister.ending_of_sum(here.components.iter())? {
+            return Ok(Some(wins));
+        }
+        lister.list(game, at, &Heads::default(), player, &mut |step| {
+            parts.clear();
+            for (game, at) in step.parts.iter() {
+                parts.push(single_key(oracle, game, at, packer));
+            }
+            visit(parts)
+        })?;
+        Ok(None)
     }
 }
 
@@ -499,6 +529,17 @@ pub(crate) fn single_key(oracle: &Oracle, game: usize, at: &[i64], packer: &mut 
     packer.finish()
 }
 
+impl Sums for Single<'_> {
+    fn key_of(&mut self, sum: &[Component]) -> Result<Option<Key>, SearchStop> {
+        let [Component { game, at }] = sum else { return Ok(None) };
+        Ok(Some(self.key(*game, at)))
+    }
+
+    fn evaluate_exactly(&mut self) {
+        self.lister.evaluate_exactly();
+    }
+}
+
 impl Expand for Single<'_> {
     type Key = Key;
 
@@ -507,30 +548,7 @@ impl Expand for Single<'_> {
         key: &Key,
         visit: &mut dyn FnMut(&[Key]) -> bool,
     ) -> Result<Option<bool>, SearchStop> {
-        let Self { oracle, lister, packer, here, parts } = self;
-        here.enter(oracle, key);
-        if here.components.len() != 1 {
-            return Ok(None);
-        }
-        let (game, at) = here.components.at(0);
-        if !lister.is_position(game, at)? {
-            return Err(SearchStop::NoPosition);
-        }
-        if let Some(wins) = lister.ending_of_sum(here.components.iter())? {
-            return Ok(Some(wins));
-        }
-        lister.list(game, at, &Heads::default(), None, &mut |step| {
-            parts.clear();
-            for (game, at) in step.parts.iter() {
-                parts.push(single_key(oracle, game, at, packer));
-            }
-            visit(parts)
-        })?;
-        Ok(None)
-    }
-
-    fn is_no_position(&self, from: Option<&Key>, key: &Key) -> SearchStop {
-        no_position(self.oracle, from, key)
+        self.each_option(key, None, visit)
     }
 
     fn words(&self, key: &Key) -> String {

@@ -5,6 +5,7 @@
 //! outcome the first losing option ends it.
 
 use super::key::SearchKey;
+use super::position::Component;
 use crate::fold::Fold;
 use crate::progress::Progress;
 use crate::request::Limits;
@@ -36,9 +37,6 @@ pub(crate) trait Expand {
         visit: &mut dyn FnMut(&[Self::Key]) -> bool,
     ) -> Result<Option<bool>, SearchStop>;
 
-    /// Says that a move led from one key to another that is no position.
-    fn is_no_position(&self, from: Option<&Self::Key>, key: &Self::Key) -> SearchStop;
-
     /// The position in words.
     fn words(&self, key: &Self::Key) -> String;
 
@@ -49,11 +47,43 @@ pub(crate) trait Expand {
     }
 }
 
+/// Where a search gets what follows sums of components.
+pub(crate) trait Sums: Expand {
+    /// The key of a sum; `None` where it has none here.
+    ///
+    /// # Errors
+    /// Something is wrong with the sum, or too much would have to be looked at.
+    fn key_of(&mut self, sum: &[Component]) -> Result<Option<Self::Key>, SearchStop>;
+
+    /// Whether no other search of the sum need be tried after one that stopped so.
+    fn is_final(stop: &SearchStop) -> bool {
+        matches!(stop, SearchStop::Interrupted | SearchStop::Budget(_))
+    }
+
+    /// Evaluates every expression by its program from now on.
+    fn evaluate_exactly(&mut self) {}
+}
+
+/// How much a search may do.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Effort {
+    /// Positions that are remembered.
+    pub(crate) positions: usize,
+    /// Options that are listed, roughly.
+    pub(crate) options: usize,
+}
+
+impl From<usize> for Effort {
+    fn from(positions: usize) -> Self {
+        Self { positions, options: usize::MAX }
+    }
+}
+
 /// A search with its memory of values.
 pub(crate) struct Search<'a, E: Expand> {
     expand: E,
     fold: Fold,
-    budget: usize,
+    effort: Effort,
     progress: &'a dyn Progress,
     /// The values of the positions met.
     memory: HashMap<E::Key, u32>,
@@ -63,9 +93,8 @@ pub(crate) struct Search<'a, E: Expand> {
     /// Their components without known value, one option after another; they count as positions
     /// remembered.
     unknown: Vec<E::Key>,
-    /// Options listed so far, and how many may be.
+    /// Options listed so far.
     listed: usize,
-    work: usize,
     /// Bytes of keys too long to hold them in themselves.
     outside: usize,
 }
@@ -81,25 +110,24 @@ struct Frame<K> {
 }
 
 impl<'a, E: Expand> Search<'a, E> {
-    /// A search that remembers at most `budget` positions.
-    pub(crate) fn new(expand: E, fold: Fold, budget: usize, progress: &'a dyn Progress) -> Self {
+    /// A search that does no more than it may.
+    pub(crate) fn new(
+        expand: E,
+        fold: Fold,
+        effort: impl Into<Effort>,
+        progress: &'a dyn Progress,
+    ) -> Self {
         Self {
             expand,
             fold,
-            budget,
+            effort: effort.into(),
             progress,
             memory: HashMap::new(),
             options: Vec::new(),
             unknown: Vec::new(),
             listed: 0,
-            work: usize::MAX,
             outside: 0,
         }
-    }
-
-    /// The same search that gives up after listing about `work` options.
-    pub(crate) fn with_work(self, work: usize) -> Self {
-        Self { work, ..self }
     }
 
     /// What lists the options.
@@ -168,26 +196,22 @@ impl<'a, E: Expand> Search<'a, E> {
         key: E::Key,
         stack: &mut Vec<Frame<E::Key>>,
     ) -> Result<Option<u32>, SearchStop> {
-        self.outside += COPIES * key.outside();
         let first = (self.options.len(), self.unknown.len());
-        let remembered = self.memory.len() + self.outside / Limits::POSITION as usize;
-        if remembered + first.1 >= self.budget || self.listed >= self.work {
-            return Err(SearchStop::Budget(self.budget));
-        }
-        self.memory.insert(key.clone(), UNDER_WAY);
+        let remembered = self.remember(&key)?;
+        let Effort { positions, options: most } = self.effort;
         let mut gathered = Gathered::new(self.fold);
-        let mut stopped = None;
-        let Self { expand, memory, options, unknown, listed, work, budget, progress, .. } = self;
+        // What ends the search, and the position that play returns to.
+        let (mut stopped, mut cycle) = (None, None);
+        let Self { expand, memory, options, unknown, listed, progress, .. } = self;
         *listed += 1;
-        let mut cycle = None;
         let visit = &mut |option: &[E::Key]| {
             *listed += 1;
             if *listed % POLL == 0 && !progress.advance(memory.len() as u64, 0) {
                 stopped = Some(SearchStop::Interrupted);
-                return false;
+            } else if remembered + unknown.len() >= positions || *listed >= most {
+                stopped = Some(SearchStop::Budget(positions));
             }
-            if remembered + unknown.len() >= *budget || *listed >= *work {
-                stopped = Some(SearchStop::Budget(*budget));
+            if stopped.is_some() {
                 return false;
             }
             let (start, mut known) = (unknown.len(), 0);
@@ -209,33 +233,50 @@ impl<'a, E: Expand> Search<'a, E> {
         };
         let ended = match expand.expand(&key, visit) {
             Err(SearchStop::NoPosition) => {
-                let from = stack.last().map(|frame| &frame.key);
-                return Err(expand.is_no_position(from, &key));
+                let from = stack.last().map(|frame| expand.words(&frame.key));
+                return Err(SearchStop::no_position(from, &expand.words(&key)));
             }
             other => other?,
         };
-        if let Some(part) = cycle {
-            return Err(SearchStop::Cycle(expand.words(&part)));
-        }
-        if let Some(stop) = stopped {
+        if let Some(stop) = cycle.map(|part| SearchStop::Cycle(expand.words(&part))).or(stopped) {
             return Err(stop);
         }
         let value = match ended {
             Some(wins) => self.fold.ended(wins),
             None if gathered.is_settled() || options.len() == first.0 => gathered.value(),
             None => {
-                if stack.len() >= DEEP && stack.len().is_power_of_two() {
-                    let grown = stack.iter().find(|frame| expand.exceeds(&key, &frame.key));
-                    if let Some(frame) = grown {
-                        let words = expand.words(&frame.key);
-                        return Err(SearchStop::Cycle(format!("{words} with more beside it")));
-                    }
-                }
+                self.may_go_deeper(&key, stack)?;
                 stack.push(Frame { key, gathered, first, at: first });
                 return Ok(None);
             }
         };
         Ok(Some(self.close(key, value, first)))
+    }
+
+    /// Remembers that a position is under way; how many are remembered, about.
+    fn remember(&mut self, key: &E::Key) -> Result<usize, SearchStop> {
+        self.outside += COPIES * key.outside();
+        let remembered = self.memory.len() + self.outside / Limits::POSITION as usize;
+        let Effort { positions, options } = self.effort;
+        if remembered + self.unknown.len() >= positions || self.listed >= options {
+            return Err(SearchStop::Budget(positions));
+        }
+        self.memory.insert(key.clone(), UNDER_WAY);
+        Ok(remembered)
+    }
+
+    /// Refuses play that grows without end.
+    fn may_go_deeper(&self, key: &E::Key, stack: &[Frame<E::Key>]) -> Result<(), SearchStop> {
+        if stack.len() < DEEP || !stack.len().is_power_of_two() {
+            return Ok(());
+        }
+        match stack.iter().find(|frame| self.expand.exceeds(key, &frame.key)) {
+            None => Ok(()),
+            Some(frame) => {
+                let words = self.expand.words(&frame.key);
+                Err(SearchStop::Cycle(format!("{words} with more beside it")))
+            }
+        }
     }
 
     /// Remembers the value of a position under way and drops its options.
@@ -343,10 +384,6 @@ mod tests {
             key.numbers().chain([1]).for_each(|number| self.0.push(number));
             visit(&[self.0.finish()]);
             Ok(None)
-        }
-
-        fn is_no_position(&self, _from: Option<&Key>, _key: &Key) -> SearchStop {
-            SearchStop::NoPosition
         }
 
         fn words(&self, _key: &Key) -> String {

@@ -48,7 +48,7 @@ impl Sample {
         if oracle.looks_around() || lowered.dimensions.is_empty() {
             return Self::default();
         }
-        let ends = ends(lowered);
+        let ends = ends(oracle);
         let mut taker = Taker {
             steps: vec![HashMap::new(); lowered.clauses.len()],
             endless: None,
@@ -90,14 +90,13 @@ pub(crate) fn reach(coordinates: usize) -> i64 {
 }
 
 /// Least and greatest value of each coordinate in the positions tried.
-fn ends(lowered: &Lowered) -> Vec<(i64, i64)> {
-    let reach = reach(lowered.dimensions.len());
-    let shapes = lowered.shape.iter().flat_map(|(_, s)| std::iter::repeat_n(*s, s.len()));
-    let end = |(d, shape): (&Dimension, CoordinateKind)| match shape {
+fn ends(oracle: &Oracle) -> Vec<(i64, i64)> {
+    let reach = reach(oracle.dimensions.len());
+    let end = |(d, kind): (&Dimension, CoordinateKind)| match kind {
         CoordinateKind::Subset { .. } => (0, d.hi.unwrap_or(0)),
         _ => (d.lo, d.hi.map_or(d.lo + reach, |hi| hi.min(d.lo + 40))),
     };
-    lowered.dimensions.iter().zip(shapes).map(end).collect()
+    oracle.dimensions.iter().zip(oracle.kinds()).map(end).collect()
 }
 
 struct Taker<'a> {
@@ -162,23 +161,13 @@ impl Random {
 
 impl Taker<'_> {
     fn go_through(&mut self) {
-        let mut point: Vec<i64> = self.ends.iter().map(|e| e.0).collect();
+        let axes = self.ends.iter().map(|&(lo, hi)| Axis::new("", lo, hi));
         let mut without_value = 0;
-        loop {
+        for point in Space::new(axes.collect()).points() {
             // A position whose expressions have no value is reported when a table needs it.
             let recorded = self.record(&point);
             without_value += usize::from(recorded.is_err());
-            if without_value == MAX_WITHOUT_VALUE || !self.goes_on(recorded) {
-                break;
-            }
-            let Some(axis) = (0..point.len()).rev().find(|&i| point[i] < self.ends[i].1) else {
-                break;
-            };
-            point[axis] += 1;
-            for (c, end) in point.iter_mut().zip(&self.ends).skip(axis + 1) {
-                *c = end.0;
-            }
-            if self.left == 0 {
+            if without_value == MAX_WITHOUT_VALUE || !self.goes_on(recorded) || self.left == 0 {
                 break;
             }
         }
@@ -241,8 +230,7 @@ impl Taker<'_> {
         let mut difference = vec![0; measures.len()];
         let mut take = |clause: usize, part: &[i64]| {
             // What is no position is reported when a table needs it.
-            let mut dimensions = oracle.dimensions.iter().zip(part);
-            if !dimensions.all(|(d, &c)| c >= d.lo && d.hi.is_none_or(|hi| c <= hi)) {
+            if !oracle.bounds(part) {
                 return;
             }
             for (change, measure) in difference.iter_mut().zip(&*measures) {
@@ -265,7 +253,8 @@ impl Taker<'_> {
             return Ok((seen > 0).then_some(kept));
         }
         oracle.actions(point, &Heads::default(), &mut |action| {
-            action.parts.iter().for_each(|part| take(action.clause, part));
+            let own = action.parts.iter().filter(|part| part.game == 0);
+            own.for_each(|part| take(action.clause, &part.at));
             *left = left.saturating_sub(1);
             *left > 0
         })?;

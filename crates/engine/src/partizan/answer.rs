@@ -82,24 +82,18 @@ impl Game {
     ) -> Result<PartizanAnswer, SearchStop> {
         let outcome = judge.outcome(components)?;
         let value = judge.number(components)?;
-        let mut winning = [Vec::new(), Vec::new()];
         let mut turns = Turns::new(&self.oracle);
-        let other = [Player::Right, Player::Left];
-        for ((player, other), winning) in
-            [Player::Left, Player::Right].into_iter().zip(other).zip(&mut winning)
-        {
-            let mut moves = Vec::new();
-            turns.wholes(player).moves(components, &mut |m| {
-                moves.push((self.first_move(m), m.after()));
-                true
-            })?;
-            for (first, after) in moves {
+        let mut winning = |player, other| {
+            let mut winning = Vec::new();
+            for (first, after) in turns.moves(components, player, |m| self.first_move(m))? {
                 if !judge.wins(&after, other)? {
                     winning.push(first);
                 }
             }
-        }
-        let [left, right] = winning;
+            Ok::<_, SearchStop>(winning)
+        };
+        let left = winning(Player::Left, Player::Right)?;
+        let right = winning(Player::Right, Player::Left)?;
         let value = value.map_or(PartizanValue::NotANumber, PartizanValue::Number);
         Ok(PartizanAnswer { outcome, value, left, right })
     }

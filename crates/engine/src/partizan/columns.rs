@@ -10,70 +10,45 @@ use crate::machine::run::Code;
 use crate::oracle::position::Component;
 use crate::progress::Progress;
 use crate::request::{Kernel, Limits, Plan, Positions, Request};
-use crate::space::Space;
+use crate::space::{Space, Walk};
 use crate::stop::{SearchStop, Stop};
 use arith::Dyadic;
 use expr::ast::Quantity;
 use rule::ast::{Play, Player};
 use table::{Axis, Column, Table, Values};
 
-/// The partizan columns of a table while it grows.
-struct Growing {
-    table: Table,
-    present: Vec<bool>,
-    left: Vec<bool>,
-    right: Vec<bool>,
-    numbers: Vec<Option<Dyadic>>,
-}
+/// What is known of a position: who wins, and the number that it is.
+type Known = (Outcome, Option<Dyadic>);
 
-impl Growing {
-    fn new(axes: &[Axis], cells: usize) -> Self {
-        Self {
-            table: Table { axes: axes.to_vec(), columns: Vec::new(), present: None },
-            present: vec![false; cells],
-            left: vec![false; cells],
-            right: vec![false; cells],
-            numbers: vec![None; cells],
-        }
-    }
-
-    fn set(&mut self, cell: usize, outcome: Outcome, number: Option<Dyadic>) {
-        self.present[cell] = true;
-        self.left[cell] = outcome.left_wins_first();
-        self.right[cell] = outcome.right_wins_first();
-        self.numbers[cell] = number;
-    }
-
-    /// The table with these columns; what is no number has neither numerator nor exponent.
-    fn finish(self, quantities: &[Quantity]) -> Table {
-        let Self { mut table, present, left, right, mut numbers } = self;
-        let absent = numbers.iter_mut().zip(&present).filter(|(_, present)| !**present);
-        absent.for_each(|(number, _)| *number = Some(Dyadic::ZERO));
-        let part = |of: fn(Dyadic) -> i128| {
-            let part = |x: Dyadic| Dyadic::new(of(x), 0).ok();
-            Values::of_numbers(numbers.iter().map(|number| part((*number)?)).collect())
+/// The table with these columns of positions; what is no number has neither numerator nor exponent.
+fn tabulated(axes: &[Axis], cells: &[Option<Known>], quantities: &[Quantity]) -> Table {
+    let outcomes = cells.iter().map(|cell| cell.map_or(Outcome::P, |known| known.0));
+    let numbers = cells.iter().map(|cell| cell.map_or(Some(Dyadic::ZERO), |known| known.1));
+    let wins = |of: fn(Outcome) -> bool| {
+        Values::U16(outcomes.clone().map(|outcome| u16::from(of(outcome))).collect())
+    };
+    let part = |of: fn(Dyadic) -> i128| {
+        let part = |x: Dyadic| Dyadic::new(of(x), 0).ok();
+        Values::of_numbers(numbers.clone().map(|number| part(number?)).collect())
+    };
+    let column = |quantity: &Quantity| {
+        let values = match quantity {
+            Quantity::Left => wins(Outcome::left_wins_first),
+            Quantity::Right => wins(Outcome::right_wins_first),
+            Quantity::Outcome => Values::Words {
+                words: Outcome::ALL.iter().map(ToString::to_string).collect(),
+                cells: outcomes.clone().map(|outcome| outcome as u8).collect(),
+            },
+            Quantity::Numerator => part(Dyadic::numerator),
+            Quantity::Exponent => part(|x| i128::from(x.exponent())),
+            _ => Values::of_numbers(numbers.clone().collect()),
         };
-        let bits = |of: &[bool]| Values::U16(of.iter().map(|&b| u16::from(b)).collect());
-        for &quantity in quantities {
-            let values = match quantity {
-                Quantity::Left => bits(&left),
-                Quantity::Right => bits(&right),
-                Quantity::Outcome => Values::Words {
-                    words: Outcome::ALL.iter().map(ToString::to_string).collect(),
-                    cells: left
-                        .iter()
-                        .zip(&right)
-                        .map(|(&l, &r)| Outcome::new(l, r) as u8)
-                        .collect(),
-                },
-                Quantity::Numerator => part(Dyadic::numerator),
-                Quantity::Exponent => part(|x| i128::from(x.exponent())),
-                _ => Values::of_numbers(numbers.clone()),
-            };
-            table.columns.push(Column { name: quantity.name().to_owned(), values });
-        }
-        table.present = present.contains(&false).then_some(present);
-        table
+        Column { name: quantity.name().to_owned(), values }
+    };
+    Table {
+        axes: axes.to_vec(),
+        columns: quantities.iter().map(column).collect(),
+        present: cells.contains(&None).then(|| cells.iter().map(Option::is_some).collect()),
     }
 }
 
@@ -176,14 +151,11 @@ impl Game {
             return Ok(table);
         }
         let space = Space::new(plan.axes.clone());
-        let cells = usize::try_from(space.cells()).unwrap_or(usize::MAX);
-        let mut here = vec![0; space.axes.len()];
-        let mut positions = Vec::with_capacity(cells);
-        for cell in 0..cells {
-            space.point(cell, &mut here);
+        let position = |here: Vec<i64>| {
             let is_position = self.oracle.is_position(&here)?;
-            positions.push(is_position.then(|| vec![Component::own(here.clone())]));
-        }
+            Ok(is_position.then(|| vec![Component::own(here)]))
+        };
+        let positions = space.points().map(position).collect::<Result<Vec<_>, SearchStop>>()?;
         self.partizan_wholes(&plan.axes, &positions, &plan.quantities, limits, progress)
     }
 
@@ -200,23 +172,17 @@ impl Game {
         let code = Code { mirrored: false, ..self.compiled(&working)? };
         let players: Vec<Player> = self.lowered.clauses.iter().map(|c| c.player).collect();
         let (filled, halt) = dense::fill(&code, &players, &self.order, progress);
+        let table = || read(&filled, &space, &working, plan);
         match halt {
-            Some(Halt::Sum) => return Ok(None),
-            Some(Halt::Fault(cell)) => return Err(fill::explain_fault(self, &code, cell)),
+            None => Ok(Some(table())),
+            Some(Halt::Sum) => Ok(None),
+            Some(Halt::Fault(cell)) => Err(fill::explain_fault(self, &code, cell)),
             Some(Halt::Overflow) => {
                 let why = "a value has a numerator or denominator of more than 126 binary digits";
-                return Err(Stop::Limit(
-                    why.into(),
-                    Some(Box::new(read(&filled, &space, &working, plan))),
-                ));
+                Err(Stop::Limit(why.into(), Some(Box::new(table()))))
             }
-            Some(Halt::Interrupted) => {
-                let table = read(&filled, &space, &working, plan);
-                return Err(Stop::Interrupted(Some(Box::new(table))));
-            }
-            None => {}
+            Some(Halt::Interrupted) => Err(Stop::Interrupted(Some(Box::new(table())))),
         }
-        Ok(Some(read(&filled, &space, &working, plan)))
     }
 
     /// Partizan quantities of whole positions; `None` stands for no position.
@@ -237,30 +203,28 @@ impl Game {
             true => Judge::by_stops(self, budget, progress),
             false => Judge::by_play(self, budget, progress),
         };
-        let mut growing = Growing::new(axes, positions.len());
-        for (cell, position) in positions.iter().enumerate() {
+        let mut cells: Vec<Option<Known>> = vec![None; positions.len()];
+        for (cell, position) in cells.iter_mut().zip(positions) {
             let Some(position) = position else { continue };
-            let found: Result<_, SearchStop> =
+            let known: Result<Known, SearchStop> =
                 judge.outcome(position).and_then(|outcome| Ok((outcome, judge.number(position)?)));
-            match found {
-                Ok((outcome, number)) => growing.set(cell, outcome, number),
-                Err(stop) => return Err(stop.with(Some(growing.finish(quantities)))),
+            match known {
+                Ok(known) => *cell = Some(known),
+                Err(stop) => return Err(stop.with(Some(tabulated(axes, &cells, quantities)))),
             }
         }
-        Ok(growing.finish(quantities))
+        Ok(tabulated(axes, &cells, quantities))
     }
 }
 
 /// The columns of a box out of the stops of a greater one.
 fn read(filled: &Filled, space: &Space, working: &Space, plan: &Plan) -> Table {
+    let mut walk = Walk::new(space);
+    let known = |cell| {
+        let stops = filled.at(working.cell(walk.to(cell))?)?;
+        Some((stops.outcome(), stops.number()))
+    };
     let cells = usize::try_from(space.cells()).unwrap_or(usize::MAX);
-    let mut growing = Growing::new(&plan.axes, cells);
-    let mut here = vec![0; space.axes.len()];
-    for cell in 0..cells {
-        space.point(cell, &mut here);
-        if let Some(stops) = working.cell(&here).and_then(|cell| filled.at(cell)) {
-            growing.set(cell, stops.outcome(), stops.number());
-        }
-    }
-    growing.finish(&plan.quantities)
+    let cells: Vec<Option<Known>> = (0..cells).map(known).collect();
+    tabulated(&plan.axes, &cells, &plan.quantities)
 }

@@ -1,12 +1,12 @@
 //! Who wins, and which number a position is: by stops where sums have them, else by play.
 
-use super::listing::{Components, Turns, key_of};
+use super::listing::Turns;
 use super::stops::{Outcome, Stops};
 use super::valuation::Valuation;
 use crate::fold::Fold;
 use crate::game::Game;
 use crate::oracle::key::Key;
-use crate::oracle::position::Component;
+use crate::oracle::position::{Component, Single};
 use crate::oracle::search::Search;
 use crate::progress::Progress;
 use crate::request::Limits;
@@ -25,14 +25,9 @@ pub(crate) fn budget(limits: &Limits) -> usize {
 }
 
 /// Answers for sums of components, remembered from one to the next.
-pub(crate) struct Judge<'g> {
-    game: &'g Game,
-    by: By<'g>,
-}
-
-enum By<'g> {
+pub(crate) enum Judge<'g> {
     /// By the stops of the components.
-    Stops(Box<Valuation<'g, Components<'g>>>),
+    Stops(Box<Valuation<'g, Single<'g>>>),
     /// By play of the sum as a whole, as far as it must be looked at.
     Play(Box<Search<'g, Turns<'g>>>),
 }
@@ -40,21 +35,20 @@ enum By<'g> {
 impl<'g> Judge<'g> {
     /// A judge by stops, for games that have them ([`Game::has_values`]).
     pub(crate) fn by_stops(game: &'g Game, budget: usize, progress: &'g dyn Progress) -> Self {
-        let components = Components::new(&game.oracle);
-        let valuation = Valuation::new(components, budget, progress);
-        Self { game, by: By::Stops(Box::new(valuation)) }
+        let valuation = Valuation::new(Single::new(&game.oracle), budget, progress);
+        Self::Stops(Box::new(valuation))
     }
 
     /// A judge by play of the sum as a whole, whatever theory says of sums; it knows no values.
     pub(crate) fn by_play(game: &'g Game, budget: usize, progress: &'g dyn Progress) -> Self {
         let fold = Fold::Outcome { stuck: game.stuck_value() };
         let search = Search::new(Turns::new(&game.oracle), fold, budget, progress);
-        Self { game, by: By::Play(Box::new(search)) }
+        Self::Play(Box::new(search))
     }
 
     /// Whether the player wins when moving first.
     pub(crate) fn wins(&mut self, sum: &[Component], player: Player) -> Result<bool, SearchStop> {
-        if let By::Play(search) = &mut self.by {
+        if let Self::Play(search) = self {
             let key = search.expander().key(sum, player);
             return Ok(search.value(&key)? != 0);
         }
@@ -108,8 +102,9 @@ impl<'g> Judge<'g> {
 
     /// The stops of a sum, `None` for a judge by play.
     fn stops(&mut self, sum: &[Component]) -> Result<Option<Stops>, SearchStop> {
-        let By::Stops(valuation) = &mut self.by else { return Ok(None) };
-        let keys: Vec<Key> = sum.iter().map(|c| key_of(&self.game.oracle, c)).collect();
+        let Self::Stops(valuation) = self else { return Ok(None) };
+        let components = valuation.expander();
+        let keys: Vec<Key> = sum.iter().map(|c| components.key(c.game, &c.at)).collect();
         valuation.value(&keys).map(Some)
     }
 }

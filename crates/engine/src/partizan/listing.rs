@@ -1,66 +1,30 @@
 //! How the searches for partizan games see a rule.
 
 use super::valuation::Options;
-use crate::exact::Heads;
+use crate::oracle::Oracle;
 use crate::oracle::key::{Key, Packer};
-use crate::oracle::position::{Component, Wholes, no_position, single_key};
+use crate::oracle::position::{Component, Single, WholeMove, Wholes};
 use crate::oracle::search::Expand;
-use crate::oracle::{Lister, Oracle};
 use crate::stop::SearchStop;
 use rule::ast::Player;
 
 /// Left and Right, in the order of their numbers in keys.
 const PLAYERS: [Player; 2] = [Player::Left, Player::Right];
 
-/// Components with the options of both players.
-pub(crate) struct Components<'o> {
-    oracle: &'o Oracle,
-    lister: Lister<'o>,
-    packer: Packer,
-}
-
-impl<'o> Components<'o> {
-    pub(crate) fn new(oracle: &'o Oracle) -> Self {
-        Self { oracle, lister: Lister::new(oracle), packer: Packer::default() }
-    }
-}
-
-/// The key of a component.
-pub(crate) fn key_of(oracle: &Oracle, component: &Component) -> Key {
-    single_key(oracle, component.game, &component.at, &mut Packer::default())
-}
-
-impl Options for Components<'_> {
+impl Options for Single<'_> {
     fn options(
         &mut self,
         component: &Key,
         visit: &mut dyn FnMut(Player, &[Key]) -> bool,
     ) -> Result<(), SearchStop> {
-        let Self { oracle, lister, packer } = self;
-        let components = oracle.unpack(component);
-        let [Component { game, at }] = &components[..] else { return Err(SearchStop::NoPosition) };
-        if !lister.is_position(*game, at)? {
-            return Err(SearchStop::NoPosition);
-        }
-        let mut parts = Vec::new();
         for player in PLAYERS {
-            lister.list(*game, at, &Heads::default(), Some(player), &mut |step| {
-                parts.clear();
-                for (game, at) in step.parts.iter() {
-                    parts.push(single_key(oracle, game, at, packer));
-                }
-                visit(player, &parts)
-            })?;
+            self.each_option(component, Some(player), &mut |option| visit(player, option))?;
         }
         Ok(())
     }
 
-    fn is_no_position(&self, from: Option<&Key>, key: &Key) -> SearchStop {
-        no_position(self.oracle, from, key)
-    }
-
     fn words(&self, component: &Key) -> String {
-        self.oracle.sum_in_words(&self.oracle.unpack(component))
+        Expand::words(self, component)
     }
 }
 
@@ -84,9 +48,14 @@ impl<'o> Turns<'o> {
         self.oracle.pack(&components, &mut self.packer)
     }
 
-    /// The moves of a player from a sum.
-    pub(crate) fn wholes(&mut self, player: Player) -> &mut Wholes<'o> {
-        &mut self.wholes[usize::from(player == Player::Right)]
+    /// The moves of a player from a sum, with what is told of them, and the sums afterwards.
+    pub(crate) fn moves<T>(
+        &mut self,
+        sum: &[Component],
+        player: Player,
+        told: impl Fn(&WholeMove<'_>) -> T,
+    ) -> Result<Vec<(T, Vec<Component>)>, SearchStop> {
+        self.wholes[usize::from(player == Player::Right)].all_moves(sum, told)
     }
 
     /// Whose turn it is, and the sum.
@@ -114,11 +83,6 @@ impl Expand for Turns<'_> {
             option.iter().flat_map(Key::numbers).for_each(|number| packer.push(number));
             visit(&[packer.finish()])
         })
-    }
-
-    fn is_no_position(&self, from: Option<&Key>, key: &Key) -> SearchStop {
-        let from = from.map(|from| self.split(from).1);
-        no_position(self.oracle, from.as_ref(), &self.split(key).1)
     }
 
     fn words(&self, key: &Key) -> String {

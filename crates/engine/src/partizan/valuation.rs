@@ -28,9 +28,6 @@ pub(crate) trait Options {
         visit: &mut dyn FnMut(Player, &[Key]) -> bool,
     ) -> Result<(), SearchStop>;
 
-    /// Says that a move led from one component to another that is no position.
-    fn is_no_position(&self, from: Option<&Key>, key: &Key) -> SearchStop;
-
     /// The component in words.
     fn words(&self, component: &Key) -> String;
 }
@@ -40,14 +37,37 @@ pub(crate) struct Valuation<'a, O> {
     options: O,
     budget: usize,
     progress: &'a dyn Progress,
-    nodes: Vec<Node>,
-    components: HashMap<Key, u32>,
+    nodes: Nodes,
     /// Sums of two or more components, in increasing order, none of which is a number.
     sums: HashMap<Box<[u32]>, u32>,
     met: Met,
     /// Options listed so far, and components of options of the positions under way.
     listed: usize,
     waiting: usize,
+}
+
+/// The positions met, by number.
+#[derive(Default)]
+struct Nodes {
+    all: Vec<Node>,
+    components: HashMap<Key, u32>,
+}
+
+impl Nodes {
+    fn add(&mut self, what: What) -> u32 {
+        self.all.push(Node { what, state: State::Unknown });
+        // The budget is far below 2^32 nodes: each takes many bytes.
+        self.all.len() as u32 - 1
+    }
+
+    fn component(&mut self, key: &Key) -> u32 {
+        if let Some(&node) = self.components.get(key) {
+            return node;
+        }
+        let node = self.add(What::Component(key.clone()));
+        self.components.insert(key.clone(), node);
+        node
+    }
 }
 
 /// A component, or a sum of components that are no numbers.
@@ -94,8 +114,7 @@ impl<'a, O: Options> Valuation<'a, O> {
             options,
             budget,
             progress,
-            nodes: Vec::new(),
-            components: HashMap::new(),
+            nodes: Nodes::default(),
             sums: HashMap::new(),
             met: Met::default(),
             listed: 0,
@@ -103,12 +122,17 @@ impl<'a, O: Options> Valuation<'a, O> {
         }
     }
 
+    /// What lists the options.
+    pub(crate) fn expander(&mut self) -> &mut O {
+        &mut self.options
+    }
+
     /// The stops of a sum of components.
     ///
     /// # Errors
     /// Why the search ended; what was found stays known.
     pub(crate) fn value(&mut self, sum: &[Key]) -> Result<Stops, SearchStop> {
-        let parts: Vec<u32> = sum.iter().map(|key| self.component(key)).collect();
+        let parts: Vec<u32> = sum.iter().map(|key| self.nodes.component(key)).collect();
         loop {
             match self.find(&parts)? {
                 Found::Stops(stops) => return Ok(stops),
@@ -116,8 +140,8 @@ impl<'a, O: Options> Valuation<'a, O> {
                     let result = self.descend(node);
                     if result.is_err() {
                         self.waiting = 0;
-                        let under_way =
-                            self.nodes.iter_mut().filter(|n| n.state == State::UnderWay);
+                        let nodes = self.nodes.all.iter_mut();
+                        let under_way = nodes.filter(|n| n.state == State::UnderWay);
                         under_way.for_each(|n| n.state = State::Unknown);
                     }
                     result?;
@@ -126,23 +150,8 @@ impl<'a, O: Options> Valuation<'a, O> {
         }
     }
 
-    fn component(&mut self, key: &Key) -> u32 {
-        if let Some(&node) = self.components.get(key) {
-            return node;
-        }
-        let node = self.add(What::Component(key.clone()));
-        self.components.insert(key.clone(), node);
-        node
-    }
-
-    fn add(&mut self, what: What) -> u32 {
-        self.nodes.push(Node { what, state: State::Unknown });
-        // The budget is far below 2^32 nodes: each takes many bytes.
-        self.nodes.len() as u32 - 1
-    }
-
     fn known(&self, node: u32) -> Option<Stops> {
-        match self.nodes[node as usize].state {
+        match self.nodes.all[node as usize].state {
             State::Known(place) => Some(self.met.at(place)),
             State::Unknown | State::UnderWay => None,
         }
@@ -187,7 +196,7 @@ impl<'a, O: Options> Valuation<'a, O> {
         if let Some(&node) = self.sums.get(&parts) {
             return node;
         }
-        let node = self.add(What::Sum(parts.clone()));
+        let node = self.nodes.add(What::Sum(parts.clone()));
         self.sums.insert(parts, node);
         node
     }
@@ -219,7 +228,7 @@ impl<'a, O: Options> Valuation<'a, O> {
             } else {
                 self.waiting -= frame.parts.len();
                 let stops = frame.gather.finish().map_err(too_large)?;
-                self.nodes[frame.node as usize].state = State::Known(self.met.place(stops));
+                self.nodes.all[frame.node as usize].state = State::Known(self.met.place(stops));
             }
         }
         Ok(())
@@ -227,7 +236,7 @@ impl<'a, O: Options> Valuation<'a, O> {
 
     /// Lists the options of a node.
     fn open(&mut self, node: u32, stack: &mut Vec<Frame>) -> Result<(), SearchStop> {
-        let entry = &mut self.nodes[node as usize];
+        let entry = &mut self.nodes.all[node as usize];
         if entry.state == State::UnderWay {
             return Err(SearchStop::Cycle(self.words(node)));
         }
@@ -250,7 +259,7 @@ impl<'a, O: Options> Valuation<'a, O> {
                     if i > 0 && parts[i - 1] == part {
                         continue;
                     }
-                    let What::Component(key) = &self.nodes[part as usize].what else {
+                    let What::Component(key) = &self.nodes.all[part as usize].what else {
                         unreachable!("sums are of components");
                     };
                     let (key, mut rest) = (key.clone(), parts.to_vec());
@@ -273,26 +282,19 @@ impl<'a, O: Options> Valuation<'a, O> {
         stack: &[Frame],
     ) -> Result<(), SearchStop> {
         let mut stopped = None;
-        let Self { options, nodes, components, listed, progress, budget, waiting, .. } = self;
+        let Self { options, nodes, listed, progress, budget, waiting, .. } = self;
         let visit = &mut |player: Player, option: &[Key]| {
             *listed += 1;
-            if *listed % POLL == 0 && !progress.advance(nodes.len() as u64, 0) {
+            if *listed % POLL == 0 && !progress.advance(nodes.all.len() as u64, 0) {
                 stopped = Some(SearchStop::Interrupted);
                 return false;
             }
-            if nodes.len() + *waiting + frame.parts.len() >= *budget {
+            if nodes.all.len() + *waiting + frame.parts.len() >= *budget {
                 stopped = Some(SearchStop::Budget(*budget));
                 return false;
             }
             for part in option {
-                let node = components.get(part).copied().unwrap_or_else(|| {
-                    let node = nodes.len() as u32;
-                    let what = What::Component(part.clone());
-                    nodes.push(Node { what, state: State::Unknown });
-                    components.insert(part.clone(), node);
-                    node
-                });
-                frame.parts.push(node);
+                frame.parts.push(nodes.component(part));
             }
             frame.parts.extend(rest);
             frame.options.push((player, frame.parts.len() as u32));
@@ -300,11 +302,11 @@ impl<'a, O: Options> Valuation<'a, O> {
         };
         let listed = match options.options(key, visit) {
             Err(SearchStop::NoPosition) => {
-                let from = stack.last().and_then(|f| match &nodes[f.node as usize].what {
-                    What::Component(key) => Some(key),
+                let from = stack.last().and_then(|f| match &nodes.all[f.node as usize].what {
+                    What::Component(key) => Some(options.words(key)),
                     What::Sum(_) => None,
                 });
-                Err(options.is_no_position(from, key))
+                Err(SearchStop::no_position(from, &options.words(key)))
             }
             other => other,
         };
@@ -312,7 +314,7 @@ impl<'a, O: Options> Valuation<'a, O> {
     }
 
     fn words(&self, node: u32) -> String {
-        match &self.nodes[node as usize].what {
+        match &self.nodes.all[node as usize].what {
             What::Component(key) => self.options.words(key),
             What::Sum(parts) => {
                 let parts: Vec<String> = parts.iter().map(|&part| self.words(part)).collect();

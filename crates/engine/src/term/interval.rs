@@ -1,154 +1,104 @@
 //! Interval analysis of terms: which values can occur while the slots stay in their ranges.
 
-use super::{Op, Term, floor_div};
+use super::{Op, Term};
 
 /// Least and greatest value, both attained or not.
 pub(crate) type Interval = (i64, i64);
 
 /// An interval that holds every value of the term; `None` when it may leave 64 bits or be undefined.
 pub(crate) fn interval(term: &Term, slots: &[Interval]) -> Option<Interval> {
-    Some(match term {
-        Term::Const(value) => (*value, *value),
-        Term::Slot(slot) => slots[*slot],
-        Term::Not(e) => match interval(e, slots)? {
-            (0, 0) => (1, 1),
-            (lo, hi) if lo > 0 || hi < 0 => (0, 0),
-            _ => (0, 1),
-        },
+    let of = |term: &Term| interval(term, slots);
+    match term {
+        Term::Const(value) => Some((*value, *value)),
+        Term::Slot(slot) => Some(slots[*slot]),
+        Term::Not(e) => {
+            let e = of(e)?;
+            Some(truth(e == (0, 0), is_true(e)))
+        }
         Term::Choose(c, a, b) => {
-            interval(c, slots)?;
-            let (a, b) = (interval(a, slots)?, interval(b, slots)?);
-            (a.0.min(b.0), a.1.max(b.1))
+            of(c)?;
+            Some(hull(of(a)?, of(b)?))
         }
         Term::Element(list, index) => {
-            let (lo, hi) = interval(index, slots)?;
-            if lo < 0 || usize::try_from(hi).ok()? >= list.len() {
-                return None;
-            }
-            let within = &list[lo as usize..=hi as usize];
-            (*within.iter().min()?, *within.iter().max()?)
+            let within = entries(list, of(index)?)?;
+            Some((*within.iter().min()?, *within.iter().max()?))
         }
         Term::Pick(items, index) => {
-            let (lo, hi) = interval(index, slots)?;
-            if lo < 0 || usize::try_from(hi).ok()? >= items.len() {
-                return None;
-            }
-            let mut span: Option<Interval> = None;
-            for item in &items[lo as usize..=hi as usize] {
-                let own = interval(item, slots)?;
-                span = Some(span.map_or(own, |s| (s.0.min(own.0), s.1.max(own.1))));
-            }
-            span?
+            let each = entries(items, of(index)?)?.iter().map(of);
+            each.reduce(|a, b| Some(hull(a?, b?)))?
         }
         Term::Digits(function, e) => {
-            let (lo, hi) = interval(e, slots)?;
-            if lo < 0 {
-                return None;
-            }
-            let (least, most) = function.function()?.values(&[(lo.into(), hi.into())]);
-            (i64::try_from(least).ok()?, i64::try_from(most).ok()?)
+            let (lo, hi) = of(e)?;
+            let function = function.function().filter(|_| lo >= 0)?;
+            let (least, most) = function.values(&[(lo.into(), hi.into())]);
+            Some((i64::try_from(least).ok()?, i64::try_from(most).ok()?))
         }
-        Term::Op(op, a, b) => {
-            let (a, b) = (interval(a, slots)?, interval(b, slots)?);
-            match op {
-                Op::Add => (a.0.checked_add(b.0)?, a.1.checked_add(b.1)?),
-                Op::Sub => (a.0.checked_sub(b.1)?, a.1.checked_sub(b.0)?),
-                Op::Mul => {
-                    let corners = [(a.0, b.0), (a.0, b.1), (a.1, b.0), (a.1, b.1)];
-                    let mut span: Option<Interval> = None;
-                    for (x, y) in corners {
-                        let p = x.checked_mul(y)?;
-                        span = Some(span.map_or((p, p), |(lo, hi)| (lo.min(p), hi.max(p))));
-                    }
-                    span?
-                }
-                Op::Div => {
-                    if b.0 <= 0 {
-                        return None;
-                    }
-                    let least = floor_div(a.0, if a.0 < 0 { b.0 } else { b.1 })?;
-                    let most = floor_div(a.1, if a.1 < 0 { b.1 } else { b.0 })?;
-                    (least, most)
-                }
-                Op::Rem => {
-                    if b.0 <= 0 {
-                        return None;
-                    }
-                    (0, if a.0 >= 0 { a.1.min(b.1 - 1) } else { b.1 - 1 })
-                }
-                Op::Xor | Op::BitOr => {
-                    if a.0 < 0 || b.0 < 0 {
-                        return None;
-                    }
-                    let top = (a.1 | b.1).checked_add(1)?.checked_next_power_of_two_minus_one()?;
-                    (if *op == Op::Xor { 0 } else { a.0.max(b.0) }, top)
-                }
-                Op::AndNot => {
-                    if a.0 < 0 {
-                        return None;
-                    }
-                    (0, a.1)
-                }
-                Op::Shl => {
-                    if a.0 < 0 {
-                        return None;
-                    }
-                    (Op::Shl.apply(a.0, b.0).ok()?, Op::Shl.apply(a.1, b.1).ok()?)
-                }
-                Op::Shr => {
-                    if b.0 < 0 {
-                        return None;
-                    }
-                    let least = Op::Shr.apply(a.0, if a.0 < 0 { b.0 } else { b.1 }).ok()?;
-                    (least, Op::Shr.apply(a.1, if a.1 < 0 { b.1 } else { b.0 }).ok()?)
-                }
-                Op::BitAnd => {
-                    if a.0 < 0 || b.0 < 0 {
-                        return None;
-                    }
-                    (0, a.1.min(b.1))
-                }
-                Op::Min => (a.0.min(b.0), a.1.min(b.1)),
-                Op::Max => (a.0.max(b.0), a.1.max(b.1)),
-                Op::Gcd => {
-                    let ends = [a.0, a.1, b.0, b.1].map(i64::checked_abs);
-                    (0, ends.into_iter().try_fold(0, |most, end| Some(end?.max(most)))?)
-                }
-                Op::Eq | Op::Ne if a.1 < b.0 || b.1 < a.0 => known(*op == Op::Ne),
-                Op::Eq | Op::Ne if a == b && a.0 == a.1 => known(*op == Op::Eq),
-                Op::Lt if a.1 < b.0 => known(true),
-                Op::Lt if a.0 >= b.1 => known(false),
-                Op::Le if a.1 <= b.0 => known(true),
-                Op::Le if a.0 > b.1 => known(false),
-                Op::And if a == (0, 0) || b == (0, 0) => known(false),
-                Op::And if is_true(a) && is_true(b) => known(true),
-                Op::Or if is_true(a) || is_true(b) => known(true),
-                Op::Or if a == (0, 0) && b == (0, 0) => known(false),
-                Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::And | Op::Or => (0, 1),
-            }
-        }
-    })
+        Term::Op(op, a, b) => of_op(*op, of(a)?, of(b)?),
+    }
 }
 
-/// The interval of a condition whose truth is known.
-fn known(truth: bool) -> Interval {
-    (i64::from(truth), i64::from(truth))
+/// An interval that holds the values of an operation on numbers in these intervals.
+fn of_op(op: Op, a: Interval, b: Interval) -> Option<Interval> {
+    let apply = |x, y| op.apply(x, y).ok();
+    match op {
+        // These are defined, and rise or fall with each operand, only there.
+        Op::Div | Op::Rem if b.0 <= 0 => None,
+        Op::Shr if b.0 < 0 => None,
+        Op::Shl | Op::AndNot if a.0 < 0 => None,
+        Op::Xor | Op::BitOr | Op::BitAnd if a.0 < 0 || b.0 < 0 => None,
+        Op::Add | Op::Min | Op::Max | Op::Shl => Some((apply(a.0, b.0)?, apply(a.1, b.1)?)),
+        Op::Sub => Some((apply(a.0, b.1)?, apply(a.1, b.0)?)),
+        Op::Mul => {
+            let corners = [(a.0, b.0), (a.0, b.1), (a.1, b.0), (a.1, b.1)];
+            let products = corners.map(|(x, y)| apply(x, y).map(|p| (p, p)));
+            products.into_iter().reduce(|p, q| Some(hull(p?, q?)))?
+        }
+        // The greater the second operand, the nearer to 0 (or -1) the value.
+        Op::Div | Op::Shr => {
+            let least = apply(a.0, if a.0 < 0 { b.0 } else { b.1 })?;
+            Some((least, apply(a.1, if a.1 < 0 { b.1 } else { b.0 })?))
+        }
+        Op::Rem => Some((0, if a.0 >= 0 { a.1.min(b.1 - 1) } else { b.1 - 1 })),
+        Op::Xor | Op::BitOr => {
+            // As many digits as the greater of the two has.
+            let most = i64::MAX >> ((a.1 | b.1).leading_zeros() - 1);
+            Some((if op == Op::Xor { 0 } else { a.0.max(b.0) }, most))
+        }
+        Op::BitAnd => Some((0, a.1.min(b.1))),
+        Op::AndNot => Some((0, a.1)),
+        Op::Gcd => {
+            let ends = [a.0, a.1, b.0, b.1].map(i64::checked_abs);
+            Some((0, ends.into_iter().try_fold(0, |most, end| Some(end?.max(most)))?))
+        }
+        Op::Eq | Op::Ne => {
+            let (equal, apart) = (a == b && a.0 == a.1, a.1 < b.0 || b.1 < a.0);
+            Some(if op == Op::Eq { truth(equal, apart) } else { truth(apart, equal) })
+        }
+        Op::Lt => Some(truth(a.1 < b.0, a.0 >= b.1)),
+        Op::Le => Some(truth(a.1 <= b.0, a.0 > b.1)),
+        Op::And => Some(truth(is_true(a) && is_true(b), a == (0, 0) || b == (0, 0))),
+        Op::Or => Some(truth(is_true(a) || is_true(b), a == (0, 0) && b == (0, 0))),
+    }
+}
+
+/// The interval of a condition that holds always, never, or may do both.
+fn truth(always: bool, never: bool) -> Interval {
+    (i64::from(always), i64::from(always || !never))
+}
+
+/// The least interval that holds both.
+fn hull(a: Interval, b: Interval) -> Interval {
+    (a.0.min(b.0), a.1.max(b.1))
+}
+
+/// The entries of a list that an index in the interval may name; `None` where it may name none.
+fn entries<T>(list: &[T], (lo, hi): Interval) -> Option<&[T]> {
+    list.get(usize::try_from(lo).ok()?..=usize::try_from(hi).ok()?)
 }
 
 /// Whether the interval leaves 0 out.
 fn is_true(span: Interval) -> bool {
     span.0 > 0 || span.1 < 0
-}
-
-trait PowerOfTwo: Sized {
-    fn checked_next_power_of_two_minus_one(self) -> Option<Self>;
-}
-
-impl PowerOfTwo for i64 {
-    fn checked_next_power_of_two_minus_one(self) -> Option<i64> {
-        let next = u64::try_from(self).ok()?.checked_next_power_of_two()?;
-        i64::try_from(next).ok().map(|p| p - 1)
-    }
 }
 
 /// Narrows the ranges of single slots by a condition known to hold (`b > 0`, `x <= 5`, ...).
@@ -181,50 +131,31 @@ pub(crate) mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    const OPS: [Op; 20] = {
+        use Op::{Add, And, AndNot, BitAnd, BitOr, Div, Eq, Gcd, Le, Lt, Max, Min, Mul, Ne, Or};
+        use Op::{Rem, Shl, Shr, Sub, Xor};
+        [
+            Add, Sub, Mul, Div, Rem, Xor, BitAnd, Min, Max, Gcd, Lt, Le, Eq, Ne, And, Or, BitOr,
+            AndNot, Shl, Shr,
+        ]
+    };
+
     /// Terms over three slots.
     pub(crate) fn terms() -> impl Strategy<Value = Term> {
         let leaf =
             prop_oneof![(-20i64..20).prop_map(Term::Const), (0usize..3).prop_map(Term::Slot)];
         leaf.prop_recursive(4, 24, 3, |inner| {
-            let op = prop_oneof![
-                Just(Op::Add),
-                Just(Op::Sub),
-                Just(Op::Mul),
-                Just(Op::Div),
-                Just(Op::Rem),
-                Just(Op::Xor),
-                Just(Op::BitAnd),
-                Just(Op::Min),
-                Just(Op::Max),
-                Just(Op::Gcd),
-                Just(Op::Lt),
-                Just(Op::Le),
-                Just(Op::Eq),
-                Just(Op::Ne),
-                Just(Op::And),
-                Just(Op::Or),
-                Just(Op::BitOr),
-                Just(Op::AndNot),
-                Just(Op::Shl),
-                Just(Op::Shr),
-            ];
+            let op = proptest::sample::select(&OPS[..]);
             let digits =
                 prop_oneof![Just(Digits::Ones), Just(Digits::Lowest), Just(Digits::Length)];
+            let boxed = || inner.clone().prop_map(Box::new);
             prop_oneof![
-                (op, inner.clone(), inner.clone()).prop_map(|(op, a, b)| Term::Op(
-                    op,
-                    Box::new(a),
-                    Box::new(b)
-                )),
-                (inner.clone(), inner.clone(), inner.clone()).prop_map(|(c, a, b)| Term::Choose(
-                    Box::new(c),
-                    Box::new(a),
-                    Box::new(b)
-                )),
-                (digits, inner.clone()).prop_map(|(f, e)| Term::Digits(f, Box::new(e))),
-                inner.clone().prop_map(|e| Term::Not(Box::new(e))),
-                (proptest::collection::vec(inner.clone(), 1..5), inner)
-                    .prop_map(|(items, e)| Term::Pick(items, Box::new(e))),
+                (op, boxed(), boxed()).prop_map(|(op, a, b)| Term::Op(op, a, b)),
+                (boxed(), boxed(), boxed()).prop_map(|(c, a, b)| Term::Choose(c, a, b)),
+                (digits, boxed()).prop_map(|(f, e)| Term::Digits(f, e)),
+                boxed().prop_map(Term::Not),
+                (proptest::collection::vec(inner.clone(), 1..5), boxed())
+                    .prop_map(|(items, e)| Term::Pick(items, e)),
             ]
         })
     }

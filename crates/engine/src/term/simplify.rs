@@ -185,41 +185,34 @@ pub(crate) fn listed(
     width: usize,
     value: &dyn Fn(&[i64]) -> Option<i64>,
 ) -> Option<Term> {
-    let range = |slot: usize| ranges.get(slot).copied().flatten();
     let mut slots = vec![0; width];
-    match used {
-        [] => value(&slots).map(Term::Const),
-        &[slot] => {
-            let (lo, hi) = range(slot)?;
-            if hi.checked_sub(lo)? >= MAX_LIST_LENGTH {
-                return None;
-            }
-            let values = (lo..=hi).map(|v| {
-                slots[slot] = v;
-                value(&slots)
-            });
-            let values = values.collect::<Option<Vec<i64>>>()?;
-            Some(Term::Element(values.into(), Box::new(place(slot, lo))))
-        }
-        &[first, second] => {
-            let ((a, b), (c, d)) = (range(first)?, range(second)?);
-            let (rows, columns) = (b.checked_sub(a)? + 1, d.checked_sub(c)? + 1);
-            if rows.checked_mul(columns)? > MAX_LIST_LENGTH {
-                return None;
-            }
-            let mut values = Vec::new();
-            for x in a..=b {
-                for y in c..=d {
-                    (slots[first], slots[second]) = (x, y);
-                    values.push(value(&slots)?);
-                }
-            }
-            let row = Term::op(Op::Mul, place(first, a), Term::Const(columns));
-            let index = Term::op(Op::Add, row, place(second, c));
-            Some(Term::Element(values.into(), Box::new(index)))
-        }
-        _ => None,
+    match used.len() {
+        0 => return value(&slots).map(Term::Const),
+        1 | 2 => {}
+        _ => return None,
     }
+    let (mut length, mut index, mut axes) = (1i64, Term::Const(0), Vec::new());
+    for &slot in used {
+        let (lo, hi) = ranges.get(slot).copied().flatten()?;
+        let side = hi.checked_sub(lo)?.checked_add(1)?.max(0);
+        length = length.checked_mul(side)?;
+        index = Term::op(Op::Mul, index, Term::Const(side));
+        index = Term::op(Op::Add, index, place(slot, lo));
+        axes.push((slot, lo, side));
+    }
+    if length > MAX_LIST_LENGTH {
+        return None;
+    }
+    let mut values = Vec::new();
+    for number in 0..length {
+        let mut rest = number;
+        for &(slot, lo, side) in axes.iter().rev() {
+            slots[slot] = lo + rest % side;
+            rest /= side;
+        }
+        values.push(value(&slots)?);
+    }
+    Some(Term::Element(values.into(), Box::new(index)))
 }
 
 fn place(slot: usize, lo: i64) -> Term {

@@ -89,10 +89,7 @@ fn nothing_left(demands: &[Demand], all: &mut Vec<Move>) -> Option<()> {
     }
     for heap in least..=most {
         let excluded = |demand: &Demand| match demand {
-            Demand::NotZero(form) => {
-                let product = form.coefficients[HEAP].checked_mul(heap);
-                product.and_then(|p| p.checked_add(form.constant)) == Some(0)
-            }
+            Demand::NotZero(form) => form.value(&[heap]) == Some(0),
             Demand::AtLeastZero(_) => false,
         };
         if !demands.iter().any(excluded) {
@@ -148,13 +145,9 @@ fn over_sizes(
         }
         _ => return None,
     }
-    let put = |form: &Linear| {
-        let slots = form.coefficients.iter().zip(values);
-        slots.into_iter().try_fold(Linear::number(form.constant), |sum, (&c, v)| sum.plus(c, v))
-    };
     let each = demands.iter().map(|demand| match demand {
-        Demand::AtLeastZero(form) => put(form).map(Demand::AtLeastZero),
-        Demand::NotZero(form) => put(form).map(Demand::NotZero),
+        Demand::AtLeastZero(form) => form.over(&values).map(Demand::AtLeastZero),
+        Demand::NotZero(form) => form.over(&values).map(Demand::NotZero),
     });
     each.collect()
 }
@@ -200,21 +193,16 @@ fn allows(class: &[Linear], demands: &[Demand]) -> Option<bool> {
     };
     let mut none = true;
     for order in orders {
-        let put = |form: &Linear| {
-            let sizes = form.coefficients.iter().zip(order.iter());
-            sizes.into_iter().try_fold(Linear::number(form.constant), |sum, (&factor, &i)| {
-                sum.plus(factor, class[i])
-            })
-        };
+        let sizes: Vec<Linear> = order.iter().map(|&i| class[i]).collect();
         let (mut all_hold, mut one_fails) = (true, false);
         for demand in demands {
             let (holds, fails) = match demand {
                 Demand::AtLeastZero(form) => {
-                    let form = put(form)?;
+                    let form = form.over(&sizes)?;
                     (positive(form, 0), positive(negated(form)?, 1))
                 }
                 Demand::NotZero(form) => {
-                    let form = put(form)?;
+                    let form = form.over(&sizes)?;
                     (positive(form, 1) || positive(negated(form)?, 1), form == Linear::ZERO)
                 }
             };

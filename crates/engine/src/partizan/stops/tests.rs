@@ -22,6 +22,19 @@ impl Forest {
         self.trees.len() - 1
     }
 
+    /// Adds a tree with options counted back from the newest tree, no farther than to tree `first`.
+    fn grow(&mut self, recipe: &[Vec<usize>; 2], first: usize) -> usize {
+        let count = self.trees.len();
+        let reached = |side: &Vec<usize>| -> Vec<usize> {
+            side.iter()
+                .filter(|&&back| back < count - first)
+                .map(|&back| count - 1 - back)
+                .collect()
+        };
+        let [left, right] = recipe.each_ref().map(reached);
+        self.add(&left, &right)
+    }
+
     /// G >= H by the definition: no Right option of G is <= H and no Left option of H is >= G.
     fn ge(&mut self, g: usize, h: usize) -> bool {
         if let Some(&known) = self.known.get(&(g, h)) {
@@ -85,56 +98,6 @@ impl Forest {
     }
 }
 
-fn number(text: &str) -> Option<Dyadic> {
-    Some(text.parse().unwrap())
-}
-
-#[test]
-fn small_games() {
-    let mut f = Forest::default();
-    let zero = f.add(&[], &[]);
-    let one = f.add(&[zero], &[]);
-    let minus_one = f.add(&[], &[zero]);
-    let half = f.add(&[zero], &[one]);
-    let quarter = f.add(&[zero], &[half]);
-    let star = f.add(&[zero], &[zero]);
-    let switch = f.add(&[one], &[minus_one]);
-    let up = f.add(&[zero], &[star]);
-    for (tree, value, outcome) in [
-        (zero, number("0"), Outcome::P),
-        (one, number("1"), Outcome::L),
-        (minus_one, number("-1"), Outcome::R),
-        (half, number("1/2"), Outcome::L),
-        (quarter, number("1/4"), Outcome::L),
-        (star, None, Outcome::N),
-        (switch, None, Outcome::N),
-        (up, None, Outcome::L),
-    ] {
-        assert_eq!((f.stops[tree].number(), f.stops[tree].outcome()), (value, outcome));
-    }
-    let sums = [
-        (star, star, number("0"), Outcome::P),
-        (switch, switch, number("0"), Outcome::P),
-        (half, half, number("1"), Outcome::L),
-        (up, star, None, Outcome::N),
-        (up, up, None, Outcome::L),
-        (switch, star, None, Outcome::N),
-        (switch, half, None, Outcome::N),
-        (star, quarter, None, Outcome::L),
-    ];
-    for (g, h, value, outcome) in sums {
-        let sum = f.sum(g, h);
-        assert_eq!((f.stops[sum].number(), f.stops[sum].outcome()), (value, outcome));
-    }
-    // Up + up + star is positive, and its numbers are those of up.
-    let double = f.sum(up, up);
-    let sum = f.sum(double, star);
-    assert_eq!(f.stops[sum].outcome(), Outcome::L);
-    // The sum of a game and a number has the stops of the game, moved.
-    let sum = f.sum(switch, quarter);
-    assert_eq!(f.stops[sum], f.stops[switch].translated(number("1/4").unwrap()).unwrap());
-}
-
 /// Options of random trees, as places counted back from the newest tree.
 fn forest() -> impl Strategy<Value = Vec<[Vec<usize>; 2]>> {
     let side = || prop::collection::vec(0usize..7, 0..3);
@@ -150,18 +113,13 @@ proptest! {
         let first = f.trees.len();
         let mut born: Vec<usize> = Vec::new();
         for recipe in &recipes {
-            let count = f.trees.len() - first;
-            let choose = |side: &[usize]| -> Vec<usize> {
-                side.iter().filter(|&&back| back < count).map(|&back| f.trees.len() - 1 - back).collect()
-            };
-            let (left, right) = (choose(&recipe[0]), choose(&recipe[1]));
-            let options = left.iter().chain(&right);
+            let tree = f.grow(recipe, first);
+            let options = f.trees[tree].iter().flatten();
             let day = options.map(|&o| born[o - first] + 1).max().unwrap_or(0);
             if day > 4 {
                 break;
             }
             born.push(day);
-            let tree = f.add(&left, &right);
             f.check(tree, &numbers);
         }
     }
@@ -173,12 +131,7 @@ proptest! {
         let (x, number) = numbers[which];
         let first = f.trees.len();
         for recipe in recipes.iter().take(4) {
-            let last = f.trees.len() - 1;
-            let count = f.trees.len() - first;
-            let choose = |side: &[usize]| -> Vec<usize> {
-                side.iter().filter(|&&back| back < count).map(|&back| last - back).collect()
-            };
-            f.add(&choose(&recipe[0]), &choose(&recipe[1]));
+            f.grow(recipe, first);
         }
         let game = f.trees.len() - 1;
         let sum = f.sum(game, number);

@@ -34,10 +34,6 @@ impl Options for &Trees {
         Ok(())
     }
 
-    fn is_no_position(&self, _: Option<&Key>, _: &Key) -> SearchStop {
-        SearchStop::NoPosition
-    }
-
     fn words(&self, component: &Key) -> String {
         format!("{component:?}")
     }
