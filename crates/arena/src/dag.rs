@@ -57,45 +57,46 @@ fn cycle(arcs: &Arcs, open: &[u32]) -> Vec<u32> {
     path
 }
 
-/// Values of all vertices of an acyclic digraph.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Values {
-    /// Grundy values under normal play.
-    pub sg: Vec<u32>,
+/// What is known of a vertex of an acyclic digraph.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Value {
+    /// Grundy value under normal play.
+    pub sg: u32,
     /// Whether the player to move wins when a player who cannot move wins.
-    pub misere: Vec<bool>,
+    pub misere: bool,
     /// Moves until the end when the winner hurries and the loser delays (normal play).
-    pub remoteness: Vec<u32>,
+    pub remoteness: u32,
 }
 
-/// Solves the game on an acyclic digraph.
+/// Solves the game on an acyclic digraph: the values of all vertices.
 ///
 /// # Errors
 /// The vertices of a cycle.
-pub fn solve(arcs: &Arcs) -> Result<Values, Vec<u32>> {
+pub fn solve(arcs: &Arcs) -> Result<Vec<Value>, Vec<u32>> {
     let n = arcs.vertices();
-    let mut values = Values { sg: vec![0; n], misere: vec![false; n], remoteness: vec![0; n] };
+    let mut values = vec![Value::default(); n];
     let mut seen = vec![u32::MAX; n + 1];
     for v in order(arcs)? {
         let vertex = v as usize;
+        let is_stuck = arcs.of(vertex).is_empty();
         let (mut least_even, mut greatest_odd) = (u32::MAX, 0);
-        // A stuck player wins.
-        let mut misere = arcs.of(vertex).is_empty();
+        let mut misere = is_stuck;
         for w in arcs.heads(vertex) {
-            seen[values.sg[w] as usize] = v;
-            misere |= !values.misere[w];
-            match values.remoteness[w] {
+            let option = values[w];
+            seen[option.sg as usize] = v;
+            misere |= !option.misere;
+            match option.remoteness {
                 even if even % 2 == 0 => least_even = least_even.min(even),
                 odd => greatest_odd = greatest_odd.max(odd),
             }
         }
-        values.sg[vertex] = (0..).find(|&g| seen[g as usize] != v).unwrap_or(0);
-        values.misere[vertex] = misere;
-        values.remoteness[vertex] = match (arcs.of(vertex).is_empty(), least_even) {
+        let sg = (0..).find(|&g| seen[g as usize] != v).unwrap_or(0);
+        let remoteness = match (is_stuck, least_even) {
             (true, _) => 0,
             (_, u32::MAX) => greatest_odd + 1,
             (_, least) => least + 1,
         };
+        values[vertex] = Value { sg, misere, remoteness };
     }
     Ok(values)
 }
@@ -109,15 +110,14 @@ mod tests {
         let n = 100_000;
         let chain: Vec<(u32, u32)> = (1..n).map(|v| (v - 1, v)).collect();
         let values = solve(&Arcs::new(n as usize, &chain)).unwrap();
-        assert_eq!(values.remoteness[0], n - 1);
-        assert_eq!(values.sg[0], (n - 1) % 2);
-        assert!(values.misere[n as usize - 1] && !values.misere[n as usize - 2]);
+        assert_eq!((values[0].remoteness, values[0].sg), (n - 1, (n - 1) % 2));
+        assert!(values[n as usize - 1].misere && !values[n as usize - 2].misere);
     }
 
     #[test]
     fn parallel_arcs_are_one_option_and_cycles_are_named() {
         let values = solve(&Arcs::new(3, &[(0, 1), (0, 1), (0, 2), (1, 2)])).unwrap();
-        assert_eq!(values.sg, [2, 1, 0]);
+        assert_eq!(values.iter().map(|v| v.sg).collect::<Vec<_>>(), [2, 1, 0]);
         assert_eq!(layers(&Arcs::new(3, &[(0, 1), (0, 2), (1, 2)])), Some(vec![0, 1, 2]));
         assert_eq!(layers(&Arcs::new(2, &[(0, 1), (1, 0)])), None);
         assert_eq!(solve(&Arcs::new(4, &[(3, 0), (0, 1), (1, 2), (2, 0)])), Err(vec![0, 1, 2]));

@@ -13,13 +13,13 @@ use crate::{Arcs, dag};
 /// # Errors
 /// The vertices of a cycle.
 pub fn steps(arcs: &Arcs) -> Result<Vec<u32>, Vec<u32>> {
-    let sg = dag::solve(arcs)?.sg;
-    let mut steps: Vec<u32> = vec![0; sg.len()];
+    let values = dag::solve(arcs)?;
+    let mut steps: Vec<u32> = vec![0; values.len()];
     for v in dag::order(arcs)? {
         let options = || arcs.heads(v as usize);
-        let last = match sg[v as usize] {
+        let last = match values[v as usize].sg {
             0 => options().map(|w| steps[w]).min(),
-            _ => options().filter(|&w| sg[w] == 0).map(|w| steps[w]).max(),
+            _ => options().filter(|&w| values[w].sg == 0).map(|w| steps[w]).max(),
         };
         steps[v as usize] = last.map_or(0, |last| last + 1);
     }

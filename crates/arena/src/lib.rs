@@ -9,7 +9,7 @@
 //!
 //! // 0 -> 1 -> 2 and 0 -> 2
 //! let values = dag::solve(&Arcs::new(3, &[(0, 1), (1, 2), (0, 2)])).expect("no cycle");
-//! assert_eq!(values.sg, [2, 1, 0]);
+//! assert_eq!(values.iter().map(|v| v.sg).collect::<Vec<_>>(), [2, 1, 0]);
 //! ```
 
 mod arena;

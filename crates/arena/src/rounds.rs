@@ -62,7 +62,7 @@ mod tests {
             let values = dag::solve(&arcs).expect("arcs lead upwards");
             for next in [Next::Loser, Next::Winner, Next::Alternate] {
                 for rounds in 1..=4 {
-                    let found = first_wins(values.sg[0] != 0, values.misere[0], rounds, next);
+                    let found = first_wins(values[0].sg != 0, values[0].misere, rounds, next);
                     prop_assert_eq!(found, wins(&arcs, 0, rounds, true, next), "{:?}, {} rounds", next, rounds);
                 }
             }

@@ -51,7 +51,7 @@ impl Solver {
                 let [graph] = &graphs[..] else { return Err(several) };
                 Ok(by_vertex(match self {
                     Self::Dag => of_dag(graph)?,
-                    Self::Misere => vec![column("win", values_of(graph)?.misere)],
+                    Self::Misere => vec![column("win", values_of(graph)?.iter().map(|v| v.misere))],
                     Self::Every => of_every(graph)?,
                     Self::Loopy => of_loopy(graph),
                     Self::Geography => of_geography(graph),
@@ -122,7 +122,7 @@ impl Arena<'_> {
         let reached = game.reached(&start, &self.limits, self.progress)?;
         let values = dag::solve(&digraph(&reached))
             .map_err(|_| Stop::Refused("play can return to a word".to_owned()))?;
-        Ok(counted(values.sg.into_iter().map(|sg| (sg, 1))))
+        Ok(counted(values.iter().map(|value| (value.sg, 1))))
     }
 }
 
@@ -160,7 +160,7 @@ fn outcomes(outcomes: impl Iterator<Item = Outcome>) -> Column {
     Column { name: "outcome".to_owned(), values }
 }
 
-fn values_of(graph: &Graph) -> Result<dag::Values, Refusal> {
+fn values_of(graph: &Graph) -> Result<Vec<dag::Value>, Refusal> {
     dag::solve(&Arcs::new(graph.vertices, &graph.edges))
         .map_err(|vertices| Refusal::Cycle { component: 0, vertices })
 }
@@ -174,12 +174,11 @@ fn of_every(graph: &Graph) -> Result<Vec<Column>, Refusal> {
 
 fn of_dag(graph: &Graph) -> Result<Vec<Column>, Refusal> {
     let values = values_of(graph)?;
-    let win = values.sg.iter().map(|&sg| sg != 0).collect::<Vec<_>>();
     Ok(vec![
-        column("sg", values.sg),
-        column("win", win),
-        column("misere", values.misere),
-        column("remoteness", values.remoteness),
+        column("sg", values.iter().map(|v| v.sg)),
+        column("win", values.iter().map(|v| v.sg != 0)),
+        column("misere", values.iter().map(|v| v.misere)),
+        column("remoteness", values.iter().map(|v| v.remoteness)),
     ])
 }
 
@@ -216,8 +215,8 @@ fn of_hackenbush(graph: &Graph) -> Result<Table, Refusal> {
 
 fn of_words(automaton: &Automaton) -> Table {
     // Letters only make words longer.
-    let sg = dag::solve(&automaton.arcs()).expect("automata of words are acyclic").sg;
-    counted((0..).zip(sg).map(|(state, sg)| (sg, u64::from(automaton.words(state)))))
+    let values = dag::solve(&automaton.arcs()).expect("automata of words are acyclic");
+    counted((0..).zip(values).map(|(state, v)| (v.sg, u64::from(automaton.words(state)))))
 }
 
 #[cfg(test)]

@@ -39,6 +39,17 @@ pub struct SetError {
     pub expected: &'static str,
 }
 
+/// The generated sets that have a name without a base.
+static NAMED: [(&str, NumberSet); 7] = [
+    ("primes", NumberSet::Primes),
+    ("squares", NumberSet::Squares),
+    ("cubes", NumberSet::Cubes),
+    ("factorials", NumberSet::Factorials),
+    ("fibonacci", NumberSet::Fibonacci),
+    ("odious", NumberSet::Odious),
+    ("evil", NumberSet::Evil),
+];
+
 /// A listed set has at most so many elements when it is read from text.
 const MAX_LISTED: i64 = 1_000_000;
 
@@ -56,16 +67,7 @@ impl NumberSet {
     /// not among them).
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
-        Some(match name {
-            "primes" => Self::Primes,
-            "squares" => Self::Squares,
-            "cubes" => Self::Cubes,
-            "factorials" => Self::Factorials,
-            "fibonacci" => Self::Fibonacci,
-            "odious" => Self::Odious,
-            "evil" => Self::Evil,
-            _ => return None,
-        })
+        NAMED.iter().find(|(known, _)| *known == name).map(|(_, set)| set.clone())
     }
 
     /// Whether the set has an end.
@@ -170,14 +172,11 @@ impl fmt::Display for NumberSet {
                 let texts: Vec<String> = elements.iter().map(i64::to_string).collect();
                 write!(f, "{{{}}}", texts.join(", "))
             }
-            Self::Primes => f.write_str("primes"),
-            Self::Squares => f.write_str("squares"),
-            Self::Cubes => f.write_str("cubes"),
             Self::Powers(base) => write!(f, "powers({base})"),
-            Self::Factorials => f.write_str("factorials"),
-            Self::Fibonacci => f.write_str("fibonacci"),
-            Self::Odious => f.write_str("odious"),
-            Self::Evil => f.write_str("evil"),
+            generated => {
+                let named = NAMED.iter().find(|(_, set)| set == generated);
+                f.write_str(named.map_or("", |(name, _)| name))
+            }
         }
     }
 }

@@ -301,14 +301,7 @@ impl Comparison {
     /// The one that holds exactly where this one does not.
     #[must_use]
     pub fn negated(self) -> Self {
-        match self {
-            Self::Eq => Self::Ne,
-            Self::Ne => Self::Eq,
-            Self::Lt => Self::Ge,
-            Self::Le => Self::Gt,
-            Self::Gt => Self::Le,
-            Self::Ge => Self::Lt,
-        }
+        self.of([Self::Ne, Self::Eq, Self::Ge, Self::Gt, Self::Le, Self::Lt])
     }
 }
 

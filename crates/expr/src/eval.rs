@@ -9,9 +9,7 @@
 //! | R101 | unknown name |
 //! | R102 | unknown function |
 //! | R103 | wrong number of arguments |
-//! | R104 | an integer where a condition is needed, or the reverse |
-//! | R105 | a list or set where a single value is needed, or the reverse |
-//! | R106 | unknown set |
+//! | R104 | a number, condition, list or set where something else is needed |
 //! | R107 | something that must not stand here |
 //! | R108 | a set without end where all its elements are needed |
 //! | R109 | nested too deeply |

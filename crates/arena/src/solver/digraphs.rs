@@ -35,25 +35,19 @@ fn tokens<T>(
 
 /// A player who cannot move loses.
 pub(super) fn dag(graphs: &[Graph], rest: u32) -> Result<Answer, Refusal> {
-    let mut solved = Vec::with_capacity(graphs.len());
-    for (component, graph) in graphs.iter().enumerate() {
-        let arcs = Arcs::new(graph.vertices, &graph.edges);
-        let values =
-            dag::solve(&arcs).map_err(|vertices| Refusal::Cycle { component, vertices })?;
-        solved.push((arcs, values, start(graphs, component)? as usize));
-    }
-    let total = solved.iter().fold(rest, |sum, (_, values, start)| sum ^ values.sg[*start]);
+    let solved = tokens(graphs, dag::solve)?;
+    let total = solved.iter().fold(rest, |sum, (_, values, start)| sum ^ values[*start].sg);
     let mut winning = Vec::new();
     for (component, (arcs, values, start)) in solved.iter().enumerate() {
-        let wanted = total ^ values.sg[*start];
+        let wanted = total ^ values[*start].sg;
         let heads = heads(arcs, *start).into_iter();
-        let heads = heads.filter(|&w| total != 0 && values.sg[w] == wanted);
+        let heads = heads.filter(|&w| total != 0 && values[w].sg == wanted);
         winning.extend(heads.map(|w| Move::along(component, *start, w)));
     }
     // Misere sums and the length of sums are no matter of the components' values.
     let (misere, remoteness) = match &solved[..] {
         _ if rest != 0 => (None, None),
-        [(_, values, start)] => (Some(values.misere[*start]), Some(values.remoteness[*start])),
+        [(_, values, start)] => (Some(values[*start].misere), Some(values[*start].remoteness)),
         _ => (misere(graphs).ok().map(|answer| answer.wins()), None),
     };
     Ok(Answer {
@@ -79,9 +73,10 @@ pub(super) fn misere(graphs: &[Graph]) -> Result<Answer, Refusal> {
     }
     let places: Vec<usize> = tokens.iter().map(|(_, _, start)| *start).collect();
     if let [(arcs, _, start)] = &tokens[..] {
-        let values = dag::solve(arcs).map_err(|vertices| Refusal::Cycle { component: 0, vertices });
-        let wins = values?.misere;
-        return Ok(of_misere(&tokens, wins[*start], |_, head| !wins[head], BACKWARDS));
+        let values =
+            dag::solve(arcs).map_err(|vertices| Refusal::Cycle { component: 0, vertices })?;
+        let is_lost = |_, head: usize| !values[head].misere;
+        return Ok(of_misere(&tokens, values[*start].misere, is_lost, BACKWARDS));
     }
     let parts = tokens.iter().map(|(arcs, _, _)| arcs).collect();
     let all = Product::new(parts, Play::Sum)

@@ -22,12 +22,12 @@ pub(super) fn answer(solver: Solver, lists: &[Vec<&str>], rest: u32) -> Answer {
             (automaton, values)
         })
         .collect();
-    let total = solved.iter().fold(rest, |sum, (_, values)| sum ^ values.sg[0]);
+    let total = solved.iter().fold(rest, |sum, (_, values)| sum ^ values[0].sg);
     let mut winning = Vec::new();
     for (component, (automaton, values)) in solved.iter().enumerate() {
-        let wanted = total ^ values.sg[0];
+        let wanted = total ^ values[0].sg;
         let letters = automaton.letters(0).into_iter();
-        let letters = letters.filter(|&(_, to)| total != 0 && values.sg[to as usize] == wanted);
+        let letters = letters.filter(|&(_, to)| total != 0 && values[to as usize].sg == wanted);
         winning.extend(letters.map(|(letter, _)| Move {
             component: Some(component),
             words: letter.to_string(),
@@ -35,13 +35,13 @@ pub(super) fn answer(solver: Solver, lists: &[Vec<&str>], rest: u32) -> Answer {
         }));
     }
     let alone = match &solved[..] {
-        [(_, values)] if rest == 0 => Some((values.misere[0], values.remoteness[0])),
+        [(_, values)] if rest == 0 => Some(values[0]),
         _ => None,
     };
     Answer {
         sg: Some(total),
-        misere: alone.map(|(misere, _)| misere),
-        remoteness: alone.map(|(_, remoteness)| remoteness),
+        misere: alone.map(|value| value.misere),
+        remoteness: alone.map(|value| value.remoteness),
         winning: Some(winning),
         ..Answer::ending(total != 0, by)
     }

@@ -70,7 +70,7 @@ pub(super) fn perform(
             answer.add_to(&mut summary, &heading, &game, words);
             out.write_all(summary.text().as_bytes())
         }
-        Format::Csv => answer.csv(out),
+        Format::Csv => csv(&answer.json(&game), answer.columns(), out),
         Format::Json => {
             let all = whole_json(answer.as_ref(), &position, &game);
             writeln!(out, "{:#}", Value::Object(all))
@@ -139,8 +139,8 @@ pub(super) fn whole_json(
 pub(super) trait Shown {
     /// In words: who wins under `heading`, which names the position, then what else is known.
     fn add_to(&self, summary: &mut Summary, heading: &str, game: &Game, words: &Words);
-    /// A header and a line of numbers.
-    fn csv(&self, out: &mut dyn Write) -> io::Result<()>;
+    /// The fields of the JSON form that are columns in CSV.
+    fn columns(&self) -> &'static [&'static str];
     /// What follows the position in JSON.
     fn json(&self, game: &Game) -> Map<String, Value>;
 }
@@ -160,12 +160,8 @@ impl Shown for Answer {
         add_moves(summary, words.winning_moves, &self.winning, game, words);
     }
 
-    fn csv(&self, out: &mut dyn Write) -> io::Result<()> {
-        let number = |n: Option<i64>| n.map_or(String::new(), |n| n.to_string());
-        let (sg, win, remoteness) = (number(self.sg), i64::from(self.win), number(self.remoteness));
-        let (misere, moves) = (number(self.misere.map(i64::from)), self.winning.len());
-        writeln!(out, "sg,win,misere,remoteness,winning_moves")?;
-        writeln!(out, "{sg},{win},{misere},{remoteness},{moves}")
+    fn columns(&self) -> &'static [&'static str] {
+        &["sg", "win", "misere", "remoteness", "winning_moves"]
     }
 
     fn json(&self, game: &Game) -> Map<String, Value> {
@@ -177,6 +173,19 @@ impl Shown for Answer {
             ("winning_moves", moves_as_json(&self.winning, game)),
         ])
     }
+}
+
+/// A header and a line: a condition as 1 or 0, of moves how many there are.
+fn csv(object: &Map<String, Value>, columns: &[&str], out: &mut dyn Write) -> io::Result<()> {
+    let cell = |column: &&str| match &object[*column] {
+        Value::Null => String::new(),
+        Value::Bool(holds) => u8::from(*holds).to_string(),
+        Value::String(text) => text.clone(),
+        Value::Array(moves) => moves.len().to_string(),
+        number => number.to_string(),
+    };
+    let cells: Vec<String> = columns.iter().map(cell).collect();
+    writeln!(out, "{}\n{}", columns.join(","), cells.join(","))
 }
 
 fn object<const N: usize>(pairs: [(&str, Value); N]) -> Map<String, Value> {

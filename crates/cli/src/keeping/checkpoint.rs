@@ -1,11 +1,11 @@
 //! Unfinished tables kept in a folder, so that a run that was killed goes on where it was.
 //!
 //! The folder holds the text `run`, which says of what run it is, and one file per column: the
-//! cells as far as they have values, with a checksum. Every file is written to a temporary file,
-//! synced and renamed, so that a kill at any moment leaves the last whole one.
+//! cells as far as they have values, with a checksum. A kill at any moment leaves the last whole one.
 
 use crate::failure::Unfit;
 use engine::{Cells, Keeper};
+use report::file;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ pub(crate) struct Checkpoint {
 }
 
 const RUN: &str = "run";
-/// The extension of the files of columns, and how the names of files begin while they are written.
+/// The extension of the files of columns, and how names begin while [`file`] writes.
 const COLUMN: &str = "column";
 const BEGUN: &str = ".mexlab-";
 const MAGIC: &[u8; 16] = b"mexlab column 1\n";
@@ -156,9 +156,9 @@ impl Checkpoint {
                 self.clear()?;
             }
             fs::create_dir_all(&self.folder)?;
-            self.write(&self.folder.join(RUN), |out| out.write_all(self.run.as_bytes()))?;
+            Self::write(&self.folder.join(RUN), |out| out.write_all(self.run.as_bytes()))?;
         }
-        self.write(&self.path(label), |out| {
+        Self::write(&self.path(label), |out| {
             let mut hash = Xxh3::new();
             let mut put = |bytes: &[u8]| {
                 hash.update(bytes);
@@ -204,20 +204,13 @@ impl Checkpoint {
     }
 
     fn write(
-        &self,
         path: &Path,
-        write: impl FnOnce(&mut BufWriter<&File>) -> io::Result<()>,
+        write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
     ) -> io::Result<()> {
-        let temporary = tempfile::Builder::new().prefix(BEGUN).tempfile_in(&self.folder)?;
-        let mut out = BufWriter::new(temporary.as_file());
-        write(&mut out)?;
-        out.flush()?;
-        drop(out);
-        temporary.as_file().sync_all()?;
-        temporary.persist(path).map_err(|e| e.error)?;
-        // The rename itself must survive; where folders cannot be synced, it does.
-        let _ = File::open(&self.folder).and_then(|folder| folder.sync_all());
-        Ok(())
+        file::write_durably(path, write).map_err(|error| match error {
+            report::Error::Write { cause, .. } => cause,
+            other => io::Error::other(other),
+        })
     }
 }
 

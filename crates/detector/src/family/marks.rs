@@ -7,7 +7,6 @@ use expr::law::Kind;
 use crate::evidence::{Judged, Proposal, judge};
 use crate::family::recurrence::{shortest, words};
 use crate::formula::{Formula, Growing, Operation};
-use crate::modular::Field;
 use crate::sequences::{plain_laws, shortest as shortest_law};
 use crate::view::Sequence;
 
@@ -117,8 +116,7 @@ fn law(sequence: &Sequence<'_>, marks: &[i64], member: Option<i64>) -> Option<Ju
 /// The recurrence of the marks, told by two thirds of them and true of all.
 fn recurrence(marks: &[i64]) -> Option<Growing> {
     let fitted = marks.len() - marks.len() / 3;
-    let residues = marks.get(..fitted)?.iter().map(|&t| Field::LARGE.residue(t));
-    let weights = shortest(&residues.collect::<Vec<u64>>())?;
+    let weights = shortest(marks.get(..fitted)?)?;
     let order = weights.len();
     if order == 0 || order > MAX_ORDER || 2 * order + 1 > fitted {
         return None;

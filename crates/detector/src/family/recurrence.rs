@@ -32,8 +32,7 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
     }
     let end = sequence.fitting();
     let of_least_order = (0..end / 2).find_map(|start| {
-        let residues = sequence.terms(start..end).into_iter().map(|t| Field::LARGE.residue(t));
-        let weights = shortest(&residues.collect::<Vec<u64>>())?;
+        let weights = shortest(&sequence.terms(start..end))?;
         let order = weights.len();
         if order == 0 || order > MAX_LENGTH || 3 * order > end - start {
             return None;
@@ -95,10 +94,11 @@ fn information(terms: &[i64]) -> usize {
     usize::try_from(length(middle).min(8)).unwrap_or(1)
 }
 
-/// The coefficients of the shortest recurrence of terms modulo the prime, nearest term first; `None`
+/// The coefficients of the shortest recurrence of terms modulo a large prime, nearest term first; `None`
 /// when they are no small integers.
-pub(crate) fn shortest(terms: &[u64]) -> Option<Vec<i64>> {
+pub(crate) fn shortest(terms: &[impl Into<i128> + Copy]) -> Option<Vec<i64>> {
     let field = Field::LARGE;
+    let terms: Vec<u64> = terms.iter().map(|&term| field.residue(term)).collect();
     // connection polynomials 1 - c_1 x - ... and the one before the last change of length
     let (mut now, mut before) = (vec![1u64], vec![1u64]);
     let (mut length, mut since, mut scale) = (0usize, 1usize, 1u64);
@@ -156,7 +156,7 @@ mod tests {
                 terms.push(next);
             }
             // A shorter recurrence may do; it must give the same terms.
-            if let Some(found) = shortest(&terms.iter().map(|&t| Field::LARGE.residue(t)).collect::<Vec<_>>()) {
+            if let Some(found) = shortest(&terms) {
                 prop_assert!(found.len() <= order);
                 for n in found.len()..terms.len() {
                     let next: i64 =

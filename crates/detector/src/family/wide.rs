@@ -13,7 +13,6 @@ use crate::evidence::{Judged, Proposal, is_enough};
 use crate::family::{holonomic, recurrence};
 use crate::formula::{Formula, Operation};
 use crate::further::Body;
-use crate::modular::Field;
 use crate::sequences::{LEAST_TERMS, laws};
 use crate::statement::{Subject, Support, state};
 use crate::view::{Sequence, list};
@@ -60,8 +59,7 @@ fn of_first_terms(name: &str, axis: &Axis, terms: &[i128]) -> Vec<Judged> {
 /// The shortest linear recurrence of all terms, read off the first two thirds.
 fn recurrent(name: &str, axis: &Axis, terms: &[i128]) -> Option<Judged> {
     let fitted = terms.len() - terms.len() / 3;
-    let residues: Vec<u64> = terms[..fitted].iter().map(|&t| Field::LARGE.residue(t)).collect();
-    let weights = recurrence::shortest(&residues)?;
+    let weights = recurrence::shortest(&terms[..fitted])?;
     let order = weights.len();
     if !(1..=MAX_LENGTH).contains(&order) || terms.len() <= 2 * order {
         return None;

@@ -1,7 +1,7 @@
 //! Comprehensions: `mex{...}`, `any{...}`, and the like.
 
 use super::EvalError;
-use super::op::{BinderOp, ItemOp, Op, SetOp};
+use super::op::{BinderOp, Collection, ItemOp, Op};
 use super::run::{Machine, Stop};
 use crate::ast::Fold;
 use crate::function::Reduction;
@@ -135,7 +135,7 @@ impl Machine<'_> {
         mut choose: impl FnMut(&mut Self, i128) -> Result<bool, Stop>,
     ) -> Result<bool, Stop> {
         match &binder.set {
-            SetOp::Range(lo, hi) => {
+            Collection::Range(lo, hi) => {
                 let (mut lo, mut hi) = (self.eval(lo)?, self.eval(hi)?);
                 if hi.saturating_sub(lo) >= LONG {
                     lo = self.end(binder.least.as_ref())?.map_or(lo, |least| lo.max(least));
@@ -147,8 +147,7 @@ impl Machine<'_> {
                     }
                 }
             }
-            SetOp::Elements(elements) => return self.each_element(elements, choose),
-            SetOp::Members(parts) => {
+            Collection::Members(parts) => {
                 let (mut digits, lo) = self.members(parts)?;
                 while digits != 0 {
                     if choose(self, lo + i128::from(digits.trailing_zeros()))? {
@@ -157,14 +156,18 @@ impl Machine<'_> {
                     digits &= digits - 1;
                 }
             }
-            SetOp::List(list) => return self.with_list(list, |m, all| each(m, all, choose)),
-            SetOp::Heads | SetOp::Items(_) | SetOp::Combine(..) | SetOp::If(_) => {
-                return self.with_set(&binder.set, |m, all| each(m, all, choose));
-            }
-            SetOp::Numbers(set) => return self.each_number(set, binder.most.as_ref(), choose),
-            SetOp::Powers(base) => {
+            Collection::Numbers(set) => return self.each_number(set, binder.most.as_ref(), choose),
+            Collection::Powers(base) => {
                 let set = self.powers(base)?;
                 return self.each_number(&set, binder.most.as_ref(), choose);
+            }
+            set => {
+                if let Collection::Distinct(list) = set
+                    && let Collection::Items(elements) = &**list
+                {
+                    return self.each_element(elements, choose);
+                }
+                return self.with(set, |m, all| each(m, all, choose));
             }
         }
         Ok(false)

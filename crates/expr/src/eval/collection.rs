@@ -4,12 +4,11 @@ use arith::NumberSet;
 
 use super::Constant;
 use super::compile::{Compiler, Extent};
-use super::op::{CollectionOp, ListOp, Op, OptionsOp, SetOp};
+use super::op::{Collection, Op};
 use crate::ast::{Binary, Expr, Fold, Node, Quantity, Set, Span};
 use crate::diagnostic::Diagnostic;
 use crate::function::{Gives, Listing, Meaning, function};
 use crate::substitute::MEMBERS;
-use crate::suggest::did_you_mean;
 
 impl Compiler<'_> {
     /// How many integers a value is, read off the outermost operations.
@@ -42,7 +41,7 @@ impl Compiler<'_> {
         }
     }
 
-    fn extent_of_name(&self, name: &str) -> Extent {
+    pub(super) fn extent_of_name(&self, name: &str) -> Extent {
         if self.slot(name).is_some() {
             return Extent::Single;
         }
@@ -59,30 +58,19 @@ impl Compiler<'_> {
         }
     }
 
-    /// A list or set where one integer or condition is needed.
-    pub(super) fn not_single(&mut self, expr: &Expr) -> Op {
-        let (message, help) = match self.extent(expr) {
-            Extent::Set => ("a set", "ask for a number, as in `size(A)`, `min(A)` or `3 in A`"),
-            _ => ("a list", "take an element, as in `[1, 2, 3][n % 3]`, or `max(l)`, `size(l)`"),
-        };
-        let message = format!("{message} where a single value is needed");
-        self.failed("R105", message, expr.span, help)
-    }
-
-    /// A list or set.
-    fn collection(&mut self, expr: &Expr) -> CollectionOp {
-        match self.extent(expr) {
-            Extent::Set => CollectionOp::Set(Box::new(self.set_value(expr))),
-            _ => CollectionOp::List(self.list(expr)),
-        }
+    /// Notes that something is no list or set as wanted, in place of one.
+    fn no_collection(&mut self, found: impl std::fmt::Display, at: Span, what: &str) -> Collection {
+        self.mismatch(found, at, what);
+        Collection::Items(Vec::new())
     }
 
     /// A list, or a set with an end.
-    pub(super) fn finite(&mut self, expr: &Expr) -> CollectionOp {
-        let collection = self.collection(expr);
-        if let CollectionOp::Set(set) = &collection
-            && set.is_endless()
-        {
+    pub(super) fn finite(&mut self, expr: &Expr) -> Collection {
+        let collection = match self.extent(expr) {
+            Extent::Set => self.set_value(expr),
+            _ => self.list(expr),
+        };
+        if collection.is_endless() {
             let message = format!("`{expr}` has no end");
             let help = "cut it off, as in `primes & {1..n}`";
             self.mistake(Diagnostic::new("R108", message, expr.span).help(help));
@@ -91,16 +79,12 @@ impl Compiler<'_> {
     }
 
     /// A list or vector.
-    pub(super) fn list(&mut self, expr: &Expr) -> ListOp {
-        if !self.descend(expr.span) {
-            return ListOp::Items(Vec::new());
-        }
-        let list = self.list_node(expr);
-        self.ascend();
-        list
+    pub(super) fn list(&mut self, expr: &Expr) -> Collection {
+        self.deeper(expr, Collection::Items(Vec::new()), Self::list_node)
     }
 
-    fn list_node(&mut self, expr: &Expr) -> ListOp {
+    fn list_node(&mut self, expr: &Expr) -> Collection {
+        let is_list = self.extent(expr) == Extent::List;
         match &expr.node {
             Node::List(elements) => {
                 let elements: Vec<Op> = elements.iter().map(|e| self.integer(e)).collect();
@@ -108,20 +92,19 @@ impl Compiler<'_> {
                     Op::Const(value) => Some(*value),
                     _ => None,
                 });
-                return match constants.collect::<Option<Vec<i128>>>() {
-                    Some(values) => ListOp::Constant(values.into()),
-                    None => ListOp::Items(elements),
-                };
+                match constants.collect::<Option<Vec<i128>>>() {
+                    Some(values) => Collection::Constant(values.into()),
+                    None => Collection::Items(elements),
+                }
             }
-            Node::Fold(Fold::List, items) => return ListOp::Fold(self.items(Fold::List, items)),
+            Node::Fold(Fold::List, items) => Collection::Fold(self.items(Fold::List, items)),
             Node::Slice(base, first, last) => {
                 let base = self.list(base);
-                let ends = (self.integer(first), self.integer(last));
-                return ListOp::Slice(Box::new((base, ends.0, ends.1)));
+                Collection::Slice(Box::new((base, self.integer(first), self.integer(last))))
             }
-            Node::If(condition, yes, no) if self.extent(expr) == Extent::List => {
+            Node::If(condition, yes, no) if is_list => {
                 let condition = self.condition(condition);
-                return ListOp::If(Box::new((condition, self.list(yes), self.list(no))));
+                Collection::If(Box::new((condition, self.list(yes), self.list(no))))
             }
             Node::Value(value) if value.of_options => {
                 self.refuse_in_definition("options", expr.span);
@@ -130,192 +113,122 @@ impl Compiler<'_> {
                     Quantity::Lose => (Quantity::Win, true),
                     quantity => (quantity, false),
                 };
-                return ListOp::Options(OptionsOp { quantity, negated });
+                Collection::Options { quantity, negated }
             }
-            Node::Name(name) if self.extent(expr) == Extent::List => return self.named_list(name),
-            Node::Call(name, arguments) if self.extent(expr) == Extent::List => {
-                return self.list_call(name, arguments, expr.span);
-            }
-            _ => {}
+            Node::Name(name) if is_list => self.named_list(name),
+            Node::Call(name, arguments) if is_list => self.list_call(name, arguments, expr.span),
+            _ => self.no_collection(expr, expr.span, "a list"),
         }
-        let message = format!("`{expr}` is not a list");
-        let help = match self.extent(expr) {
-            Extent::Set => "write `list(A)` for the elements of a set in ascending order",
-            _ => "lists are `[a, b, c]`, `[k * k for k in 1..n]`, vectors and `zeckendorf(n)`",
-        };
-        self.failed("R105", message, expr.span, help);
-        ListOp::Items(Vec::new())
     }
 
-    fn named_list(&mut self, name: &str) -> ListOp {
+    fn named_list(&mut self, name: &str) -> Collection {
         if let Some((first, length)) = self.vector(name) {
-            return ListOp::Vector(first, length);
+            return Collection::Vector(first, length);
         }
         match self.names.constants.get(name) {
-            Some(Constant::List(values)) => ListOp::Constant(values.as_slice().into()),
-            _ => ListOp::Items(Vec::new()),
+            Some(Constant::List(values)) => Collection::Constant(values.as_slice().into()),
+            _ => Collection::Items(Vec::new()),
         }
     }
 
     /// A function whose value is a list.
-    fn list_call(&mut self, name: &str, arguments: &[Expr], span: Span) -> ListOp {
+    fn list_call(&mut self, name: &str, arguments: &[Expr], span: Span) -> Collection {
         let Some(Meaning::Listing(listing)) = function(name).map(|f| f.meaning) else {
-            return ListOp::Items(Vec::new());
+            return Collection::Items(Vec::new());
         };
         match (listing, arguments) {
-            (Listing::Zeckendorf, [n]) => ListOp::Zeckendorf(Box::new(self.integer(n))),
-            (Listing::GreedyParts, [n, weights, terms]) => ListOp::GreedyParts(Box::new((
+            (Listing::Zeckendorf, [n]) => Collection::Zeckendorf(Box::new(self.integer(n))),
+            (Listing::GreedyParts, [n, weights, terms]) => Collection::GreedyParts(Box::new((
                 self.integer(n),
                 self.finite(weights),
                 self.finite(terms),
             ))),
-            (Listing::Elements, [set]) => ListOp::Collect(Box::new(self.finite(set))),
-            (Listing::Reverse, [list]) => ListOp::Reverse(Box::new(self.list(list))),
+            // a vector counts from 1, and the list of its entries from 0
+            (Listing::Elements, [all]) => Collection::Concat(vec![self.finite(all)]),
+            (Listing::Reverse, [list]) => Collection::Reverse(Box::new(self.list(list))),
             (Listing::Concat, [_, ..]) => {
                 let parts = arguments.iter().map(|part| match self.extent(part) {
-                    Extent::Single => ListOp::Items(vec![self.integer(part)]),
+                    Extent::Single => Collection::Items(vec![self.integer(part)]),
                     _ => self.list(part),
                 });
-                ListOp::Concat(parts.collect())
-            }
-            (Listing::Concat, []) => {
-                let help = "write `concat(a, h, b)`: lists and numbers end to end";
-                self.failed("R103", "`concat` needs an argument".into(), span, help);
-                ListOp::Items(Vec::new())
+                Collection::Concat(parts.collect())
             }
             (listing, _) => {
                 let wanted = if listing == Listing::GreedyParts { 3 } else { 1 };
                 self.check_arity(name, wanted, arguments.len(), span);
-                ListOp::Items(Vec::new())
+                Collection::Items(Vec::new())
             }
         }
     }
 
     /// An expression whose value is a set.
-    fn set_value(&mut self, expr: &Expr) -> SetOp {
-        if !self.descend(expr.span) {
-            return SetOp::Elements(Vec::new());
-        }
-        let set = self.set_node(expr);
-        self.ascend();
-        set
+    fn set_value(&mut self, expr: &Expr) -> Collection {
+        self.deeper(expr, Collection::Items(Vec::new()), Self::set_node)
     }
 
-    fn set_node(&mut self, expr: &Expr) -> SetOp {
+    fn set_node(&mut self, expr: &Expr) -> Collection {
+        let is_set = self.extent(expr) == Extent::Set;
         match &expr.node {
-            Node::Set(set) => return self.set(set),
-            Node::Name(name) => return self.named_set(name, &[], expr.span),
-            Node::Call(name, arguments) if self.extent(expr) == Extent::Set => {
-                return self.named_set(name, arguments, expr.span);
-            }
-            Node::Binary(operator, left, right) if self.extent(expr) == Extent::Set => {
+            Node::Set(set) => self.set(set).into_set(),
+            Node::Name(name) => self.named_set(name, &[], expr.span).into_set(),
+            Node::Call(name, arguments) if is_set => self.named_set(name, arguments, expr.span),
+            Node::Binary(operator, left, right) if is_set => {
                 let operands = (self.set_value(left), self.set_value(right));
-                return SetOp::Combine(*operator, Box::new(operands));
+                Collection::Combine(*operator, Box::new(operands))
             }
-            Node::If(condition, yes, no) if self.extent(expr) == Extent::Set => {
+            Node::If(condition, yes, no) if is_set => {
                 let condition = self.condition(condition);
-                return SetOp::If(Box::new((condition, self.set_value(yes), self.set_value(no))));
+                Collection::If(Box::new((condition, self.set_value(yes), self.set_value(no))))
             }
-            _ => {}
+            _ => self.no_collection(expr, expr.span, "a set"),
         }
-        let message = format!("`{expr}` is not a set");
-        let help = match self.extent(expr) {
-            Extent::List => "the entries of a list `l` are the set `{v for v in l}`",
-            _ => "a set of one number is written in braces, as in `A - {3}`",
-        };
-        self.failed("R105", message, expr.span, help);
-        SetOp::Elements(Vec::new())
     }
 
     /// What stands after `in`: a set, or a list whose entries are run over.
-    pub(super) fn set(&mut self, set: &Set) -> SetOp {
+    pub(super) fn set(&mut self, set: &Set) -> Collection {
         match set {
-            Set::Range(lo, hi) => SetOp::Range(self.integer(lo), self.integer(hi)),
+            Set::Range(lo, hi) => Collection::Range(self.integer(lo), self.integer(hi)),
             Set::Elements(elements) => {
-                SetOp::Elements(elements.iter().map(|e| self.integer(e)).collect())
+                Collection::Items(elements.iter().map(|e| self.integer(e)).collect()).into_set()
             }
             Set::Named(name, arguments, span) => self.named_set(name, arguments, *span),
-            Set::Items(items) => SetOp::Items(self.items(Fold::List, items)),
+            Set::Items(items) => Collection::Fold(self.items(Fold::List, items)).into_set(),
             Set::Of(expr) => match self.extent(expr) {
                 Extent::Set => self.set_value(expr),
-                Extent::List => SetOp::List(self.list(expr)),
-                Extent::Single => {
-                    let message = format!("`{expr}` is not a set");
-                    let help = "sets are `a..b`, `{a, b}`, `A - {3}`, or named";
-                    self.failed("R106", message, expr.span, help);
-                    SetOp::Elements(Vec::new())
-                }
+                Extent::List => self.list(expr),
+                Extent::Single => self.no_collection(expr, expr.span, "a set"),
             },
         }
     }
 
-    fn named_set(&mut self, name: &str, arguments: &[Expr], span: Span) -> SetOp {
-        let as_written = || {
-            let (name, arguments) = (name.to_owned(), arguments.to_vec());
-            let call = !arguments.is_empty();
-            Expr { node: if call { Node::Call(name, arguments) } else { Node::Name(name) }, span }
-        };
+    fn named_set(&mut self, name: &str, arguments: &[Expr], span: Span) -> Collection {
+        let extent = self.extent_of_name(name);
         match (name, arguments) {
             ("powers", [base]) => match self.integer(base) {
                 Op::Const(base) => match i64::try_from(base) {
-                    Ok(base) => SetOp::Numbers(NumberSet::Powers(base)),
-                    Err(_) => SetOp::Powers(Op::Const(base)),
+                    Ok(base) => Collection::Numbers(NumberSet::Powers(base)),
+                    Err(_) => Collection::Powers(Op::Const(base)),
                 },
-                base => SetOp::Powers(base),
+                base => Collection::Powers(base),
             },
             (MEMBERS, [mask, lo, hi]) if self.definitions.find(name).is_none() => {
                 let ends = (self.integer(lo), self.integer(hi));
-                SetOp::Members(Box::new((self.integer(mask), ends.0, ends.1)))
+                Collection::Members(Box::new((self.integer(mask), ends.0, ends.1)))
             }
             ("heads", []) if !self.is_known(name) => {
                 self.refuse_in_definition("heads", span);
-                SetOp::Heads
+                Collection::Heads
             }
-            (_, []) => {
-                if let Some(Constant::Set(set)) = self.names.constants.get(name) {
-                    return SetOp::Numbers(set.clone());
-                }
-                if self.extent_of_name(name) == Extent::List {
-                    return SetOp::List(self.named_list(name));
-                }
-                match NumberSet::from_name(name) {
-                    Some(set) if !self.is_known(name) => SetOp::Numbers(set),
-                    _ => self.unknown_set(name, span),
-                }
+            (_, []) => match (self.names.constants.get(name), NumberSet::from_name(name)) {
+                (Some(Constant::Set(set)), _) => Collection::Numbers(set.clone()),
+                _ if extent == Extent::List => self.named_list(name),
+                (_, Some(set)) if extent == Extent::Set => Collection::Numbers(set),
+                _ => self.no_collection(name, span, "a set"),
+            },
+            _ => {
+                let node = Node::Call(name.to_owned(), arguments.to_vec());
+                self.list(&Expr { node, span })
             }
-            _ if self.extent(&as_written()) == Extent::List => {
-                SetOp::List(self.list(&as_written()))
-            }
-            _ => self.unknown_set(name, span),
-        }
-    }
-
-    fn unknown_set(&mut self, name: &str, span: Span) -> SetOp {
-        const SETS: &str = "primes, squares, cubes, powers(b), factorials, fibonacci, odious, evil";
-        let sets = self.names.constants.iter().filter(|(_, c)| matches!(c, Constant::Set(_)));
-        let known = sets.map(|(name, _)| name.as_str()).chain(SETS.split(", "));
-        let help = did_you_mean(name, known, || format!("sets are `a..b`, `{{a, b}}`, {SETS}"));
-        self.mistake(Diagnostic::new("R106", format!("`{name}` is not a set"), span).help(help));
-        SetOp::Elements(Vec::new())
-    }
-}
-
-impl SetOp {
-    /// Whether the set has no end.
-    pub(super) fn is_endless(&self) -> bool {
-        match self {
-            Self::Numbers(set) => !set.is_finite(),
-            Self::Powers(_) => true,
-            Self::Combine(Binary::BitAnd, sets) => sets.0.is_endless() && sets.1.is_endless(),
-            Self::Combine(Binary::Sub, sets) => sets.0.is_endless(),
-            Self::Combine(_, sets) => sets.0.is_endless() || sets.1.is_endless(),
-            Self::If(parts) => parts.1.is_endless() || parts.2.is_endless(),
-            Self::Range(..)
-            | Self::Elements(_)
-            | Self::List(_)
-            | Self::Items(_)
-            | Self::Members(_)
-            | Self::Heads => false,
         }
     }
 }

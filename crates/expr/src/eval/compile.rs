@@ -1,14 +1,18 @@
 //! Expressions to trees of operations.
 
+use std::fmt::Display;
+
 use super::apply::{self, Called};
 use super::definitions::Definitions;
-use super::op::{BinderOp, Body, ItemOp, Measure, Op, SetOp};
+use super::op::{BinderOp, Body, Collection, ItemOp, Measure, Op};
 use super::{End, Names, resolve};
 use crate::ast::{Binary, Binder, Comparison, Expr, Fold, Item, Node, Set, Span, Unary};
 use crate::diagnostic::Diagnostic;
 use crate::function::{self, Function, Gives, Meaning, Reduction, Takes};
 use crate::substitute::MEMBERS;
 
+/// What a number or a condition is, and no list and no set.
+pub(super) const SINGLE: &str = "a single value";
 /// Greatest nesting; what the parser accepts is flatter.
 const DEPTH_LIMIT: usize = 256;
 
@@ -155,44 +159,42 @@ impl<'a> Compiler<'a> {
         if found == wanted || self.mistakes.len() > before {
             return op;
         }
-        let (message, help) = match wanted {
-            Type::Integer => (
-                format!("`{expr}` is a condition where a number is needed"),
-                "write `if c then 1 else 0` to count a condition as a number",
-            ),
-            Type::Condition => (
-                format!("`{expr}` is a number where a condition is needed"),
-                "compare it with something, as in `e != 0`",
-            ),
+        let wanted = match wanted {
+            Type::Integer => "a number",
+            Type::Condition => "a condition",
         };
-        self.failed("R104", message, expr.span, help)
+        self.mismatch(expr, expr.span, wanted)
+    }
+
+    /// Notes that something is not what is wanted, in place of an operation. Of rules, whoever wrote
+    /// them hears that from the checker, which says more.
+    pub(super) fn mismatch(&mut self, found: impl Display, at: Span, wanted: &str) -> Op {
+        self.failed("R104", format!("`{found}` is not {wanted}"), at, "see docs/rule-language.md")
     }
 
     /// An integer or a condition.
     pub(super) fn scalar(&mut self, expr: &Expr) -> (Op, Type) {
-        if !self.descend(expr.span) {
-            return (Op::Const(0), Type::Integer);
-        }
-        let result = self.node(expr);
-        self.ascend();
-        result
+        self.deeper(expr, (Op::Const(0), Type::Integer), Self::node)
     }
 
-    /// Goes one level deeper; false, with a mistake noted, when that is too deep.
-    pub(super) fn descend(&mut self, span: Span) -> bool {
+    /// What `compile` makes of an expression one level deeper, or `otherwise`, with a mistake noted,
+    /// when that is too deep.
+    pub(super) fn deeper<T>(
+        &mut self,
+        expr: &Expr,
+        otherwise: T,
+        compile: impl FnOnce(&mut Self, &Expr) -> T,
+    ) -> T {
         if self.depth >= DEPTH_LIMIT {
             let message = "the expression is nested too deeply".to_owned();
-            self.failed("R109", message, span, "name parts of it with `let`");
-            return false;
+            self.failed("R109", message, expr.span, "name parts of it with `let`");
+            return otherwise;
         }
         self.depth += 1;
         self.height = self.height.max(self.depth);
-        true
-    }
-
-    /// Back from [`Compiler::descend`].
-    pub(super) fn ascend(&mut self) {
+        let compiled = compile(self, expr);
         self.depth -= 1;
+        compiled
     }
 
     fn node(&mut self, expr: &Expr) -> (Op, Type) {
@@ -205,7 +207,7 @@ impl<'a> Compiler<'a> {
                 Op::Index(Box::new((list, self.integer(index))))
             }
             Node::List(_) | Node::Slice(..) | Node::Set(_) | Node::Fold(Fold::List, _) => {
-                self.not_single(expr)
+                self.mismatch(expr, expr.span, SINGLE)
             }
             Node::Unary(Unary::Neg, operand) => match self.integer(operand) {
                 // a literal is never negative, so its negative fits
@@ -218,7 +220,7 @@ impl<'a> Compiler<'a> {
             Node::Binary(Binary::Add | Binary::Sub | Binary::BitAnd, ..) | Node::If(..)
                 if self.extent(expr) != Extent::Single =>
             {
-                self.not_single(expr)
+                self.mismatch(expr, expr.span, SINGLE)
             }
             Node::Binary(operator, left, right) => return self.binary(*operator, left, right),
             Node::Compare(first, rest) => return (self.compare(first, rest), Type::Condition),
@@ -240,7 +242,7 @@ impl<'a> Compiler<'a> {
             }
             Node::Call(name, arguments) => return self.call(name, arguments, expr.span),
             Node::Fold(fold, items) => return self.fold(*fold, items),
-            Node::Value(value) if value.of_options => self.not_single(expr),
+            Node::Value(value) if value.of_options => self.mismatch(expr, expr.span, SINGLE),
             Node::Value(value) => {
                 let op = self.value(value, expr.span);
                 return (op, Type::of(value.quantity.is_condition()));
@@ -270,8 +272,7 @@ impl<'a> Compiler<'a> {
         if let [(Comparison::Eq | Comparison::Ne, _)] = rest {
             // two conditions may be compared as well
         } else if found == Type::Condition {
-            let message = format!("`{first}` is a condition where a number is needed");
-            self.failed("R104", message, first.span, "join conditions with `and`, `or`, `iff`");
+            self.mismatch(first, first.span, "a number");
             found = Type::Integer;
         }
         if let [(comparison, right)] = rest {
@@ -290,17 +291,10 @@ impl<'a> Compiler<'a> {
         let equal = match comparison {
             Comparison::Eq => true,
             Comparison::Ne => false,
-            _ => {
-                let message = format!("`{comparison}` does not compare lists or sets");
-                let help = "only `=` and `!=` do; `A` lies within `B` when `A - B = {}`";
-                return self.failed("R105", message, first.span.to(right.span), help);
-            }
+            _ => return self.mismatch(first, first.span.to(right.span), "a number"),
         };
         if self.extent(first) != self.extent(right) {
-            let message = format!("`{first}` and `{right}` are not of one kind");
-            let help = "compare lists with lists and sets with sets, as in `A = {}`, \
-                        `list(A) = [1, 2]`";
-            return self.failed("R105", message, first.span.to(right.span), help);
+            return self.mismatch(right, right.span, &format!("as many numbers as `{first}`"));
         }
         Op::Equal(equal, Box::new((self.finite(first), self.finite(right))))
     }
@@ -317,13 +311,10 @@ impl<'a> Compiler<'a> {
         }
         let function = match function::function(name) {
             Some(function) if !function.is_root() => function,
-            None if name == MEMBERS => {
-                let node = Node::Call(name.to_owned(), arguments.to_vec());
-                return (self.not_single(&Expr { node, span }), Type::Integer);
-            }
+            None if name == MEMBERS => return (self.mismatch(name, span, SINGLE), Type::Integer),
             _ => {
-                self.unknown_function(name, span);
-                return (Op::Const(0), Type::Integer);
+                let message = format!("there is no function `{name}`");
+                return (self.failed("R102", message, span, "check the spelling"), Type::Integer);
             }
         };
         let wanted = match function.takes {
@@ -372,12 +363,9 @@ impl<'a> Compiler<'a> {
                 let lists = (self.finite(first), self.finite(second));
                 Op::Listed(function, numbers, Box::new(lists))
             }
-            (Meaning::Size, [all]) => Op::OfAll(Measure::Size, self.finite(all)),
-            (Meaning::Mex, [all]) => Op::OfAll(Measure::Mex, self.finite(all)),
-            _ => {
-                let node = Node::Call(function.name.to_owned(), arguments.to_vec());
-                self.not_single(&Expr { node, span })
-            }
+            (Meaning::Size, [all]) => Op::OfAll(Measure::Size, Box::new(self.finite(all))),
+            (Meaning::Mex, [all]) => Op::OfAll(Measure::Mex, Box::new(self.finite(all))),
+            _ => self.mismatch(function.name, span, SINGLE),
         }
     }
 
@@ -388,23 +376,21 @@ impl<'a> Compiler<'a> {
         found: usize,
         span: Span,
     ) -> bool {
-        if wanted == found {
-            return true;
+        if wanted != found {
+            let message = format!("`{name}` takes {wanted} arguments, not {found}");
+            self.failed("R103", message, span, "give it as many");
         }
-        let plural = if wanted == 1 { "argument" } else { "arguments" };
-        let message = format!("`{name}` takes {wanted} {plural}, not {found}");
-        self.failed("R103", message, span, &format!("give it {wanted} {plural}"));
-        false
+        wanted == found
     }
 
     fn reduce(&mut self, name: &str, reduction: Reduction, arguments: &[Expr], span: Span) -> Op {
         match arguments {
             [] => {
-                let help = "write `max(a, b)`, or `max(h)` for a vector or list";
-                self.failed("R103", format!("`{name}` needs an argument"), span, help)
+                self.check_arity(name, 1, 0, span);
+                Op::Const(0)
             }
             [all] if self.extent(all) != Extent::Single => {
-                Op::OfAll(Measure::Reduce(reduction), self.finite(all))
+                Op::OfAll(Measure::Reduce(reduction), Box::new(self.finite(all)))
             }
             _ => Op::Reduce(reduction, arguments.iter().map(|a| self.integer(a)).collect()),
         }
@@ -449,12 +435,12 @@ impl<'a> Compiler<'a> {
         let later: Vec<&str> = binders.iter().map(|b| b.name.as_str()).collect();
         let bound = |end| guard.and_then(|guard| resolve::bound(end, guard, &binder.name, &later));
         let (mut least, mut most) = (None, None);
-        if let SetOp::Range(..) = &set {
+        if let Collection::Range(..) = &set {
             (least, most) = (bound(End::Lower), bound(End::Upper));
         } else if set.is_endless() {
             most = bound(End::Upper);
             // only named sets know their next element
-            let is_named = matches!(set, SetOp::Numbers(_) | SetOp::Powers(_));
+            let is_named = matches!(set, Collection::Numbers(_) | Collection::Powers(_));
             if !is_named || (most.is_none() && !may_be_endless) {
                 self.endless(&binder.name, &binder.set, binder.span);
             }

@@ -37,12 +37,7 @@ impl Compiler<'_> {
 
     /// Exact arithmetic; anything that is not is an integer of the ordinary kind.
     fn exact(&mut self, expr: &Expr) -> Exact {
-        if !self.descend(expr.span) {
-            return Exact::Const(Quadratic::integer(0));
-        }
-        let exact = self.exact_node(expr);
-        self.ascend();
-        exact
+        self.deeper(expr, Exact::Const(Quadratic::integer(0)), Self::exact_node)
     }
 
     fn exact_node(&mut self, expr: &Expr) -> Exact {

@@ -30,17 +30,17 @@ pub(super) enum Op {
     Compare(Comparison, Box<(Op, Op)>),
     /// A chain of at least two comparisons.
     Chain(Box<Op>, Vec<(Comparison, Op)>),
-    Member(Box<Op>, Box<SetOp>),
+    Member(Box<Op>, Box<Collection>),
     If(Box<(Op, Op, Op)>),
     Call1(Called<fn(i128) -> Value>, Box<Op>),
     Call2(Called<fn(i128, i128) -> Value>, Box<(Op, Op)>),
     Reduce(Reduction, Vec<Op>),
-    OfAll(Measure, CollectionOp),
+    OfAll(Measure, Box<Collection>),
     /// A function of numbers and two lists.
-    Listed(&'static Function, Vec<Op>, Box<(CollectionOp, CollectionOp)>),
+    Listed(&'static Function, Vec<Op>, Box<(Collection, Collection)>),
     /// Whether two lists or two sets are equal; with false, whether they differ.
-    Equal(bool, Box<(CollectionOp, CollectionOp)>),
-    Index(Box<(ListOp, Op)>),
+    Equal(bool, Box<(Collection, Collection)>),
+    Index(Box<(Collection, Op)>),
     Fold(Fold, Vec<ItemOp>),
     Floor(Box<Exact>),
     /// A definition.
@@ -59,57 +59,67 @@ pub(super) enum Measure {
     Mex,
 }
 
-/// A list of integers.
+/// A list or a set of integers.
 #[derive(Clone, Debug)]
-pub(super) enum ListOp {
+pub(super) enum Collection {
     Items(Vec<Op>),
     Constant(Arc<[i128]>),
     /// A vector: first slot and length. The only list that counts from 1.
     Vector(usize, usize),
     Zeckendorf(Box<Op>),
     /// Of a number, the weights and the first terms of a recurrence.
-    GreedyParts(Box<(Op, CollectionOp, CollectionOp)>),
+    GreedyParts(Box<(Op, Collection, Collection)>),
     Fold(Vec<ItemOp>),
     /// The entries between two places, both included.
-    Slice(Box<(ListOp, Op, Op)>),
-    Concat(Vec<ListOp>),
-    Reverse(Box<ListOp>),
-    If(Box<(Op, ListOp, ListOp)>),
-    /// The elements of a set in ascending order.
-    Collect(Box<CollectionOp>),
-    Options(OptionsOp),
-}
-
-/// A quantity of every option of the position at hand.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct OptionsOp {
-    pub(super) quantity: Quantity,
-    /// Of a condition: whether it fails.
-    pub(super) negated: bool,
-}
-
-/// Something with several values.
-#[derive(Clone, Debug)]
-pub(super) enum CollectionOp {
-    List(ListOp),
-    Set(Box<SetOp>),
-}
-
-/// A set of integers.
-#[derive(Clone, Debug)]
-pub(super) enum SetOp {
+    Slice(Box<(Collection, Op, Op)>),
+    Concat(Vec<Collection>),
+    Reverse(Box<Collection>),
+    /// A quantity at every option of the position at hand; of a condition maybe whether it fails.
+    Options {
+        quantity: Quantity,
+        negated: bool,
+    },
     Range(Op, Op),
-    Elements(Vec<Op>),
     Numbers(NumberSet),
     Powers(Op),
-    List(ListOp),
-    Items(Vec<ItemOp>),
     /// The numbers from lo to hi whose binary digit in the mask, counted from lo, is 1: mask, lo, hi.
     Members(Box<(Op, Op, Op)>),
     Heads,
+    /// The entries of a list as a set.
+    Distinct(Box<Collection>),
     /// Union `+`, difference `-`, intersection `&`.
-    Combine(Binary, Box<(SetOp, SetOp)>),
-    If(Box<(Op, SetOp, SetOp)>),
+    Combine(Binary, Box<(Collection, Collection)>),
+    If(Box<(Op, Collection, Collection)>),
+}
+
+impl Collection {
+    /// The set of its elements.
+    pub(super) fn into_set(self) -> Self {
+        match self {
+            Self::Range(..)
+            | Self::Numbers(_)
+            | Self::Powers(_)
+            | Self::Members(_)
+            | Self::Heads
+            | Self::Distinct(_)
+            | Self::Combine(..)
+            | Self::If(_) => self,
+            list => Self::Distinct(Box::new(list)),
+        }
+    }
+
+    /// Whether it has no end.
+    pub(super) fn is_endless(&self) -> bool {
+        match self {
+            Self::Numbers(set) => !set.is_finite(),
+            Self::Powers(_) => true,
+            Self::Combine(Binary::BitAnd, sets) => sets.0.is_endless() && sets.1.is_endless(),
+            Self::Combine(Binary::Sub, sets) => sets.0.is_endless(),
+            Self::Combine(_, sets) => sets.0.is_endless() || sets.1.is_endless(),
+            Self::If(parts) => parts.1.is_endless() || parts.2.is_endless(),
+            _ => false,
+        }
+    }
 }
 
 /// One item of a comprehension.
@@ -124,7 +134,7 @@ pub(super) struct ItemOp {
 #[derive(Clone, Debug)]
 pub(super) struct BinderOp {
     pub(super) slot: usize,
-    pub(super) set: SetOp,
+    pub(super) set: Collection,
     /// The guard fails for lesser values, and for greater ones.
     pub(super) least: Option<Op>,
     pub(super) most: Option<Op>,
@@ -143,18 +153,17 @@ pub(super) struct ValueOp {
 pub(super) enum ArgumentOp {
     Known(Given),
     Int(Op),
-    Elements(Vec<Op>),
     Range(Op, Op),
     Powers(Op),
-    Set(SetOp),
+    Set(Collection),
 }
 
 /// One coordinate of a position, or several.
 #[derive(Clone, Debug)]
 pub(super) enum CoordinateOp {
     One(Op),
-    All(ListOp),
-    Set(SetOp),
+    All(Collection),
+    Set(Collection),
 }
 
 /// Exact arithmetic inside `floor(...)`.

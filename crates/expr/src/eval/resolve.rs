@@ -2,13 +2,12 @@
 
 use arith::NumberSet;
 
-use super::compile::{Compiler, Extent, Type};
-use super::op::{ArgumentOp, CollectionOp, CoordinateOp, Op, SetOp, ValueOp};
+use super::compile::{Compiler, Extent, SINGLE, Type};
+use super::op::{ArgumentOp, Collection, CoordinateOp, Op, ValueOp};
 use super::{Constant, Given};
 use crate::ast::{Argument, Binary, Comparison, Expr, Node, Quantity, Span, ValueOf};
 use crate::diagnostic::Diagnostic;
 use crate::function;
-use crate::suggest::did_you_mean;
 
 impl Compiler<'_> {
     pub(super) fn slot(&self, name: &str) -> Option<usize> {
@@ -52,56 +51,19 @@ impl Compiler<'_> {
         {
             return (Op::Define(index, Vec::new()), Type::of(signature.is_condition));
         }
-        let (code, message, help) = if self.vector(name).is_some() {
-            let help = format!("take an element, as in `{name}[1]`");
-            ("R105", format!("`{name}` is a vector where a single value is needed"), help)
-        } else if self.names.constants.contains_key(name) {
-            let help = format!("sets and lists stand after `in`, as in `k in {name}`");
-            ("R105", format!("`{name}` is not a single value"), help)
+        let takes_arguments = function::function(name).is_some_and(|f| !f.is_root());
+        let op = if self.extent_of_name(name) != Extent::Single {
+            self.mismatch(name, span, SINGLE)
         } else if name == "phi" {
-            let help = "write `floor(phi * n)`".to_owned();
-            ("R107", "`phi` is exact inside `floor(...)` only".to_owned(), help)
-        } else if name == "heads" {
-            let help = "ask for one coin, as in `3 in heads`".to_owned();
-            ("R105", "`heads` is a set where a single value is needed".to_owned(), help)
-        } else if function::function(name).is_some_and(|f| !f.is_root())
-            || self.definitions.find(name).is_some()
-        {
+            let message = "`phi` is exact inside `floor(...)` only".to_owned();
+            self.failed("R107", message, span, "write `floor(phi * n)`")
+        } else if takes_arguments || self.definitions.find(name).is_some() {
             let help = format!("give it arguments, as in `{name}(n)`");
-            ("R103", format!("`{name}` needs arguments"), help)
+            self.failed("R103", format!("`{name}` needs arguments"), span, &help)
         } else {
-            let help = did_you_mean(name, self.known_names(), || self.list_known());
-            ("R101", format!("`{name}` is not known here"), help)
+            self.failed("R101", format!("`{name}` is not known here"), span, "check the spelling")
         };
-        (self.failed(code, message, span, &help), Type::Integer)
-    }
-
-    fn known_names(&self) -> impl Iterator<Item = &str> {
-        let locals = self.locals.iter().map(|(name, _)| name.as_str());
-        let vectors = self.names.vectors.iter().map(|(name, ..)| name.as_str());
-        let slots = self.names.slots.iter().map(String::as_str);
-        let constants = self.names.constants.keys().map(String::as_str);
-        locals.chain(slots).chain(vectors).chain(constants)
-    }
-
-    fn list_known(&self) -> String {
-        let mut names: Vec<String> = self.known_names().map(|name| format!("`{name}`")).collect();
-        names.dedup();
-        if names.is_empty() {
-            return "no coordinate or parameter is known here".to_owned();
-        }
-        format!("known here: {}", names.join(", "))
-    }
-
-    pub(super) fn unknown_function(&mut self, name: &str, span: Span) {
-        let mut known: Vec<&str> = function::names().collect();
-        known.extend(self.definitions.names());
-        let help = if name == "sqrt" {
-            "a root is exact inside `floor(...)` only, as in `floor(sqrt(n))`".to_owned()
-        } else {
-            did_you_mean(name, known, || format!("define it: `let {name}(n) = ...`"))
-        };
-        self.failed("R102", format!("there is no function `{name}`"), span, &help);
+        (op, Type::Integer)
     }
 
     /// A quantity of a position.
@@ -131,10 +93,7 @@ impl Compiler<'_> {
         match self.extent(expr) {
             Extent::Single => CoordinateOp::One(self.integer(expr)),
             Extent::List => CoordinateOp::All(self.list(expr)),
-            Extent::Set => match self.finite(expr) {
-                CollectionOp::Set(set) => CoordinateOp::Set(*set),
-                CollectionOp::List(list) => CoordinateOp::All(list),
-            },
+            Extent::Set => CoordinateOp::Set(self.finite(expr)),
         }
     }
 
@@ -168,16 +127,15 @@ impl Compiler<'_> {
                 }
             }
             Argument::Set(set) => match self.set(set) {
-                SetOp::Numbers(set) => ArgumentOp::Known(Given::Set(set)),
-                SetOp::Range(lo, hi) => ArgumentOp::Range(lo, hi),
-                SetOp::Elements(elements) => ArgumentOp::Elements(elements),
-                SetOp::Powers(base) => ArgumentOp::Powers(base),
+                Collection::Numbers(set) => ArgumentOp::Known(Given::Set(set)),
+                Collection::Range(lo, hi) => ArgumentOp::Range(lo, hi),
+                Collection::Powers(base) => ArgumentOp::Powers(base),
                 set if !set.is_endless() => ArgumentOp::Set(set),
                 _ => {
                     let help = "give a range, a listed set or a named one";
                     let message = format!("`{set}` has no end and no name");
                     self.mistake(Diagnostic::new("R107", message, Span::default()).help(help));
-                    ArgumentOp::Elements(Vec::new())
+                    ArgumentOp::Set(Collection::Items(Vec::new()))
                 }
             },
         }

@@ -13,7 +13,7 @@ use hashbrown::HashSet;
 use super::apply::binary;
 use super::definitions::{Definitions, Shared};
 use super::memory::Memory;
-use super::op::{ArgumentOp, Body, CoordinateOp, ListOp, Op, ValueOp};
+use super::op::{ArgumentOp, Body, Collection, CoordinateOp, Op, ValueOp};
 use super::{Context, EvalError, GameUse, Given};
 use crate::ast::{Binary, Comparison};
 use arith::NumberSet;
@@ -393,10 +393,10 @@ impl Machine<'_> {
             for coordinate in coordinates {
                 match coordinate {
                     CoordinateOp::One(op) => position.push(self.eval(op)?),
-                    CoordinateOp::All(list) => self.extend_from_list(list, position)?,
+                    CoordinateOp::All(list) => self.extend(list, position)?,
                     CoordinateOp::Set(set) => {
                         let coordinate = position.len();
-                        let value = self.with_set(set, |machine, elements| {
+                        let value = self.with(set, |machine, elements| {
                             Ok(machine.context.set_coordinate(game, coordinate, elements)?)
                         })?;
                         position.push(value);
@@ -414,13 +414,6 @@ impl Machine<'_> {
         Ok(match argument {
             ArgumentOp::Known(value) => value.clone(),
             ArgumentOp::Int(op) => Given::Int(self.eval(op)?),
-            ArgumentOp::Elements(elements) => {
-                let mut numbers = Vec::new();
-                for op in elements {
-                    numbers.push(element(self.eval(op)?)?);
-                }
-                Given::Set(NumberSet::finite(numbers))
-            }
             ArgumentOp::Range(lo, hi) => {
                 let (lo, hi) = (element(self.eval(lo)?)?, element(self.eval(hi)?)?);
                 if hi.saturating_sub(lo.max(1)) > 1_000_000 {
@@ -430,7 +423,7 @@ impl Machine<'_> {
             }
             ArgumentOp::Powers(base) => Given::Set(self.powers(base)?),
             ArgumentOp::Set(set) => {
-                let numbers = self.with_set(set, |_, values| {
+                let numbers = self.with(set, |_, values| {
                     let numbers: Result<Vec<i64>, _> = values.iter().map(|&v| element(v)).collect();
                     Ok(numbers?)
                 })?;
@@ -453,7 +446,7 @@ impl Op {
             Self::If(parts) => parts.0.is_costly() || parts.1.is_costly() || parts.2.is_costly(),
             Self::Reduce(_, operands) => operands.iter().any(Self::is_costly),
             Self::Index(parts) => match &parts.0 {
-                ListOp::Constant(_) | ListOp::Vector(..) => parts.1.is_costly(),
+                Collection::Constant(_) | Collection::Vector(..) => parts.1.is_costly(),
                 _ => true,
             },
             _ => true,

@@ -1,6 +1,7 @@
 //! `mexlab ask RULE --input FILE` for rules with an `input`: by a solver where its theorem covers the
 //! game, else by definition.
 
+use super::csv;
 use crate::arguments::{Format, Next};
 use crate::failure::{Failure, mistake};
 use crate::input::Input;
@@ -72,17 +73,13 @@ pub(super) fn print(
             out.write_all(in_words(answer, played, heading, is_sum, terminal).as_bytes())
         }
         Format::Csv => {
-            let (name, cell) = match played {
-                None => ("", String::new()),
-                Some(played) => (",match", format!(",{}", u32::from(played.win))),
-            };
-            writeln!(out, "sg,outcome,win,misere,remoteness,winning_moves{name}")?;
-            let number = |n: Option<u32>| n.map_or(String::new(), |n| n.to_string());
-            let moves = answer.winning.as_ref().map_or(String::new(), |m| m.len().to_string());
-            let misere = number(answer.misere.map(u32::from));
-            let (sg, remoteness) = (number(answer.sg), number(answer.remoteness));
-            let (outcome, win) = (letter(answer.outcome), u32::from(answer.wins()));
-            writeln!(out, "{sg},{outcome},{win},{misere},{remoteness},{moves}{cell}")
+            let mut all = as_json(answer, played);
+            let mut columns = vec!["sg", "outcome", "win", "misere", "remoteness", "winning_moves"];
+            if let Some(played) = played {
+                all["match"] = played.win.into();
+                columns.push("match");
+            }
+            all.as_object().map_or(Ok(()), |all| csv(all, &columns, out))
         }
         Format::Json => writeln!(out, "{:#}", as_json(answer, played)),
     })

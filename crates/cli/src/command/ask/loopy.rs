@@ -6,7 +6,6 @@ use crate::words::Words;
 use arena::letter;
 use engine::{Game, LoopyAnswer, LoopyOutcome};
 use serde_json::{Map, Value, json};
-use std::io::{self, Write};
 
 impl Shown for LoopyAnswer {
     fn add_to(&self, summary: &mut Summary, heading: &str, game: &Game, words: &Words) {
@@ -22,10 +21,8 @@ impl Shown for LoopyAnswer {
         }
     }
 
-    fn csv(&self, out: &mut dyn Write) -> io::Result<()> {
-        let outcome = letter(self.outcome);
-        writeln!(out, "outcome,winning_moves,drawing_moves")?;
-        writeln!(out, "{outcome},{},{}", self.winning.len(), self.drawing.len())
+    fn columns(&self) -> &'static [&'static str] {
+        &["outcome", "winning_moves", "drawing_moves"]
     }
 
     fn json(&self, game: &Game) -> Map<String, Value> {

@@ -5,7 +5,6 @@ use crate::summary::Summary;
 use crate::words::Words;
 use engine::{Game, PartizanAnswer, PartizanValue};
 use serde_json::{Map, Value, json};
-use std::io::{self, Write};
 
 /// The value, where it is a number.
 fn number(answer: &PartizanAnswer) -> Option<String> {
@@ -32,11 +31,8 @@ impl Shown for PartizanAnswer {
         add_moves(summary, words.right_moves, &self.right, game, words);
     }
 
-    fn csv(&self, out: &mut dyn Write) -> io::Result<()> {
-        let (left, right) = (self.left.len(), self.right.len());
-        let value = number(self).unwrap_or_default();
-        writeln!(out, "outcome,value,left_winning_moves,right_winning_moves")?;
-        writeln!(out, "{},{value},{left},{right}", self.outcome)
+    fn columns(&self) -> &'static [&'static str] {
+        &["outcome", "value", "left_winning_moves", "right_winning_moves"]
     }
 
     fn json(&self, game: &Game) -> Map<String, Value> {

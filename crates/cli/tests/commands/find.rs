@@ -1,0 +1,173 @@
+//! Searches for laws, of rules and of files.
+
+use super::program::{Ran, run};
+use super::{folder, good, json};
+use std::fs;
+
+#[test]
+fn find_reads_rules_and_every_form_of_values() {
+    let folder = folder();
+    let path = folder.path();
+    let found = json(&good(path, "find bash -p m=2 --to 100 --quantity sg --format json"));
+    assert_eq!(found[0]["quantity"], "sg");
+    assert_eq!(found[0]["parameters"]["period"], 3);
+    assert_eq!(found[0]["next"][0], 2);
+
+    let values: Vec<String> = (0..90).map(|n| (n % 3).to_string()).collect();
+    let numbered = |separator: &str, header: &str| {
+        let rows = values.iter().enumerate().map(|(n, v)| format!("{n}{separator}{v}\n"));
+        format!("{header}{}", rows.collect::<String>())
+    };
+    let forms = [
+        values.join("\n"),
+        values.join(" "),
+        values.join(", "),
+        numbered(" ", "# a b-file\n"),
+        numbered(",", "n,sg\n"),
+    ];
+    for form in &forms {
+        let ran = run(path, &["find", "-", "--format", "json"], form);
+        assert_eq!(ran.status, 0, "{}", ran.err);
+        let found = json(&ran.out);
+        assert_eq!(found[0]["parameters"]["period"], 3, "{}: {form}", ran.out);
+        assert_eq!(found[0]["proved"], false);
+    }
+    fs::write(path.join("values.csv"), &forms[4]).expect("written");
+    let text = good(path, "find values.csv");
+    assert!(text.contains("holds up to n = 89"), "{text}");
+    let csv = good(path, "find values.csv --format csv");
+    assert!(csv.starts_with("quantity,kind,law,from,verified_to,"), "{csv}");
+}
+
+/// Words and fractions have laws like other values, whether a file or a rule has them.
+#[test]
+fn find_reads_words_and_fractions() {
+    let folder = folder();
+    let path = folder.path();
+    let laws = |text: &str| {
+        let ran = run(path, &["find", "-", "--emit", "text"], text);
+        assert_eq!(ran.status, 0, "{}", ran.err);
+        ran.out
+    };
+    let outcomes: String = (0..90).map(|n| format!("{n},{}\n", ["P", "L", "R"][n % 3])).collect();
+    let found = laws(&format!("n,outcome\n{outcomes}"));
+    assert!(found.contains("outcome_P(n) = 1 iff n % 3 = 0, else 0"), "{found}");
+    assert!(found.contains("outcome_L(n) = 1 iff n % 3 = 1, else 0"), "{found}");
+    let halves: String = (0..90).map(|n| format!("{n},{n}/2\n")).collect();
+    assert_eq!(laws(&format!("n,value\n{halves}")).trim(), "value_times_2(n) = n");
+    let wrong = run(path, &["find", "-"], "n,value\n0,1/3\n1,2\n");
+    assert_eq!(wrong.status, 2);
+    assert!(wrong.err.contains("`1/3`"), "{}", wrong.err);
+}
+
+/// The law that the rule states is found without it.
+#[test]
+fn find_sees_the_value_of_a_cake() {
+    let folder = folder();
+    let found = json(&good(folder.path(), "find cutcake --quantity value --format json"));
+    let law = found[0]["law"].as_str().expect("a law of the value");
+    assert!(law.contains("max(x // 2 ** (bitlen(y) - 1), 1)"), "{law}");
+    assert_eq!(found[0]["exceptions"].as_array().map(Vec::len), Some(0), "{law}");
+}
+
+/// Nivasch 2006: the quotients are exact inside `abs`.
+#[test]
+fn euclids_game_by_exact_quotients() {
+    let folder = folder();
+    let text = "game eu\nstate (a from 1, b from 1) symmetric\n\
+        move (a - k * b, b)  for k in 1..(a - 1) // b\nmove (a, b - k * a)  for k in 1..(b - 1) // a\n\
+        table sg to a = 60, b = 60\nclaim book.1: sg = floor(abs(a / b - b / a))\n\
+        claim book.2: sg = abs(a // b - b // a)\n";
+    fs::write(folder.path().join("eu.game"), text).expect("written");
+    let ran = run(folder.path(), &["check", "eu.game"], "");
+    let verdict =
+        |id: &str| ran.out.lines().find(|line| line.starts_with(id)).unwrap_or("").to_owned();
+    assert!(verdict("book.1").contains("holds up to"), "{}", ran.out);
+    assert!(verdict("book.2").contains("fails"), "{}", ran.out);
+}
+
+#[test]
+fn find_asks_the_engine_for_more_terms() {
+    let folder = folder();
+    // 101 terms are too few for the period of .07, which begins at 53.
+    let laws = json(&good(folder.path(), "find octal:0.07 --to 100 --format json"));
+    assert_eq!(
+        (&laws[0]["parameters"]["period"], &laws[0]["verified_to"]),
+        (&34.into(), &1000.into())
+    );
+    // A law of few terms is put to the test.
+    let laws =
+        json(&good(folder.path(), "find subtract:1,3,4 --to 60 --quantity sg --format json"));
+    assert_eq!(
+        (&laws[0]["parameters"]["period"], &laws[0]["verified_to"]),
+        (&7.into(), &600.into())
+    );
+    let grid = json(&good(folder.path(), "find wythoff --quantity win --to 40 --format json"));
+    assert_eq!(grid[0]["verified_to"], serde_json::json!([120, 120]));
+}
+
+#[test]
+fn find_writes_code() {
+    let folder = folder();
+    let find = |language: &str| {
+        good(folder.path(), &format!("find bash -p m=4 --quantity sg --emit {language}"))
+    };
+    assert!(find("text").starts_with("sg(n) = n % 5\n"), "{}", find("text"));
+    assert!(find("python").contains("# proved for every position: "), "{}", find("python"));
+    assert!(find("python").ends_with("def sg(n):\n    return n % 5\n"), "{}", find("python"));
+    assert!(find("cpp").ends_with("long long sg(long long n) {\n    return n % 5;\n}\n"));
+    assert!(find("rust").ends_with("fn sg(n: i64) -> i64 {\n    n % 5\n}\n"));
+    assert!(find("latex").ends_with("\\operatorname{sg}(n) = n \\bmod 5\n"), "{}", find("latex"));
+    // Two lists of positions, and a column without a law.
+    let pairs = good(folder.path(), "find wythoff --quantity win --emit rust");
+    for part in ["fn win(a: i64, b: i64) -> i64", "fn is_a(x: i64) -> bool", "fn b(i: i64) -> i64"]
+    {
+        assert!(pairs.contains(part), "no {part} in {pairs}");
+    }
+    let none = good(folder.path(), "find octal:0.6 --to 300 --emit cpp");
+    assert!(none.starts_with("// sg: no law found up to n = "), "{none}");
+    let run = good(folder.path(), "run lasker --to 100 --emit latex");
+    assert!(run.contains("\\operatorname{sg}(n) = "), "{run}");
+}
+
+#[test]
+fn find_reads_matrices_and_lists_of_positions() {
+    let folder = folder();
+    let rows = |f: &dyn Fn(i64, i64) -> i64| -> String {
+        let row = |a| (0..16).map(|b| format!(",{}", f(a, b))).collect::<String>();
+        (0..16).map(|a| format!("{a}{}\n", row(a))).collect()
+    };
+    let heading: String = (0..16).map(|b| format!(",{b}")).collect();
+    fs::write(folder.path().join("m.csv"), format!("{heading}\n{}", rows(&|a, b| a ^ b)))
+        .expect("m");
+    assert!(good(folder.path(), "find m.csv").starts_with("value(a, b) = a ^ b\n"));
+    let lost: String = (0..60).map(|n| format!("{}\n", 4 * n)).collect();
+    fs::write(folder.path().join("lost.txt"), lost).expect("lost");
+    let laws = good(folder.path(), "find lost.txt --positions");
+    assert!(laws.starts_with("win(n) iff n % 4 "), "{laws}");
+    let Ran { status, err, .. } = run(folder.path(), &["find", "lasker", "--positions"], "");
+    assert!(status == 2 && err.contains("for files"), "{err}");
+}
+
+#[test]
+fn find_states_no_law_where_there_is_none() {
+    let folder = folder();
+    let noise = "3 1 4 1 5 9 2 6 5 3 5 8 9 7 9 3 2 3 8 4 6 2 6 4 3 3 8 3 2 7 9 5 0 2 8 8 4 1 9 7";
+    let ran = run(folder.path(), &["find", "-", "--format", "json"], noise);
+    assert_eq!((ran.status, ran.out.as_str()), (0, "[]\n"));
+    let ran = run(folder.path(), &["find", "-"], noise);
+    assert_eq!((ran.status, ran.out.as_str()), (0, "value: no law found up to n = 39\n"));
+}
+
+#[test]
+fn outcomes_of_a_rule_have_laws() {
+    let folder = folder();
+    let rule = ["-e", "heap n", "-e", "left n - 1 if n > 0", "-e", "right n - 2 if n > 1"];
+    let asked = ["--to", "40", "--quantity", "outcome"];
+    let arguments = |command| [command].into_iter().chain(rule).chain(asked).collect::<Vec<_>>();
+    let ran = run(folder.path(), &arguments("find"), "");
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    assert!(ran.out.contains("outcome_L(n) = 1 iff"), "{}", ran.out);
+    let ran = run(folder.path(), &arguments("run"), "");
+    assert!(ran.status == 0 && !ran.out.contains("no law"), "{}{}", ran.out, ran.err);
+}
