@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use rule::ast::{Claim, ClaimDomain, Role};
 use rule::{Instance, Library, Rule, constants};
 
-use crate::instances::{instances, is_sample, written};
+use crate::instances::{MAX, instances, is_sample, written};
 use crate::judge::{Judge, Means};
 use crate::nearby::{Refuted, attach_nearby, search};
 use crate::sources::split;
@@ -38,7 +38,7 @@ pub fn check(
     if rule.claims.iter().all(|claim| claim.beyond.is_some()) {
         return Ok(unanswered(rule, ""));
     }
-    let members = instances(rule, fixed).map_err(|error| Stop::Refused(error.to_string()))?;
+    let members = instances(rule, fixed, MAX).map_err(|error| Stop::Refused(error.to_string()))?;
     let reporter = Reporter {
         progress,
         finished: AtomicU64::new(0),

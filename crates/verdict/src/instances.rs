@@ -8,15 +8,16 @@ use std::collections::BTreeMap;
 use crate::order::Member;
 
 /// Most members of one check.
-const MAX: usize = 100_000;
+pub(crate) const MAX: usize = 100_000;
 
 type Values = BTreeMap<String, Constant>;
 
 /// Every instance of the rule's `check over`, fixed parameters aside, in the order in which
-/// counterexamples are preferred.
+/// counterexamples are preferred; of more than `most`, so many and one more.
 pub(crate) fn instances(
     rule: &Rule,
     fixed: &[(String, String)],
+    most: usize,
 ) -> Result<Vec<Instance>, BindError> {
     let base = bind(rule, fixed)?;
     let over = rule.check.as_ref().map_or(&[][..], |c| &c.over);
@@ -42,6 +43,9 @@ pub(crate) fn instances(
     }
     let mut all = Vec::new();
     for varied in partial {
+        if all.len() > most {
+            break;
+        }
         let mut values: Values = base.values.clone();
         values.retain(|name, _| fixed.iter().any(|f| f.0 == *name));
         values.extend(varied);

@@ -91,7 +91,8 @@ pub fn prove(
     if open.is_empty() || (rule.state.is_none() && rule.start.is_none()) {
         return Ok(());
     }
-    let members = instances(rule, fixed).map_err(|error| Stop::Refused(error.to_string()))?;
+    let members =
+        instances(rule, fixed, IDENTICAL).map_err(|error| Stop::Refused(error.to_string()))?;
     if members.len() <= IDENTICAL {
         for (target, claim) in std::mem::take(&mut open) {
             if patience::is_over() {

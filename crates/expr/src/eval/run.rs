@@ -113,8 +113,8 @@ pub(super) fn run<T>(
     evaluate: impl Fn(&mut Machine<'_>) -> Result<T, Stop>,
 ) -> Result<T, EvalError> {
     frame.prepare(definitions);
-    let shared = Arc::clone(&definitions.shared);
-    let mut machine = Machine { frame, shared: &shared, context, base: 0, height: 0, steps: 0 };
+    let shared = &*definitions.shared;
+    let mut machine = Machine { frame, shared, context, base: 0, height: 0, steps: 0 };
     loop {
         machine.begin(body, None);
         match evaluate(&mut machine) {
@@ -161,7 +161,8 @@ impl Machine<'_> {
                 Ok(value) => {
                     let Some((definition, arguments)) = pending.pop() else { break };
                     under_way.remove(&(definition, arguments.clone()));
-                    self.remember(definition, &arguments, value)?;
+                    self.count()?;
+                    self.frame.memory[definition].insert(&arguments, value);
                 }
                 Err(Stop::Error(error)) => return Err(*error),
                 Err(Stop::Need(call)) => {
@@ -195,13 +196,13 @@ impl Machine<'_> {
         format!("{}({})", self.shared.signatures[*definition].name, arguments.join(", "))
     }
 
-    fn remember(&mut self, call: usize, arguments: &[i128], value: i128) -> Result<(), EvalError> {
+    /// Counts a value to be remembered.
+    fn count(&mut self) -> Result<(), EvalError> {
         self.steps += STEPS_OF_CALL;
         if self.frame.remembered >= MEMORY_LIMIT {
             return Err(EvalError::TooMuchWork);
         }
         self.frame.remembered += 1;
-        self.frame.memory[call].insert(arguments, value);
         Ok(())
     }
 
@@ -360,8 +361,9 @@ impl Machine<'_> {
         self.height -= body.height;
         self.base = caller;
         if signature.remembered {
-            let key: Box<[i128]> = self.frame.slots[start..start + arguments.len()].into();
-            self.remember(definition, &key, value)?;
+            self.count()?;
+            let Frame { slots, memory, .. } = &mut *self.frame;
+            memory[definition].insert(&slots[start..start + arguments.len()], value);
         }
         self.frame.slots.truncate(start);
         Ok(value)
