@@ -210,11 +210,6 @@ impl Oracle {
         Lister::new(self).is_position(0, point)
     }
 
-    /// Whether the rule ends play at the point, standing alone, and who has won.
-    pub(crate) fn ending(&self, point: &[i64]) -> Result<Option<bool>, SearchStop> {
-        Lister::new(self).ending(point)
-    }
-
     /// Calls `visit` with every move from a single position, whoever may make it; `false` stops
     /// the listing.
     pub(crate) fn actions(

@@ -25,7 +25,7 @@ pub(crate) struct Checkpoint {
 }
 
 const RUN: &str = "run";
-/// The extension of the files of columns, and how names begin while [`file`] writes.
+/// The extension of the files of columns, and how names begin while [`mod@file`] writes.
 const COLUMN: &str = "column";
 const BEGUN: &str = ".mexlab-";
 const MAGIC: &[u8; 16] = b"mexlab column 1\n";

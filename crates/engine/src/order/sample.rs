@@ -6,7 +6,7 @@ use crate::lower::{CoordinateKind, Dimension, Lowered};
 use crate::machine::code::{ClauseCode, Worker};
 use crate::machine::compile::compile;
 use crate::machine::listing::Options;
-use crate::oracle::Oracle;
+use crate::oracle::{Lister, Oracle};
 use crate::space::Space;
 use crate::stop::SearchStop;
 use hashbrown::HashMap;
@@ -53,6 +53,7 @@ impl Sample {
             steps: vec![HashMap::new(); lowered.clauses.len()],
             endless: None,
             fast: Fast::new(lowered, exact, &ends),
+            lister: Lister::new(oracle),
             oracle,
             measures: measures(lowered),
             ends,
@@ -105,6 +106,7 @@ struct Taker<'a> {
     endless: Option<String>,
     /// What lists most options sooner than the oracle.
     fast: Option<Fast>,
+    lister: Lister<'a>,
     oracle: &'a Oracle,
     measures: Vec<Measure>,
     ends: Vec<(i64, i64)>,
@@ -222,8 +224,8 @@ impl Taker<'_> {
 
     /// Records the moves of a position; one of its options, where it has any.
     fn record(&mut self, point: &[i64]) -> Result<Option<Vec<i64>>, SearchStop> {
-        let Self { steps, fast, oracle, measures, left, random, .. } = self;
-        if !oracle.is_position(point)? || oracle.ending(point)?.is_some() {
+        let Self { steps, fast, lister, oracle, measures, left, random, .. } = self;
+        if !lister.is_position(0, point)? || lister.ending(point)?.is_some() {
             return Ok(None);
         }
         let (mut kept, mut seen) = (Vec::new(), 0);
@@ -252,9 +254,9 @@ impl Taker<'_> {
             }
             return Ok((seen > 0).then_some(kept));
         }
-        oracle.actions(point, &Heads::default(), &mut |action| {
-            let own = action.parts.iter().filter(|part| part.game == 0);
-            own.for_each(|part| take(action.clause, &part.at));
+        lister.list(0, point, &Heads::default(), None, &mut |step| {
+            let own = step.parts.iter().filter(|(game, _)| *game == 0);
+            own.for_each(|(_, at)| take(step.clause, at));
             *left = left.saturating_sub(1);
             *left > 0
         })?;
