@@ -22,6 +22,7 @@ use expr::ast::{Expr, Node};
 use expr::diagnostic::Diagnostic;
 use expr::substitute::{Bindings, int, mentions};
 use hashbrown::HashMap;
+use std::sync::OnceLock;
 
 impl Code {
     /// A game compiled for tables on `space`.
@@ -49,6 +50,7 @@ impl Code {
         let is_plain = lowered.endings.is_empty() && lowered.condition.is_none();
         Ok(Self {
             few: FewOptions::new(&clauses, space).filter(|_| is_plain),
+            lists: OnceLock::new(),
             clauses,
             cases: by_cases(&lowered.clauses, space)
                 .map(|cases| compile(&cases, space, exact))

@@ -11,7 +11,7 @@ use crate::order::Order;
 use crate::space::{Space, Walk};
 use kernels::Pulse;
 use rayon::prelude::*;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// A game compiled for one table.
 #[derive(Debug)]
@@ -22,6 +22,8 @@ pub(crate) struct Code {
     pub(crate) cases: Option<Vec<ClauseCode>>,
     /// All moves as few choices, where they are.
     pub(crate) few: Option<FewOptions>,
+    /// All moves as lists, where the game is stationary; made by the first run.
+    pub(crate) lists: OnceLock<Option<Stationary>>,
     /// Immediate ends: condition, and whether the player to move wins.
     pub(crate) endings: Vec<(Scalar, bool)>,
     /// Which cells are positions.
@@ -151,8 +153,8 @@ impl Code {
         let total = cells.len();
         let mut state = Local::new(self, sink());
         // What has a value where one of these ways cannot go on keeps it.
-        if let Some(lists) = Stationary::new(self) {
-            match self.by_lists(&lists, cells, fold, pulse, &mut state) {
+        if let Some(lists) = self.lists.get_or_init(|| Stationary::new(self)) {
+            match self.by_lists(lists, cells, fold, pulse, &mut state) {
                 Err(Halt::Fault(_)) => {}
                 done => return done,
             }

@@ -27,7 +27,7 @@ const MAX_ENTRIES: usize = 1 << 22;
 
 /// The options of all positions from one value of a coordinate on.
 #[derive(Debug)]
-pub(super) struct Stationary {
+pub(crate) struct Stationary {
     axis: usize,
     /// The coordinate's least value for which the lists hold.
     from: i64,
