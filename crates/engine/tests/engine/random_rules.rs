@@ -270,7 +270,8 @@ fn stationary_rules() -> impl Strategy<Value = (String, &'static str)> {
         }),
         Just((["n - 2", "n % 4", "p"], "if n > 1".to_owned())),
         Just((["n", "l", "0"], "if p = 1".to_owned())),
-        Just((["n // 2", "l", "p"], "if n > 40".to_owned())),
+        // What orders are looked for on are positions of n below 8.
+        Just((["n // 2", "l", "p"], "if n > 4".to_owned())),
     ];
     let end = proptest::sample::select(
         &["", "", "", "lose if l = 2 and p = 1", "win if (n + l) % 7 = 5"][..],
