@@ -6,6 +6,7 @@ use crate::lower::Dimension;
 use crate::lower::guard;
 use crate::machine::run::Code;
 use crate::oracle::Component;
+use crate::order::Order;
 use crate::order::sample::reach;
 use crate::progress::Progress;
 use crate::request::{Bounds, Limits, Plan, Request};
@@ -47,8 +48,8 @@ impl Game {
     }
 }
 
-/// Says in words why an option of the cell could not be valued.
-pub(crate) fn explain(game: &Game, code: &Code, cell: usize) -> Stop {
+/// Says in words why an option of the cell could not be valued in this order.
+pub(crate) fn explain(game: &Game, code: &Code, order: &Order, cell: usize) -> Stop {
     let mut here = vec![0; code.space.axes.len()];
     code.space.point(cell, &mut here);
     let mut found: Option<Stop> = None;
@@ -75,7 +76,7 @@ pub(crate) fn explain(game: &Game, code: &Code, cell: usize) -> Stop {
                     "move {} leads from {from} to {to}, outside the table; raise --to",
                     clause.label
                 )));
-            } else if game.order.compare(part, &here).is_ge() {
+            } else if order.compare(part, &here).is_ge() {
                 found = Some(Stop::Mistake(vec![crate::lower::mistake(
                     "G020",
                     clause.span,

@@ -46,7 +46,7 @@ impl<'p> Kept<'p> {
     pub(crate) fn extend<T: cell::Cell, R>(
         &self,
         cells: &mut Vec<T>,
-        extend: impl Fn(&mut Vec<T>, Pulse<'_>) -> Result<R, Halt>,
+        extend: impl FnMut(&mut Vec<T>, Pulse<'_>) -> Result<R, Halt>,
     ) -> Result<R, Halt> {
         let known = |cells: &Vec<T>| cells.iter().filter(|&&cell| cell != T::UNSET).count() as u64;
         self.go(cells, known, |cells| T::keep(cells), extend)
@@ -59,7 +59,7 @@ impl<'p> Kept<'p> {
         state: &mut S,
         known: impl Fn(&S) -> u64,
         keep: impl Fn(&S) -> Cells<'_>,
-        extend: impl Fn(&mut S, Pulse<'_>) -> Result<R, Halt>,
+        mut extend: impl FnMut(&mut S, Pulse<'_>) -> Result<R, Halt>,
     ) -> Result<R, Halt> {
         let going = |done, total| self.progress.advance(done, total);
         let Some((keeper, label)) = &self.keeper else { return extend(state, &going) };

@@ -5,6 +5,7 @@ mod family;
 mod fault;
 mod kept;
 mod moves;
+mod ordered;
 mod passing;
 mod plan;
 mod summary;

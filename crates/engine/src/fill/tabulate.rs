@@ -9,12 +9,14 @@ use crate::machine::cell::Cell;
 use crate::machine::parts::PartCode;
 use crate::machine::run::{Code, Halt};
 use crate::oracle::position::Component;
+use crate::order::Order;
 use crate::progress::Progress;
 use crate::request::{Kernel, Limits, Plan, Positions, Request};
 use crate::space::Space;
 use crate::stop::{SearchStop, Stop};
 use expr::ast::Quantity;
 use kernels::period::Period;
+use std::borrow::Cow;
 use table::{Axis, Column, Table, Values};
 
 /// A table, and what was proved of its columns on the way.
@@ -129,7 +131,7 @@ impl Game {
     }
 
     /// A column by a kernel, by its shape, or by the machine; `None` where a move leaves the
-    /// part of a box that the sampled ones do not.
+    /// part of a box that the sampled ones do not, or fits no order.
     fn by_fold(
         &self,
         (working, asked): (&Space, &Space),
@@ -151,7 +153,10 @@ impl Game {
             Some(shaped) => shaped,
             None => match self.dense(&code, asked, (quantity, fold), progress) {
                 Err(_) if working.cap.is_some() => return Ok(None),
-                filled => (filled?, false),
+                filled => match filled? {
+                    Some(filled) => (filled, false),
+                    None => return Ok(None),
+                },
             },
         };
         Ok(Some(Made { column, period: None, is_mirrored }))
@@ -215,7 +220,9 @@ impl Game {
         let period = match extended {
             Ok(period) => period,
             Err(Halt::Overflow) => return Ok(None),
-            Err(Halt::Fault(cell)) => return Err(fault::explain(self, &*self.code(space)?, cell)),
+            Err(Halt::Fault(cell)) => {
+                return Err(fault::explain(self, &*self.code(space)?, &self.order, cell));
+            }
             Err(Halt::Interrupted) => {
                 let mut present = vec![true; values.len()];
                 present.resize(total, false);
@@ -250,38 +257,52 @@ impl Game {
                 Filled::Dense { values, present: None, interrupted: false }
             }
             Some(Halt::Overflow) => match shape.wide(code, &pulse) {
-                Some((cells, halt)) => self.filled((code, asked), fold, cells, halt)?,
+                Some((cells, halt)) => {
+                    self.filled((code, asked), &self.order, fold, cells, halt)?
+                }
                 None => return Ok(None),
             },
-            halt => self.filled((code, asked), fold, cells, halt)?,
+            halt => self.filled((code, asked), &self.order, fold, cells, halt)?,
         };
         Ok(Some((filled, shape.is_mirrored())))
     }
 
-    /// A column by the machine.
+    /// A column by the machine; `None` where only a search can tell whether play ends.
     fn dense(
         &self,
         code: &Code,
         asked: &Space,
         (quantity, fold): (Quantity, Fold),
         progress: &dyn Progress,
-    ) -> Result<Filled, Stop> {
+    ) -> Result<Option<Filled>, Stop> {
         let kept = self.kept(quantity, &code.space, progress);
+        let mut order = Cow::Borrowed(&self.order);
         let mut wide: Vec<u32> = kept.restored()?;
         if wide.is_empty() {
             let mut cells: Vec<u16> = kept.restored()?;
-            let halt =
-                kept.extend(&mut cells, |cells, pulse| code.run(cells, &self.order, fold, pulse));
+            let halt = kept.extend(&mut cells, |cells, pulse| {
+                let run = |order: &Order| code.run(cells, order, fold, pulse);
+                self.in_order(&code.space, &mut order, run, Halt::fault)
+            });
             // A sum may have the value that marks cells without one: wider cells tell.
             let is_sum = |parts: &[PartCode]| !matches!(parts, [] | [PartCode::Point(_)]);
             let sums = code.clauses.iter().any(|clause| is_sum(&clause.parts));
             let doubtful = sums && matches!(halt, Err(Halt::Fault(_)));
+            if *order == Order::Unknown {
+                return Ok(None);
+            }
             if halt != Err(Halt::Overflow) && !doubtful {
-                return self.filled((code, asked), fold, cells, halt.err());
+                return self.filled((code, asked), &order, fold, cells, halt.err()).map(Some);
             }
         }
-        let halt = kept.extend(&mut wide, |cells, pulse| code.run(cells, &self.order, fold, pulse));
-        self.filled((code, asked), fold, wide, halt.err())
+        let halt = kept.extend(&mut wide, |cells, pulse| {
+            let run = |order: &Order| code.run(cells, order, fold, pulse);
+            self.in_order(&code.space, &mut order, run, Halt::fault)
+        });
+        match *order {
+            Order::Unknown => Ok(None),
+            _ => self.filled((code, asked), &order, fold, wide, halt.err()).map(Some),
+        }
     }
 
     /// A column of this game over the box, to be kept where the progress says.
@@ -307,6 +328,7 @@ impl Game {
     fn filled<T: Cell>(
         &self,
         (code, asked): (&Code, &Space),
+        order: &Order,
         fold: Fold,
         cells: Vec<T>,
         halt: Option<Halt>,
@@ -317,7 +339,7 @@ impl Game {
             Some(Halt::Overflow) => {
                 return Err(Stop::Limit("a value does not fit 32 bits".into(), None));
             }
-            Some(Halt::Fault(cell)) => return Err(fault::explain(self, code, cell)),
+            Some(Halt::Fault(cell)) => return Err(fault::explain(self, code, order, cell)),
         };
         let mut cells = code.space.cut(cells, asked);
         // A part at a time, which vectors can look through.

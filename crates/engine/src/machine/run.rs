@@ -48,6 +48,16 @@ pub(crate) enum Halt {
     Interrupted,
 }
 
+impl Halt {
+    /// The cell at fault of a run that ended at one.
+    pub(crate) fn fault(run: &Result<(), Self>) -> Option<usize> {
+        match run {
+            Err(Self::Fault(cell)) => Some(*cell),
+            _ => None,
+        }
+    }
+}
+
 /// Cells in an order in which every option comes before the position it belongs to. Cells between
 /// two bounds do not depend on each other.
 struct Schedule {

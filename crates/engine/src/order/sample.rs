@@ -1,14 +1,17 @@
 //! The moves of some positions, tried out: what evaluation orders are looked for on.
 
+use super::Order;
 use super::measure::{Measure, measures};
 use crate::exact::{Exact, Heads};
-use crate::lower::{CoordinateKind, Dimension, Lowered};
+use crate::lower::{CoordinateKind, Dimension, Domain, Lowered};
 use crate::machine::code::{ClauseCode, Worker};
 use crate::machine::compile::compile;
 use crate::machine::listing::Options;
 use crate::oracle::{Lister, Oracle};
 use crate::space::Space;
 use crate::stop::SearchStop;
+use expr::ast::{Expr, Node};
+use expr::walk;
 use hashbrown::HashMap;
 use std::collections::BTreeSet;
 use table::Axis;
@@ -23,6 +26,11 @@ const MAX_WITHOUT_VALUE: usize = 12;
 /// Positions picked from a large box, and moves of one game played on from each.
 const PICKED: usize = 600;
 const PLAYED: usize = 12;
+/// Positions picked near the numbers beyond the box that guards and ranges name, most moves looked
+/// at there, and the greatest of these numbers: a position may have as many moves as it is large.
+const PICKED_FAR: usize = 200;
+const MOVES_FAR: usize = 4_000;
+const MAX_NAMED: i64 = 4_096;
 
 /// What moves do to some positions.
 #[derive(Clone, Debug, Default)]
@@ -42,6 +50,13 @@ pub(crate) struct Step {
     pub(crate) from: Vec<i64>,
 }
 
+impl Step {
+    /// Where it leads from that position.
+    pub(crate) fn to(&self) -> Vec<i64> {
+        self.from.iter().zip(&self.difference).map(|(from, change)| from + change).collect()
+    }
+}
+
 impl Sample {
     /// Tries the moves of small positions.
     pub(crate) fn take(lowered: &Lowered, exact: &Exact, oracle: &Oracle) -> Self {
@@ -49,28 +64,38 @@ impl Sample {
             return Self::default();
         }
         let ends = ends(oracle);
-        let mut taker = Taker {
-            steps: vec![HashMap::new(); lowered.clauses.len()],
-            endless: None,
-            fast: Fast::new(lowered, exact, &ends),
-            lister: Lister::new(oracle),
-            oracle,
-            measures: measures(lowered),
-            ends,
-            left: MOVES,
-            random: Random(0x9e37_79b9_7f4a_7c15),
-        };
+        let far = far(lowered, &ends);
+        let fast = Fast::new(lowered, exact, &ends, &far);
+        let mut taker = Taker { fast, ends, ..Taker::new(lowered, oracle) };
         let sizes = taker.ends.iter().map(|(lo, hi)| hi - lo + 1);
         if sizes.fold(1i64, i64::saturating_mul) <= SMALL_BOX {
             taker.go_through();
         } else {
             taker.left = MOVES_PICKED;
-            taker.pick(&lowered.dimensions);
+            taker.pick();
         }
-        let own = taker.steps.into_iter().enumerate().flat_map(|(clause, steps)| {
-            steps.into_iter().map(move |(difference, from)| Step { clause, difference, from })
-        });
-        Self { steps: own.collect(), endless: taker.endless }
+        taker.pick_far(&far);
+        let endless = taker.endless.take();
+        Self { steps: taker.steps().collect(), endless }
+    }
+
+    /// Adds the moves of a position; whether they fit an order.
+    pub(crate) fn add(
+        &mut self,
+        lowered: &Lowered,
+        oracle: &Oracle,
+        point: &[i64],
+        order: &Order,
+    ) -> bool {
+        let mut taker = Taker::new(lowered, oracle);
+        // Where not all of them can be listed, those that are count.
+        let _ = taker.record(point);
+        let mut fits = true;
+        for step in taker.steps() {
+            fits &= order.compare(&step.to(), point).is_lt();
+            self.steps.insert(step);
+        }
+        fits
     }
 
     /// Whether some move raises the coordinate.
@@ -100,6 +125,32 @@ fn ends(oracle: &Oracle) -> Vec<(i64, i64)> {
     oracle.dimensions.iter().zip(oracle.kinds()).map(end).collect()
 }
 
+/// Near which values of each coordinate guards and ranges may change: what they name beyond the box.
+fn far(lowered: &Lowered, ends: &[(i64, i64)]) -> Vec<Vec<i64>> {
+    let mut named = BTreeSet::new();
+    let mut note = |e: &Expr| {
+        let numbers = walk::within(e).filter_map(|e| match e.node {
+            Node::Int(value) => i64::try_from(value).ok().filter(|v| (0..=MAX_NAMED).contains(v)),
+            _ => None,
+        });
+        named.extend(numbers);
+    };
+    lowered.definitions.iter().for_each(|d| note(&d.body));
+    for clause in &lowered.clauses {
+        clause.guards.iter().for_each(&mut note);
+        for (_, domain) in &clause.binders {
+            if let Domain::Range(lo, hi) = domain {
+                [lo, hi].into_iter().for_each(&mut note);
+            }
+        }
+    }
+    let beyond = |(d, &(_, end)): (&Dimension, &(i64, i64))| {
+        let near = named.iter().flat_map(|v| v - 1..=v + 1);
+        near.filter(|v| *v > end && d.hi.is_none_or(|hi| *v <= hi)).collect()
+    };
+    lowered.dimensions.iter().zip(ends).map(beyond).collect()
+}
+
 struct Taker<'a> {
     /// For each clause the differences seen, each with the first position where it occurs.
     steps: Vec<HashMap<Vec<i64>, Vec<i64>>>,
@@ -124,10 +175,16 @@ struct Fast {
 }
 
 impl Fast {
-    fn new(lowered: &Lowered, exact: &Exact, ends: &[(i64, i64)]) -> Option<Self> {
+    fn new(
+        lowered: &Lowered,
+        exact: &Exact,
+        ends: &[(i64, i64)],
+        far: &[Vec<i64>],
+    ) -> Option<Self> {
         if ends.iter().any(|(lo, hi)| lo > hi) {
             return None;
         }
+        let ends = ends.iter().zip(far).map(|(e, far)| (e.0, far.last().map_or(e.1, |f| *f)));
         let axes = lowered.dimensions.iter().zip(ends).map(|(d, e)| Axis::new(&d.name, e.0, e.1));
         let space = Space::new(axes.collect());
         // Mistakes are reported when a table needs the code.
@@ -161,7 +218,28 @@ impl Random {
     }
 }
 
-impl Taker<'_> {
+impl<'a> Taker<'a> {
+    fn new(lowered: &Lowered, oracle: &'a Oracle) -> Self {
+        Self {
+            steps: vec![HashMap::new(); lowered.clauses.len()],
+            endless: None,
+            fast: None,
+            lister: Lister::new(oracle),
+            oracle,
+            measures: measures(lowered),
+            ends: Vec::new(),
+            left: MOVES,
+            random: Random(0x9e37_79b9_7f4a_7c15),
+        }
+    }
+
+    /// The steps seen.
+    fn steps(self) -> impl Iterator<Item = Step> {
+        self.steps.into_iter().enumerate().flat_map(|(clause, steps)| {
+            steps.into_iter().map(move |(difference, from)| Step { clause, difference, from })
+        })
+    }
+
     fn go_through(&mut self) {
         let axes = self.ends.iter().map(|&(lo, hi)| Axis::new("", lo, hi));
         let mut without_value = 0;
@@ -187,12 +265,12 @@ impl Taker<'_> {
         }
     }
 
-    fn pick(&mut self, dimensions: &[Dimension]) {
+    fn pick(&mut self) {
         for round in 0..PICKED {
             if self.left == 0 {
                 break;
             }
-            let mut point: Vec<i64> = Vec::with_capacity(dimensions.len());
+            let mut point: Vec<i64> = Vec::with_capacity(self.ends.len());
             for &(lo, hi) in &self.ends {
                 point.push(match round % 4 {
                     // Wide sets and long rows seldom have many elements in play.
@@ -218,6 +296,36 @@ impl Taker<'_> {
                         break;
                     }
                 }
+            }
+        }
+    }
+
+    /// Picks positions of which about half the coordinates are near what guards and ranges name
+    /// beyond the box.
+    fn pick_far(&mut self, far: &[Vec<i64>]) {
+        if self.endless.is_some() || far.iter().all(Vec::is_empty) {
+            return;
+        }
+        self.left = MOVES_FAR;
+        let mut without_value = 0;
+        for _ in 0..PICKED_FAR {
+            let mut point = Vec::with_capacity(far.len());
+            for (&(lo, hi), far) in self.ends.iter().zip(far) {
+                point.push(match far.len() as i64 {
+                    0 => self.random.within(lo, hi),
+                    _ if self.random.within(0, 1) == 0 => self.random.within(lo, hi),
+                    count => far[self.random.within(0, count - 1) as usize],
+                });
+            }
+            let recorded = self.record(&point);
+            without_value += usize::from(recorded.is_err());
+            // What takes long this far away is no fault of the rule.
+            if without_value == MAX_WITHOUT_VALUE
+                || matches!(recorded, Err(SearchStop::TooLarge(_) | SearchStop::Interrupted))
+                || patience::is_over()
+                || self.left == 0
+            {
+                return;
             }
         }
     }

@@ -8,6 +8,7 @@ use crate::game::Game;
 use crate::lower::Sum;
 use crate::machine::run::Code;
 use crate::oracle::position::Component;
+use crate::order::Order;
 use crate::progress::Progress;
 use crate::request::{Kernel, Limits, Plan, Positions, Request};
 use crate::space::{Space, Walk};
@@ -15,6 +16,7 @@ use crate::stop::{SearchStop, Stop};
 use arith::Dyadic;
 use expr::ast::Quantity;
 use rule::ast::{Play, Player};
+use std::borrow::Cow;
 use table::{Axis, Column, Table, Values};
 
 /// What is known of a position: who wins, and the number that it is.
@@ -171,12 +173,18 @@ impl Game {
         let Some(working) = working else { return Ok(None) };
         let code = Code { mirrored: false, ..self.compiled(&working)? };
         let players: Vec<Player> = self.lowered.clauses.iter().map(|c| c.player).collect();
-        let (filled, halt) = dense::fill(&code, &players, &self.order, progress);
+        let mut order = Cow::Borrowed(&self.order);
+        let fill = |order: &Order| dense::fill(&code, &players, order, progress);
+        let (filled, halt) = self.in_order(&working, &mut order, fill, |(_, halt)| match halt {
+            Some(Halt::Fault(cell)) => Some(*cell),
+            _ => None,
+        });
         let table = || read(&filled, &space, &working, plan);
         match halt {
             None => Ok(Some(table())),
             Some(Halt::Sum) => Ok(None),
-            Some(Halt::Fault(cell)) => Err(fill::explain_fault(self, &code, cell)),
+            Some(Halt::Fault(_)) if *order == Order::Unknown => Ok(None),
+            Some(Halt::Fault(cell)) => Err(fill::explain_fault(self, &code, &order, cell)),
             Some(Halt::Overflow) => {
                 let why = "a value has a numerator or denominator of more than 126 binary digits";
                 Err(Stop::Limit(why.into(), Some(Box::new(table()))))

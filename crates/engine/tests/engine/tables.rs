@@ -179,6 +179,44 @@ move (n - t, 2 * t) for t in 1..min(n, limit)
 }
 
 #[test]
+fn orders_fit_moves_that_no_small_position_has() {
+    // Guards that hold far away: beside a number that they name, at squares, and where moves
+    // that fit no order by themselves still end.
+    let late = |guard: &str| {
+        format!(
+            "game g\nstate (l in 0..3, p in 0..1, n)\nmove (l, p, n // 2) if {guard}\n\
+             move (min(2 * t, 3), 1 - p, n - t) for t in 1..min(n, l + 1) if p = 1\n"
+        )
+    };
+    let turning = |side: &str| {
+        format!(
+            "game g\nstate (a in 0..5, n in 0..60)\n{side} (a + 1, n) if a < 5 and n * n % 113 != 14\n\
+             {side} (a - 1, n) if a > 0 and n * n % 113 = 14\n{side} (a, n - 1) if n > 0\n"
+        )
+    };
+    let rising = "game g\nstate (p in 0..1, n in 0..60)\nleft (p, n + 1) if n * n % 113 = 14\n\
+                  left (0, n) if p = 1\nright (0, n + 1) if p = 1 and n < 60\n";
+    let cases = [
+        (late("n > 40"), "n=120", "sg,win,remoteness"),
+        (late("n * n % 113 = 14"), "n=120", "sg,win,remoteness"),
+        (turning("move"), "", "sg,win,remoteness"),
+        (rising.to_owned(), "", "outcome,value"),
+        (turning("left") + "right (a, n - 2) if n > 1\n", "", "outcome"),
+    ];
+    let threads = |n| rayon::ThreadPoolBuilder::new().num_threads(n).build().expect("a pool");
+    for (text, bounds, quantities) in cases {
+        let game = compile(&text).expect("compiles");
+        let asked = request(bounds, quantities);
+        let by_oracle = Request { kernel: Kernel::Oracle, ..asked.clone() };
+        let by_oracle = game.table(&by_oracle, &crate::common::LIMITS, &Silent).expect(&text);
+        for n in [1, 2] {
+            let table = threads(n).install(|| game.table(&asked, &crate::common::LIMITS, &Silent));
+            assert_eq!(table.as_ref(), Ok(&by_oracle), "{n} threads: {text}");
+        }
+    }
+}
+
+#[test]
 fn the_oracle_gives_the_same_tables() {
     for text in [LASKER, WYTHOFF] {
         let game = compile(text).expect("compiles");

@@ -1,0 +1,36 @@
+//! Fills a table in an order that was found on sampled moves, and in a better one where a move that
+//! was not sampled does not fit it.
+
+use crate::game::Game;
+use crate::order::{self, Order};
+use crate::space::Space;
+use std::borrow::Cow;
+
+impl Game {
+    /// Runs in `order`; where a move of the cell at fault does not fit it, runs again in one that
+    /// fits this move too, as long as there is one. [`Order::Unknown`] is left in `order` where
+    /// only a search can tell whether play ends.
+    pub(crate) fn in_order<R>(
+        &self,
+        space: &Space,
+        order: &mut Cow<'_, Order>,
+        mut run: impl FnMut(&Order) -> R,
+        fault: impl Fn(&R) -> Option<usize>,
+    ) -> R {
+        let mut sample = Cow::Borrowed(&self.sample);
+        let mut point = vec![0; space.axes.len()];
+        loop {
+            let run = run(order);
+            let Some(cell) = fault(&run) else { return run };
+            space.point(cell, &mut point);
+            let fits = sample.to_mut().add(&self.lowered, &self.oracle, &point, order);
+            match order::find(&sample, &self.lowered, &self.oracle) {
+                Ok(better) if !fits => *order = Cow::Owned(better),
+                _ => return run,
+            }
+            if **order == Order::Unknown {
+                return run;
+            }
+        }
+    }
+}
