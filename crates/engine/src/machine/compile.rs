@@ -76,10 +76,25 @@ pub(crate) fn compile(
 ) -> Result<Vec<ClauseCode>, Vec<Diagnostic>> {
     let each = clauses.iter().map(|clause| {
         let clause = without_fixed(clause);
-        let clause = in_one_list(&clause, exact).unwrap_or(clause);
-        Compiler::new(&clause, space, exact).compile(&clause)
+        let code = |clause: &Clause| Compiler::new(clause, space, exact).compile(clause);
+        match in_one_list(&clause, exact) {
+            Some(Listed { clause, is_shorter: true }) => code(&clause),
+            // Of as many moves as before a list is better where each is a choice.
+            Some(listed) => match code(&listed.clause)? {
+                choices @ ClauseCode { choices: Some(_), .. } => Ok(choices),
+                _ => code(&clause),
+            },
+            None => code(&clause),
+        }
     });
     each.collect()
+}
+
+/// A clause with one quantifier in place of several.
+struct Listed {
+    clause: Clause,
+    /// Whether it asks less of a choice, and the several had the same values for every choice.
+    is_shorter: bool,
 }
 
 /// The clause with the values of quantifiers that have only one (unrolled ones) put in.
@@ -102,47 +117,56 @@ fn without_fixed(clause: &Clause) -> Clause {
     }
 }
 
-/// The clause with one quantifier, the number of a choice, in place of several whose values and
-/// guards do not depend on the position; `None` where they do, or the choices are many.
-fn in_one_list(clause: &Clause, exact: &Exact) -> Option<Clause> {
+/// The clause with one quantifier, the number of a choice, in place of several whose values do not
+/// depend on the position; `None` where they do, or the choices are many.
+fn in_one_list(clause: &Clause, exact: &Exact) -> Option<Listed> {
     const MAX_CHOICES: usize = 4096;
     const NUMBER: &str = "the number of the choice";
-    let mut all = vec![Vec::new()];
-    for (_, domain) in &clause.binders {
-        let values: Vec<i64> = match domain {
-            Domain::Range(Expr { node: Node::Int(lo), .. }, Expr { node: Node::Int(hi), .. }) => {
-                let (lo, hi) = (i64::try_from(*lo).ok()?, i64::try_from(*hi).ok()?);
-                if hi.checked_sub(lo)? >= MAX_CHOICES as i64 {
-                    return None;
-                }
-                (lo..=hi).collect()
-            }
-            Domain::Set(NumberSet::Finite(values), None) => values.clone(),
-            _ => return None,
-        };
-        if all.len().checked_mul(values.len())? > MAX_CHOICES {
-            return None;
-        }
-        let longer = |choice: &Vec<i64>, &value: &i64| [&choice[..], &[value]].concat();
-        all = all.iter().flat_map(|choice| values.iter().map(|v| longer(choice, v))).collect();
+    if clause.binders.len() < 2 {
+        return None;
     }
     let names: Vec<String> = clause.binders.iter().map(|(name, _)| name.clone()).collect();
-    // What has a value for every choice does not depend on the position.
-    let mut guards = Vec::new();
-    for guard in &clause.guards {
-        let truth = exact.program(guard, &names).ok().and_then(|program| {
-            let value = |choice: &Vec<i64>| crate::exact::integer(&program, choice).ok();
-            all.iter().map(value).collect::<Option<Vec<_>>>()
-        });
-        match truth {
-            Some(truth) => {
-                let mut truth = truth.into_iter();
-                all.retain(|_| truth.next() != Some(0));
+    let mut guards: Vec<&Expr> = clause.guards.iter().collect();
+    let mut all: Vec<Vec<i64>> = vec![Vec::new()];
+    for (i, (_, domain)) in clause.binders.iter().enumerate() {
+        // The value of what depends on the quantifiers so far alone, and has one for each choice.
+        let values = |e: &Expr, known: usize, all: &[Vec<i64>]| {
+            let program = exact.program(e, &names[..known]).ok()?;
+            let value = |choice| i64::try_from(crate::exact::integer(&program, choice).ok()?).ok();
+            all.iter().map(|choice| value(choice)).collect::<Option<Vec<_>>>()
+        };
+        let mut longer = Vec::new();
+        match domain {
+            Domain::Range(lo, hi) => {
+                let ends = values(lo, i, &all)?.into_iter().zip(values(hi, i, &all)?);
+                for (choice, (lo, hi)) in all.iter().zip(ends) {
+                    let fits = |length: i64| length <= (MAX_CHOICES - longer.len()) as i64;
+                    if !hi.checked_sub(lo)?.checked_add(1).is_some_and(fits) {
+                        return None;
+                    }
+                    longer.extend((lo..=hi).map(|value| [&choice[..], &[value]].concat()));
+                }
             }
-            None => guards.push(guard.clone()),
+            Domain::Set(NumberSet::Finite(values), None) => {
+                if all.len().checked_mul(values.len())? > MAX_CHOICES {
+                    return None;
+                }
+                let choices = all.iter().flat_map(|choice| {
+                    values.iter().map(move |value| [&choice[..], &[*value]].concat())
+                });
+                longer.extend(choices);
+            }
+            Domain::Set(..) => return None,
         }
+        all = longer;
+        guards.retain(|guard| {
+            let Some(truth) = values(guard, i + 1, &all) else { return true };
+            let mut truth = truth.into_iter();
+            all.retain(|_| truth.next() != Some(0));
+            false
+        });
     }
-    if clause.binders.len() < 2 || all.is_empty() || guards.len() == clause.guards.len() {
+    if all.is_empty() {
         return None;
     }
     let mut chosen = Bindings::default();
@@ -153,12 +177,19 @@ fn in_one_list(clause: &Clause, exact: &Exact) -> Option<Clause> {
         chosen.names.insert(name, Expr::from(entry));
     }
     let last = Expr::from(Node::Int(all.len() as i128 - 1));
-    Some(Clause {
+    let is_fixed = |domain: &Domain| match domain {
+        Domain::Range(lo, hi) => [lo, hi].iter().all(|e| matches!(e.node, Node::Int(_))),
+        Domain::Set(..) => true,
+    };
+    let is_shorter = guards.len() < clause.guards.len()
+        && clause.binders.iter().all(|(_, domain)| is_fixed(domain));
+    let clause = Clause {
         binders: vec![(NUMBER.to_owned(), Domain::Range(int(0), last))],
-        guards: chosen.all(&guards),
+        guards: guards.into_iter().map(|guard| chosen.expr(guard)).collect(),
         parts: clause.parts.iter().map(|part| part.bound(&chosen)).collect(),
         ..clause.clone()
-    })
+    };
+    Some(Listed { clause, is_shorter })
 }
 
 struct Compiler<'a> {

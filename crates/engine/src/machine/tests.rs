@@ -22,8 +22,11 @@ fn code(rule: &str, ends: &[(&str, i64)]) -> Code {
 fn choices_among_constants_become_masks_and_bounds() {
     let rule = "state (A subset 1..8)
 move A -> A - {x} + {x - 1} for x in A if x > 1 and not (x - 1 in A)
-move A -> A - {x, y} for x in A, y in A if x < y and y - x = 3";
-    for (clause, choices) in code(rule, &[("A", 255)]).clauses.iter().zip([7, 5]) {
+move A -> A - {x, y} for x in A, y in A if x < y and y - x = 3
+move A -> A - {x, x + d, x + 2 * d} for x in A, d in 1..4 if x + d in A and x + 2 * d in A
+move A -> A - {x} + {y} for x in A, y in 1..x - 1 if y not in A
+move A -> A - {x, y, z} for x in A, y in A, z in A if x < y and y < z and x + y = z";
+    for (clause, choices) in code(rule, &[("A", 255)]).clauses.iter().zip([7, 5, 12, 28, 12]) {
         assert_eq!(clause.choices.as_ref().map(Vec::len), Some(choices));
     }
     let rule = "state (a, b)

@@ -111,6 +111,10 @@ fn set_moves() -> impl Strategy<Value = String> {
             "move A -> A - {{x, y}} for x in A, y in A if x < y and (y = 2 * x or y - x = {c}){}",
             also(g)
         )),
+        (guards(&["x", "d"]), k.clone()).prop_map(move |(g, c)| format!(
+            "move A -> A - {{x, x + d}} for x in A, d in 1..{c}, e in 0..d if x + d in A and x + e in A{}",
+            also(g)
+        )),
         guards(&["x", "y"]).prop_map(move |g| format!(
             "move A -> A - {{x}} + {{y}} for x in A, y in 1..x - 1 if y not in A{}",
             also(g)
