@@ -1,10 +1,10 @@
-//! Tokens on acyclic digraphs of which every one that can move must move (catalogue: `every-sg`);
-//! who can move none loses.
+//! Tokens on acyclic digraphs, each of which must move if it can (catalogue: `every-sg`); a player who can
+//! move none loses.
 //!
-//! A token lasts `step` moves: 0 where it is stuck; where its Grundy value is not 0, one more than
-//! the most among the options of value 0 (its player wants to win it late); where it is 0, one more
-//! than the least among all options (he wants to lose it early). The game ends with the last token,
-//! so the player to move wins iff the greatest step is odd. Linear in vertices and arcs.
+//! A token lasts `step` moves: 0 if it is stuck; if its Grundy value is not 0, one more than the most among
+//! the options of value 0 (the player to move wants to win it late); if it is 0, one more than the least
+//! among all options (the player to move wants to lose it early). The game ends with the last token, so
+//! the player to move wins iff the greatest step is odd. Linear in vertices and arcs.
 
 use crate::{Arcs, dag};
 

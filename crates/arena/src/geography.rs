@@ -2,10 +2,10 @@
 //! to vertices not visited before; a player who cannot move loses.
 //!
 //! The player to move wins from `s` iff every maximum matching covers `s` (Fraenkel, Scheinerman and
-//! Ullman 1993; on all graphs, bipartite or not): he moves along the matching. The vertices some
-//! maximum matching misses are those at even distance from an uncovered one along alternating
-//! paths; the search for them is Edmonds' (1965) with blossoms kept by union and find, the same that
-//! finds the matching. Cost: vertices times edges for the matching, then one search.
+//! Ullman 1993; on all graphs, bipartite or not), by moving along the matching. The vertices that some
+//! maximum matching misses are those at even distance from an uncovered one along alternating paths;
+//! Edmonds' search (1965), with blossoms kept by union and find, finds them and the matching. Cost:
+//! vertices times edges for the matching, then one search.
 
 use crate::Arcs;
 use std::collections::VecDeque;

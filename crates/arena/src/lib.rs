@@ -1,8 +1,7 @@
-//! Games on given structures: graphs, trees and words read from files, exact solvers for large ones,
-//! each resting on a theorem that is named where it is used, and the definition for small ones.
+//! Games on given structures: graphs, trees and words read from files. Exact solvers, each resting
+//! on a theorem that it names, answer for large inputs; small ones are also searched by definition.
 //!
-//! [`Arena`] is a rule asked about structures; the solvers stand below it. None of them recurses on
-//! the depth of its input.
+//! [`Arena`] asks a rule about a structure. No solver recurses on the depth of its input.
 //!
 //! ```
 //! use arena::{Arcs, dag};

@@ -1,9 +1,9 @@
-//! Matches of k rounds of one game (catalogue: `repeated-game`): A starts the first round, and who
-//! wins the last one wins the match.
+//! Matches of k rounds of one game (catalogue: `repeated-game`): A starts the first round, and the winner
+//! of the last round wins the match.
 //!
-//! All rounds before the last only decide who starts next, so the winner follows from two facts
-//! about the single game: whether its first player can force to win it, and whether he can force to
-//! lose it (that is, wins it in misere play).
+//! All rounds before the last only decide who starts next. So the winner follows from two facts about
+//! the single game: whether its first player can force a win, and whether the first player can force a
+//! loss (that is, wins it in misère play).
 
 /// Who starts the round after one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

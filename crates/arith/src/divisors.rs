@@ -1,5 +1,5 @@
-//! Multiplicative number theory: what is told by the prime factors of a number, and where the primes
-//! stand. Hardy and Wright, *An Introduction to the Theory of Numbers*, chapters 16 and 17.
+//! Multiplicative number theory: functions of the prime factors of a number, and the places of the
+//! primes. Hardy and Wright, *An Introduction to the Theory of Numbers*, chapters 16 and 17.
 
 use std::sync::OnceLock;
 

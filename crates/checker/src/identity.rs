@@ -1,15 +1,15 @@
 //! Statements that the theory makes true of a game, whatever its values are.
 //!
-//! *Theorem.* Let players move in turn, a move be one in exactly one part of a sum, and who is stuck
-//! lose. Let every move leave natural numbers with a smaller sum of all coordinates, so that play
-//! ends. Then
+//! *Theorem.* Let players move in turn, a move be one in exactly one part of a sum, and a player
+//! without a move lose. Let every move leave natural numbers with a smaller sum of all coordinates,
+//! so that play ends. Then
 //! - a position is won exactly if some option is lost, and its nim-value is the mex of those of its
 //!   options (definitions); the value of a sum is the nim-sum of the values of its parts, and the
 //!   player to move wins exactly if it is not 0 (R. P. Sprague 1935, P. M. Grundy 1939);
 //! - a board of coins is the sum of the boards of its heads, if it does not matter for a turn how
-//!   other coins lie (E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, ch. 14; the proof is
-//!   that of `sentences`), and a coin of a product of two such games has the nim-product of the
-//!   values of the two coins (the Tartan theorem, `composed`);
+//!   other coins lie (E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, ch. 14; proof in
+//!   crates/verify/src/induction.rs), and a coin of a product of two such games has the nim-product
+//!   of the values of the two coins (the Tartan theorem, proof in crates/verify/src/parts.rs);
 //! - a function defined as the mex of its own nim-sums at what the moves of the rule lead to is the
 //!   nim-value, and one that holds exactly if it does not hold at some option is the outcome (by
 //!   induction on the sum of coordinates).
@@ -18,8 +18,8 @@
 //! of values of single positions that stay unknown, and equal ones cancel. The data say what the
 //! statement is about (`positions`, `starts`, `boards`, or with `size` boards of so many coins in
 //! each direction), and give the texts of the other `games` that are named, which are played with
-//! default values of their parameters. What `coin`, the certificate of a law `sg = E` of the same
-//! game, says of single coins is known of the heads of a board.
+//! default values of their parameters. `coin`, if given, is the certificate of a law `sg = E` of the
+//! same game: E is then the value of each head of a board.
 
 use crate::certificate::{Certificate, each_once, if_present};
 use crate::{Accepted, Rejected, fails, reject, verify_inner};

@@ -1,4 +1,4 @@
-//! What a long table will cost, said before it starts.
+//! Announces what a long table will cost before it starts.
 
 use crate::amounts;
 use crate::input::Task;

@@ -1,7 +1,7 @@
-//! Chinese for `--lang zh`: what errors mean and what helps, how rules were read, and the command line.
+//! Chinese for `--lang zh`: error messages and their remedies, what `explain` says, and the command line.
 //!
-//! Texts are written in English where they arise. Here each has its counterpart, found by its words: `{}` stands for
-//! the names and numbers that differ from case to case.
+//! Texts are written in English where they arise. Here each has its counterpart, found by its words; `{}`
+//! stands for names and numbers.
 
 use crate::arguments::Arguments;
 use crate::catalogue::error_code;

@@ -1,4 +1,4 @@
-//! How a command can end other than well, and the exit status that says so.
+//! The ways in which a command can fail, and their exit status.
 
 use engine::Stop;
 use expr::diagnostic::Diagnostic;

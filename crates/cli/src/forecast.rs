@@ -1,4 +1,4 @@
-//! How much longer work takes, read off how far it came when.
+//! Forecasts how much longer work takes, from its progress so far.
 
 /// Work is followed from this share of it on: before that its beginning weighs too much.
 const LEAST_SHARE: f64 = 0.02;

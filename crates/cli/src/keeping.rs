@@ -1,4 +1,4 @@
-//! Work that is kept in a checkpoint while it runs.
+//! Keeps work in a checkpoint while it runs.
 
 mod checkpoint;
 

@@ -1,7 +1,8 @@
-//! The `mexlab` program: the only crate that prints.
+//! The `mexlab` program. Apart from `mexlab-verify`, only this crate prints.
 //!
 //! Arguments are read, one command does its work, and how it ended becomes the exit status:
-//! 0 success, 1 a claim refuted, 2 a mistake, 3 a limit or `--time`, 4 not proved, 130 interrupted.
+//! 0 success, 1 a claim or law refuted or a certificate rejected, 2 a mistake, 3 a limit or `--time`,
+//! 4 not proved, 130 interrupted.
 #![allow(rustdoc::invalid_html_tags, reason = "help prints the comments of flags as they stand")]
 
 mod amounts;

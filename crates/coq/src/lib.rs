@@ -1,8 +1,8 @@
-//! Proved laws written for the proof assistant Coq: a theory, the same for all (`theory/`), and a
-//! file that defines one game, states its law and proves it.
+//! Writes proved laws for the proof assistant Coq: a theory that is the same for all games
+//! (`theory/`), and a file that defines one game, states its law and proves it.
 //!
-//! Nothing rests on this crate but that the text says what it should: Coq decides what it proves.
-//! A game is recognised by the same readers that the theorems of `checker` use.
+//! Coq decides whether the proof is right; this crate answers only for what the file states. It
+//! recognises a game with the readers that the theorems of `checker` use.
 
 mod game;
 mod law;

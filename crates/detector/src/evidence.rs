@@ -1,16 +1,16 @@
 //! What a law must show before it is stated.
 //!
-//! A family proposes; here every cell of the table is compared with the proposal and it is
-//! refused unless all of this is true:
+//! A family proposes. Here every cell of the table is compared with the proposal, which is refused
+//! unless all of this is true:
 //!
 //! - *enough checks*: [`is_enough`], the rule of docs/laws.md;
 //! - *enough repeats*: the cells after the last exception hold three periods;
 //! - *enough depth*: a formula of the quotient and the remainder by one number has met numbers
 //!   of three digits to that base;
 //! - *settled exceptions*: they end early and are not of a kind that goes on growing;
-//! - *better than chance*: among all arrangements of the table's values the law saves 16 bits or
-//!   more, so a shuffled table shows it with probability below 2^-16; and among all lists of as many
-//!   runs as well: a run of equal values is one piece of evidence, however long.
+//! - *better than chance*: the law is at least 16 bits shorter than the arrangement of the table's
+//!   values, so a shuffled table shows it with probability below 2^-16; and 13 bits shorter than the
+//!   list of its runs: a run of equal values is one piece of evidence, however long.
 
 use expr::ast::Comparison;
 use expr::law::Kind;

@@ -1,4 +1,4 @@
-//! A law against more positions than it was found on.
+//! Tests a law on more positions than it was found on.
 
 use expr::eval::{Definitions, Frame, Names, NoContext, Program};
 use expr::law::Law;

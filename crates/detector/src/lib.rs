@@ -1,8 +1,8 @@
-//! Table to ranked findings: each a law with its evidence.
+//! From a table to ranked findings, each a law with its evidence.
 //!
-//! The detector never reads a rule: it sees a [`Table`] and nothing else. A family is one file in
-//! `family/`; it proposes laws fitted on the first part of the table, and `evidence` tests
-//! them on the rest and refuses what is not well enough supported.
+//! The detector never reads a rule: it sees a [`Table`] and nothing else. A *family* is one file in
+//! `family/`. It proposes laws fitted on the first part of the table; `evidence` tests them on the
+//! rest and refuses those with too little support.
 //!
 //! ```
 //! use table::{Axis, Column, Table, Values};

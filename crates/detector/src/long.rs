@@ -1,7 +1,7 @@
-//! Sequences too long for every family.
+//! Sequences too long for some families.
 //!
-//! The families that take linear time and next to no memory see all terms. The others see the
-//! first ones, and what they find there is tested on all the rest.
+//! The families that take linear time and next to no memory see all terms. The others see the first
+//! terms, and what they find there is tested on the rest.
 
 use crate::evidence::{Judged, mismatches};
 use crate::family;

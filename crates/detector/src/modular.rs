@@ -1,6 +1,6 @@
 //! Linear systems with integer solutions, solved modulo a prime: no fractions, no growth.
 //!
-//! A solution found so is a proposal; its exact test is somebody else's work.
+//! Such a solution is a proposal; the caller tests it exactly.
 
 use arith::integer::gcd;
 

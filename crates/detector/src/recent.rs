@@ -1,5 +1,4 @@
-//! What was built last, for callers that ask for the same again: tables of one length are searched
-//! by the same formulas.
+//! A cache of what was built last: tables of one length are searched with the same formulas.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};

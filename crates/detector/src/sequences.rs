@@ -1,4 +1,4 @@
-//! The families of laws of sequences in order of their cost.
+//! The families of laws of sequences, cheapest first.
 
 use crate::evidence::Judged;
 use crate::family;

@@ -1,4 +1,4 @@
-//! Parts of a grid, and grids in other coordinates, as tables of their own.
+//! Parts of a grid, and grids in other coordinates, as separate tables.
 
 use table::Table;
 

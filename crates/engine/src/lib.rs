@@ -1,8 +1,8 @@
-//! Rule to compiled game to table.
+//! From a rule to a compiled game, to its tables and answers for single positions.
 //!
-//! [`Game::compile`] reads a bound rule into clauses and finds an evaluation order;
-//! [`Game::table`] fills a box of positions with the batched machine (or, where a box cannot
-//! hold the positions, by search), and [`Game::ask`] answers for single positions and sums.
+//! [`Game::compile`] turns a rule whose parameters have values into clauses and finds an evaluation
+//! order. [`Game::table`] fills a box of positions with a kernel or the batched machine, or searches
+//! where no box holds the positions. [`Game::ask`] answers for single positions and sums.
 //!
 //! ```
 //! use engine::{Bounds, Game, Kernel, Limits, Positions, Request, Silent};

@@ -1,10 +1,10 @@
 //! Evaluation orders: a measure of positions that every move decreases.
 //!
-//! The moves of many small positions, and of some near the numbers that guards name, are tried
-//! against candidate measures: linear forms that every move decreases strictly (their levels can be
-//! computed in parallel), lexicographic orders of the coordinates, and for sets also the number of
-//! their elements. The machine checks the order again on every option it reads. A move that does
-//! not fit gives no wrong table: an order that also fits it is looked for.
+//! Candidate measures are tried on the moves of many small positions, and of some near the numbers in
+//! guards. They are linear forms that every move decreases strictly (their levels can be computed in
+//! parallel), lexicographic orders of the coordinates, and for sets the number of their elements. The
+//! machine checks the order again on every option it reads, so a move that does not fit cannot give a
+//! wrong table: an order that also fits it is looked for.
 
 mod measure;
 pub(crate) mod sample;

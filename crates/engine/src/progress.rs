@@ -1,4 +1,4 @@
-//! How long work reports its progress, hears that it should stop, and where it keeps what it has.
+//! Progress of long work: its reports, its end on request, and where it keeps what it has.
 
 use std::borrow::Cow;
 use std::time::Duration;

@@ -1,7 +1,7 @@
-//! Exact integer expressions with unknowns: read, print, evaluate, emit; diagnostics; laws.
+//! Exact integer expressions with variables: read, print, evaluate, emit as code; diagnostics; laws.
 //!
-//! Everything a person writes in a rule, a claim or a law is an [`ast::Expr`]. Nothing here knows
-//! what a game is.
+//! Every expression in a rule, a claim or a law is an [`ast::Expr`]. Nothing here knows what a game
+//! is.
 //!
 //! ```
 //! use expr::parser::parse_expression;

@@ -1,8 +1,8 @@
-//! Games of stones and a limit, as dynamic subtraction: from (n, most) take t stones, at most the
+//! Games of stones and a limit, such as dynamic subtraction: from (n, most) take t stones, at most the
 //! limit, and the next limit depends on t.
 //!
-//! A greater limit allows more, so a position is lost exactly up to some limit: it is enough to
-//! know the *threshold* of each number of stones, the least take that wins.
+//! A greater limit allows more, so n stones are lost exactly for limits below some *threshold*, the
+//! least take that wins: it is enough to know the threshold of each number of stones.
 
 use crate::{Halt, Pulse};
 

@@ -1,5 +1,5 @@
-//! Room for large tables on large pages: the first touch of each of 50 000 small pages of a table
-//! of 10^8 values took three times as long as writing the values.
+//! Room for large tables on large pages. On small pages, touching each of the 50 000 pages of a table
+//! of 10^8 values takes three times as long as writing the values.
 #![expect(unsafe_code, reason = "advice to the system about a range of addresses")]
 
 /// Room from which large pages are worth the advice.

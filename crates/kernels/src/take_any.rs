@@ -1,7 +1,7 @@
 //! Any number taken, or moves of a code, as in Lasker's Nim: every smaller heap is an option, and
 //! the heap may be split as well.
 //!
-//! A value is hardly above those already had, so the candidates for the next are few; each is
+//! A value is hardly above the values before it, so there are few candidates for the next one; each is
 //! looked for among all pairs of parts at once, in a loop that becomes vector instructions.
 
 use crate::codes::{Code, Leaves, Move};

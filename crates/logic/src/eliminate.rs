@@ -1,4 +1,4 @@
-//! Variables that equations fix put in everywhere, so that their digits need not be tried.
+//! Substitutes variables that equations fix, so that their digits need not be tried.
 
 use crate::formula::{Formula, Linear, Sign, Variable};
 use std::collections::BTreeSet;

@@ -1,10 +1,10 @@
 //! Emptiness of formulas and covers, on products that are built while they are walked.
 //!
-//! Every part of a formula is deterministic, so a formula without quantifiers is read word by word
-//! as one tuple of states, and has no solution exactly when no tuple that is reached satisfies it.
-//! The digits of one place are read variable by variable, and tuples that are met again within a place
-//! are not followed again: where many variables have little in common, few of their many tuples of
-//! digits differ in what they lead to.
+//! Every part of a formula is deterministic, so reading words takes a formula without quantifiers
+//! through tuples of states, and it has no solution exactly when no tuple that is reached satisfies it.
+//! The digits of one place are read variable by variable, and tuples that recur within a place are not
+//! followed again: if many variables have little in common, few of their tuples of digits lead to
+//! different states.
 
 mod met;
 mod parts;

@@ -1,5 +1,5 @@
-//! Values of other games, and of functions that a rule defines as values of games, in statements
-//! about a rule: known expressions put in their place.
+//! Values of other games, and of functions that a rule defines as values of games, in statements about a
+//! rule: replaced by expressions that are known for them.
 
 use crate::Error;
 use crate::composed::Summand;

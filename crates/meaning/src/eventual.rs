@@ -1,9 +1,9 @@
-//! What an expression amounts to for all large numbers n of one residue class.
+//! The values of an expression for all large numbers n of one residue class.
 //!
 //! There a number is (a n + b) / d, and a condition is always true or always false. Comparing two
-//! such numbers decides for all n from some point on, which is remembered; a remainder is a constant
-//! if the class is fine enough, and otherwise the reader says which class would be. A single n is
-//! looked at in the same way: there every number is a constant.
+//! such numbers decides for all n from some point on, which is remembered. A remainder is a constant
+//! if the modulus of the class is fine enough; otherwise the reader says which modulus would be. A
+//! single n is a special case: there every number is a constant.
 
 mod affine;
 

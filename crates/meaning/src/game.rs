@@ -1,7 +1,7 @@
-//! A rule as clauses over natural numbers: what the theorem of automata speaks of.
+//! A rule as clauses over natural numbers, for the theorem of automata.
 //!
-//! Taken are heaps, tuples of numbers and rows, and coins; moves that lead from one position to
-//! finitely many; and quantifiers over ranges and finite sets. Everything else is refused.
+//! It covers heaps, tuples of numbers and rows, and coins; moves that lead from one position to finitely
+//! many; and quantifiers over ranges and finite sets. Everything else is refused.
 
 mod law;
 mod loosened;

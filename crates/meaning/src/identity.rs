@@ -1,4 +1,4 @@
-//! Statements in terms of values that stay unknown: what the theory alone says of them.
+//! Statements about values that stay unknown: what the theory alone says of them.
 
 mod recursion;
 mod statement;

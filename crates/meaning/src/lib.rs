@@ -1,9 +1,9 @@
-//! What a rule says, in the terms that theorems speak of.
+//! What a rule says, in the terms of theorems.
 //!
 //! A rule is read in three ways: as clauses over natural numbers whose conditions are formulas
-//! ([`game`]), as options of single numbers and of all large ones ([`heap`]), and as a shape with a
-//! theorem of its own ([`code`], [`range`], [`take_away`], [`composed`]). Expressions become formulas
-//! ([`reading`]), what they amount to for large numbers ([`eventual`]), or, in statements of the
+//! ([`game`]), as the options of single numbers and of all large ones ([`heap`]), and as a shape with
+//! a theorem of its own ([`code`], [`range`], [`take_away`], [`composed`]). Expressions become
+//! formulas ([`reading`]), affine functions of large numbers ([`eventual`]), or, in statements of the
 //! theory, nim-sums of unknown values ([`identity`]). What is not understood is refused.
 //!
 //! ```

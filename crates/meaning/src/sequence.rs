@@ -1,4 +1,4 @@
-//! A quantity of all numbers, known by finitely many of them, and laws about it.
+//! A quantity of all numbers that finitely many values determine, and laws about it.
 
 use crate::Error;
 use crate::error::{fails, mistake, too_large, unsupported};

@@ -1,8 +1,8 @@
-//! How long work hears that it should end.
+//! Tells long work that it should end.
 //!
-//! Whatever may take long asks [`is_over`] now and then, several times a second, and ends as it would at any
-//! other limit: it never takes being stopped for an answer. Whoever started the work asks
-//! afterwards, too, and says that it was stopped.
+//! Work that may take long asks [`is_over`] several times a second, and ends as at any other limit:
+//! being stopped is never an answer. Its caller asks again afterwards, and reports that the work was
+//! stopped.
 //!
 //! ```
 //! use std::time::Duration;

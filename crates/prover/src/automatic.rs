@@ -1,9 +1,9 @@
 //! Laws of all positions, for the checker's theorem of automata: which moves to make, found as
 //! automata.
 //!
-//! The clauses of the rule and the law are read by the checker's own reader; what is searched for
-//! is a measure that falls, the nim-sums of the first coins where runs of coins are turned, and for
-//! every clause the least choice of its bound variables that wins or reaches a smaller value.
+//! The checker's own reader reads the clauses of the rule and the law. The search looks for a measure
+//! that every move decreases, for the nim-sums of the first coins if runs of coins are turned, and for
+//! every clause for the least choice of its bound variables that wins or reaches a smaller value.
 
 mod numerals;
 mod prefix;

@@ -1,7 +1,7 @@
-//! Certificates searched for: from a rule and a law to what `checker` accepts.
+//! Searches for certificates: from a rule and a law to a certificate that `checker` accepts.
 //!
-//! The search may use whatever is fast, for nothing depends on its being right: a certificate
-//! leaves [`prove`] only after [`checker::verify`] accepted it.
+//! The search may guess, because no proof depends on it: a certificate leaves [`prove`] only after
+//! [`checker::verify`] accepted it.
 //!
 //! ```
 //! use prover::{Question, prove};

@@ -1,4 +1,4 @@
-//! What a quantity that repeats amounts to, as a law.
+//! The law of a quantity that repeats.
 
 use crate::Question;
 use crate::asked::Asked;

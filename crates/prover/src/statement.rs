@@ -1,4 +1,4 @@
-//! What a certificate states, as text: rules without what is said about them, laws found in tables,
+//! What a certificate states, as text: rules without their titles, notes and claims, laws found in tables,
 //! and the full laws that printed claims suggest.
 
 use expr::ast::{Binary, Comparison, Expr, Node, Quantity, Set};

@@ -1,4 +1,4 @@
-//! The folder that a run becomes.
+//! The folder of results that a run writes.
 
 use crate::certificates::{file_of_law, write_certificates};
 use crate::page::Page;

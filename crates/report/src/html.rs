@@ -1,4 +1,4 @@
-//! What a run or a sweep found, to look at in a browser: one file that needs neither server nor network.
+//! The results of a run or a sweep for a browser: one file that needs neither server nor network.
 
 use crate::chart::drawing::Drawing;
 use crate::{Error, Page, chart, json};

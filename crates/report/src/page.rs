@@ -1,4 +1,4 @@
-//! Everything a run has to say.
+//! Everything that the report of a run contains.
 
 use crate::certificates::Proofs;
 use crate::chart::{Chart, SIDE};

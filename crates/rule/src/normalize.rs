@@ -1,4 +1,4 @@
-//! The one form of moves that change one coordinate.
+//! Brings moves that change one coordinate into one form.
 
 use expr::ast::Span;
 

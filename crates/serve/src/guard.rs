@@ -1,8 +1,8 @@
-//! Who is let in: only a page that this server gave, for it alone knows the token.
+//! Access control: only a page from this server is let in, because only it knows the token.
 //!
-//! A page from elsewhere can send requests to 127.0.0.1, and by rebinding its own name can even read the
-//! answers. It does not know the token, its requests name another host or origin, and the browser
-//! says that they come from another site. Each of these is refused.
+//! A page from elsewhere can send requests to 127.0.0.1, and by DNS rebinding can even read the answers.
+//! But it does not know the token, its requests name another host or origin, and the browser marks them
+//! as coming from another site. Each of these is a reason to refuse a request.
 
 use axum::http::{HeaderMap, StatusCode, header};
 use std::io;

@@ -1,9 +1,9 @@
-//! The workbench in a browser: a page on the loopback interface, and who may ask it what.
+//! The workbench in a browser: a page on the loopback interface, and access control for it.
 //!
-//! Nothing here knows what a game is. Every question of the page is answered by a process of its own
-//! (`mexlab session`), whose lines are passed on as they come. So a question that is typed over, or
-//! whose page is closed, is ended by killing its process; a rule that takes all memory takes that of its
-//! process; and two browsers do not disturb each other. There is no state but what is running.
+//! Nothing here knows what a game is. A process of its own (`mexlab session`) answers every question
+//! of the page, and its lines are passed on as they come. If the rule is edited or the page closed,
+//! the process is killed; a rule that takes all memory takes that of its process; and two browsers
+//! do not disturb each other. The running processes are the only state.
 
 mod guard;
 mod page;

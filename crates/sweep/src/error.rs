@@ -1,4 +1,4 @@
-//! What can go wrong with a sweep as a whole; what goes wrong with a member is recorded.
+//! Errors of a sweep as a whole; errors of a member are recorded in its row.
 
 use expr::diagnostic::{Diagnostic, render};
 

@@ -1,4 +1,4 @@
-//! What a column of integers amounts to: its greatest value, how often each value occurs, a hash.
+//! Digests of columns of integers: the greatest value, how often each value occurs, a hash.
 //!
 //! The hash is that of the sequence x(0), x(1), ... of all cells in order, x = value + 1 (and 0 for
 //! a cell without a position): the number sum of x(i) B^(N - 1 - i) modulo P = 2^61 - 1, for

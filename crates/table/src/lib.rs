@@ -1,4 +1,4 @@
-//! A box of positions with columns of exact values, the readers of tables written as text, and of lines.
+//! A box of positions with columns of exact values, and readers of tables and lines of text.
 //!
 //! A [`Table`] is plain data: it knows neither rules nor laws. Positions are in row-major order,
 //! the last axis varying fastest.

@@ -1,4 +1,5 @@
-//! The claims of a rule answered on its tables, and proved where the prover can; and how likely a random position is won.
+//! Answers the claims of a rule on its tables, has them proved where the prover can, and computes the
+//! chance that a random position is won.
 //!
 //! ```
 //! use engine::{Bounds, Limits, Silent};

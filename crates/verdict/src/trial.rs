@@ -1,4 +1,4 @@
-//! One claim on one instance.
+//! Judges one claim on one instance.
 
 use std::collections::BTreeMap;
 

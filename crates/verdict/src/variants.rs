@@ -1,8 +1,8 @@
 //! Statements close to a claim: its condition with one thing changed.
 //!
-//! What is changed is what printed statements get wrong: a constant off by one, the index base,
-//! the modulus, `<` for `<=`, odd for even, who wins, normal play for misère play. Positions that
-//! may have to be searched stay as they are: a change there can cost far more than the claim did.
+//! The changes are the usual errors of printed statements: a constant off by one, the index base, the
+//! modulus, `<` for `<=`, odd for even, who wins, normal play for misère play. Positions that may have
+//! to be searched stay as they are: a change there can cost far more than the claim did.
 
 use std::collections::BTreeSet;
 

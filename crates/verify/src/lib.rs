@@ -1,9 +1,9 @@
-//! Core certificates checked: games as formulas and lists, without a language of rules.
+//! Checks core certificates: games as formulas and lists, without a language of rules.
 //!
-//! What a rule says is elsewhere made into the core form (`core`): which tuples of numbers are
-//! positions, and what every move leads to, as linear forms under formulas without quantifiers. This
-//! crate reads nothing else. It decides that the statement is true of that game, by the theorem that
-//! the certificate names, and calls nothing that searches.
+//! The core form (`core`) says which tuples of numbers are positions, and what every move leads to,
+//! as linear forms under formulas without quantifiers; `meaning` writes rules in it. This crate reads
+//! nothing else. It decides that the statement is true of the game of the core form, by the theorem
+//! that the certificate names, and calls nothing that searches.
 
 mod code;
 pub mod core;

@@ -1,7 +1,7 @@
 //! Sums and products of games of one number, each with proved values.
 //!
 //! *Sums.* The Grundy value of a sum is the nim-sum of the parts' (R. P. Sprague 1935, P. M. Grundy
-//! 1939); the player to move wins, if who is stuck loses, exactly where it is not 0.
+//! 1939); under normal play the player to move wins exactly if it is not 0.
 //!
 //! *Products* (the Tartan theorem: E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, ch. 14).
 //! Let the moves of two coin-turning games turn x and the coins X, y and the coins Y, x and y going

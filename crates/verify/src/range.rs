@@ -6,9 +6,9 @@
 //!
 //! *Criterion.* Write r = n mod M. As 0 < t <= M, (n - t) mod M is r - t if t <= r, else r - t + M.
 //! (1) For c <= r <= e and L <= t <= U neither of these lies in c..e: so no lost number leads to a
-//! lost one. (2) For any other r a take between L and U is given, t <= r with r - t in c..e, or
-//! t > r with r - t + M in c..e. The first is a move from every n, the second from n >= M; and for
-//! n = r < M there is none left to find if misère is played and r < L: who is stuck has won.
+//! lost one. (2) For any other r a take t between L and U is given: t <= r with r - t in c..e, which
+//! is a move from every n; or t > r with r - t + M in c..e, which is a move from n >= M only and
+//! serves if misère is played and r < L: at n = r a player without a move has won.
 //! (3) If misère is played, r >= L for c <= r <= e, so lost numbers have a move. By induction on n
 //! the law holds.
 //!

@@ -1,4 +1,4 @@
-//! What names stand for while the conditions of a certificate are read.
+//! The meanings of names while the conditions of a certificate are read.
 
 use crate::Rejected;
 use crate::core::{Case, Condition, Digits, Form, Meaning, Name, Number, Places, States, Where};

@@ -1,7 +1,7 @@
 //! `mexlab session`: one question about a rule, asked in JSON, answered by a line of JSON for each
 //! result (docs/json.md, "Session").
 //!
-//! A process answers one question. Whoever asks stops it by the line `stop`, or by killing it.
+//! A process answers one question. The line `stop` ends it, or killing it.
 
 mod asked;
 mod explored;

@@ -1,7 +1,7 @@
-//! Unfinished tables kept in a folder, so that a run that was killed goes on where it was.
+//! Unfinished tables kept in a folder, so that a run that was killed can continue.
 //!
-//! The folder holds the text `run`, which says of what run it is, and one file per column: the
-//! cells as far as they have values, with a checksum. A kill at any moment leaves the last whole one.
+//! The folder holds the text `run`, which identifies the run, and one file for each column: the cells as
+//! far as they have values, with a checksum. A kill at any moment leaves the last complete file.
 
 use crate::failure::Unfit;
 use engine::{Cells, Keeper};

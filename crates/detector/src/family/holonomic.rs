@@ -3,9 +3,9 @@
 //! numbers modulo a prime.
 //!
 //! The coefficients solve a linear system, modulo a prime so large that the small integers among its
-//! residues are the coefficients themselves. A recurrence of the first terms that the later ones do
-//! not obey is one modulo the greatest common divisor of what they are off, if that is greater than
-//! all of them. No exceptions are allowed.
+//! residues are the coefficients themselves. If the later terms do not obey a recurrence of the first
+//! ones, it may hold modulo the greatest common divisor of their errors, provided that this is greater
+//! than all terms. No exceptions are allowed.
 
 use arith::integer::gcd;
 use arith::recurrences::Holonomic;

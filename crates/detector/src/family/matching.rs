@@ -1,8 +1,8 @@
 //! Grids of 0 and 1 that ask whether two sequences have the same value, `f(x) = g(y)`: where the sum
 //! of two heaps is lost.
 //!
-//! Rows that share an odd cell are the same row then, and so are columns. Values are given to the
-//! classes of equal rows in order of their first appearance, as games give nim-values.
+//! Then rows that share an odd cell are equal, and so are columns. The classes of equal rows get the values
+//! 0, 1, 2, ... in order of their first appearance, as nim-values do.
 
 use expr::ast::Comparison::{Eq, Ne};
 

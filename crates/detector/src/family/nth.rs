@@ -1,8 +1,8 @@
-//! Ascending lists, such as those of lost positions, told by what their members have in common:
-//! the numbers with an even number of trailing zeros, the ones that are no squares.
+//! Ascending lists, such as those of lost positions, by what their members have in common: the numbers
+//! with an even number of trailing zeros, the numbers that are not squares.
 //!
-//! The list is turned into the sequence of zeros and ones that says who is a member; where that
-//! sequence has a law, the list is that of the numbers at which it holds.
+//! The list becomes its characteristic sequence of zeros and ones. If that sequence has a law, the list
+//! is that of the numbers at which it is 1.
 
 use expr::law::Kind;
 

@@ -1,9 +1,9 @@
-//! Periods that came before: a law of the digits looks periodic, or constant, from one power of the
-//! base to the next.
+//! Periods that later terms refute: a sequence with a law of the digits looks periodic, or constant, from
+//! one power of the base to the next.
 //!
-//! The first terms alone would have shown a law of their own, which later terms refute; where that
-//! has happened more than once, the present law has to be followed for longer, measured by its own
-//! preperiod and period, than the refuted ones were.
+//! The first terms alone would have a law that later terms refute. If that happens more than once, the
+//! present law must hold for longer, measured by its own preperiod and period, than the refuted ones
+//! did.
 
 use hashbrown::HashMap;
 

@@ -1,5 +1,5 @@
-//! Short lists that repeat, as the heaps of a sum show them: a grid of 16 by 16 cells says no more
-//! of either heap than 16 terms of a sequence, and there are no more.
+//! Short lists that repeat, as in grids of two heaps: a grid of 16 by 16 cells has only 16 terms for each
+//! heap.
 //!
 //! `v(n + p) = v(n) + s` from the first term on, or from one of the next two. A list counts as
 //! repeating when it holds two and a half periods and the terms that came back say enough bits; not

@@ -1,5 +1,5 @@
 //! A coordinate with few values, such as a parameter, a flag or the last move: the table is cut at its
-//! values, and the laws of the slices are said as one law.
+//! values, and the laws of the slices become one law.
 //!
 //! Laws of the same shape become one law whose constants are functions of the coordinate; where that
 //! fails, two or three different laws become cases, and more stand alone, each for its value.

@@ -1,8 +1,8 @@
 //! Laws of short lists: the constants of the rows of a grid, a function of one key, a threshold.
 //!
-//! A list taken from a grid is shorter than a table of its own would be. Where the families of
-//! sequences ask for more terms, a small set of formulas is compared with the first two thirds and
-//! tested on the rest. The law that the list becomes part of is judged on the whole grid.
+//! A list taken from a grid is shorter than a table of its own would be. If the families of sequences
+//! need more terms, a small set of formulas is compared with the first two thirds and tested on the
+//! rest. The law of the grid that results is judged on the whole grid.
 
 use expr::ast::Comparison::Ge;
 

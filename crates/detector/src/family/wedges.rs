@@ -1,7 +1,8 @@
-//! Lines between two regions of a grid, told by where its rows and its columns begin to repeat.
+//! Lines between two regions of a grid, found from where its rows and its columns begin to repeat.
 //!
-//! Where a game takes fixed numbers from two heaps, a heap that is large beside the other one goes
-//! by rows that repeat, and the other way round; between them lies a line `c * y = a * x + b`.
+//! If a game takes fixed numbers from two heaps, the values repeat along the rows where one heap is much
+//! larger than the other, and along the columns in the opposite case; between the two regions lies a
+//! line `c * y = a * x + b`.
 
 use expr::ast::Comparison::Lt;
 

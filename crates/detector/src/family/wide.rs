@@ -1,9 +1,9 @@
 //! Sequences of integers beyond 64 bits: powers, Fibonacci numbers, lines and polynomials with
 //! large coefficients.
 //!
-//! Where enough of the first terms have 64 bits, their laws are compared with all other terms,
-//! in 128 bits; else the shortest linear recurrence is looked for, as which any polynomial can be
-//! stated too. No exceptions are allowed.
+//! If enough of the first terms have 64 bits, their laws are compared with all other terms, in 128 bits;
+//! else the shortest linear recurrence is looked for, which covers polynomials too. No exceptions are
+//! allowed.
 
 use arith::sequences::following;
 use expr::law::{Kind, Law};

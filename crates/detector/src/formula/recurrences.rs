@@ -1,5 +1,5 @@
-//! Formulas that count on from values they remember: recurrences, sums term by term, and the
-//! numbers with a property in order.
+//! Formulas that continue from remembered values: recurrences, sums term by term, and the numbers with a
+//! property in order.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The shape of a formula: what is left of it when its constants are taken out.
+//! The shape of a formula: the formula without its constants.
 
 use super::{Formula, Op};
 use expr::function::{Function, of_digits};

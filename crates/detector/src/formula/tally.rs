@@ -1,4 +1,4 @@
-//! How many numbers of a list are the greatest, or the like.
+//! How many numbers of a list are the greatest, the least, odd or not 0.
 
 /// Which numbers of a list are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! Columns that are kept while they are computed, so that a run that was killed goes on where it was.
+//! Keeps columns while they are computed, so that a run that was killed can continue.
 
 use crate::machine::cell;
 use crate::machine::run::Halt;

@@ -1,5 +1,5 @@
-//! Fills a table in an order that was found on sampled moves, and in a better one where a move that
-//! was not sampled does not fit it.
+//! Fills a table in an order that was found on sampled moves. If another move does not fit it, an
+//! order that fits that move as well is tried.
 
 use crate::game::Game;
 use crate::order::{self, Order};

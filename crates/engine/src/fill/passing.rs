@@ -1,4 +1,4 @@
-//! Values that are counted and not kept: what they amount to, and the period that they prove.
+//! Summarises values that are counted and not kept, and finds the period that they prove.
 
 use crate::kernel::Kernel as Fast;
 use crate::machine::run::Halt;

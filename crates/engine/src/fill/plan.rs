@@ -1,4 +1,4 @@
-//! Before a table is computed: its box, its cost, how it will be done.
+//! The plan of a table: its box, its cost, and how it will be computed.
 
 use crate::game::Game;
 use crate::kernel::{self, Kernel as Fast, LimitedStarts};

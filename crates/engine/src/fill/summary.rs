@@ -1,5 +1,5 @@
-//! A table in a few numbers, also of one that no memory holds: values that repeat are counted, not
-//! written out, and values that need only those just before are not kept.
+//! Summaries of tables, also of those that no memory holds: values that repeat are counted, not
+//! written out, and values that depend only on those just before them are not kept.
 
 use super::Tabulated;
 use super::passing::Passing;

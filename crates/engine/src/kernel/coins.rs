@@ -1,4 +1,4 @@
-//! Coin games with many options a coin: any so many other coins turned, or a run of coins.
+//! Coin games with many options for each coin: a number of other coins is turned, or a run of coins.
 
 use super::linear::term;
 use super::{Filling, WholeColumn, filling, is_free};

@@ -1,5 +1,5 @@
-//! One piece moved any distance along fixed directions: Wythoff's game, Nim with two or three
-//! heaps, a rook, a bishop; also where conditions cut off where moves begin or end.
+//! One piece moved any distance along fixed directions: Wythoff's game, Nim with two or three heaps, a
+//! rook, a bishop; conditions may restrict where moves begin or end.
 
 use super::linear::{Condition, Linear, rewrite, term};
 use super::walk::walk;

@@ -1,7 +1,8 @@
-//! Kernels: shapes of rules that have a much faster way than the machine's.
+//! Kernels: methods much faster than the machine's, for rules of certain shapes.
 //!
-//! A kernel recognises its shape, on a lowered rule or on compiled clauses; its table must equal
-//! the machine's. To add one, write a [`Kernel`] and put its recogniser into [`RECOGNISERS`].
+//! A kernel recognises its shape on a lowered rule or on compiled clauses; its table must equal the
+//! machine's. To add one, write a [`Kernel`], which extends a column, or a [`WholeColumn`], and put
+//! its recogniser into [`RECOGNISERS`] or [`WHOLE_COLUMNS`].
 
 mod codes;
 mod coins;

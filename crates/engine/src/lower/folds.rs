@@ -1,5 +1,4 @@
-//! Comprehensions written out: over few values they become plain operations, which the machine
-//! understands.
+//! Writes comprehensions over few values out as plain operations, which the machine understands.
 
 use super::build;
 use super::scope::{Scope, Universe};

@@ -1,5 +1,4 @@
-//! Games that a rule leads to: each is lowered once, however often and in whatever circle they
-//! refer to each other.
+//! Games that a rule leads to: each is lowered once, even if they refer to each other in a circle.
 
 use super::scope::Scope;
 use super::state::{Layout, Space};

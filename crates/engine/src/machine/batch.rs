@@ -1,7 +1,7 @@
-//! The innermost quantifier in batches. Its guards leave some of its values: rows of digits tell
-//! those that few slots decide, a lane program the others. Of these values options are read along
-//! a line where targets are linear in the quantifier, else where a lane program says; what a lane
-//! program cannot hold is evaluated one option at a time, exactly.
+//! The innermost quantifier in batches. Guards select some of its values: a row of bits if few slots
+//! decide the guard, else a lane program. The options of these values are read along a line if their
+//! cells are linear in the quantifier, else from the cells that a lane program computes. What no lane
+//! program can compute is evaluated exactly, one option at a time.
 
 use super::cell::{Cell, Sink};
 use super::code::{ClauseCode, Fault, View, Worker};

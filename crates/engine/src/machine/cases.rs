@@ -1,5 +1,5 @@
-//! Clauses by cases: what depends on the position alone is told once for a position, not once for
-//! every value of the quantifiers.
+//! Clauses split into cases: what depends on the position alone is evaluated once for a position, not
+//! once for every value of the quantifiers.
 
 use crate::lower::{Clause, Domain, conjuncts};
 use crate::space::Space;

@@ -1,6 +1,6 @@
-//! Clauses whose quantifiers choose among few constants: what every choice needs of the coordinates
-//! and what it does to them is told once for a table, of sets as masks of binary digits. Of very few
-//! choices guards may ask for more, which is evaluated for each.
+//! Clauses whose quantifiers choose among few constants: what every choice requires of the coordinates
+//! and what it does to them is computed once for a table, for sets as bit masks. If there are very few
+//! choices, their guards may require more; that is evaluated for each choice.
 
 use super::form::Form;
 use super::parts::Range;

@@ -1,5 +1,5 @@
 //! Games whose positions have few options, each at a fixed distance in the order of storage: a run of
-//! neighbouring positions at a time, for all of them one choice after another.
+//! neighbouring positions is valued together, one choice after another.
 
 use super::cell::Cell;
 use super::code::ClauseCode;

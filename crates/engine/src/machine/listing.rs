@@ -1,5 +1,4 @@
-//! The options of a position one by one, for whoever asks where they lead and not what they are
-//! worth.
+//! Lists the options of a position one by one, without their values.
 
 use super::cell::Cell;
 use super::code::{ClauseCode, Fault, Worker};

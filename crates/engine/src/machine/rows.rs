@@ -1,5 +1,5 @@
-//! Guards that few slots decide, as rows of binary digits along the innermost quantifier: each is
-//! evaluated once for a table in place of once for every option.
+//! Guards that few slots decide, as rows of bits along the innermost quantifier: each is evaluated
+//! once for a table, not once for every option.
 
 use super::scalar::Scalar;
 use crate::term::interval::Interval;

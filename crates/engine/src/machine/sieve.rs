@@ -1,5 +1,5 @@
-//! Which cells of a box can be positions, where the rule's condition can be told entry by entry:
-//! of a row in falling order few cells are left once the first entries are known.
+//! Which cells of a box can be positions, if the rule's condition can be decided entry by entry: in a
+//! row with falling entries the first ones leave few cells for the rest.
 
 use super::scalar::Scalar;
 use crate::space::Space;

@@ -1,5 +1,5 @@
-//! That rules take the ways they are meant to: whether those give the right tables is tested on
-//! random rules.
+//! Rules take the ways they are meant to. That these give the right tables is tested on random rules
+//! elsewhere.
 
 use super::run::Code;
 use super::stationary::Stationary;

@@ -1,5 +1,5 @@
-//! The cells of options as linear forms: where no option of a position can leave the box, nothing
-//! needs to be checked along the way.
+//! The cells of options as linear forms: if no option of a position can leave the box, no cell needs to
+//! be checked.
 
 use super::form::Form;
 use super::parts::Range;

@@ -1,10 +1,10 @@
 //! The expressions of a clause as flat lists of operations on registers, one list for each number of
 //! quantifiers that have values.
 //!
-//! What needs fewer quantifiers than the expression it stands in is computed when the last of those
-//! gets its value. Numbers are of 64 bits; where one does not fit, or an operation is undefined, the
-//! list gives up, and the expressions are evaluated by themselves. What guards without a term say of a
-//! single quantifier is remembered.
+//! A part of an expression is computed as soon as the last quantifier that it needs has its value.
+//! Numbers have 64 bits; if one does not fit, or an operation is undefined, the list gives up, and the
+//! expressions are evaluated exactly instead. What guards without a term say of a single quantifier is
+//! remembered.
 
 use crate::exact::Evaluator;
 use crate::term::interval::Interval;

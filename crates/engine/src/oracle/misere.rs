@@ -1,9 +1,10 @@
 //! Misere play of sums: components replaced by simpler ones that are equal to them in every sum.
 //!
-//! Play is in one component at a time, and who cannot move wins. Two games are *equal* when each
-//! sum with the one has the outcome of that sum with the other. A *form* is a list of options, each
-//! a sum of forms. Components become sums of forms by three rules, each by induction over X, a sum
-//! beside them; P is a loss and N a win for who moves next, and nothing at all is N.
+//! Play is in one component at a time, and a player who cannot move wins. Two games are *equal* when
+//! every sum with the one has the same outcome as that sum with the other. A *form* is a list of
+//! options, each a sum of forms. Components become sums of forms by three rules, each proved by
+//! induction over X, a sum beside them. P is a loss and N a win for the player to move; the empty sum
+//! is N.
 //!
 //! 1. Games with equal options are equal.
 //! 2. Let 1 be the form whose only option is nothing. Then 1 + 1 is equal to nothing. Of X = 0:

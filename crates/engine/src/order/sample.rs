@@ -1,4 +1,4 @@
-//! The moves of some positions, tried out: what evaluation orders are looked for on.
+//! The moves of sampled positions, on which evaluation orders are looked for.
 
 use super::Order;
 use super::measure::{Measure, measures};

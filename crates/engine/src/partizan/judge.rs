@@ -1,4 +1,4 @@
-//! Who wins, and which number a position is: by stops where sums have them, else by play.
+//! Who wins, and which number a position is: by stops if the sum has them, else by search.
 
 use super::listing::Turns;
 use super::stops::{Outcome, Stops};

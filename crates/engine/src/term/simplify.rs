@@ -1,5 +1,5 @@
-//! Terms made cheaper by what is known of their slots: conditions that are decided, bounds that
-//! never bind, and functions of one or two quantifiers as lists of their values.
+//! Makes terms cheaper by what is known of their slots: drops conditions that are decided and bounds
+//! that are never reached, and replaces functions of one or two quantifiers by lists of values.
 
 use crate::term::interval::{Interval, interval};
 use crate::term::{Op, Term};

@@ -1,4 +1,4 @@
-//! Greedy covers: what reaches the most of what is still wanted comes first.
+//! Greedy covers: the set with the most elements not yet covered comes first.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

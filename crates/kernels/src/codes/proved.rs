@@ -1,4 +1,4 @@
-//! Values of a code, or outcomes of a subtraction game, until a period is proved.
+//! Values of a code, or outcomes of a subtraction game, up to the point where a period is proved.
 
 use super::{Code, Leaves, drive, three};
 use crate::period::{Period, Reach};

@@ -3,9 +3,9 @@
 //! Blocks of [`LANES`] heaps are done together. For a part `a`, the partners of `a` in all heaps of
 //! the block are consecutive, so a word of each heap takes its option in one vector step. All rare
 //! parts are taken, and so many of the smallest common parts that they usually witness the rare
-//! values. What needs a heap of the block itself as partner is done heap by heap. Every bit set is
-//! an option; so the least bit not set is the value if it is a common one, and if it is rare, pairs
-//! are tried until one reaches it or all are done (see [`super::sparse`]).
+//! values. Options with a partner in the block itself are added heap by heap. Every bit set is an
+//! option. If the least bit not set is a common value, it is the value of the heap; if it is rare,
+//! pairs are tried until one reaches it or all are done (see [`super::sparse`]).
 
 mod parts;
 mod vector;

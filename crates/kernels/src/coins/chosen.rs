@@ -1,7 +1,7 @@
-//! Turn a coin and any so many others to its left, as in Mock Turtles.
+//! Turn a coin and j others to its left, for the numbers j of a set, as in Mock Turtles.
 //!
-//! The values of the options are the xors of so many different earlier values. The sets of xors of
-//! exactly j of them are kept: a further value v adds those of j - 1 translated by v.
+//! The values of the options are the xors of the values of j different earlier coins. For every j the
+//! set of these xors is kept: a new value v adds the xors of j - 1 values, translated by v.
 
 use crate::{Halt, Pulse};
 

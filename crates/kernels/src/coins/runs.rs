@@ -1,7 +1,7 @@
 //! Turn any run of consecutive coins, as in the Ruler game.
 //!
-//! With Q(x) the xor of the values of all coins before x, the coins from y to before x have the
-//! xor Q(x) xor Q(y): the value of x is the least number v with Q(x) xor v no Q(y) so far.
+//! Let Q(x) be the xor of the values of all coins before x. The coins from y to just before x have the
+//! xor Q(x) xor Q(y), so the value of x is the least v such that Q(x) xor v is no Q(y) so far.
 
 use crate::{Halt, Pulse};
 

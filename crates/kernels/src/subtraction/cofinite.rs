@@ -1,4 +1,4 @@
-//! All amounts but a few: the options of a heap are all smaller heaps but as many.
+//! All amounts but a few: the options of a heap are all smaller heaps but a few.
 
 use crate::{Halt, Pulse};
 

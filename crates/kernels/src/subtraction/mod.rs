@@ -1,10 +1,10 @@
 //! Subtraction games on one heap: `n -> n - s` for s of a set of amounts.
 //!
-//! A few amounts are looked at one by one. Of more, the options of 64 heaps by one amount are joined
-//! in a few vector operations, as bits of 32 values at a time, or of 192 where values are bytes.
-//! Where the amounts are dense (primes, odd numbers), the set of amounts is a
-//! bit set instead, shifted by every heap of a value, and a block of heaps is valued value by
-//! value. Of sets with a finite complement only the few amounts that may not be taken matter.
+//! A few amounts are looked at one by one. If there are more, one amount at a time is taken from 64
+//! heaps: a few vector operations join the values of these options to sets of 32 values, or of 192 if
+//! values are bytes. Dense amounts (primes, odd numbers) are a bit set, shifted by every heap of a
+//! value, and a block of heaps is valued value by value. If all amounts but a few may be taken, only
+//! these few matter.
 
 mod cofinite;
 mod dense;

@@ -1,4 +1,4 @@
-//! Tuples of states that were met before.
+//! The tuples of states that were reached.
 
 /// Most tuples kept; so many fit into the caches of processors.
 const MAX_KEPT: usize = 1 << 14;

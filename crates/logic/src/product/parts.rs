@@ -1,7 +1,7 @@
 //! The deterministic parts of a formula, as automata that are built while they are read.
 //!
-//! They read the digits of one place variable by variable, so that what the digits read so far have
-//! in common is looked at once.
+//! They read the digits of one place variable by variable, so that digits with a common beginning are
+//! read once.
 
 use super::tracks::{Node, Tracks};
 use crate::Error;

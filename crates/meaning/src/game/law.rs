@@ -1,4 +1,4 @@
-//! What is stated of all positions of a game.
+//! Laws of all positions of a game.
 
 use super::{Game, refuse};
 use crate::Error;

@@ -1,4 +1,4 @@
-//! A game with more moves than another, of which more is definable.
+//! A game with more moves than the given one, so that more of it is definable.
 
 use super::{Clause, ELEMENTS, Game, OptionPart};
 use crate::reading::POSITIVE;

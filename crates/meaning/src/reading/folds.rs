@@ -1,4 +1,4 @@
-//! Definitions of the rule, lists, and what runs over finite sets of numbers: written out.
+//! Writes out definitions of the rule, lists, and folds over finite sets of numbers.
 
 use super::{Reader, Term};
 use crate::Error;

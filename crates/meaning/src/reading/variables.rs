@@ -1,4 +1,4 @@
-//! Variables of the reader's own: what operations need one, and terms as variables.
+//! Auxiliary variables of the reader: operations that need one, and terms as variables.
 
 use super::{Defined, DefinedBy, Reader, Term};
 use crate::Error;

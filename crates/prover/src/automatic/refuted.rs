@@ -1,9 +1,9 @@
-//! The smallest position of which a law is wrong.
+//! A position of least measure at which a law is wrong.
 //!
-//! Where every move lowers the measure, a law is right at all positions if and only if it agrees
-//! everywhere with what it says of the options (`crates/verify/src/induction.rs`). A position of the
-//! least measure where it does not has options of which the law is right, so there it is wrong, and
-//! it is right wherever the measure is less.
+//! If every move lowers the measure, a law is right at all positions if and only if it agrees everywhere
+//! with what it says of the options (`crates/verify/src/induction.rs`). Take a position of least measure
+//! where it does not agree. The law is right at its options and wherever the measure is less, so it is
+//! wrong at this position.
 
 use super::sentences::Said;
 use super::{Search, named, read, satisfying};

@@ -1,4 +1,4 @@
-//! What the sentences about a law and its moves are made of, for the search.
+//! The parts of the sentences about a law and its moves, for the search.
 //!
 //! The theorem that they make true stands in `crates/verify/src/induction.rs`.
 

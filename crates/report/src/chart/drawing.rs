@@ -1,8 +1,8 @@
-//! A chart as data: what is drawn, and where on its axes, but not how large.
+//! A chart as data: what is drawn, and where on its axes, but not in which size.
 //!
-//! Whoever shows a chart (SVG, PNG, a page in a browser) shows a [`Drawing`]; as JSON it is
-//! described in docs/json.md. Coordinates and values are integers: a fraction is a multiple of 1 / `unit` of
-//! its axis or scale, and a word is its number.
+//! SVG, PNG and the page in a browser all show a [`Drawing`]; docs/json.md describes its JSON.
+//! Coordinates and values are integers: a fraction is a multiple of 1 / `unit` of its axis or scale,
+//! and a word is its number.
 
 use serde::{Serialize, Serializer};
 

@@ -1,9 +1,8 @@
 //! One coordinate: dots over n, or the values folded to a row for each period.
 //!
-//! Of a sequence with a period about eight of them are drawn; the preperiod and every second period
-//! are shaded. A growing sequence has a second panel, with what is left after its linear part. More
-//! positions than dots fit are counted in small cells. Where only the winner or a word is known the
-//! values are cells, folded.
+//! Of a sequence with a period about eight periods are drawn; the preperiod and every second period are
+//! shaded. A growing sequence has a second panel without its linear part. If there are more positions
+//! than dots fit, small cells count them. Outcomes and words are drawn as cells in rows.
 
 use super::colour;
 use super::drawing::{Axis, Band, BandKind, Dots, Drawing, Grid, Panel, PanelForm, Role};

@@ -1,4 +1,4 @@
-//! What every drawing needs to know of its table: values as integers, P-positions, the law in words.
+//! What every drawing needs from its table: values as integers, P-positions, the law in words.
 
 use super::Chart;
 use super::drawing::{Axis, Drawing, Entry, Panel, PanelForm, Role, Scale, Tick};

@@ -1,4 +1,4 @@
-//! Parameters, the state, definitions, and what is asked for.
+//! Parameters, the state, definitions, and the quantities of `table`.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,5 @@
-//! References to other games: that they exist, have the parameters they are given, and have
-//! positions like those they are asked at.
+//! References to other games: checks that these exist, have the parameters they are given, and have
+//! positions of the form at which they are asked.
 
 use std::collections::BTreeMap;
 

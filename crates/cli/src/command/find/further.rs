@@ -1,5 +1,5 @@
-//! When the rule is known, the engine is asked for more terms: laws are put to the test on
-//! positions they were not found on, and where there is no law yet there may be one.
+//! When the rule is known, the engine computes more terms: laws are tested on positions that they were
+//! not found on, and if there is no law yet, the larger table is searched.
 //!
 //! The cost is bounded by the number of options to look at, not by a clock, so that the answer is
 //! the same on every machine.

@@ -1,4 +1,4 @@
-//! A question, as it is asked.
+//! The JSON of a question.
 
 use crate::arguments::{Extent, Given};
 use crate::failure::Failure;

@@ -1,10 +1,9 @@
-//! Values that are passed on without being kept, of codes whose values need only a *head*, those of
-//! the least heaps, and a *window*, those just before.
+//! Values of codes that are passed on without being kept: they depend only on a *head*, the values of
+//! the least heaps, and a *window*, the values just before.
 //!
-//! Where moves leave at most one heap, the window is as long as the most stones taken. Where they
-//! leave two, a sparse space may have rare heaps up to some size only ([`recurrence`]). Both are the
-//! same arithmetic on a table that consists of head, window and the values to come, whatever the
-//! sizes of the heaps are.
+//! If moves leave at most one heap, the window is as long as the most stones taken. If they leave two,
+//! the rare heaps of a sparse space must end at some size ([`recurrence`]). Both cases are the same
+//! arithmetic on a table of head, window and the values to come.
 
 mod recurrence;
 mod repeats;

@@ -1,15 +1,15 @@
 //! Values of codes with two heaps whose rare heaps end early.
 //!
 //! Let no heap above r be rare ([`super::super::mask`]), and let moves take at most t stones. Every
-//! option of n with a rare part, or with one part at most, is told by values of heaps up to r and of
+//! option of n with a rare part, or with one part at most, depends on values of heaps up to r and of
 //! heaps from n - t - r on. The least common value that is no such option is the value of n, if every
-//! smaller rare value has a witness: a pair whose parts stand in head and window will do. Then n
-//! is common too, so that r stays what it was. Otherwise the value is not told.
+//! smaller rare value has a witness: a pair whose parts lie in head and window will do. Then n is
+//! common too, so that r stays what it was. Otherwise the value is not determined.
 //!
-//! So as long as values are told, each is a function of the window before it and, where the class
-//! counts parities, of the parity of n. Where a window comes again, everything after it comes again.
-//! (After an odd number of heaps it cannot come again where parities count: equal values at both
-//! places would be of different classes, and one of them rare.)
+//! So as long as values are determined, each is a function of the window before it and, where the
+//! class counts parities, of the parity of n. If a window recurs, everything after it recurs. (Where
+//! parities count, it cannot recur after an odd number of heaps: equal values at both places would be
+//! of different classes, and one of them rare.)
 
 use super::super::mask::{Census, Mask};
 use super::super::shape::Shape;

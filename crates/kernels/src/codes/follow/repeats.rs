@@ -1,10 +1,10 @@
 //! Periods of values that are not kept.
 //!
-//! The windows at *marks*, each a quarter further than the one before, are kept. The first that
-//! comes again tells the period: the sequence of windows is one of a function's iterates
-//! ([`super::recurrence`]). It is also the first mark from which the period holds. So the values from
-//! the mark before it on are computed a second time, beside those that are passed on at the same
-//! place of the period: the last that differs tells where the period begins.
+//! The windows at *marks*, each a quarter further than the one before, are kept. The first that recurs
+//! gives the period, because the windows are the iterates of a function ([`super::recurrence`]). It is
+//! also the first mark from which the period holds. So the values from the mark before it on are
+//! computed a second time, beside those that are passed on at the same place of the period: the last
+//! difference shows where the period begins.
 
 use super::state::{self, Words};
 use super::{Line, Way};

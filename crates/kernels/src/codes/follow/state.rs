@@ -1,4 +1,4 @@
-//! States as numbers: values are packed four to a number.
+//! States as numbers, four values in each.
 
 /// Appends values.
 pub(super) fn push(words: &mut Vec<u64>, values: &[u16]) {

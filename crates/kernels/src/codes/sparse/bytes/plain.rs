@@ -1,4 +1,4 @@
-//! Sets of codes as bytes that are marked: portable, one store an option.
+//! Sets of codes as bytes that are marked: portable, one store for each option.
 
 use super::processor::{BATCH, BLOCK, Processor, Rows, TEAM, Work};
 use super::set::{Set, union};

@@ -1,9 +1,9 @@
 //! Stretches of blocks, for several threads, far behind the last rare heap.
 //!
-//! What takes the time can be done for many blocks at once: the options with a rare part and a
-//! partner before the stretch, and, when all heaps have a candidate, the witnesses. Only the
-//! candidates themselves follow one another. If a heap lacks a witness, it is rare, and what was
-//! found after it is dropped: that is lost work, but hardly ever happens.
+//! The slow parts can be done for many blocks at once: the options with a rare part and a partner
+//! before the stretch, and, when all heaps have a candidate, the witnesses. Only the candidates
+//! themselves follow one another. If a heap lacks a witness, it is rare, and what was found after it
+//! is dropped; this work is lost, but the case is very rare.
 
 use super::Search;
 use super::processor::{BLOCK, Processor, Work};

@@ -1,5 +1,5 @@
-//! Sets of codes as registers of 256 bits. To add many codes, they are looked up in the set by
-//! registers, those not yet in it are squeezed together, and only they are added one by one.
+//! Sets of codes as registers of 256 bits. To add many codes, they are looked up in the set a register
+//! at a time, those not yet in it are moved together, and only they are added one by one.
 #![expect(unsafe_code, reason = "sets in registers")]
 
 use std::arch::x86_64::{
