@@ -45,6 +45,7 @@ pub(crate) struct Oracle {
     pub(crate) sum: Sum,
     pub(crate) play: Play,
     pub(crate) stuck_wins: bool,
+    partizan: bool,
     pub(crate) clauses: Vec<OracleClause>,
     pub(crate) endings: Vec<Ending<Evaluator>>,
     condition: Option<Evaluator>,
@@ -112,6 +113,7 @@ impl Oracle {
             sum: lowered.sum,
             play: lowered.play,
             stuck_wins: lowered.stuck_wins,
+            partizan: lowered.partizan,
             clauses: clauses
                 .map(|clause| OracleClause::new(clause, &lowered.dimensions, exact))
                 .collect::<Result<_, _>>()?,
@@ -147,8 +149,7 @@ impl Oracle {
 
     /// Whether some move is Left's or Right's only.
     pub(crate) fn is_partizan(&self) -> bool {
-        let partizan = |o: &Self| o.clauses.iter().any(|c| c.player != Player::Either);
-        self.games().any(partizan)
+        self.games().any(|o| o.partizan)
     }
 
     /// Whether the value of a sum is the xor of its components' values, by the theorem of Sprague

@@ -262,7 +262,7 @@ impl Order {
                         w => write!(form, "{sign}{w}{}", dimension.name),
                     };
                 }
-                format!("every move decreases {form}")
+                format!("every move tried decreases {form}")
             }
             Self::Lexicographic(_) | Self::Sorted(_) => going(&self.keys(), dimensions),
             Self::Unknown => "none known; play is searched and must not cycle".into(),
@@ -390,5 +390,5 @@ fn going(keys: &[(Measure, bool)], dimensions: &[Dimension]) -> String {
         format!("{} {way}", measure.words(dimensions))
     };
     let keys: Vec<String> = keys.iter().map(key).collect();
-    format!("every move goes {}", keys.join(", or else "))
+    format!("every move tried goes {}", keys.join(", or else "))
 }

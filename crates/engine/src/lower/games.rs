@@ -81,6 +81,7 @@ impl Games<'_> {
             play: rule.play,
             endings,
             stuck_wins: rule.ends.contains(&End::StuckWins),
+            partizan: rule.is_partizan(),
             start,
             definitions,
             clauses,

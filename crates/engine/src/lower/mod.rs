@@ -220,6 +220,8 @@ pub(crate) struct Lowered {
     pub(crate) clauses: Vec<Clause>,
     pub(crate) endings: Vec<Ending>,
     pub(crate) stuck_wins: bool,
+    /// Whether some move of the rule is Left's or Right's only, even one that no parameter allows.
+    pub(crate) partizan: bool,
     pub(crate) start: Option<Starts>,
     pub(crate) definitions: Vec<Definition>,
     /// Numbers of the parameters, words and sets, for further expressions (bounds).

@@ -59,9 +59,11 @@ pub(crate) fn fill(
 ) -> (Filled, Option<Halt>) {
     let total = usize::try_from(code.space.cells()).unwrap_or(usize::MAX);
     let filled = Filled { met: Met::default(), cells: vec![UNSET; total] };
-    let slots = code.clauses.iter().map(|c| c.dimensions + c.ranges.len()).max().unwrap_or(0);
+    let dimensions = code.space.axes.len();
+    let slots = code.clauses.iter().map(|c| c.dimensions + c.ranges.len()).max();
+    let slots = slots.unwrap_or(dimensions);
     let mut filler = Filler { code, players, filled, slots: vec![0; slots], cell: 0 };
-    let mut here = vec![0; code.space.axes.len()];
+    let mut here = vec![0; dimensions];
     let (cells, _) = order.levels(&code.space, code.candidates().as_deref());
     let total = cells.len();
     for (done, cell) in cells.into_iter().enumerate() {

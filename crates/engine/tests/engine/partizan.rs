@@ -75,6 +75,19 @@ fn small_games_and_their_sums() {
 }
 
 #[test]
+fn games_without_a_move_that_is_possible_are_partizan_all_the_same() {
+    for (text, bounds) in [
+        ("game g\nheap n\nleft n - 1 if false\nright n - 1 if false\n", "n=3"),
+        ("game g(k = 1 in 0..9)\nstate (a)\nleft a - 1 if k > 2 and a > 0\n", "a=3"),
+    ] {
+        let table = table(text, bounds, "outcome,value");
+        assert_eq!(texts(&table, "value"), ["0"; 4], "{text}");
+        assert_eq!(texts(&table, "outcome"), ["P"; 4], "{text}");
+        assert!(game(text).is_partizan());
+    }
+}
+
+#[test]
 fn winning_moves_of_each_player() {
     let game = game(SMALL);
     let answer = |sum: &[i64]| {

@@ -196,10 +196,16 @@ fn orders_fit_moves_that_no_small_position_has() {
     };
     let rising = "game g\nstate (p in 0..1, n in 0..60)\nleft (p, n + 1) if n * n % 113 = 14\n\
                   left (0, n) if p = 1\nright (0, n + 1) if p = 1 and n < 60\n";
+    let capped = "game g\nstate (n, b in 2..4, x from 2)\n\
+                  move (n, b - 1, max(2, min(n // 3, x + 2))) if b > 2\n";
+    let lexicographic =
+        "game g\nstate (a, b)\nmove (a - 1, b) if a > 0\nmove (a + 3, b - 1) if b > 40\n";
     let cases = [
         (late("n > 40"), "n=120", "sg,win,remoteness"),
         (late("n * n % 113 = 14"), "n=120", "sg,win,remoteness"),
         (turning("move"), "", "sg,win,remoteness"),
+        (capped.to_owned(), "n=40,x=30", "sg,win,remoteness"),
+        (lexicographic.to_owned(), "a=5,b=60", "sg,win,remoteness"),
         (rising.to_owned(), "", "outcome,value"),
         (turning("left") + "right (a, n - 2) if n > 1\n", "", "outcome"),
     ];
