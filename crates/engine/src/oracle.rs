@@ -63,6 +63,8 @@ pub(crate) struct OracleClause {
     pub(crate) label: String,
     /// Its quantifiers.
     pub(crate) names: Vec<String>,
+    /// See [`Clause::spread`].
+    spread: usize,
     player: Player,
     domains: Vec<Domain<Evaluator>>,
     /// Guards by the number of quantifiers they need.
@@ -222,6 +224,12 @@ impl Oracle {
         Lister::new(self).list(0, point, heads, None, &mut |step| visit(step.action()))
     }
 
+    /// The sum of the variables that the rule quantifies in a move of this game; how stones are spread
+    /// is none of them.
+    pub(crate) fn amount(&self, clause: usize, choices: &[i64]) -> i64 {
+        choices[..choices.len() - self.clauses[clause].spread].iter().sum()
+    }
+
     /// The position in words: `n = 3`, `(a, b) = (1, 2)`, `A = {1, 3}`.
     pub(crate) fn words(&self, at: &[i64]) -> String {
         if self.shape.iter().all(|(_, s)| *s == CoordinateKind::Number) && self.name.is_empty() {
@@ -296,6 +304,7 @@ impl OracleClause {
         Ok(Self {
             label: clause.label.clone(),
             names: clause.binders.iter().map(|b| b.0.clone()).collect(),
+            spread: clause.spread,
             player: clause.player,
             domains,
             guards,

@@ -125,7 +125,7 @@ impl Game {
             }
             if value == 0 {
                 count += 1;
-                let amount = step.choices.iter().sum();
+                let amount = self.oracle.amount(step.clause, step.choices);
                 least = Some(least.map_or(amount, |l| l.min(amount)));
             }
             !outside

@@ -19,6 +19,8 @@ use rule::ast::Move;
 pub(super) struct Draft {
     /// Quantifiers; sets without limits still.
     binders: Vec<(String, Domain, Span)>,
+    /// See [`Clause::spread`].
+    pub(super) spread: usize,
     pub(super) guards: Vec<Expr>,
 }
 
@@ -124,6 +126,7 @@ impl Draft {
             label: label.to_owned(),
             player: movement.player,
             binders,
+            spread: self.spread,
             guards: kept,
             parts,
             when_stuck: movement.when_stuck,

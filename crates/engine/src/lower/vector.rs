@@ -113,6 +113,7 @@ impl Choice<'_> {
             let variable = format!("{}{j}", spread.index);
             let most = build::choose(may, left.clone(), int(0));
             draft.range(&variable, int(0), most, self.movement.span);
+            draft.spread += 1;
             point[j - 1] = build::binary(Binary::Add, here, name(variable.as_str()));
             left = build::binary(Binary::Sub, left, name(variable));
         }

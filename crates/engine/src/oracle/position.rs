@@ -57,9 +57,12 @@ impl WholeMove<'_> {
         self.oracle.canonical(self.rest.iter().chain(left).cloned().collect())
     }
 
-    /// Sum of the quantifiers' values.
+    /// See [`Oracle::amount`].
     pub(crate) fn amount(&self) -> i64 {
-        self.steps.iter().flat_map(|(_, action)| &action.choices).sum()
+        let of = |(component, action): &(&Component, &Action)| {
+            self.oracle.game(component.game).amount(action.clause, &action.choices)
+        };
+        self.steps.iter().map(of).sum()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Tables of small games with known values, end to end from rule text.
 
-use crate::common::{column, compile, request, table};
+use crate::common::{LIMITS, column, compile, request, table};
 use engine::{Bounds, Component, Game, Kernel, Limits, Positions, Request, Silent, Stop};
 use expr::ast::Quantity;
 
@@ -63,7 +63,7 @@ fn coins_are_sums_of_the_other_coins() {
     assert_eq!(values, [1, 2, 1, 4, 1, 2, 1, 8]);
     let game = compile(ruler).expect("compiles");
     let boards = Request { positions: Positions::Boards(vec![5]), ..request("", "sg,win,misere") };
-    let table = game.table(&boards, &crate::common::LIMITS, &Silent).expect("a table");
+    let table = game.table(&boards, &LIMITS, &Silent).expect("a table");
     for mask in 0..32i64 {
         let values = [1, 2, 1, 4, 1];
         let xor = (0..5).filter(|i| mask >> i & 1 == 1).fold(0, |x, i| x ^ values[i as usize]);
@@ -80,7 +80,7 @@ start n from 2: 1 | n
 ";
     let game = compile(grunt).expect("compiles");
     let starts = Request { positions: Positions::Starts, ..request("n=12", "sg") };
-    let table = game.table(&starts, &crate::common::LIMITS, &Silent).expect("a table");
+    let table = game.table(&starts, &LIMITS, &Silent).expect("a table");
     assert_eq!(column(&table, "sg"), [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5]);
 }
 
@@ -100,10 +100,32 @@ move one of h[i]: h[i] - t - s for t in 1..h[i], s in 0..h[i] - t spread s over 
 }
 
 #[test]
+fn how_stones_are_spread_is_no_part_of_the_least_winning_move() {
+    let text = "game stones
+state heaps h[3]
+move one of h[i]: h[i] - t - s for t in 1..h[i], s in 1..h[i] - t spread s over h[j] where j != i
+";
+    let game = compile(text).expect("compiles");
+    for kernel in [Kernel::Auto, Kernel::Oracle] {
+        let asked = Request { kernel, ..request("h=4", "moves,least") };
+        let table = game.table(&asked, &LIMITS, &Silent).expect("a table");
+        for cell in (0..table.cells()).filter(|&cell| table.is_present(cell)) {
+            let mut sorted = table.position(cell);
+            sorted.sort_unstable();
+            for quantity in ["moves", "least"] {
+                let (here, there) = (table.position(cell), &sorted);
+                assert_eq!(table.value(quantity, &here), table.value(quantity, there), "{here:?}");
+            }
+        }
+        assert_eq!(table.value("least", &[4, 3, 2]), Some(2));
+    }
+}
+
+#[test]
 fn boxes_are_widened_by_linear_forms() {
     let way = |moves: &str| {
         let game = compile(&format!("game g\nstate (a, b)\n{moves}\n")).expect("compiles");
-        game.plan(&request("a=9,b=9", "sg"), &crate::common::LIMITS).expect("a plan").kernel
+        game.plan(&request("a=9,b=9", "sg"), &LIMITS).expect("a plan").kernel
     };
     let search = "search of positions by definition";
     for times in [1, 2, 3, 5] {
@@ -126,11 +148,7 @@ move n -> 0 if n > 0 when stuck
     let race = "game race\nheap n\nmove n -> n - t for t in 1..min(n, 2)\nwin if n = 1\n";
     let values = column(&table(race, "n=5", "win"), "win");
     assert_eq!(values, [0, 1, 1, 0, 1, 1]);
-    let stop = compile(race).expect("compiles").table(
-        &request("n=5", "sg"),
-        &crate::common::LIMITS,
-        &Silent,
-    );
+    let stop = compile(race).expect("compiles").table(&request("n=5", "sg"), &LIMITS, &Silent);
     assert!(matches!(stop, Err(Stop::Refused(why)) if why.contains("immediate wins")));
 }
 
@@ -141,14 +159,10 @@ fn refusals_come_before_the_work() {
     let stop = game.table(&big, &Limits { memory: 1 << 30 }, &Silent);
     assert!(matches!(stop, Err(Stop::TooLarge(why)) if why.contains("10000200001 positions")));
     let outside = "game up\nheap n\nmove n -> n - s for s in {1, 4}\n";
-    let stop = compile(outside).expect("compiles").table(
-        &request("n=9", "sg"),
-        &crate::common::LIMITS,
-        &Silent,
-    );
+    let stop = compile(outside).expect("compiles").table(&request("n=9", "sg"), &LIMITS, &Silent);
     assert!(matches!(stop, Err(Stop::Mistake(d)) if d[0].message.contains("not a position")));
     let bounds = Request { bounds: Bounds::Usual, ..request("", "sg") };
-    let stop = compile(LASKER).expect("compiles").table(&bounds, &crate::common::LIMITS, &Silent);
+    let stop = compile(LASKER).expect("compiles").table(&bounds, &LIMITS, &Silent);
     assert!(matches!(stop, Err(Stop::Refused(why)) if why.contains("how far")));
 }
 
@@ -214,9 +228,9 @@ fn orders_fit_moves_that_no_small_position_has() {
         let game = compile(&text).expect("compiles");
         let asked = request(bounds, quantities);
         let by_oracle = Request { kernel: Kernel::Oracle, ..asked.clone() };
-        let by_oracle = game.table(&by_oracle, &crate::common::LIMITS, &Silent).expect(&text);
+        let by_oracle = game.table(&by_oracle, &LIMITS, &Silent).expect(&text);
         for n in [1, 2] {
-            let table = threads(n).install(|| game.table(&asked, &crate::common::LIMITS, &Silent));
+            let table = threads(n).install(|| game.table(&asked, &LIMITS, &Silent));
             assert_eq!(table.as_ref(), Ok(&by_oracle), "{n} threads: {text}");
         }
     }
@@ -227,9 +241,9 @@ fn the_oracle_gives_the_same_tables() {
     for text in [LASKER, WYTHOFF] {
         let game = compile(text).expect("compiles");
         let bounds = if text == LASKER { "n=40" } else { "a=12,b=12" };
-        let by_machine = game.table(&request(bounds, "sg"), &crate::common::LIMITS, &Silent);
+        let by_machine = game.table(&request(bounds, "sg"), &LIMITS, &Silent);
         let oracle = Request { kernel: Kernel::Oracle, ..request(bounds, "sg") };
-        let by_oracle = game.table(&oracle, &crate::common::LIMITS, &Silent);
+        let by_oracle = game.table(&oracle, &LIMITS, &Silent);
         assert_eq!(by_machine, by_oracle);
     }
 }
@@ -239,7 +253,7 @@ fn ask_lists_every_winning_move_of_a_sum() {
     let nim = "game nim\nheap n\nmove take: n -> n - t for t in 1..n\n";
     let game = compile(nim).expect("compiles");
     let heaps = [3, 4, 10].map(|n| Component::own(vec![n]));
-    let answer = game.ask(&heaps, &crate::common::LIMITS, &Silent).expect("answer");
+    let answer = game.ask(&heaps, &LIMITS, &Silent).expect("answer");
     assert_eq!(answer.sg, Some(13));
     assert!(answer.win);
     assert_eq!(answer.misere, Some(true));
@@ -259,9 +273,9 @@ fn three_way_splits_by_kernel_and_by_machine() {
          move n -> i | j | n - 3 - i - j for i in 1..(n - 3) // 3, j in i..(n - 3 - i) // 2 if n > 9\n",
     ] {
         let game = compile(text).expect("compiles");
-        let auto = game.table(&request("n=150", "sg"), &crate::common::LIMITS, &Silent);
+        let auto = game.table(&request("n=150", "sg"), &LIMITS, &Silent);
         let machine = Request { kernel: Kernel::Machine, ..request("n=150", "sg") };
-        assert_eq!(auto, game.table(&machine, &crate::common::LIMITS, &Silent), "{text}");
+        assert_eq!(auto, game.table(&machine, &LIMITS, &Silent), "{text}");
     }
 }
 
@@ -278,11 +292,7 @@ fn sums_whose_value_marks_cells_without_one_are_valued() {
 #[test]
 fn expressions_without_a_value_name_the_move_and_the_position() {
     let text = "game g\nheap n\nmove bad: n -> n - 1 if n > 0 and 6 % (n - 5) != 7\n";
-    let stop = compile(text).expect("compiles").table(
-        &request("n=9", "sg"),
-        &crate::common::LIMITS,
-        &Silent,
-    );
+    let stop = compile(text).expect("compiles").table(&request("n=9", "sg"), &LIMITS, &Silent);
     let why = "move bad has no value at n = 5: division by zero";
     assert_eq!(stop, Err(Stop::Refused(why.into())));
 }
@@ -295,7 +305,7 @@ fn starts_read_off_a_box_are_those_that_are_searched() {
     let starts =
         |quantities| Request { positions: Positions::Starts, ..request("n=40", quantities) };
     let table = game
-        .table(&starts("win,misere,remoteness,moves,least"), &crate::common::LIMITS, &Silent)
+        .table(&starts("win,misere,remoteness,moves,least"), &LIMITS, &Silent)
         .expect("a table");
     for n in 1..=40 {
         for quantity in [Quantity::Win, Quantity::Misere, Quantity::Remoteness] {
@@ -323,7 +333,7 @@ fn a_limit_by_a_later_choice_is_no_limit() {
 fn a_remedy_is_written_in_the_names_of_the_rule() {
     let remedy = |rule: &str, to: &str| {
         let stop = compile(&format!("game g\n{rule}\n"))
-            .map(|game| game.table(&request(to, "sg"), &crate::common::LIMITS, &Silent));
+            .map(|game| game.table(&request(to, "sg"), &LIMITS, &Silent));
         let mistakes = match stop {
             Err(mistakes) | Ok(Err(Stop::Mistake(mistakes))) => mistakes,
             Ok(other) => panic!("{rule}: {other:?}"),
