@@ -125,19 +125,8 @@ impl<'a> Arena<'a> {
 /// The solver for a rule that plays as one that has it: same input, positions, moves and end.
 fn solver(rule: &Rule) -> Option<Solver> {
     let played = |rule: &Rule| {
-        // Names and what is only asked, printed or claimed do not matter.
-        let mut played = Rule {
-            name: String::new(),
-            title: None,
-            title_zh: None,
-            notes: Vec::new(),
-            table: None,
-            check: None,
-            claims: Vec::new(),
-            ..rule.clone()
-        };
-        played.parameters.clear();
-        played.to_string()
+        let (name, title, title_zh, parameters) = (String::new(), None, None, Vec::new());
+        Rule { name, title, title_zh, parameters, ..rule.as_played() }.to_string()
     };
     let own = played(rule);
     solved().find(|(known, _)| played(known) == own).map(|(_, solver)| solver)

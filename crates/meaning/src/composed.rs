@@ -172,9 +172,7 @@ pub fn is_misnamed(rule: &Rule) -> bool {
 /// Whether a turn of the rule may depend on how other coins lie.
 #[must_use]
 pub fn depends_on_coins(rule: &Rule) -> bool {
-    let mut moves = rule.clone();
-    (moves.notes, moves.claims, moves.table) = (Vec::new(), Vec::new(), None);
-    (moves.title, moves.title_zh, moves.check) = (None, None, None);
+    let moves = Rule { title: None, title_zh: None, ..rule.as_played() };
     moves.to_string().contains("head")
 }
 

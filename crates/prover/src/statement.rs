@@ -14,10 +14,7 @@ const LISTED: usize = 64;
 /// its moves nor the statements need. The rule must be resolved (parents merged in).
 #[must_use]
 pub fn rule_text<'s>(rule: &Rule, statements: impl IntoIterator<Item = &'s str>) -> String {
-    let mut rule = rule.clone();
-    rule.notes.clear();
-    rule.claims.clear();
-    (rule.table, rule.check) = (None, None);
+    let mut rule = rule.as_played();
     let all = std::mem::take(&mut rule.definitions);
     let mut text = rule.to_string();
     text.extend(statements);

@@ -54,6 +54,13 @@ impl Rule {
 }
 
 impl Rule {
+    /// The rule without its notes and claims, and without what is tabulated and checked by default.
+    #[must_use]
+    pub fn as_played(&self) -> Self {
+        let (notes, claims) = (Vec::new(), Vec::new());
+        Self { notes, claims, table: None, check: None, ..self.clone() }
+    }
+
     /// Whether some move belongs to one player only.
     #[must_use]
     pub fn is_partizan(&self) -> bool {

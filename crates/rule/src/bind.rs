@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::Arc;
 
 use arith::NumberSet;
 use expr::ast::{Expr, Set};
@@ -53,13 +54,15 @@ impl fmt::Display for Constant {
     }
 }
 
+type Values = BTreeMap<String, Constant>;
+
 /// A resolved rule with a value for every parameter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Instance {
-    /// The rule.
-    pub rule: Rule,
+    /// The rule, shared by the members of a family.
+    pub rule: Arc<Rule>,
     /// Parameters and their values.
-    pub values: BTreeMap<String, Constant>,
+    pub values: Values,
 }
 
 impl Instance {
@@ -71,6 +74,15 @@ impl Instance {
             Some(Constant::Game(game)) => game,
             _ => name,
         }
+    }
+
+    /// The member of the same family with ready values; parameters not given take their defaults.
+    ///
+    /// # Errors
+    /// As for [`bind_constants`].
+    pub fn member(&self, given: &Values) -> Result<Self, BindError> {
+        let values = bound_constants(&self.rule, given)?;
+        Ok(Self { rule: Arc::clone(&self.rule), values })
     }
 }
 
@@ -157,10 +169,11 @@ impl BindError {
 /// # Errors
 /// Unknown parameters, values of the wrong kind or outside their range.
 pub fn bind(rule: &Rule, arguments: &[(String, String)]) -> Result<Instance, BindError> {
-    bind_with(rule, arguments.iter().map(|(name, _)| name.as_str()), |parameter| {
+    let values = bound(rule, arguments.iter().map(|(name, _)| name.as_str()), |parameter| {
         let given = arguments.iter().rev().find(|(name, _)| *name == parameter.name);
         given.map(|(_, text)| read(parameter, text)).transpose()
-    })
+    })?;
+    Ok(Instance { rule: Arc::new(rule.clone()), values })
 }
 
 /// Binds parameters to ready values; those not given take their defaults.
@@ -171,7 +184,12 @@ pub fn bind_constants(
     rule: &Rule,
     given: &BTreeMap<String, Constant>,
 ) -> Result<Instance, BindError> {
-    bind_with(rule, given.keys().map(String::as_str), |parameter| {
+    let values = bound_constants(rule, given)?;
+    Ok(Instance { rule: Arc::new(rule.clone()), values })
+}
+
+fn bound_constants(rule: &Rule, given: &Values) -> Result<Values, BindError> {
+    bound(rule, given.keys().map(String::as_str), |parameter| {
         let Some(value) = given.get(&parameter.name) else { return Ok(None) };
         match (&parameter.kind, value) {
             (ParameterKind::Int { .. }, Constant::Int(_))
@@ -184,11 +202,11 @@ pub fn bind_constants(
     })
 }
 
-fn bind_with<'n>(
+fn bound<'n>(
     rule: &Rule,
     names: impl Iterator<Item = &'n str>,
     given: impl Fn(&Parameter) -> Result<Option<Constant>, BindError>,
-) -> Result<Instance, BindError> {
+) -> Result<Values, BindError> {
     if let Some(parent) = &rule.parent {
         let (name, parent) = (rule.name.clone(), parent.name.clone());
         return Err(BindError::Unresolved { name, parent });
@@ -201,18 +219,18 @@ fn bind_with<'n>(
         let Diagnostic { message, help, .. } = mistake;
         return Err(BindError::Size { game: rule.name.clone(), message, help });
     }
-    Ok(Instance { rule: rule.clone(), values })
+    Ok(values)
 }
 
 /// The default values of a rule's parameters, whatever size its positions then have.
-pub(crate) fn defaults(rule: &Rule) -> Result<BTreeMap<String, Constant>, BindError> {
+pub(crate) fn defaults(rule: &Rule) -> Result<Values, BindError> {
     values_given(rule, |_| Ok(None))
 }
 
 fn values_given(
     rule: &Rule,
     given: impl Fn(&Parameter) -> Result<Option<Constant>, BindError>,
-) -> Result<BTreeMap<String, Constant>, BindError> {
+) -> Result<Values, BindError> {
     let mut values = BTreeMap::new();
     for parameter in &rule.parameters {
         let value = match given(parameter)? {

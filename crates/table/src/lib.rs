@@ -361,14 +361,19 @@ impl Table {
 
     /// The coordinates of a cell.
     #[must_use]
-    pub fn position(&self, mut cell: usize) -> Vec<i64> {
+    pub fn position(&self, cell: usize) -> Vec<i64> {
         let mut position = vec![0; self.axes.len()];
+        self.position_in(cell, &mut position);
+        position
+    }
+
+    /// Writes the coordinates of a cell into `position`, which has as many.
+    pub fn position_in(&self, mut cell: usize, position: &mut [i64]) {
         for (slot, axis) in position.iter_mut().zip(&self.axes).rev() {
             let length = axis.len();
             *slot = axis.lo + i64::try_from(cell % length).unwrap_or(i64::MAX);
             cell /= length;
         }
-        position
     }
 
     /// Whether the cell is a position.

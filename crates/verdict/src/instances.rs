@@ -2,7 +2,7 @@
 
 use expr::ast::Set;
 use rule::ast::{Claim, ParameterKind, Variation};
-use rule::{BindError, Constant, Instance, Rule, bind, bind_constants};
+use rule::{BindError, Constant, Instance, Rule, bind};
 use std::collections::BTreeMap;
 
 use crate::order::Member;
@@ -49,7 +49,7 @@ pub(crate) fn instances(
         let mut values: Values = base.values.clone();
         values.retain(|name, _| fixed.iter().any(|f| f.0 == *name));
         values.extend(varied);
-        match bind_constants(rule, &values) {
+        match base.member(&values) {
             Ok(instance) => all.push(instance),
             Err(e) if e.is_out_of_range() => {}
             Err(e) => return Err(e),

@@ -20,7 +20,8 @@ pub(crate) struct Judge<'a> {
     means: Means<'a>,
     bounds: &'a Bounds,
     fields: Vec<Field>,
-    own: HashMap<(Domain, Quantity), Result<Table, EvalError>>,
+    /// The tables of the game's own values so far, few of them.
+    own: Vec<((Domain, Quantity), Result<Table, EvalError>)>,
     /// Positions beyond the box.
     far: Tables,
     sums: Sums<'a>,
@@ -104,7 +105,7 @@ impl<'a> Judge<'a> {
             means,
             bounds,
             fields,
-            own: HashMap::new(),
+            own: Vec::new(),
             far: Tables::default(),
             sums: Sums::default(),
             others: HashMap::new(),
@@ -125,9 +126,10 @@ impl<'a> Judge<'a> {
     }
 
     /// Goes to a position of a domain.
-    pub(crate) fn go(&mut self, domain: &Domain, cell: usize, position: Vec<i64>) {
+    pub(crate) fn go(&mut self, domain: &Domain, cell: usize, position: &[i64]) {
         self.at = Some((*domain, cell));
-        self.position = position;
+        self.position.clear();
+        self.position.extend_from_slice(position);
     }
 
     /// Whether the user asked to stop.
@@ -143,7 +145,8 @@ impl<'a> Judge<'a> {
     ) -> Result<&Table, EvalError> {
         let quantity = tabulated(quantity);
         let key = (*domain, quantity);
-        if !self.own.contains_key(&key) {
+        let known = self.own.iter().position(|(known, _)| *known == key);
+        let at = known.unwrap_or_else(|| {
             let positions = match domain {
                 Domain::Positions => Positions::All,
                 Domain::Starts => Positions::Starts,
@@ -157,10 +160,10 @@ impl<'a> Judge<'a> {
                 positions,
                 kernel: Kernel::Auto,
             };
-            let table = self.means.table(self.game, &request);
-            self.own.insert(key, table);
-        }
-        self.own[&key].as_ref().map_err(Clone::clone)
+            self.own.push((key, self.means.table(self.game, &request)));
+            self.own.len() - 1
+        });
+        self.own[at].1.as_ref().map_err(Clone::clone)
     }
 
     /// Moves to a board.

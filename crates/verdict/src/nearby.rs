@@ -2,6 +2,7 @@
 //! same words, and the claim itself with one thing changed.
 
 use engine::Stop;
+use expr::eval::Frame;
 use rayon::prelude::*;
 use rule::ast::{Claim, Role};
 
@@ -126,6 +127,7 @@ fn try_member(
         return Ok(Vec::new());
     }
     work.with_judge(member, |game, judge, names| {
+        judge.frame = Frame::hasty();
         let mut all = Vec::new();
         for (number, line) in concerned() {
             let mut budget = line.budget;

@@ -65,7 +65,7 @@ fn in_table(
 ) -> Result<Option<Answer>, Stop> {
     let Ok(condition) = expr::parser::parse_expression(law) else { return Ok(None) };
     let Ok(to) = i64::try_from(size) else { return Ok(None) };
-    let mut rule = instance.rule.clone();
+    let mut rule = rule::Rule::clone(&instance.rule);
     rule.check = None;
     rule.claims = vec![Claim {
         source: "given".into(),

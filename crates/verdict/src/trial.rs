@@ -224,7 +224,7 @@ impl<'a> Trial<'a> {
         judge: &mut Judge<'_>,
         judged: &mut Judged,
     ) {
-        let mut slots = Vec::new();
+        let (mut slots, mut position) = (Vec::new(), vec![0; shape.axes.len()]);
         judged.ranges = ranges(&self.fields, &shape.axes);
         let coins = match domain {
             Domain::Boards(size) => {
@@ -239,13 +239,13 @@ impl<'a> Trial<'a> {
                 judged.unknown = Some(INTERRUPTED.into());
                 break;
             }
-            let position = shape.position(cell);
+            shape.position_in(cell, &mut position);
             slots.clear();
             match domain {
                 Domain::Boards(_) => judge.set_board(&coins, cell),
                 _ => slots.extend(position.iter().map(|&c| i128::from(c))),
             }
-            judge.go(domain, cell, position);
+            judge.go(domain, cell, &position);
             if !self.choose(&mut slots, frame, judge, judged) {
                 break;
             }

@@ -11,6 +11,7 @@ use rule::ast::{Definition, End, ParameterKind, State};
 use rule::{Constant, Instance, Library};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Most games that one game may lead to.
 const MAX_GAMES: usize = 32;
@@ -133,8 +134,8 @@ impl Games<'_> {
         let name = scope.bindings.game_name(&reference.name);
         let own = &scope.instance.rule;
         let rule = match name == own.name {
-            true => own.clone(),
-            false => rule::load(&name, self.library).map_err(|e| wrong(e.to_string()))?,
+            true => Arc::clone(own),
+            false => Arc::new(rule::load(&name, self.library).map_err(|e| wrong(e.to_string()))?),
         };
         let mut values = BTreeMap::new();
         for (i, (given, argument)) in reference.arguments.iter().enumerate() {

@@ -22,6 +22,8 @@ use arith::NumberSet;
 const HEIGHT_LIMIT: usize = 700;
 /// How many calls may be pending: millions of calls in one another.
 const PENDING_LIMIT: usize = 20_000;
+/// The same in a hasty frame.
+const PENDING_LIMIT_IN_HASTE: usize = 100;
 /// How many values are remembered at most; between runs they are dropped earlier.
 const MEMORY_LIMIT: usize = 10_000_000;
 const MEMORY_KEPT: usize = 2_000_000;
@@ -40,6 +42,7 @@ pub struct Frame {
     slots: Vec<i128>,
     /// How many of the slots the caller has set.
     given: usize,
+    is_hasty: bool,
     definitions: Definitions,
     memory: Vec<Memory>,
     remembered: usize,
@@ -52,6 +55,13 @@ impl Frame {
     #[must_use]
     pub fn new(slots: Vec<i128>) -> Self {
         Self { given: slots.len(), slots, ..Self::default() }
+    }
+
+    /// A frame for expressions that may well make no sense: definitions that call themselves without
+    /// end are given up after some 100 pending calls, not after thousands.
+    #[must_use]
+    pub fn hasty() -> Self {
+        Self { is_hasty: true, ..Self::default() }
     }
 
     /// Sets a slot.
@@ -152,6 +162,7 @@ impl Machine<'_> {
     /// Computes and remembers the value of a call, and before it what it needs.
     fn settle(&mut self, call: Call) -> Result<(), EvalError> {
         let shared = self.shared;
+        let limit = if self.frame.is_hasty { PENDING_LIMIT_IN_HASTE } else { PENDING_LIMIT };
         let mut pending = vec![call.clone()];
         let mut under_way: HashSet<Call> = std::iter::once(call).collect();
         while let Some((definition, arguments)) = pending.last() {
@@ -169,7 +180,7 @@ impl Machine<'_> {
                     if !under_way.insert((*call).clone()) {
                         return Err(EvalError::NeverEnds(self.words(&call)));
                     }
-                    if pending.len() == PENDING_LIMIT {
+                    if pending.len() == limit {
                         return Err(EvalError::TooDeep(self.words(&pending[0])));
                     }
                     pending.push(*call);

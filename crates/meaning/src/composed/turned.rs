@@ -46,7 +46,7 @@ pub(super) fn factors(Instance { rule, values }: &Instance) -> Option<Vec<Compon
             }
         }
         let turned = lists[at][1..].iter().map(|&e| TurnItem::Coin(vec![e.clone()])).collect();
-        let mut part = rule.clone();
+        let mut part = rule.as_played();
         part.name = format!("{}-{coordinate}", rule.name);
         part.state =
             Some(State::Coins { coordinates: vec![coordinate.clone()], from: from.clone() });
@@ -56,8 +56,8 @@ pub(super) fn factors(Instance { rule, values }: &Instance) -> Option<Vec<Compon
             binders: std::mem::take(&mut sides[at]),
             ..turn.clone()
         }];
-        (part.title, part.title_zh, part.table, part.check) = (None, None, None, None);
-        (part.notes, part.claims, part.definitions) = (Vec::new(), Vec::new(), Vec::new());
+        (part.title, part.title_zh) = (None, None);
+        part.definitions.clear();
         let (game, text) = (part.name.clone(), Some(part.to_string()));
         all.push(Component { game, coordinate: coordinate.clone(), text });
     }

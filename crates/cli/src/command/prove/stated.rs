@@ -35,8 +35,7 @@ impl<'a> Stated<'a> {
         terminal: &'a Terminal,
     ) -> Result<Self, Failure> {
         let instance = input.instance()?;
-        let mut rule = instance.rule.clone();
-        (rule.claims, rule.notes) = (Vec::new(), Vec::new());
+        let rule = Rule { claims: Vec::new(), notes: Vec::new(), ..Rule::clone(&instance.rule) };
         let has_domain = law.contains(':');
         let colon = if has_domain { "" } else { ":" };
         let source = Source::new("--law", format!("{rule}\nclaim given.law{colon} {law}\n"));
