@@ -276,6 +276,49 @@ static Table capped(int n) {
     return {{"n", "l"}, {n, 4}, g};
 }
 
+static Table multiples(int n) {
+    const int side = n + 1;
+    Values g(std::size_t(side) * side);
+    Mex mex;
+    for (int a = 0; a <= n; ++a)
+        for (int b = 0; b <= n; ++b) {
+            if (b > 0)
+                for (int k = 1; k <= a / b; ++k) mex.see(g[(a - k * b) * side + b]);
+            if (a > 0)
+                for (int k = 1; k <= b / a; ++k) mex.see(g[a * side + b - k * a]);
+            g[a * side + b] = mex.next();
+        }
+    return {{"a", "b"}, {n, n}, g};
+}
+
+static Table row7(int n) {
+    int strides[8] = {}, total = 1, h[7] = {};
+    for (int i = 6; i >= 0; --i) strides[i] = total, total *= n + 1;
+    Values g(total);
+    Mex mex;
+    for (int at = 0; at < total; ++at) {
+        for (int i = 0; i < 7; ++i) {
+            if (h[i] > 0) mex.see(g[at - strides[i]]);
+            if (i < 6 && h[i] > 0 && h[i + 1] > 0) mex.see(g[at - strides[i] - strides[i + 1]]);
+        }
+        g[at] = mex.next();
+        for (int i = 6; i >= 0 && ++h[i] > n; --i) h[i] = 0;
+    }
+    return {{"h1", "h2", "h3", "h4", "h5", "h6", "h7"}, std::vector<int>(7, n), g};
+}
+
+static Table runs(int n) {
+    Values g(std::size_t(1) << n);
+    Mex mex;
+    for (int set = 0; set < 1 << n; ++set) {
+        for (int x = 0; x < n; ++x)
+            for (int y = x; y < std::min(n, x + 5); ++y)
+                if ((set >> x & 1) && (set >> y & 1)) mex.see(g[set & ~((2 << y) - (1 << x))]);
+        g[set] = mex.next();
+    }
+    return {{"A"}, {(1 << n) - 1}, g};
+}
+
 static void print(const Table &table) {
     for (const char *name : table.names) std::printf("%s,", name);
     std::puts("sg");
@@ -292,7 +335,8 @@ int main(int argc, char **argv) {
         {"guarded", guarded}, {"guarded3", guarded3}, {"last", last},       {"row", row},
         {"coprime", coprime}, {"product", product},   {"set", set},         {"squares", squares},
         {"spread", spread},   {"grows", grows},       {"pairs", pairs},     {"list", list},
-        {"transfer", transfer}, {"capped", capped}};
+        {"transfer", transfer}, {"capped", capped},   {"multiples", multiples},
+        {"row7", row7},       {"runs", runs}};
     const Table table = games.at(argv[1])(std::stoi(argv[2]));
     if (wants_csv(argc, argv)) print(table);
     else print_hash(table.values);

@@ -200,11 +200,21 @@ impl<'s> Walk<'s> {
     /// The point of a cell.
     #[inline]
     pub(crate) fn to(&mut self, cell: usize) -> &[i64] {
+        // Steps along the last coordinate, and to the next cell, are faster than divisions.
         let mut axes = self.point.iter_mut().zip(&self.space.axes).rev();
-        match axes.next() {
-            // Steps along the last coordinate are faster than divisions.
-            Some((c, axis)) if cell > self.cell && (cell - self.cell) as i64 <= axis.hi - *c => {
-                *c += (cell - self.cell) as i64;
+        match (axes.next(), cell.wrapping_sub(self.cell)) {
+            (Some((c, axis)), step) if step > 0 && step as u64 <= axis.hi.abs_diff(*c) => {
+                *c += step as i64;
+            }
+            (Some((c, axis)), 1) => {
+                *c = axis.lo;
+                for (c, axis) in axes {
+                    if *c < axis.hi {
+                        *c += 1;
+                        break;
+                    }
+                    *c = axis.lo;
+                }
             }
             _ => self.space.point(cell, &mut self.point),
         }
@@ -239,6 +249,22 @@ mod tests {
             });
             let all = (0..space.cells() as usize).filter(|&cell| sorted(cell) == own);
             prop_assert_eq!(met, all.collect::<BTreeSet<_>>());
+        }
+
+        #[test]
+        fn a_walk_knows_the_point_of_every_cell(
+            lengths in prop::collection::vec((-2i64..2, 1i64..4), 1..5),
+            steps in prop::collection::vec(prop_oneof![Just(1usize), 0usize..100], 1..30),
+        ) {
+            let axis = |(i, (lo, length)): (usize, &(i64, i64))| {
+                Axis::new(format!("c{i}"), *lo, lo + length - 1)
+            };
+            let space = Space::new(lengths.iter().enumerate().map(axis).collect());
+            let (mut walk, mut cell) = (Walk::new(&space), 0);
+            for step in steps {
+                cell = (cell + step) % space.cells() as usize;
+                prop_assert_eq!(space.cell(walk.to(cell)), Some(cell));
+            }
         }
 
         #[test]

@@ -453,27 +453,37 @@ impl Term {
         }
     }
 
-    /// `self = rest + coefficient * slot` with `rest` free of the slot, when the term has that form.
+    /// `self = rest + coefficient * slot` with `rest` free of the slot, when the term has that form
+    /// with a constant coefficient.
     pub(crate) fn linear_in(&self, slot: usize) -> Option<(i64, Self)> {
+        match self.slope_in(slot)? {
+            (Self::Const(coefficient), rest) => Some((coefficient, rest)),
+            _ => None,
+        }
+    }
+
+    /// `self = rest + slope * slot` with both free of the slot, when the term has that form.
+    pub(crate) fn slope_in(&self, slot: usize) -> Option<(Self, Self)> {
         if !self.uses(slot) {
-            return Some((0, self.clone()));
+            return Some((Self::Const(0), self.clone()));
         }
         match self {
-            Self::Slot(_) => Some((1, Self::Const(0))),
+            Self::Slot(_) => Some((Self::Const(1), Self::Const(0))),
             Self::Op(op @ (Op::Add | Op::Sub), a, b) => {
-                let ((ca, ra), (cb, rb)) = (a.linear_in(slot)?, b.linear_in(slot)?);
-                Some((op.apply(ca, cb).ok()?, Self::op(*op, ra, rb)))
+                let ((slope_a, rest_a), (slope_b, rest_b)) = (a.slope_in(slot)?, b.slope_in(slot)?);
+                Some((Self::op(*op, slope_a, slope_b), Self::op(*op, rest_a, rest_b)))
             }
             Self::Op(Op::Mul, a, b) => {
-                let (factor, other) = match (&**a, &**b) {
-                    (Self::Const(c), other) | (other, Self::Const(c)) => (*c, other),
-                    _ => return None,
+                let (factor, other) = if a.uses(slot) { (b, a) } else { (a, b) };
+                if factor.uses(slot) {
+                    return None;
+                }
+                let times = |term| match term {
+                    Self::Const(0) => term,
+                    _ => Self::op(Op::Mul, Self::clone(factor), term),
                 };
-                let (coefficient, rest) = other.linear_in(slot)?;
-                Some((
-                    coefficient.checked_mul(factor)?,
-                    Self::op(Op::Mul, Self::Const(factor), rest),
-                ))
+                let (slope, rest) = other.slope_in(slot)?;
+                Some((times(slope), times(rest)))
             }
             _ => None,
         }

@@ -116,7 +116,7 @@ impl ThreeWay {
         for n in known..total {
             pairs.extend(&cells[..n]);
             let skip = |index: usize| self.splits.iter().any(|s| s.clause == index);
-            let view = View { space, cells, none: 0 };
+            let view = View { space, cells, own: n as i64, none: 0 };
             let point = [n as i64];
             let marked = worker.mark_options(clauses, skip, view, &point, &mut sink);
             if marked.is_err() || sink.word(0).is_none() {

@@ -123,7 +123,7 @@ impl<T: Cell> Worker<T> {
     ) -> Result<bool, Fault> {
         let Some((lo, hi)) = source.span() else { return Ok(false) };
         if clause.open.is_empty()
-            && let Some((cell, step)) = self.line_inside(clause, lo)
+            && let Some((cell, step)) = self.line_inside(clause, lo, view.own)
             && self.know_rows(index, clause, (lo, hi))
         {
             return match source {

@@ -2,6 +2,8 @@
 //! and what it does to them is computed once for a table, for sets as bit masks. If there are very few
 //! choices, their guards may require more; that is evaluated for each choice.
 
+use super::cell::{Cell, Sink};
+use super::code::{Fault, View};
 use super::form::Form;
 use super::parts::Range;
 use super::scalar::Scalar;
@@ -16,17 +18,50 @@ const MAX_CHOICES: i64 = 1024;
 /// With more of them batches are faster than guards evaluated for each.
 const VERY_FEW: usize = 8;
 
-/// A choice that is a move where coordinates are as it needs them.
-#[derive(Debug)]
-pub(crate) struct Choice {
+/// The options of a clause, or of several, as choices.
+#[derive(Debug, Default)]
+pub(crate) struct Choices {
+    pub(super) all: Vec<Choice>,
+    /// What choices need besides their first need, one choice after another.
     needs: Vec<Need>,
-    /// The option's cell from the position's own, where nothing else matters.
-    plain: Option<i64>,
-    pub(super) rest: Box<Rest>,
+    /// Whether guards of the position ask for more than they do.
+    pub(super) is_guarded: bool,
+}
+
+/// A choice that is a move where coordinates are as it needs them.
+#[derive(Clone, Debug)]
+pub(super) struct Choice {
+    /// Of most choices the only need.
+    first: Need,
+    /// Where its other needs end.
+    needs: usize,
+    target: Target,
+    rest: Box<Rest>,
+}
+
+/// Where the cell of an option is.
+#[derive(Clone, Copy, Debug)]
+enum Target {
+    /// So far from the position's own.
+    Near(i64),
+    /// So far from the position's own before digits of a coordinate change.
+    Digits(i64, Digits),
+    /// As the rest says.
+    Other,
+}
+
+/// How the digits of a set change: those that are kept, and those that change after that.
+#[derive(Clone, Copy, Debug)]
+struct Digits {
+    slot: usize,
+    /// From one cell to the next along the coordinate.
+    stride: i64,
+    kept: i64,
+    changed: i64,
 }
 
 /// What few choices need, besides bounds and digits.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Rest {
     /// What guards ask for besides; each has a value everywhere.
     tests: Vec<Term>,
@@ -49,6 +84,11 @@ struct Need {
 }
 
 impl Need {
+    /// Nothing but that the coordinate is in the box.
+    fn whole((slot, axis): (usize, &Axis)) -> Self {
+        Self { slot, lo: axis.lo, hi: axis.hi, mask: 0, ones: 0 }
+    }
+
     #[inline]
     fn holds(&self, slots: &[i64]) -> bool {
         let c = slots[self.slot];
@@ -56,32 +96,92 @@ impl Need {
     }
 }
 
-impl Choice {
-    /// The option's cell, where the choice is a move; counts it as outside where it leaves the box.
+impl Choices {
+    /// The value of a position whose options are all choices.
     #[inline]
-    pub(super) fn cell(&self, slots: &[i64], own: i64, outside: &mut usize) -> Option<usize> {
-        if !self.needs.iter().all(|need| need.holds(slots)) {
-            return None;
+    pub(super) fn value<T: Cell>(
+        &self,
+        view: View<'_, T>,
+        point: &[i64],
+        sink: &mut impl Sink<T>,
+    ) -> Result<u32, Fault> {
+        sink.begin();
+        let moved = self.take(view, point, sink)?;
+        sink.finish(!moved).ok_or(Fault)
+    }
+
+    /// Takes the values of the options of a position; whether there are any.
+    #[inline]
+    pub(super) fn take<T: Cell>(
+        &self,
+        view: View<'_, T>,
+        slots: &[i64],
+        sink: &mut impl Sink<T>,
+    ) -> Result<bool, Fault> {
+        let (mut first, mut moved) = (0, false);
+        for choice in &self.all {
+            let from = std::mem::replace(&mut first, choice.needs);
+            let more_hold = || self.needs[from..first].iter().all(|need| need.holds(slots));
+            if !choice.first.holds(slots) || from < first && !more_hold() {
+                continue;
+            }
+            let distance = match &choice.target {
+                Target::Near(distance) => *distance,
+                Target::Digits(distance, digits) => distance + digits.change(slots),
+                Target::Other => match choice.rest.distance(slots)? {
+                    Some(distance) => distance,
+                    None => continue,
+                },
+            };
+            moved = true;
+            sink.take(std::iter::once(view.cells[(view.own + distance) as usize]));
         }
-        match self.plain {
-            Some(cell) => Some((own + cell) as usize),
-            None => self.rest.cell(slots, own, outside),
+        Ok(moved)
+    }
+
+    /// Those of several clauses, where they ask for all that guards do.
+    pub(super) fn joined<'c>(parts: impl Iterator<Item = &'c Self>) -> Option<Self> {
+        let mut joined = Self::default();
+        for part in parts {
+            if part.is_guarded {
+                return None;
+            }
+            let before = joined.needs.len();
+            let all = part.all.iter().cloned();
+            joined.all.extend(all.map(|c| Choice { needs: before + c.needs, ..c }));
+            joined.needs.extend_from_slice(&part.needs);
         }
+        Some(joined)
+    }
+}
+
+impl Choice {
+    /// All that it needs, and where it leads; `None` where digits change.
+    pub(super) fn by_forms(&self) -> Option<&Rest> {
+        (!matches!(self.target, Target::Digits(..))).then_some(&*self.rest)
+    }
+}
+
+impl Digits {
+    #[inline]
+    fn change(&self, slots: &[i64]) -> i64 {
+        let c = slots[self.slot];
+        (((c & self.kept) ^ self.changed) - c) * self.stride
     }
 }
 
 impl Rest {
-    fn cell(&self, slots: &[i64], own: i64, outside: &mut usize) -> Option<usize> {
-        if !self.tests.iter().all(|test| test.value(slots) != Ok(0)) {
-            return None;
+    /// How far the option's cell is from the position's own; none where tests do not hold.
+    fn distance(&self, slots: &[i64]) -> Result<Option<i64>, Fault> {
+        if self.tests.iter().any(|test| test.value(slots) == Ok(0)) {
+            return Ok(None);
         }
         let is_inside = |(form, axis): &(Form, Interval)| {
             let c = form.value(slots);
             axis.0 <= c && c <= axis.1
         };
         let is_inside = self.rooms.iter().all(is_inside);
-        *outside += usize::from(!is_inside);
-        is_inside.then(|| (own + self.cell.value(slots)) as usize)
+        is_inside.then(|| Some(self.cell.value(slots))).ok_or(Fault)
     }
 }
 
@@ -111,14 +211,14 @@ fn values(range: &Range) -> Option<(Vec<i64>, Option<&Term>)> {
 
 /// The choices of a clause with one part and at most one quantifier; `None` where its values are not
 /// constants, or guards ask for more than digits of many. `ranges` are those of all slots. The outer
-/// guards are taken to hold.
+/// guards are taken to hold where some ask for more than digits and bounds.
 pub(crate) fn choices(
     range: &[Range],
     (outer, guards): (&[Scalar], &[Scalar]),
     points: &[Vec<Term>],
     ranges: &[Option<Interval>],
     space: &Space,
-) -> Option<Vec<Choice>> {
+) -> Option<Choices> {
     let (values, limit) = match range {
         [] => (vec![0], None),
         [range] => values(range)?,
@@ -132,15 +232,33 @@ pub(crate) fn choices(
     };
     let limit = limit.map(|end| Term::op(Op::Le, Term::Slot(space.axes.len()), end.clone()));
     let guards = guards.iter().map(term).chain(limit.map(Some)).collect::<Option<Vec<_>>>()?;
-    let outer: Vec<Term> = outer.iter().filter_map(term).flat_map(Term::conjuncts).collect();
-    let chosen = Chosen { outer, guards, point, ranges, space, is_few };
-    let all = values.into_iter().map(|k| chosen.choice(k)).collect::<Option<Vec<_>>>()?;
-    Some(all.into_iter().flatten().collect())
+    let mut outer_needs: Vec<Need> = space.axes.iter().enumerate().map(Need::whole).collect();
+    let mut asks = |guard: &Scalar| {
+        let conjuncts = term(guard).map_or(Vec::new(), Term::conjuncts);
+        // All of them are asked for, as far as they can be.
+        let asked = conjuncts.iter().map(|c| require(c, &mut outer_needs) == Some(true));
+        !conjuncts.is_empty() && asked.fold(true, |all, one| all & one)
+    };
+    let is_guarded = outer.iter().fold(false, |is_guarded, guard| is_guarded | !asks(guard));
+    let mut choices = Choices { is_guarded, ..Choices::default() };
+    let chosen = Chosen { outer: outer_needs, guards, point, ranges, space, is_few };
+    for k in values {
+        if let Some((needs, target, rest)) = chosen.choice(k)? {
+            let mut needs = needs.into_iter();
+            let first =
+                needs.next().or_else(|| space.axes.first().map(|axis| Need::whole((0, axis))))?;
+            choices.needs.extend(needs);
+            let (needs, rest) = (choices.needs.len(), Box::new(rest));
+            choices.all.push(Choice { first, needs, target, rest });
+        }
+    }
+    Some(choices)
 }
 
 /// A clause whose quantifier is to have one of its values.
 struct Chosen<'a> {
-    outer: Vec<Term>,
+    /// What the outer guards ask for.
+    outer: Vec<Need>,
     guards: Vec<Term>,
     point: &'a [Term],
     ranges: &'a [Option<Interval>],
@@ -149,26 +267,15 @@ struct Chosen<'a> {
 }
 
 impl Chosen<'_> {
-    /// The choice of this value; none where it cannot be a move, `None` where it is more than a
-    /// choice can say.
-    fn choice(&self, k: i64) -> Option<Option<Choice>> {
+    /// What the choice of this value needs and where it leads; none where it cannot be a move,
+    /// `None` where it is more than a choice can say.
+    fn choice(&self, k: i64) -> Option<Option<(Vec<Need>, Target, Rest)>> {
         let Self { space, is_few, .. } = *self;
         let inner = space.axes.len();
         let mut known = self.ranges[..inner].to_vec();
         known.push(Some((k, k)));
         let fixed = |term: &Term| simplify(term.with(inner, &Term::Const(k)), &known, inner);
-        let whole = |(slot, axis): (usize, &Axis)| Need {
-            slot,
-            lo: axis.lo,
-            hi: axis.hi,
-            mask: 0,
-            ones: 0,
-        };
-        let mut needs: Vec<Need> = space.axes.iter().enumerate().map(whole).collect();
-        for condition in &self.outer {
-            // One that asks for more says less of where options are.
-            let _ = require(condition, &mut needs);
-        }
+        let mut needs = self.outer.clone();
         let (mut tests, mut conditions) = (Vec::new(), Vec::new());
         for condition in self.guards.iter().flat_map(|guard| fixed(guard).conjuncts()) {
             conditions.push(condition.clone());
@@ -179,18 +286,19 @@ impl Chosen<'_> {
                 None => return None,
             }
         }
-        let (cell, rooms) = change(self.point, &fixed, &needs, (&known, space))?;
+        let Change { cell, rooms, digits } = change(self.point, &fixed, &needs, (&known, space))?;
         let is_even = rooms.is_empty() && cell.is_constant();
-        if !is_few && !is_even {
-            return None;
-        }
+        let target = match (is_even && tests.is_empty(), digits) {
+            (true, None) => Target::Near(cell.value(&[])),
+            (true, Some(digits)) => Target::Digits(cell.value(&[]), digits),
+            (false, None) if is_few => Target::Other,
+            (false, _) => return None,
+        };
         needs.retain(|need| {
             let axis = &space.axes[need.slot];
             need.mask != 0 || need.lo > axis.lo || need.hi < axis.hi
         });
-        let plain = (is_even && tests.is_empty()).then(|| cell.value(&[]));
-        let rest = Box::new(Rest { tests, conditions, rooms, cell });
-        Some(Some(Choice { needs, plain, rest }))
+        Some(Some((needs, target, Rest { tests, conditions, rooms, cell })))
     }
 }
 
@@ -252,15 +360,23 @@ fn require_digit(condition: &Term, needs: &mut [Need]) -> Option<bool> {
     Some(true)
 }
 
-/// How far the option's cell is from the position's, where what is asked for tells, and which of its
-/// coordinates may be outside the box.
+/// Where an option is.
+struct Change {
+    /// Its cell from the position's own, but for changing digits.
+    cell: Form,
+    /// Coordinates that may be outside the box, with the ends of their axes.
+    rooms: Vec<(Form, Interval)>,
+    digits: Option<Digits>,
+}
+
+/// Where an option is, where what is asked for tells.
 fn change(
     point: &[Term],
     fixed: &dyn Fn(&Term) -> Term,
     needs: &[Need],
     (ranges, space): (&[Option<Interval>], &Space),
-) -> Option<(Form, Vec<(Form, Interval)>)> {
-    let (mut cell, mut rooms) = (Form::constant(0), Vec::new());
+) -> Option<Change> {
+    let mut option = Change { cell: Form::constant(0), rooms: Vec::new(), digits: None };
     for (i, (term, axis)) in point.iter().zip(&space.axes).enumerate() {
         let (need, term) = (needs[i], fixed(term));
         let change = match Form::new(&term) {
@@ -272,34 +388,49 @@ fn change(
                     _ => form.span(ranges)?,
                 };
                 if lo < axis.lo || hi > axis.hi {
-                    rooms.push((form.clone(), (axis.lo, axis.hi)));
+                    option.rooms.push((form.clone(), (axis.lo, axis.hi)));
                 }
                 form.plus(&Form::slot(i), -1)?
             }
             None => {
                 // A box of all sets: other digits than those asked for stay what they are.
                 let is_full = axis.lo == 0 && axis.hi.checked_add(1)?.count_ones() == 1;
-                let after = changed(&term, i, (need.mask, need.ones))?;
-                let change =
-                    (is_full && (after | need.ones) <= axis.hi).then_some(after - need.ones);
-                Form::constant(change?)
+                let (kept, changed) = digits(&term, i).filter(|_| is_full)?;
+                if changed > axis.hi {
+                    return None;
+                }
+                if (!kept | changed) & !need.mask != 0 {
+                    let digits = Digits { slot: i, stride: space.strides[i], kept, changed };
+                    if option.digits.replace(digits).is_some() {
+                        return None;
+                    }
+                    continue;
+                }
+                // All digits that may change are asked for.
+                Form::constant(((need.ones & kept) ^ changed) - need.ones)
             }
         };
         change.span(ranges)?;
-        cell = cell.plus(&change, space.strides[i])?;
+        option.cell = option.cell.plus(&change, space.strides[i])?;
     }
-    cell.span(ranges)?;
-    Some((cell, rooms))
+    option.cell.span(ranges)?;
+    Some(option)
 }
 
-/// The digits behind the mask after what the term does to the slot, where it changes no others.
-fn changed(term: &Term, slot: usize, (mask, ones): (i64, i64)) -> Option<i64> {
+/// The digits of the slot that the term keeps, and those that it changes after that, where it does no
+/// more. Both are not negative but for kept digits beyond all.
+fn digits(term: &Term, slot: usize) -> Option<(i64, i64)> {
     match term {
-        Term::Slot(own) if *own == slot => Some(ones),
-        Term::Op(op @ (Op::BitOr | Op::AndNot | Op::Xor), inner, other) => {
-            let Term::Const(other) = **other else { return None };
-            let before = changed(inner, slot, (mask, ones))?;
-            (other >= 0 && other & !mask == 0).then(|| op.apply(before, other).ok())?
+        Term::Slot(own) if *own == slot => Some((-1, 0)),
+        Term::Op(op @ (Op::BitOr | Op::AndNot | Op::BitAnd | Op::Xor), inner, other) => {
+            let Term::Const(other @ 0..) = **other else { return None };
+            let (kept, changed) = digits(inner, slot)?;
+            Some(match op {
+                Op::BitOr => (kept & !other, changed | other),
+                Op::AndNot => (kept & !other, changed & !other),
+                Op::BitAnd => (kept & other, changed & other),
+                _ => (kept, changed ^ other),
+            })
         }
         _ => None,
     }

@@ -4,7 +4,7 @@
 
 use super::batch::Source;
 use super::cell::{Cell, Sink};
-use super::choices::Choice;
+use super::choices::Choices;
 use super::gather::xor_block;
 use super::lanes::{LANES, LaneProgram, Registers};
 use super::parts::{Line, PartCode, Range, line_ends};
@@ -26,7 +26,7 @@ pub(crate) struct ClauseCode {
     /// All parts as lines, when they are.
     pub(crate) lines: Option<Vec<Line>>,
     /// Where it is a choice among constants: what each needs and does.
-    pub(super) choices: Option<Vec<Choice>>,
+    pub(super) choices: Option<Choices>,
     /// Their cells, where it can be told before quantifiers have values that all are in the box.
     pub(super) ways: Option<Ways>,
     /// The guards on the innermost quantifier that are kept as rows.
@@ -57,6 +57,8 @@ impl From<Undefined> for Fault {
 pub(crate) struct View<'t, T> {
     pub(crate) space: &'t Space,
     pub(crate) cells: &'t [T],
+    /// The position's cell.
+    pub(crate) own: i64,
     /// Value of the empty sum.
     pub(crate) none: T,
 }
@@ -77,8 +79,7 @@ pub(crate) struct Worker<T> {
     /// Scratch: the rows of a batch, and the ends of its lines.
     pub(super) known: Vec<Known>,
     pub(super) ends: Vec<(i64, i64)>,
-    /// The position's cell, and whether no option of the clause at hand leaves the box.
-    own: i64,
+    /// Whether no option of the clause at hand leaves the box.
     inside: bool,
     /// Whether the ends are of a way that is uneven.
     pub(super) uneven: bool,
@@ -100,7 +101,6 @@ impl<T: Cell> Worker<T> {
             values: vec![T::ZERO; LANES],
             known: Vec::new(),
             ends: Vec::new(),
-            own: 0,
             inside: false,
             uneven: false,
             steps: patience::Steps::default(),
@@ -116,7 +116,7 @@ impl<T: Cell> Worker<T> {
         sink: &mut impl Sink<T>,
     ) -> Result<u32, Fault> {
         sink.begin();
-        self.stand(view, point);
+        self.stand(point);
         let mut moved = false;
         for only_when_stuck in [false, true] {
             if only_when_stuck && moved {
@@ -141,7 +141,7 @@ impl<T: Cell> Worker<T> {
         sink: &mut impl Sink<T>,
     ) -> Result<(), Fault> {
         sink.begin();
-        self.stand(view, point);
+        self.stand(point);
         for (index, clause) in clauses.iter().enumerate().filter(|(i, _)| !skip(*i)) {
             self.options(index, clause, view, sink)?;
         }
@@ -150,11 +150,9 @@ impl<T: Cell> Worker<T> {
 
     /// Makes the point the position whose options are asked for.
     #[inline]
-    fn stand(&mut self, view: View<'_, T>, point: &[i64]) {
+    fn stand(&mut self, point: &[i64]) {
         // Without clauses there are no slots.
         self.slots.iter_mut().zip(point).for_each(|(slot, c)| *slot = *c);
-        let axes = view.space.axes.iter().zip(&view.space.strides).zip(point);
-        self.own = axes.map(|((axis, stride), c)| (c - axis.lo) * stride).sum();
     }
 
     /// The options of the position by a clause; whether there are any.
@@ -166,38 +164,22 @@ impl<T: Cell> Worker<T> {
         sink: &mut impl Sink<T>,
     ) -> Result<bool, Fault> {
         if let Some(choices) = &clause.choices {
-            return self.choose(clause, choices, view, sink);
+            for guard in clause.guards[0].iter().filter(|_| choices.is_guarded) {
+                if guard.value(&self.slots)? == 0 {
+                    return Ok(false);
+                }
+            }
+            return choices.take(view, &self.slots, sink);
         }
         self.inside = clause.ways.as_ref().is_some_and(|ways| ways.inside(&self.slots));
         self.quantify(index, clause, 0, view, sink)
     }
 
-    /// The options by choices among constants; whether there are any.
-    fn choose(
-        &mut self,
-        clause: &ClauseCode,
-        choices: &[Choice],
-        view: View<'_, T>,
-        sink: &mut impl Sink<T>,
-    ) -> Result<bool, Fault> {
-        for guard in &clause.guards[0] {
-            if guard.value(&self.slots)? == 0 {
-                return Ok(false);
-            }
-        }
-        let mut moved = false;
-        let mut outside = 0;
-        let (slots, own) = (&self.slots, self.own);
-        let cells = choices.iter().filter_map(|choice| choice.cell(slots, own, &mut outside));
-        sink.take(cells.map(|cell| view.cells[cell]).inspect(|_| moved = true));
-        if outside == 0 { Ok(moved) } else { Err(Fault) }
-    }
-
     /// First cell and step of the only line of a clause, where none of its options leaves the box.
     #[inline]
-    pub(super) fn line_inside(&self, clause: &ClauseCode, lo: i64) -> Option<(i64, i64)> {
+    pub(super) fn line_inside(&self, clause: &ClauseCode, lo: i64, own: i64) -> Option<(i64, i64)> {
         let ways = clause.ways.as_ref().filter(|_| self.inside)?;
-        ways.line(&self.slots, self.own, lo)
+        ways.line(&self.slots, own, lo)
     }
 
     /// Puts first cell and step of every line for these values of the innermost quantifier into the
@@ -212,7 +194,7 @@ impl<T: Cell> Worker<T> {
         self.uneven = false;
         if self.inside
             && let Some(ways) = &clause.ways
-            && ways.at(&self.slots, self.own, span, &mut self.ends)
+            && ways.at(&self.slots, view.own, span, &mut self.ends)
         {
             self.uneven = ways.uneven.is_some();
             return Ok(true);

@@ -1,7 +1,7 @@
 //! Clauses to code: terms where possible, exact programs elsewhere; guards as early as possible.
 
 use super::cases::by_cases;
-use super::choices::choices;
+use super::choices::{Choices, choices};
 use super::code::ClauseCode;
 use super::few::FewOptions;
 use super::lanes::LaneProgram;
@@ -49,6 +49,7 @@ impl Code {
         let clauses = compile(&lowered.clauses, space, exact)?;
         let is_plain = lowered.endings.is_empty() && lowered.condition.is_none();
         Ok(Self {
+            choices: all_choices(&clauses),
             few: FewOptions::new(&clauses, space).filter(|_| is_plain),
             lists: OnceLock::new(),
             clauses,
@@ -63,6 +64,12 @@ impl Code {
             falling: false,
         })
     }
+}
+
+/// The choices of all clauses, where all are choices and none is for want of others.
+fn all_choices(clauses: &[ClauseCode]) -> Option<Choices> {
+    let each = clauses.iter().map(|c| c.choices.as_ref().filter(|_| !c.when_stuck));
+    Choices::joined(each.collect::<Option<Vec<_>>>()?.into_iter())
 }
 
 /// Compiles the clauses of a game for tables on `space`.
@@ -501,8 +508,9 @@ fn guard_term<'g>(guards: impl Iterator<Item = &'g Scalar>) -> Option<Term> {
 fn lines(points: &[Vec<Term>], slot: usize) -> Option<Vec<Line>> {
     let line = |point: &Vec<Term>| {
         let coordinates = point.iter().enumerate().map(|(axis, term)| {
-            let (coefficient, rest) = term.linear_in(slot)?;
-            Some((coefficient, Rest::new(axis, coefficient, rest)))
+            let (slope, rest) = term.slope_in(slot)?;
+            let rest = Rest::new(axis, &slope, rest);
+            Some((Scalar::Term(slope), rest))
         });
         Some(Line { coordinates: coordinates.collect::<Option<_>>()? })
     };

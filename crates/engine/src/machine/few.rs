@@ -52,7 +52,8 @@ impl FewOptions {
                 Scalar::Exact(_) => None,
             });
             let guards = guards.collect::<Option<Vec<&Term>>>()?;
-            for choice in choices.iter().map(|choice| &choice.rest) {
+            for choice in &choices.all {
+                let choice = choice.by_forms()?;
                 conditions.push(all(guards.iter().copied().chain(&choice.conditions), &ranges)?);
                 let back = choice.cell.is_constant().then(|| -choice.cell.value(&[]))?;
                 let back = usize::try_from(back).ok().filter(|&back| back > 0)?;

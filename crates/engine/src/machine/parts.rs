@@ -22,10 +22,10 @@ pub(crate) enum PartCode {
     Block(Vec<(Scalar, Scalar)>),
 }
 
-/// Cell of a part along the innermost quantifier `k`: `sum of (rest_i + coefficient_i * k)`.
+/// Cell of a part along the innermost quantifier `k`: `sum of (rest_i + slope_i * k)`.
 #[derive(Debug)]
 pub(crate) struct Line {
-    pub(crate) coordinates: Vec<(i64, Rest)>,
+    pub(crate) coordinates: Vec<(Scalar, Rest)>,
 }
 
 /// What of a coordinate does not depend on the innermost quantifier.
@@ -38,9 +38,9 @@ pub(crate) enum Rest {
 }
 
 impl Rest {
-    /// Of the coordinate with that number and coefficient.
-    pub(super) fn new(axis: usize, coefficient: i64, term: Term) -> Self {
-        if coefficient == 0 && term == Term::Slot(axis) {
+    /// Of the coordinate with that number and slope.
+    pub(super) fn new(axis: usize, slope: &Term, term: Term) -> Self {
+        if (slope, &term) == (&Term::Const(0), &Term::Slot(axis)) {
             return Self::Own;
         }
         Form::new(&term).map_or(Self::Term(term), Self::Linear)
@@ -72,22 +72,22 @@ pub(crate) fn line_ends(
     ends.clear();
     for line in lines {
         let (mut first, mut step) = (0, 0);
-        for (i, (coefficient, rest)) in line.coordinates.iter().enumerate() {
+        for (i, (slope, rest)) in line.coordinates.iter().enumerate() {
             let (axis, stride) = (&space.axes[i], space.strides[i]);
             let own = rest.value(slots, i)?;
             if let Rest::Own = rest {
                 first += (own - axis.lo) * stride;
                 continue;
             }
-            let rest = own;
-            let at = |k: i64| coefficient.checked_mul(k).and_then(|c| c.checked_add(rest));
+            let (slope, rest) = (slope.value(slots)?, own);
+            let at = |k: i64| slope.checked_mul(k).and_then(|c| c.checked_add(rest));
             let (Some(a), Some(b)) = (at(lo), at(hi)) else { return Ok(false) };
             if a.min(b) < axis.lo || a.max(b) > axis.hi {
                 return Ok(false);
             }
             first += (a - axis.lo) * stride;
             if lo < hi {
-                step += coefficient * stride;
+                step += slope * stride;
             }
         }
         ends.push((first, step));

@@ -1,6 +1,7 @@
 //! Fills a whole table in evaluation order, in parallel where the order allows it.
 
 use super::cell::{Cell, MexSink, OutcomeSink, RemotenessSink, ShortMexSink, Sink};
+use super::choices::Choices;
 use super::code::{ClauseCode, View, Worker};
 use super::few::FewOptions;
 use super::scalar::Scalar;
@@ -20,7 +21,9 @@ pub(crate) struct Code {
     pub(crate) clauses: Vec<ClauseCode>,
     /// The same moves by cases of the position, where that saves work.
     pub(crate) cases: Option<Vec<ClauseCode>>,
-    /// All moves as few choices, where they are.
+    /// All moves as choices, where they are.
+    pub(crate) choices: Option<Choices>,
+    /// The same as far as they are few, for a row of positions at once.
     pub(crate) few: Option<FewOptions>,
     /// All moves as lists, where the game is stationary; made by the first run.
     pub(crate) lists: OnceLock<Option<Stationary>>,
@@ -133,6 +136,12 @@ impl Code {
         }
     }
 
+    /// Whether no position has so many options that its value needs more than a [`ShortMexSink`].
+    fn has_short_values(&self) -> bool {
+        let is_short = |choices: &Choices| (choices.all.len() as u64) < ShortMexSink::VALUES.into();
+        self.endings.is_empty() && self.choices.as_ref().is_some_and(is_short)
+    }
+
     /// Runs one fold over the whole table. Cells that have values keep them; cells that were not
     /// reached hold [`Cell::UNSET`].
     pub(crate) fn run<T: Cell>(
@@ -144,6 +153,9 @@ impl Code {
     ) -> Result<(), Halt> {
         cells.resize(usize::try_from(self.space.cells()).unwrap_or(usize::MAX), T::UNSET);
         match fold {
+            Fold::Mex if self.has_short_values() => {
+                self.run_with(cells, order, fold, pulse, ShortMexSink::default)
+            }
             Fold::Mex => self.run_with(cells, order, fold, pulse, MexSink::<T>::new),
             Fold::Outcome { stuck } => {
                 self.run_with(cells, order, fold, pulse, move || OutcomeSink::new(stuck))
@@ -325,8 +337,11 @@ impl<'c, T: Cell, S: Sink<T>> Local<'c, T, S> {
             Fold::Mex | Fold::Remoteness => 0,
         };
         let none = T::store(none).ok_or(Halt::Overflow)?;
-        let view = View { space: &code.space, cells, none };
-        let value = self.worker.value(code.moves(), view, point, &mut self.sink);
+        let view = View { space: &code.space, cells, own: cell as i64, none };
+        let value = match &code.choices {
+            Some(choices) => choices.value(view, point, &mut self.sink),
+            None => self.worker.value(code.moves(), view, point, &mut self.sink),
+        };
         // Work that should end ends as a fault.
         let halted = |_| if patience::is_over() { Halt::Interrupted } else { fault };
         T::store(value.map_err(halted)?).ok_or(Halt::Overflow)

@@ -90,6 +90,13 @@ pub(crate) fn pair_moves() -> impl Strategy<Value = String> {
         (1..4i64, 0..3i64)
             .prop_map(|(c, r)| format!("move (a, b - t) for t in 1..b if t % 3 != {r} or a = {c}")),
         (1..4i64).prop_map(|c| format!("move (a - k * b, b) for k in 1..a // b if b >= {c}")),
+        (1..4i64).prop_map(|c| format!(
+            "move (a - (b + {c}) * k, b + 2 * (k - 1) * a // (a + 1)) for k in 1..a // (b + {c})"
+        )),
+        (guards(names), 1..4i64).prop_map(|(g, c)| {
+            let g = g.replace(" if ", " and (") + if g.is_empty() { "" } else { ")" };
+            format!("move (a, b - t * (a % {c} + 1)) for t in 1..b if t * (a % {c} + 1) <= b{g}")
+        }),
     ]
 }
 
@@ -114,6 +121,13 @@ fn set_moves() -> impl Strategy<Value = String> {
         (guards(&["x", "d"]), k.clone()).prop_map(move |(g, c)| format!(
             "move A -> A - {{x, x + d}} for x in A, d in 1..{c}, e in 0..d if x + d in A and x + e in A{}",
             also(g)
+        )),
+        (guards(&["x", "y"]), k.clone()).prop_map(move |(g, c)| format!(
+            "move A -> A - {{x..y}} for x in 1..6, y in x..6 if y - x < {c} and x in A and y in A{}",
+            also(g)
+        )),
+        (k.clone(), k.clone()).prop_map(|(c, d)| format!(
+            "move A -> A & {{{c}..x + {d}}} + {{{d}}} for x in 1..6 if x in A and {d} not in A and x > {d}"
         )),
         guards(&["x", "y"]).prop_map(move |g| format!(
             "move A -> A - {{x}} + {{y}} for x in A, y in 1..x - 1 if y not in A{}",
