@@ -266,7 +266,7 @@ fn options(first: u32, digits: &[u32], n: u32) -> Vec<Vec<u32>> {
 
 /// The options of n by the moves of a rule, each quantifier run through, as sorted heaps.
 fn options_of(rule: &Rule, n: i128) -> Vec<Vec<u32>> {
-    use expr::ast::{Expr, Set};
+    use expr::ast::{Expr, Node};
     use expr::eval::{Constant, evaluate_constant};
     use rule::ast::{Component, MoveForm};
     type Values = BTreeMap<String, Constant>;
@@ -277,7 +277,7 @@ fn options_of(rule: &Rule, n: i128) -> Vec<Vec<u32>> {
     for clause in &rule.moves {
         let mut choices: Vec<Values> = vec![BTreeMap::from([("n".to_owned(), Constant::Int(n))])];
         for quantifier in &clause.binders {
-            let Set::Range(lo, hi) = &quantifier.binder.set else { panic!("{clause}") };
+            let Node::Range(lo, hi) = &quantifier.binder.set.node else { panic!("{clause}") };
             choices = choices
                 .iter()
                 .flat_map(|values| {

@@ -74,13 +74,13 @@ impl Checker<'_> {
                 self.plain(|c| [first, last].into_iter().for_each(|e| c.number(e)));
                 Kind::List
             }
-            Node::Set(set) => {
-                self.plain(|c| c.set_value(set));
+            Node::Range(lo, hi) => {
+                self.plain(|c| c.range(lo, hi));
                 Kind::Set
             }
-            Node::List(elements) => {
+            Node::List(elements) | Node::Set(elements) => {
                 self.plain(|c| elements.iter().for_each(|e| c.number(e)));
-                Kind::List
+                if matches!(e.node, Node::Set(_)) { Kind::Set } else { Kind::List }
             }
             Node::Unary(Unary::Neg, operand) => {
                 self.number(operand);
@@ -107,6 +107,7 @@ impl Checker<'_> {
                 match fold {
                     Fold::Any | Fold::All => Kind::Condition,
                     Fold::List => Kind::List,
+                    Fold::Set => Kind::Set,
                     _ => Kind::Number,
                 }
             }
