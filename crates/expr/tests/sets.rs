@@ -310,6 +310,7 @@ fn set_and_list_parameters_are_put_in() {
     for (text, value) in [
         ("size(S - {x}) * 10 + max(S)", 24),
         ("sum{v for v in c} + size(c) + c[1]", 25),
+        ("count{v = 1 for v in [1, 1]} * 10 + count{v = 1 for v in {w for w in [1, 1]}}", 21),
         ("sum{v for v in S - {1}}", 7),
         ("if x in S and x not in c then 1 else 0", 1),
     ] {

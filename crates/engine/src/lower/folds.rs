@@ -128,7 +128,7 @@ impl Scope<'_> {
                     let guard = self.with(&binder.name, value.clone()).guard(item);
                     (value, build::and(counts, guard))
                 });
-                Some(all.collect())
+                Some(different(all))
             }
             _ if self.is_list(set) => Some(certain(self.list(set)?)),
             Node::Name(_) | Node::Call(..) => match self.number_set(set, set.span).ok()? {
@@ -184,6 +184,10 @@ impl Scope<'_> {
             return None;
         };
         let set = &binder.set;
+        // digits tell what the entries of a list are, but not how often
+        if fold == Fold::Count && self.is_list(set) {
+            return None;
+        }
         let universe = self.universe_of(set)?;
         let inner = self.hiding(&binder.name);
         let all = self.mask(set, universe, false)?;
