@@ -2,7 +2,7 @@
 
 use crate::game::list;
 use crate::{Refused, refuse};
-use expr::ast::{Binary, Comparison, Expr, Node, Quantity, Set, Unary, ValueOf};
+use expr::ast::{Binary, Comparison, Expr, Node, Quantity, Unary, ValueOf};
 use expr::substitute::{Bindings, name};
 use meaning::source;
 
@@ -237,16 +237,19 @@ impl Terms<'_> {
                 format!("(if {condition} then {then} else {})", self.text(other)?)
             }
             Node::Compare(left, chain) => self.chain(left, chain)?,
-            Node::Member(element, Set::Elements(all)) => {
-                let equations: Result<Vec<String>, Refused> =
-                    all.iter().map(|one| self.compared(element, Comparison::Eq, one)).collect();
-                format!("({})", equations?.join(" || "))
-            }
-            Node::Member(element, Set::Range(least, greatest)) => format!(
-                "({} && {})",
-                self.compared(element, Comparison::Ge, least)?,
-                self.compared(element, Comparison::Le, greatest)?
-            ),
+            Node::Member(element, set) => match &set.node {
+                Node::Set(all) => {
+                    let equations: Result<Vec<String>, Refused> =
+                        all.iter().map(|one| self.compared(element, Comparison::Eq, one)).collect();
+                    format!("({})", equations?.join(" || "))
+                }
+                Node::Range(least, greatest) => format!(
+                    "({} && {})",
+                    self.compared(element, Comparison::Ge, least)?,
+                    self.compared(element, Comparison::Le, greatest)?
+                ),
+                _ => return self.no(e),
+            },
             Node::Index(entries, at) => match &entries.node {
                 Node::List(entries) => {
                     let entries: Result<Vec<String>, Refused> =

@@ -7,7 +7,7 @@ pub(crate) mod interval;
 pub(crate) mod simplify;
 
 use arith::integer::gcd;
-use expr::ast::{Binary, Comparison, Expr, Node, Set, Unary};
+use expr::ast::{Binary, Comparison, Expr, Fold, Node, Unary};
 use expr::function::{self, Function, Takes, function};
 use expr::walk;
 use hashbrown::HashMap;
@@ -264,8 +264,13 @@ impl Term {
             Node::Call(name, arguments) => {
                 Self::call(name, arguments, &term).or_else(|| other(expr))?
             }
+            Node::List(_)
+            | Node::Slice(..)
+            | Node::Set(_)
+            | Node::Range(..)
+            | Node::Fold(Fold::Set, _)
+            | Node::Value(_) => return None,
             Node::Fold(..) => return other(expr),
-            Node::List(_) | Node::Slice(..) | Node::Set(_) | Node::Value(_) => return None,
         })
     }
 
@@ -331,20 +336,20 @@ impl Term {
         terms.try_fold(first, |total, next| Some(Self::op(op, total, next?)))
     }
 
-    fn member(e: &Self, set: &Set, term: &dyn Fn(&Expr) -> Option<Self>) -> Option<Self> {
-        match set {
-            Set::Range(lo, hi) => {
+    fn member(e: &Self, set: &Expr, term: &dyn Fn(&Expr) -> Option<Self>) -> Option<Self> {
+        match &set.node {
+            Node::Range(lo, hi) => {
                 let (lo, hi) = (term(lo)?, term(hi)?);
                 let above = Self::op(Op::Le, lo, e.clone());
                 Some(Self::op(Op::And, above, Self::op(Op::Le, e.clone(), hi)))
             }
-            Set::Elements(items) if items.len() <= 8 => {
+            Node::Set(items) if items.len() <= 8 => {
                 items.iter().try_fold(Self::Const(0), |any, item| {
                     let equal = Self::op(Op::Eq, e.clone(), term(item)?);
                     Some(if any == Self::Const(0) { equal } else { Self::op(Op::Or, any, equal) })
                 })
             }
-            Set::Elements(_) | Set::Named(..) | Set::Items(_) | Set::Of(_) => None,
+            _ => None,
         }
     }
 

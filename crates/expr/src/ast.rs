@@ -56,6 +56,17 @@ impl Expr {
             _ => false,
         }
     }
+
+    /// The name it is, or a function with its arguments: so sets such as `primes` and `powers(2)`
+    /// are written.
+    #[must_use]
+    pub fn named(&self) -> Option<(&str, &[Self])> {
+        match &self.node {
+            Node::Name(name) => Some((name, &[])),
+            Node::Call(name, arguments) => Some((name, arguments)),
+            _ => None,
+        }
+    }
 }
 
 /// What an expression is. Integers are exact; conditions are a type of their own.
@@ -65,7 +76,8 @@ pub enum Node {
     Int(i128),
     /// `true` or `false`.
     Bool(bool),
-    /// A coordinate, parameter, bound variable, word of a word parameter, `phi`, or whole vector.
+    /// A coordinate, parameter, bound variable, word of a word parameter, `phi`, whole vector, or a
+    /// set such as `primes` or `heads`.
     Name(String),
     /// `list[k]` (from 0) or `h[i]` (from 1).
     Index(Box<Expr>, Box<Expr>),
@@ -73,21 +85,24 @@ pub enum Node {
     Slice(Box<Expr>, Box<Expr>, Box<Expr>),
     /// `[a, b, c]`.
     List(Vec<Expr>),
-    /// A set as a value: `{x - 1..x + 1}`, `{1, 3}`, `{d for d in 1..n if n % d = 0}`.
-    Set(Box<Set>),
+    /// `{a, b, c}`.
+    Set(Vec<Expr>),
+    /// The set `lo..hi`, in braces where only a value may stand; both ends included, empty when
+    /// `lo > hi`.
+    Range(Box<Expr>, Box<Expr>),
     /// `-e`, `not e`.
     Unary(Unary, Box<Expr>),
     /// `a + b`, `p and q`.
     Binary(Binary, Box<Expr>, Box<Expr>),
     /// `0 < n < x`: first operand, then each comparison with its right-hand side.
     Compare(Box<Expr>, Vec<(Comparison, Expr)>),
-    /// `e in SET`.
-    Member(Box<Expr>, Set),
+    /// `e in SET`, or in a list.
+    Member(Box<Expr>, Box<Expr>),
     /// `if c then a else b`.
     If(Box<Expr>, Box<Expr>, Box<Expr>),
     /// A function or a definition applied to arguments.
     Call(String, Vec<Expr>),
-    /// `mex{...}`, `any{...}`, ...
+    /// `mex{...}`, `any{...}`, `{d for d in 1..n if n % d = 0}`, ...
     Fold(Fold, Vec<Item>),
     /// `sg`, `win(a | b)`, `sg of bash(m = 2) at x`.
     Value(ValueOf),
@@ -121,10 +136,8 @@ pub struct GameRef {
 /// What a parameter is set to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Argument {
-    /// An integer, a word, or the name of a parameter of the referring game.
+    /// An integer, a set, a list, a word, or the name of a parameter of the referring game.
     Expr(Expr),
-    /// A set.
-    Set(Set),
     /// `game NAME`.
     Game(String),
 }
@@ -320,6 +333,8 @@ pub enum Fold {
     First,
     /// `[E for k in 1..m]`: the list of the values, in order.
     List,
+    /// `{E for k in 1..m}`: the set of the values.
+    Set,
 }
 
 /// `E for BINDER, ... if COND` inside a fold.
@@ -338,23 +353,8 @@ pub struct Item {
 pub struct Binder {
     /// The variable.
     pub name: String,
-    /// What it runs over.
-    pub set: Set,
+    /// What it runs over: a set, or a list, whose entries it takes in order.
+    pub set: Expr,
     /// Where it stood.
     pub span: Span,
-}
-
-/// A set of integers.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Set {
-    /// `lo..hi`, both ends included; empty when `lo > hi`.
-    Range(Box<Expr>, Box<Expr>),
-    /// `{a, b, c}`.
-    Elements(Vec<Expr>),
-    /// A set parameter, `heads`, or a named set such as `primes`, `powers(2)`.
-    Named(String, Vec<Expr>, Span),
-    /// `{E for BINDER, ... if COND; ...}`.
-    Items(Vec<Item>),
-    /// A value that is a set (`A - {3}`) or a list, whose entries are run over in order.
-    Of(Box<Expr>),
 }

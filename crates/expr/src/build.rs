@@ -1,8 +1,6 @@
 //! Expressions put together from parts. They stand nowhere in a text: their spans are empty.
 
-use crate::ast::{
-    Binary, Binder, Comparison, Expr, Fold, Item, Node, Quantity, Set, Span, ValueOf,
-};
+use crate::ast::{Binary, Binder, Comparison, Expr, Fold, Item, Node, Quantity, Span, ValueOf};
 use crate::substitute::{int, name};
 
 impl From<Node> for Expr {
@@ -47,6 +45,12 @@ pub fn element(list: Expr, index: Expr) -> Expr {
     Node::Index(Box::new(list), Box::new(index)).into()
 }
 
+/// The set `first..last`.
+#[must_use]
+pub fn range(first: Expr, last: Expr) -> Expr {
+    Node::Range(Box::new(first), Box::new(last)).into()
+}
+
 /// `kind{body for place in first..last if guard}`.
 #[must_use]
 pub fn fold(
@@ -56,7 +60,7 @@ pub fn fold(
     place: &str,
     [first, last]: [Expr; 2],
 ) -> Expr {
-    let set = Set::Range(Box::new(first), Box::new(last));
+    let set = range(first, last);
     let binders = vec![Binder { name: place.to_owned(), set, span: Span::default() }];
     Node::Fold(kind, vec![Item { body, binders, guard }]).into()
 }
@@ -86,9 +90,8 @@ pub fn digits_side_by_side(base: i64, numbers: &[Expr], place: &str) -> Expr {
 pub fn side_by_side(base: i64, e: &Expr) -> Option<&[Expr]> {
     let Node::Fold(Fold::Sum, items) = &e.node else { return None };
     let [Item { binders, .. }] = items.as_slice() else { return None };
-    let [Binder { name: place, set: Set::Range(_, last), .. }] = binders.as_slice() else {
-        return None;
-    };
+    let [Binder { name: place, set, .. }] = binders.as_slice() else { return None };
+    let Node::Range(_, last) = &set.node else { return None };
     let Node::Call(_, arguments) = &last.node else { return None };
     let Node::Call(_, numbers) = &arguments.first()?.node else { return None };
     (digits_side_by_side(base, numbers, place) == *e).then_some(numbers)

@@ -4,7 +4,7 @@
 use std::fmt::{self, Display, Formatter};
 
 use crate::ast::{
-    Argument, Binary, Binder, Comparison, Expr, Fold, GameRef, Item, Node, Set, Unary, ValueOf,
+    Argument, Binary, Binder, Comparison, Expr, Fold, GameRef, Item, Node, Unary, ValueOf,
 };
 use crate::exact::{operands_exact, passes_on};
 use crate::parser::level;
@@ -15,25 +15,22 @@ impl Display for Expr {
     }
 }
 
-impl Display for Set {
+/// A set as it stands after `in` and for a parameter, where a range needs no braces.
+#[derive(Clone, Copy, Debug)]
+pub struct Members<'a>(pub &'a Expr);
+
+impl Display for Members<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Range(lo, hi) => write!(f, "{}..{}", Arithmetic(lo), Arithmetic(hi)),
-            Self::Elements(elements) => write_list(f, "{", elements, "}", false),
-            Self::Named(name, arguments, _) if arguments.is_empty() => f.write_str(name),
-            Self::Named(name, arguments, _) => {
-                f.write_str(name)?;
-                write_list(f, "(", arguments, ")", false)
-            }
-            Self::Items(items) => write_items(f, "{", items, "}"),
-            Self::Of(e) => write!(f, "{}", Arithmetic(e)),
+        match &self.0.node {
+            Node::Range(lo, hi) => write!(f, "{}..{}", Arithmetic(lo), Arithmetic(hi)),
+            _ => write!(f, "{}", Arithmetic(self.0)),
         }
     }
 }
 
 impl Display for Binder {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        write!(f, "{} in {}", self.name, self.set)
+        write!(f, "{} in {}", self.name, Members(&self.set))
     }
 }
 
@@ -47,8 +44,7 @@ impl Display for Item {
 impl Display for Argument {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Expr(expr) => write!(f, "{}", Arithmetic(expr)),
-            Self::Set(set) => write!(f, "{set}"),
+            Self::Expr(expr) => write!(f, "{}", Members(expr)),
             Self::Game(name) => write!(f, "game {name}"),
         }
     }
@@ -200,14 +196,14 @@ fn level_of(node: &Node) -> u8 {
 fn write_expr(f: &mut Formatter<'_>, expr: &Expr, least: u8, exact: bool) -> fmt::Result {
     if level_of(&expr.node) < least {
         f.write_str("(")?;
-        write_node(f, &expr.node, exact)?;
+        write_node(f, expr, exact)?;
         return f.write_str(")");
     }
-    write_node(f, &expr.node, exact)
+    write_node(f, expr, exact)
 }
 
-fn write_node(f: &mut Formatter<'_>, node: &Node, exact: bool) -> fmt::Result {
-    match node {
+fn write_node(f: &mut Formatter<'_>, expr: &Expr, exact: bool) -> fmt::Result {
+    match &expr.node {
         Node::Int(value) => write!(f, "{value}"),
         Node::Bool(value) => write!(f, "{value}"),
         Node::Name(name) => f.write_str(name),
@@ -219,10 +215,8 @@ fn write_node(f: &mut Formatter<'_>, node: &Node, exact: bool) -> fmt::Result {
             write_expr(f, base, level::ATOM, false)?;
             write!(f, "[{}..{}]", Arithmetic(first), Arithmetic(last))
         }
-        Node::Set(set) => match &**set {
-            Set::Range(..) => write!(f, "{{{set}}}"),
-            _ => write!(f, "{set}"),
-        },
+        Node::Set(elements) => write_list(f, "{", elements, "}", false),
+        Node::Range(..) => write!(f, "{{{}}}", Members(expr)),
         Node::List(elements) => write_list(f, "[", elements, "]", false),
         Node::Unary(Unary::Neg, operand) => {
             f.write_str("-")?;
@@ -237,7 +231,9 @@ fn write_node(f: &mut Formatter<'_>, node: &Node, exact: bool) -> fmt::Result {
             write!(f, "{}", Arithmetic(first))?;
             rest.iter().try_for_each(|(comparison, e)| write!(f, " {comparison} {}", Arithmetic(e)))
         }
-        Node::Member(element, set) => write!(f, "{} in {set}", Arithmetic(element)),
+        Node::Member(element, set) => {
+            write!(f, "{} in {}", Arithmetic(element), Members(set))
+        }
         Node::If(condition, yes, no) => {
             write!(f, "if {condition} then ")?;
             write_expr(f, yes, level::LOOSEST, exact)?;
@@ -249,6 +245,7 @@ fn write_node(f: &mut Formatter<'_>, node: &Node, exact: bool) -> fmt::Result {
             write_list(f, "(", arguments, ")", name == "floor" || (exact && passes_on(name)))
         }
         Node::Fold(Fold::List, items) => write_items(f, "[", items, "]"),
+        Node::Fold(Fold::Set, items) => write_items(f, "{", items, "}"),
         Node::Fold(fold, items) => {
             f.write_str(fold.name())?;
             write_items(f, "{", items, "}")

@@ -1,6 +1,6 @@
 //! Replaces names by expressions.
 
-use crate::ast::{Argument, Binary, Binder, Expr, GameRef, Item, Node, Set, Span, Unary, ValueOf};
+use crate::ast::{Argument, Binary, Binder, Expr, GameRef, Item, Node, Span, Unary, ValueOf};
 use crate::exact::{of_integers, passes_on};
 use std::collections::BTreeMap;
 
@@ -10,10 +10,8 @@ pub(crate) const MEMBERS: &str = "members";
 /// What names stand for.
 #[derive(Clone, Debug, Default)]
 pub struct Bindings {
-    /// Names of numbers, words and vectors.
+    /// Names of numbers, words, lists and sets.
     pub names: BTreeMap<String, Expr>,
-    /// Names of sets.
-    pub sets: BTreeMap<String, Set>,
     /// Vectors of coordinates: `h` stands for the coordinates `h1, ..., hm`.
     pub vectors: BTreeMap<String, usize>,
     /// Set coordinates with the least and greatest number that may belong to them. Such a name is
@@ -51,18 +49,8 @@ fn minus(e: Expr, k: i64) -> Expr {
     Expr { node, span }
 }
 
-/// A set where a value is wanted.
-fn value_of_set(set: &Set) -> Node {
-    match set {
-        Set::Named(n, arguments, _) if arguments.is_empty() => Node::Name(n.clone()),
-        Set::Named(n, arguments, _) => Node::Call(n.clone(), arguments.clone()),
-        Set::Of(e) => e.node.clone(),
-        set => Node::Set(Box::new(set.clone())),
-    }
-}
-
 impl Bindings {
-    /// What these names of numbers stand for.
+    /// What these names stand for.
     pub fn of(names: impl IntoIterator<Item = (String, Expr)>) -> Self {
         Self { names: names.into_iter().collect(), ..Self::default() }
     }
@@ -92,7 +80,8 @@ impl Bindings {
             Node::Index(list, index) => return self.index(list, index, e),
             Node::Slice(list, i, j) => return self.slice(list, i, j, e),
             Node::List(items) => Node::List(self.all(items)),
-            Node::Set(set) => Node::Set(Box::new(self.set(set))),
+            Node::Set(elements) => Node::Set(self.all(elements)),
+            Node::Range(lo, hi) => Node::Range(boxed(lo), boxed(hi)),
             Node::Unary(op, a) => Node::Unary(*op, same(a)),
             Node::Binary(op @ (Binary::Add | Binary::Sub | Binary::Mul | Binary::Div), a, b) => {
                 Node::Binary(*op, same(a), same(b))
@@ -103,7 +92,7 @@ impl Bindings {
                 boxed(first),
                 rest.iter().map(|(op, right)| (*op, self.expr(right))).collect(),
             ),
-            Node::Member(a, set) => Node::Member(boxed(a), self.set(set)),
+            Node::Member(a, set) => Node::Member(boxed(a), boxed(set)),
             Node::If(c, a, b) => Node::If(boxed(c), same(a), same(b)),
             Node::Call(f, arguments) if f == "floor" || (exact && passes_on(f)) => {
                 let arguments = arguments.iter().map(|a| self.within(a, true));
@@ -137,11 +126,9 @@ impl Bindings {
             let items = (1..=length).map(|i| name(component(n, i))).collect();
             return Expr { node: Node::List(items), span: e.span };
         }
-        if let Some(set) = self.sets.get(n) {
-            return Expr { node: value_of_set(set), span: self.at(e.span) };
-        }
-        if let Some(members) = self.members(n) {
-            return Expr { node: Node::Call(MEMBERS.to_owned(), members), span: self.at(e.span) };
+        if let Some(&(lo, hi)) = self.subsets.get(n) {
+            let node = Node::Call(MEMBERS.to_owned(), vec![name(n), int(lo), int(hi)]);
+            return Expr { node, span: self.at(e.span) };
         }
         Expr { node: e.node.clone(), span: self.at(e.span) }
     }
@@ -179,40 +166,6 @@ impl Bindings {
         list.iter().map(|e| self.expr(e)).collect()
     }
 
-    /// The set with names replaced.
-    #[must_use]
-    pub fn set(&self, set: &Set) -> Set {
-        match set {
-            Set::Range(lo, hi) => Set::Range(Box::new(self.expr(lo)), Box::new(self.expr(hi))),
-            Set::Elements(items) => Set::Elements(self.all(items)),
-            Set::Named(n, arguments, span) if arguments.is_empty() => self.named_set(n, *span),
-            Set::Named(n, arguments, span) => {
-                Set::Named(n.clone(), self.arguments(n, arguments), self.at(*span))
-            }
-            Set::Items(items) => Set::Items(items.iter().map(|i| self.item(i)).collect()),
-            Set::Of(e) => Set::Of(Box::new(self.expr(e))),
-        }
-    }
-
-    /// What a name after `in` stands for.
-    fn named_set(&self, n: &str, span: Span) -> Set {
-        if let Some(set) = self.sets.get(n) {
-            return set.clone();
-        }
-        let named = |n: &str, arguments| Set::Named(n.to_owned(), arguments, self.at(span));
-        match self.names.get(n).map(|value| &value.node) {
-            Some(Node::Name(other)) => named(other, Vec::new()),
-            Some(Node::Call(f, arguments)) => named(f, arguments.clone()),
-            Some(Node::Set(set)) => (**set).clone(),
-            Some(_) => self.entries(n, span),
-            None if self.vectors.contains_key(n) => self.entries(n, span),
-            None => match self.members(n) {
-                Some(members) => named(MEMBERS, members),
-                None => named(n, Vec::new()),
-            },
-        }
-    }
-
     /// The arguments of a function with names replaced. What has been written for a set coordinate
     /// stays: the coordinate's name is that of an integer there.
     fn arguments(&self, function: &str, arguments: &[Expr]) -> Vec<Expr> {
@@ -225,21 +178,14 @@ impl Bindings {
         self.all(arguments)
     }
 
-    /// The entries of a list, which are run over in order.
-    fn entries(&self, list: &str, span: Span) -> Set {
-        Set::Of(Box::new(self.expr(&Expr { node: Node::Name(list.to_owned()), span })))
-    }
-
-    /// The arguments of `members(A, lo, hi)`, when `A` is a set coordinate.
-    fn members(&self, n: &str) -> Option<Vec<Expr>> {
-        let &(lo, hi) = self.subsets.get(n)?;
-        Some(vec![name(n), int(lo), int(hi)])
-    }
-
     /// The quantifier with names in its set replaced.
     #[must_use]
     pub fn binder(&self, binder: &Binder) -> Binder {
-        Binder { name: binder.name.clone(), set: self.set(&binder.set), span: self.at(binder.span) }
+        Binder {
+            name: binder.name.clone(),
+            set: self.expr(&binder.set),
+            span: self.at(binder.span),
+        }
     }
 
     fn item(&self, item: &Item) -> Item {
@@ -250,7 +196,6 @@ impl Bindings {
             binders.push(inner.binder(binder));
             inner.names.remove(&binder.name);
             inner.subsets.remove(&binder.name);
-            inner.sets.remove(&binder.name);
         }
         Item {
             body: inner.expr(&item.body),
@@ -264,14 +209,10 @@ impl Bindings {
     pub fn game(&self, game: &GameRef) -> GameRef {
         let arguments = game.arguments.iter().map(|(name, value)| {
             let value = match value {
-                Argument::Expr(Expr { node: Node::Name(n), .. }) if self.sets.contains_key(n) => {
-                    Argument::Set(self.sets[n].clone())
-                }
                 Argument::Expr(Expr { node: Node::Name(n), .. }) if self.games.contains_key(n) => {
                     Argument::Game(self.games[n].clone())
                 }
                 Argument::Expr(e) => Argument::Expr(self.expr(e)),
-                Argument::Set(set) => Argument::Set(self.set(set)),
                 Argument::Game(g) => Argument::Game(self.game_name(g)),
             };
             (name.clone(), value)

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use expr::ast::{Binary, Binder, Comparison, Expr, Fold, Item, Node, Set, Span, Unary};
+use expr::ast::{Binary, Binder, Comparison, Expr, Fold, Item, Node, Span, Unary};
 use expr::eval::{Constant, Definitions, EvalError, Frame, Let, Names, NoContext, Program};
 use proptest::prelude::*;
 
@@ -91,7 +91,7 @@ fn walk(e: &Expr, env: &Env) -> Option<i128> {
                 Fold::Any => Some(truth(values.contains(&1))),
                 Fold::All => Some(truth(!values.contains(&0))),
                 Fold::Xor => Some(values.iter().fold(0, |a, b| a ^ b)),
-                Fold::List => None,
+                Fold::List | Fold::Set => None,
             }
         }
         _ => None,
@@ -127,7 +127,7 @@ fn collect(
         };
         return Some(!decided);
     };
-    let Set::Range(lo, hi) = &binder.set else { return None };
+    let Node::Range(lo, hi) = &binder.set.node else { return None };
     for value in walk(lo, env)?..=walk(hi, env)? {
         let mut inner = env.clone();
         inner.insert(binder.name.clone(), value);
@@ -211,7 +211,7 @@ fn expressions() -> impl Strategy<Value = (Expr, Expr)> {
                             boxed(lo.clone()),
                             boxed(node(Node::Int(width))),
                         ));
-                        let set = Set::Range(boxed(lo), boxed(hi));
+                        let set = node(Node::Range(boxed(lo), boxed(hi)));
                         Binder { name: name.into(), set, span: Span::default() }
                     };
                     // the second range depends on the first variable

@@ -5,9 +5,7 @@ use crate::Error;
 use crate::composed::Summand;
 use crate::error::{fails, too_large, unsupported};
 use crate::identity::calls;
-use expr::ast::{
-    Argument, Binary, Comparison, Expr, Fold, GameRef, Item, Node, Quantity, Set, ValueOf,
-};
+use expr::ast::{Argument, Binary, Comparison, Expr, Fold, GameRef, Item, Node, Quantity, ValueOf};
 use expr::build::{binary, compared};
 use expr::eval::{constant_truth, evaluate_constant};
 use expr::substitute::{Bindings, int, mentions, name};
@@ -118,17 +116,17 @@ impl<'a> Elsewhere<'a> {
         let values = &self.instance.values;
         let constants = rule::constants(values);
         let number = |e: &Expr| evaluate_constant(e, &constants);
-        let listed = |set: &Set| -> Result<String, Error> {
-            let all: Vec<i128> = match set {
-                Set::Range(lo, hi) => {
+        let listed = |set: &Expr| -> Result<String, Error> {
+            let all: Vec<i128> = match &set.node {
+                Node::Range(lo, hi) => {
                     let (lo, hi) = (number(lo)?, number(hi)?);
                     if hi.checked_sub(lo).is_none_or(|more| more > ELEMENTS) {
                         return Err(too_large("a set has too many elements"));
                     }
                     (lo..=hi).collect()
                 }
-                Set::Elements(all) => all.iter().map(number).collect::<Result<_, _>>()?,
-                Set::Named(name, none, _) if none.is_empty() => {
+                Node::Set(all) => all.iter().map(number).collect::<Result<_, _>>()?,
+                Node::Name(name) => {
                     return Ok(values.get(name).map_or_else(|| name.clone(), Constant::to_string));
                 }
                 _ => return Err(unsupported("such a set")),
@@ -140,12 +138,12 @@ impl<'a> Elsewhere<'a> {
             let parameter =
                 parameter.clone().ok_or_else(|| unsupported("a parameter without its name"))?;
             let text = match argument {
+                Argument::Expr(e) if e.is_set() => listed(e)?,
                 Argument::Expr(Expr { node: Node::Name(name), .. }) => values
                     .get(name)
                     .ok_or_else(|| unsupported("a word of a parameter"))?
                     .to_string(),
                 Argument::Expr(e) => number(e)?.to_string(),
-                Argument::Set(set) => listed(set)?,
                 Argument::Game(name) => self.instance.game(name).to_owned(),
             };
             arguments.push((parameter, text));
@@ -161,7 +159,6 @@ impl<'a> Elsewhere<'a> {
         let Definition { arguments, body, .. } = definition;
         let [own] = arguments.as_slice() else { return None };
         let mut names = BTreeMap::new();
-        let mut sets = BTreeMap::new();
         for parameter in &rule.parameters {
             match (values.get(&parameter.name)?, &parameter.kind) {
                 (Constant::Int(number), _) => {
@@ -169,16 +166,16 @@ impl<'a> Elsewhere<'a> {
                 }
                 (Constant::Set(arith::NumberSet::Finite(all)), ParameterKind::Set(_)) => {
                     let all = all.iter().map(|&element| int(element)).collect();
-                    sets.insert(parameter.name.clone(), Set::Elements(all));
+                    names.insert(parameter.name.clone(), Node::Set(all).into());
                 }
                 _ if mentions(body, &parameter.name) => return None,
                 _ => {}
             }
         }
-        if names.contains_key(own) || sets.contains_key(own) {
+        if names.contains_key(own) {
             return None;
         }
-        let body = Bindings { names, sets, ..Bindings::default() }.expr(body);
+        let body = Bindings::of(names).expr(body);
         let (items, is_preset) = match &body.node {
             Node::Fold(Fold::Mex, items) => (items, false),
             Node::If(condition, zero, rest) => {

@@ -11,7 +11,8 @@ pub use affine::Affine;
 
 use crate::Error;
 use crate::error::{too_large, unsupported};
-use expr::ast::{Binary, Comparison, Expr, Fold, Item, Node, Set, Unary, ValueOf};
+use expr::ast::{Binary, Comparison, Expr, Fold, Item, Node, Unary, ValueOf};
+use expr::print::Members;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
@@ -171,12 +172,12 @@ impl<'a> Class<'a> {
     ///
     /// # Errors
     /// See [`Trouble`].
-    pub fn elements(&mut self, set: &Set) -> Result<Option<Vec<Affine>>, Trouble> {
-        match set {
-            Set::Elements(list) => {
+    pub fn elements(&mut self, set: &Expr) -> Result<Option<Vec<Affine>>, Trouble> {
+        match &set.node {
+            Node::Set(list) => {
                 list.iter().map(|e| self.number(e)).collect::<Result<_, _>>().map(Some)
             }
-            Set::Range(lo, hi) => {
+            Node::Range(lo, hi) => {
                 let (lo, hi) = (self.number(lo)?, self.number(hi)?);
                 let count = hi.plus(-1, lo)?;
                 if count.rise != 0 {
@@ -184,14 +185,18 @@ impl<'a> Class<'a> {
                     return Ok(if grows { None } else { Some(Vec::new()) });
                 }
                 if count.constant >= ELEMENTS {
-                    return Err(too_large(format!("the range `{set}` is too long")).into());
+                    return Err(
+                        too_large(format!("the range `{}` is too long", Members(set))).into()
+                    );
                 }
                 self.spend(usize::try_from(count.constant).unwrap_or(0))?;
                 let all = (0..=count.constant).map(|k| lo.plus(1, Affine::constant(k)));
                 all.collect::<Result<_, _>>().map(Some)
             }
-            Set::Named(name, ..) => trouble(format!("the set `{name}` is not listed")),
-            _ => trouble(format!("the set `{set}` is not understood here")),
+            Node::Name(name) | Node::Call(name, _) => {
+                trouble(format!("the set `{name}` is not listed"))
+            }
+            _ => trouble(format!("the set `{}` is not understood here", Members(set))),
         }
     }
 
@@ -256,9 +261,9 @@ impl<'a> Class<'a> {
         })
     }
 
-    fn belongs(&mut self, element: &Expr, set: &Set) -> Result<bool, Trouble> {
+    fn belongs(&mut self, element: &Expr, set: &Expr) -> Result<bool, Trouble> {
         let element = self.number(element)?;
-        if let Set::Range(lo, hi) = set {
+        if let Node::Range(lo, hi) = &set.node {
             let (lo, hi) = (self.number(lo)?, self.number(hi)?);
             let above = self.compare(lo, Comparison::Le, element)?;
             return Ok(above && self.compare(element, Comparison::Le, hi)?);

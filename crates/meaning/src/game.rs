@@ -15,8 +15,8 @@ use crate::error::{mistake, too_large, unsupported};
 use crate::reading::Reader;
 use crate::source;
 use arith::NumberSet;
-use expr::ast::{Comparison, Expr, Node, Set, Span};
-use expr::build::compared;
+use expr::ast::{Comparison, Expr, Node};
+use expr::build::{call, compared};
 use expr::eval::{Constant, evaluate_constant};
 use expr::substitute::{Bindings, component, int, mentions, name};
 use logic::formula::{Formula, Linear};
@@ -62,7 +62,7 @@ pub struct Game {
 #[derive(Clone, Debug, Default)]
 pub struct Clause {
     /// Bound variables and what they run over.
-    pub(crate) binders: Vec<(String, Set)>,
+    pub(crate) binders: Vec<(String, Expr)>,
     pub(crate) guards: Vec<Expr>,
     pub(crate) parts: Vec<OptionPart>,
 }
@@ -82,7 +82,7 @@ impl Clause {
     }
 
     /// What the bound variables run over, in order.
-    pub fn sets(&self) -> impl Iterator<Item = &Set> {
+    pub fn sets(&self) -> impl Iterator<Item = &Expr> {
         self.binders.iter().map(|(_, set)| set)
     }
 
@@ -127,16 +127,13 @@ pub(crate) struct Bound {
 }
 
 /// A set that a parameter stands for, as it would be written in its place.
-fn written(set: &NumberSet) -> Option<Set> {
-    let named = |name: &str, arguments| Set::Named(name.to_owned(), arguments, Span::default());
+fn written(set: &NumberSet) -> Option<Expr> {
     match set {
         NumberSet::Finite(elements) if elements.len() <= LISTED => {
-            Some(Set::Elements(elements.iter().map(|&e| int(e)).collect()))
+            Some(Node::Set(elements.iter().map(|&e| int(e)).collect()).into())
         }
-        NumberSet::Powers(base) => Some(named("powers", vec![int(*base)])),
-        NumberSet::Fibonacci => Some(named("fibonacci", Vec::new())),
-        NumberSet::Odious => Some(named("odious", Vec::new())),
-        NumberSet::Evil => Some(named("evil", Vec::new())),
+        NumberSet::Powers(base) => Some(call("powers", vec![int(*base)])),
+        NumberSet::Fibonacci | NumberSet::Odious | NumberSet::Evil => Some(name(set.to_string())),
         _ => None,
     }
 }
@@ -177,7 +174,7 @@ impl Game {
                     bindings.names.insert(name.clone(), Node::List(entries).into());
                 }
                 Constant::Set(set) => {
-                    bindings.sets.extend(written(set).map(|set| (name.clone(), set)));
+                    bindings.names.extend(written(set).map(|set| (name.clone(), set)));
                 }
                 _ => {}
             }
@@ -421,14 +418,14 @@ impl Game {
             if reader.knows(name) {
                 return Err(mistake(format!("`{name}` has two meanings")));
             }
-            let least = match set {
-                Set::Range(lo, _) => std::slice::from_ref(&**lo),
-                Set::Elements(elements) if elements.len() <= ELEMENTS => elements,
-                Set::Elements(_) => {
+            let least = match &set.node {
+                Node::Range(lo, _) => std::slice::from_ref(&**lo),
+                Node::Set(elements) if elements.len() <= ELEMENTS => elements,
+                Node::Set(_) => {
                     return Err(too_large(format!("a set has more than {ELEMENTS} elements")));
                 }
                 // of positive numbers, if it is known at all
-                Set::Named(..) => &[],
+                Node::Name(_) | Node::Call(..) => &[],
                 _ => return Err(unsupported("such a quantifier is not definable")),
             };
             for e in least {
@@ -439,7 +436,8 @@ impl Game {
             // the set is read before its variable is known, so it cannot speak of it
             let own = format!("{name} of its set");
             reader.name(&own, Linear::variable(variable));
-            let member = Node::Member(Box::new(expr::substitute::name(own)), set.clone());
+            let element = Box::new(expr::substitute::name(own));
+            let member = Node::Member(element, Box::new(set.clone()));
             ranges.push(reader.condition(&member.into())?);
             reader.name(name, Linear::variable(variable));
         }

@@ -12,7 +12,8 @@ use crate::Error;
 use crate::error::{too_large, unsupported};
 use std::collections::BTreeSet;
 
-use expr::ast::{Expr, Set};
+use expr::ast::Expr;
+use expr::build::range;
 use expr::substitute::name;
 use rule::Instance;
 use rule::ast::{Coordinate, CoordinateForm, State};
@@ -258,8 +259,7 @@ impl Heap {
                     parts.push((class.number(e)?, row));
                 }
                 OptionPart::Run(from, to) => {
-                    let run = Set::Range(Box::new(from.clone()), Box::new(to.clone()));
-                    match class.elements(&run)? {
+                    match class.elements(&range(from.clone(), to.clone()))? {
                         Some(run) => parts.extend(run.into_iter().map(|coin| (coin, first))),
                         None => return trouble("a run of coins grows with the position"),
                     }

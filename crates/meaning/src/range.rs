@@ -3,7 +3,7 @@
 
 use crate::Error;
 use crate::error::{mistake, unsupported};
-use expr::ast::{Binary, Binder, Comparison, Expr, Node, Quantity, Set, Unary};
+use expr::ast::{Binary, Binder, Comparison, Expr, Node, Quantity, Unary};
 use expr::substitute::name;
 use rule::ast::{MoveBinder, ParameterKind, State};
 use verify::core::{self, Form, Game, Proof, Statement};
@@ -44,11 +44,11 @@ impl Range {
         else {
             return Err(other());
         };
-        let [MoveBinder { binder: Binder { name: t, set: Set::Range(lo, hi), .. }, .. }] =
-            only.binders.as_slice()
+        let [MoveBinder { binder: Binder { name: t, set, .. }, .. }] = only.binders.as_slice()
         else {
             return Err(other());
         };
+        let Node::Range(lo, hi) = &set.node else { return Err(other()) };
         let n = &heap.name;
         // t <= n is said by the range, where U stands beside n, or by the guard
         let beside = match &hi.node {
@@ -188,7 +188,10 @@ fn law(text: &str, n: &str, about: Quantity, names: &[String]) -> Result<(Form, 
     let beside = |form: &Form, number| plus(form, number, &multiple(1, ONE));
     let (first, last) = (Form::default(), beside(&modulus, -1)?);
     let lost = match &condition.node {
-        Node::Member(_, Set::Range(c, e)) if is_lost => [linear(c, names)?, linear(e, names)?],
+        Node::Member(_, set) if is_lost => match &set.node {
+            Node::Range(c, e) => [linear(c, names)?, linear(e, names)?],
+            _ => return Err(form()),
+        },
         Node::Compare(_, right) => {
             let [(comparison, k)] = right.as_slice() else { return Err(form()) };
             let k = linear(k, names)?;

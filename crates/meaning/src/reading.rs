@@ -19,7 +19,7 @@ pub use quantities::Known;
 use crate::Error;
 use crate::error::{too_large, undefinable, unsupported};
 use counts::Digit;
-use expr::ast::{Binary, Comparison, Expr, Fold, Node, Set, Unary};
+use expr::ast::{Binary, Comparison, Expr, Fold, Node, Unary};
 use logic::formula::{Formula, Linear, Machine, Variable};
 use logic::numeration::Numeration;
 use rule::ast::Definition;
@@ -270,20 +270,23 @@ impl Reader {
                     pairs.map(|(pair, c)| pair[0].compare(c, &pair[1])).collect();
                 Formula::all(all?)
             }
-            Node::Member(element, Set::Range(lo, hi)) => {
-                let sides = self.sides(&[lo, element, hi])?;
-                let above = sides[0].compare(Comparison::Le, &sides[1])?;
-                above.and(sides[1].compare(Comparison::Le, &sides[2])?)
-            }
-            Node::Member(element, Set::Elements(all)) => {
-                let all: Vec<&Expr> = std::iter::once(&**element).chain(all).collect();
-                let sides = self.sides(&all)?;
-                let equal = |other| sides[0].compare(Comparison::Eq, other);
-                Formula::any(sides[1..].iter().map(equal).collect::<Result<_, _>>()?)
-            }
-            Node::Member(element, Set::Named(name, arguments, _)) => {
-                self.belongs(element, name, arguments)?
-            }
+            Node::Member(element, set) => match &set.node {
+                Node::Range(lo, hi) => {
+                    let sides = self.sides(&[lo, element, hi])?;
+                    let above = sides[0].compare(Comparison::Le, &sides[1])?;
+                    above.and(sides[1].compare(Comparison::Le, &sides[2])?)
+                }
+                Node::Set(all) => {
+                    let all: Vec<&Expr> = std::iter::once(&**element).chain(all).collect();
+                    let sides = self.sides(&all)?;
+                    let equal = |other| sides[0].compare(Comparison::Eq, other);
+                    Formula::any(sides[1..].iter().map(equal).collect::<Result<_, _>>()?)
+                }
+                _ => match set.named() {
+                    Some((name, arguments)) => self.belongs(element, name, arguments)?,
+                    None => return Err(undefinable(e)),
+                },
+            },
             Node::If(condition, a, b) => {
                 let condition = self.claiming(None, |reader| reader.condition(condition))?;
                 let never = Formula::Constant(false);

@@ -1,7 +1,7 @@
 //! What a certificate states, as text: rules without their titles, notes and claims, laws found in tables,
 //! and the full laws that printed claims suggest.
 
-use expr::ast::{Binary, Comparison, Expr, Node, Quantity, Set};
+use expr::ast::{Binary, Comparison, Expr, Node, Quantity};
 use expr::build::{binary, call, choice, compared, own};
 use expr::law::Law;
 use expr::substitute::{Bindings, int, name};
@@ -112,7 +112,7 @@ fn listed(at: &Expr, values: &[i64], [least, last]: [i64; 2], is_value: bool) ->
             let won: Vec<Expr> = won.map(|(at, _)| int(at)).collect();
             match won.is_empty() {
                 true => Node::Bool(false).into(),
-                false => Node::Member(Box::new(at.clone()), Set::Elements(won)).into(),
+                false => Node::Member(Box::new(at.clone()), Box::new(Node::Set(won).into())).into(),
             }
         }
     }

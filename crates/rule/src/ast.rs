@@ -1,6 +1,6 @@
 //! What a rule file says (docs/rule-language.md, "Statements").
 
-use expr::ast::{Binder, Expr, GameRef, Quantity, Set, Span};
+use expr::ast::{Binder, Expr, GameRef, Quantity, Span};
 
 /// One game, as written; after `resolve`, with its parent's statements merged in.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -138,7 +138,7 @@ pub enum ParameterKind {
         hi: Option<Expr>,
     },
     /// A set of positive integers.
-    Set(Set),
+    Set(Expr),
     /// One of several words.
     Word {
         /// Default.
@@ -440,9 +440,9 @@ pub struct CheckRequest {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Variation {
     /// Integers of a set.
-    Ints(Set),
+    Ints(Expr),
     /// Sets (`{1,2}; {1,3,4}`).
-    Sets(Vec<Set>),
+    Sets(Vec<Expr>),
     /// Words or game names (`strict | weak`).
     Words(Vec<String>),
     /// Lists (`[1, 2]; [3]`).

@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use arith::NumberSet;
-use expr::ast::{Expr, Set};
+use expr::ast::{Expr, Node};
 use expr::diagnostic::Diagnostic;
 use expr::eval;
 use expr::suggest::closest;
@@ -324,26 +324,21 @@ fn default(
 /// The set an expression stands for.
 fn number_set(
     parameter: &Parameter,
-    set: &Set,
+    set: &Expr,
     values: &BTreeMap<String, Constant>,
 ) -> Result<NumberSet, BindError> {
     let evaluate = |e: &Expr| number(parameter, e, values).map(|value| value.to_string());
-    let text = match set {
-        Set::Elements(elements) => {
-            elements.iter().map(evaluate).collect::<Result<Vec<_>, _>>()?.join(",")
-        }
-        Set::Range(lo, hi) => format!("{}..{}", evaluate(lo)?, evaluate(hi)?),
-        Set::Named(name, arguments, _) => match (values.get(name), arguments.as_slice()) {
-            (Some(Constant::Set(set)), []) => return Ok(set.clone()),
-            (_, []) => name.clone(),
-            (_, arguments) => {
-                let arguments: Vec<_> = arguments.iter().map(evaluate).collect::<Result<_, _>>()?;
-                format!("{name}({})", arguments.join(","))
-            }
+    let all =
+        |list: &[Expr]| Ok(list.iter().map(evaluate).collect::<Result<Vec<_>, _>>()?.join(","));
+    let text = match &set.node {
+        Node::Set(elements) => all(elements)?,
+        Node::Range(lo, hi) => format!("{}..{}", evaluate(lo)?, evaluate(hi)?),
+        Node::Name(name) => match values.get(name) {
+            Some(Constant::Set(set)) => return Ok(set.clone()),
+            _ => name.clone(),
         },
-        Set::Items(_) | Set::Of(_) => {
-            return Err(wrong(parameter, set, "list the numbers, or name a set"));
-        }
+        Node::Call(name, arguments) => format!("{name}({})", all(arguments)?),
+        _ => return Err(wrong(parameter, set, "list the numbers, or name a set")),
     };
     read_set(parameter, &text)
 }

@@ -3,7 +3,7 @@
 use std::fmt::{self, Display, Formatter};
 
 use expr::ast::{Expr, Node};
-use expr::print::{Arithmetic, Sum, write_quantifiers};
+use expr::print::{Arithmetic, Members, Sum, write_quantifiers};
 use expr::substitute::int;
 
 use crate::ast::{
@@ -111,7 +111,7 @@ impl Display for Parameter {
                     None => Ok(()),
                 }
             }
-            ParameterKind::Set(set) => write!(f, "{set}"),
+            ParameterKind::Set(set) => write!(f, "{}", Members(set)),
             ParameterKind::Word { default, choices } => {
                 write!(f, "{default} in {}", Joined(choices, " | "))
             }
@@ -349,8 +349,11 @@ impl Display for TableRequest {
 impl Display for Variation {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Ints(set) => write!(f, "{set}"),
-            Self::Sets(sets) => write!(f, "{}", Joined(sets, "; ")),
+            Self::Ints(set) => write!(f, "{}", Members(set)),
+            Self::Sets(sets) => {
+                let sets: Vec<Members<'_>> = sets.iter().map(Members).collect();
+                write!(f, "{}", Joined(&sets, "; "))
+            }
             Self::Words(words) => write!(f, "{}", Joined(words, " | ")),
             Self::Lists(lists) => {
                 for (i, entries) in lists.iter().enumerate() {

@@ -3,7 +3,7 @@
 mod inherit;
 mod references;
 
-use expr::ast::{Argument, Expr, GameRef, Node, Set, Span};
+use expr::ast::{Argument, Expr, GameRef, Node, Span};
 use expr::diagnostic::Diagnostic;
 use expr::substitute::{Bindings, int};
 use expr::suggest::did_you_mean;
@@ -169,21 +169,23 @@ fn stand_for(
         ParameterKind::Int { default, .. } => {
             let number = match (given, handed_kind) {
                 (None, _) => bindings.expr(default),
-                (Some(Argument::Expr(e)), None | Some(ParameterKind::Int { .. })) => e.clone(),
+                (Some(Argument::Expr(e)), None | Some(ParameterKind::Int { .. }))
+                    if !e.is_set() =>
+                {
+                    e.clone()
+                }
                 _ => return needs("a number"),
             };
             bindings.names.insert(name, number);
         }
         ParameterKind::Set(default) => {
-            let set = match (given, handed) {
-                (None, _) => bindings.set(default),
-                (Some(Argument::Set(set)), _) => set.clone(),
-                (_, Some((Parameter { name, kind: ParameterKind::Set(_), .. }, span))) => {
-                    Set::Named(name.clone(), Vec::new(), span)
-                }
+            let set = match (given, handed_kind) {
+                (None, _) => bindings.expr(default),
+                (Some(Argument::Expr(e)), Some(ParameterKind::Set(_))) => e.clone(),
+                (Some(Argument::Expr(e)), _) if e.is_set() => e.clone(),
                 _ => return needs("a set"),
             };
-            bindings.sets.insert(name, set);
+            bindings.names.insert(name, set);
         }
         ParameterKind::Word { default, choices } => {
             word(name, default, choices, given, handed, bindings)?;

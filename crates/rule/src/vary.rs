@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use arith::NumberSet;
 use arith::sets::SetError;
-use expr::ast::{Expr, Set};
+use expr::ast::{Expr, Node};
 use expr::eval::evaluate_constant;
 
 use crate::ast::{Parameter, ParameterKind, Variation};
@@ -30,14 +30,14 @@ pub fn choices(
     most: usize,
 ) -> Result<Vec<Constant>, VaryError> {
     Ok(match variation {
-        Variation::Ints(Set::Range(lo, hi)) => {
+        Variation::Ints(Expr { node: Node::Range(lo, hi), .. }) => {
             let (lo, hi) = (number(lo, known)?, number(hi, known)?);
             if hi.saturating_sub(lo) > most as i64 {
                 return Err(VaryError(format!("more than {most} values")));
             }
             (lo..=hi).map(Constant::Int).collect()
         }
-        Variation::Ints(Set::Elements(items)) => {
+        Variation::Ints(Expr { node: Node::Set(items), .. }) => {
             items.iter().map(|e| number(e, known).map(Constant::Int)).collect::<Result<_, _>>()?
         }
         Variation::Ints(set) => vec![Constant::Set(number_set(set, known, most)?)],
@@ -69,23 +69,25 @@ pub fn choices(
 fn number(e: &Expr, known: &Values) -> Result<i64, VaryError> {
     // a number needs none of them
     let value = match &e.node {
-        expr::ast::Node::Int(value) => *value,
+        Node::Int(value) => *value,
         _ => evaluate_constant(e, &constants(known)).map_err(|e| VaryError(e.to_string()))?,
     };
     i64::try_from(value).map_err(|_| VaryError("leaves 64 bits".to_owned()))
 }
 
-fn number_set(set: &Set, known: &Values, most: usize) -> Result<NumberSet, VaryError> {
-    match set {
-        Set::Elements(items) => {
+fn number_set(set: &Expr, known: &Values, most: usize) -> Result<NumberSet, VaryError> {
+    match &set.node {
+        Node::Set(items) => {
             let items = items.iter().map(|e| number(e, known)).collect::<Result<Vec<_>, _>>()?;
             Ok(NumberSet::finite(items))
         }
-        Set::Range(lo, hi) => {
+        Node::Range(lo, hi) => {
             let (lo, hi) = (number(lo, known)?, number(hi, known)?);
             Ok(NumberSet::finite(lo..=hi.min(lo.saturating_add(most as i64))))
         }
-        Set::Items(_) | Set::Of(_) => Err(VaryError("list the numbers, or name a set".to_owned())),
-        named => named.to_string().parse().map_err(|e: SetError| VaryError(e.to_string())),
+        Node::Name(_) | Node::Call(..) => {
+            set.to_string().parse().map_err(|e: SetError| VaryError(e.to_string()))
+        }
+        _ => Err(VaryError("list the numbers, or name a set".to_owned())),
     }
 }

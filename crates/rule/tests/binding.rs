@@ -103,6 +103,9 @@ fn a_child_has_its_parents_statements() {
         "game lists(S = {1, 2}, w = slow in slow | fast)\nheap n\n\
          move n - s for s in S if s <= n and (w = slow or s = 1)\ncheck over S in {1}; {1, 2} to n = 9\n",
         "game product(A = game ruler, B = game ruler)\ncoins product A B\n",
+        "game begun(A = game bash, S = 1..2, T = S)\nstart n: A at n\n\
+         let f(x) = size(S & T & {1..x}) + sg of lists(S) at x\n\
+         check over A in bash | lists, S in {1}; {1, 2}, T in {1} to n = 9\n",
     ]);
     for (child, merged) in [
         (
@@ -130,6 +133,22 @@ fn a_child_has_its_parents_statements() {
         (
             "game g = lists({3, 5}, fast)",
             "game g\nheap n\nmove n - s for s in {3, 5} if s <= n and (1 = 0 or s = 1)\ncheck to n = 9\n",
+        ),
+        // A set or game that is fixed by its name does not vary.
+        (
+            "game g = lists(primes)",
+            "game g\nheap n\nmove n - s for s in primes if s <= n and (0 = 0 or s = 1)\ncheck to n = 9\n",
+        ),
+        (
+            "game g(U = {2}) = begun(game lists, S = powers(2), T = U)",
+            "game g(U = {2})\nstart n: lists at n\n\
+             let f(x) = size(powers(2) & U & {1..x}) + (sg of lists(powers(2)) at x)\n\
+             check over U in {1} to n = 9\n",
+        ),
+        (
+            "game g = begun(S = evil)",
+            "game g\nstart n: bash at n\n\
+             let f(x) = size(evil & evil & {1..x}) + (sg of lists(evil) at x)\ncheck to n = 9\n",
         ),
         (
             "game g(T = squares, v = fast in slow | fast) = lists(T, w = v)",
@@ -266,7 +285,7 @@ fn options(first: u32, digits: &[u32], n: u32) -> Vec<Vec<u32>> {
 
 /// The options of n by the moves of a rule, each quantifier run through, as sorted heaps.
 fn options_of(rule: &Rule, n: i128) -> Vec<Vec<u32>> {
-    use expr::ast::{Expr, Set};
+    use expr::ast::{Expr, Node};
     use expr::eval::{Constant, evaluate_constant};
     use rule::ast::{Component, MoveForm};
     type Values = BTreeMap<String, Constant>;
@@ -277,7 +296,7 @@ fn options_of(rule: &Rule, n: i128) -> Vec<Vec<u32>> {
     for clause in &rule.moves {
         let mut choices: Vec<Values> = vec![BTreeMap::from([("n".to_owned(), Constant::Int(n))])];
         for quantifier in &clause.binders {
-            let Set::Range(lo, hi) = &quantifier.binder.set else { panic!("{clause}") };
+            let Node::Range(lo, hi) = &quantifier.binder.set.node else { panic!("{clause}") };
             choices = choices
                 .iter()
                 .flat_map(|values| {

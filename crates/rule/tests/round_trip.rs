@@ -4,7 +4,7 @@
 #[path = "../../expr/tests/generate/mod.rs"]
 mod generate;
 
-use expr::ast::{Argument, Expr, Fold, GameRef, Node, Quantity, Set, Span};
+use expr::ast::{Expr, Fold, GameRef, Node, Quantity, Span};
 use expr::diagnostic::render;
 use expr::print::Arithmetic;
 use generate::{arguments, binder, expression, game_name, name, set, sum};
@@ -24,13 +24,13 @@ fn words() -> impl Strategy<Value = Vec<String>> {
 }
 
 /// A set in the form the reader gives to the default of a parameter.
-fn default_set() -> BoxedStrategy<Set> {
-    let named = |name: &str| Set::Named(name.to_owned(), Vec::new(), Span::default());
+fn default_set() -> BoxedStrategy<Expr> {
     prop_oneof![
-        vec(expression(), 0..3).prop_map(Set::Elements),
-        (expression(), expression()).prop_map(|(a, b)| Set::Range(Box::new(a), Box::new(b))),
-        select(vec!["primes", "cubes"]).prop_map(named),
+        vec(expression(), 0..3).prop_map(Node::Set),
+        (expression(), expression()).prop_map(|(a, b)| Node::Range(Box::new(a), Box::new(b))),
+        select(vec!["primes", "cubes"]).prop_map(|name| Node::Name(name.to_owned())),
     ]
+    .prop_map(Expr::from)
     .boxed()
 }
 
@@ -268,9 +268,9 @@ fn claim() -> BoxedStrategy<Claim> {
 }
 
 /// The values of a parameter in a check, in the form that its kind asks for.
-fn variation(kind: &ParameterKind, sets: Vec<Set>, words: Vec<String>) -> Variation {
-    let elements = |set: &Set| match set {
-        Set::Elements(elements) => elements.clone(),
+fn variation(kind: &ParameterKind, sets: Vec<Expr>, words: Vec<String>) -> Variation {
+    let elements = |set: &Expr| match &set.node {
+        Node::Set(elements) => elements.clone(),
         _ => Vec::new(),
     };
     match kind {
@@ -283,11 +283,11 @@ fn variation(kind: &ParameterKind, sets: Vec<Set>, words: Vec<String>) -> Variat
 }
 
 fn rule() -> BoxedStrategy<Rule> {
-    let parent = (game_name(), arguments(expression()))
-        .prop_map(|(name, arguments)| GameRef { name, arguments, span: Span::default() })
-        .prop_filter("a named argument has a name", |p| {
-            p.arguments.iter().all(|(_, a)| !matches!(a, Argument::Expr(e) if is_bare_set(e)))
-        });
+    let parent = (game_name(), arguments(expression())).prop_map(|(name, arguments)| GameRef {
+        name,
+        arguments,
+        span: Span::default(),
+    });
     let title = option::of((text(), option::of(text())));
     let header = (game_name(), vec(parameter(), 0..4), option::of(parent), title);
     let definition =

@@ -1,6 +1,6 @@
 //! The members of a family that a rule's claims are judged on.
 
-use expr::ast::Set;
+use expr::ast::Node;
 use rule::ast::{Claim, ParameterKind, Variation};
 use rule::{BindError, Constant, Instance, Rule, bind};
 use std::collections::BTreeMap;
@@ -67,12 +67,12 @@ pub(crate) fn is_sample(rule: &Rule, fixed: &[(String, String)], claim: &Claim) 
         (Variation::Words(words), Some(ParameterKind::Word { choices, .. })) => {
             words.len() < choices.len()
         }
-        (Variation::Ints(set), _) => !matches!(set, Set::Range(..)),
+        (Variation::Ints(set), _) => !matches!(set.node, Node::Range(..)),
         _ => true,
     };
     let over = rule.check.as_ref().map_or(&[][..], |check| &check.over);
     over.iter().any(|v| fixed.iter().all(|(name, _)| *name != v.0) && is_listed(v))
-        || claim.binders.iter().any(|binder| matches!(binder.set, Set::Elements(_)))
+        || claim.binders.iter().any(|binder| matches!(binder.set.node, Node::Set(_)))
 }
 
 fn wrong(name: &str, expected: String) -> BindError {

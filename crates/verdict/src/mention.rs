@@ -1,7 +1,7 @@
 //! What a claim speaks about: coordinates, the position at hand, quantities.
 
-use expr::ast::{Expr, Item, Node, Quantity, Set};
-use expr::walk::{Child, children, set_elements};
+use expr::ast::{Expr, Item, Node, Quantity};
+use expr::walk::children;
 use rule::Rule;
 use rule::ast::{Claim, State};
 
@@ -31,9 +31,7 @@ impl Mentions {
         }
         names.retain(|n| claim.binders.iter().all(|b| b.name != *n));
         let mut walk = Walk { names, found: Self::default() };
-        for binder in &claim.binders {
-            walk.set(&binder.set);
-        }
+        claim.binders.iter().for_each(|binder| walk.expr(&binder.set));
         claim.guard.iter().for_each(|g| walk.expr(g));
         walk.expr(&claim.condition);
         walk.found
@@ -53,31 +51,18 @@ impl Walk<'_> {
             }
             _ => {}
         }
-        children(e, &mut |part| match part {
-            Child::Expr(e) => self.expr(e),
-            Child::Set(set) => self.set(set),
-        });
+        children(e, &mut |e| self.expr(e));
     }
 
     fn item(&mut self, item: &Item) {
         // A name bound here is no coordinate inside.
         let outer = self.names.clone();
         for binder in &item.binders {
-            self.set(&binder.set);
+            self.expr(&binder.set);
             self.names.retain(|n| *n != binder.name);
         }
         item.guard.iter().for_each(|g| self.expr(g));
         self.expr(&item.body);
         self.names = outer;
-    }
-
-    fn set(&mut self, set: &Set) {
-        match set {
-            Set::Items(items) => return items.iter().for_each(|item| self.item(item)),
-            // A set coordinate is named as a set.
-            Set::Named(name, ..) => self.found.position |= self.names.contains(&name.as_str()),
-            _ => {}
-        }
-        set_elements(set).for_each(|e| self.expr(e));
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::instances::written;
 use crate::proof::as_condition;
-use expr::ast::{Expr, Node, Set};
+use expr::ast::{Expr, Node};
 use expr::eval::evaluate_constant;
 use prover::identity::{About, prove};
 use prover::{Certificate, statement};
@@ -42,7 +42,7 @@ fn runs_over_heads(e: &Expr) -> bool {
     expr::walk::within(e).any(|e| {
         let items = if let Node::Fold(_, items) = &e.node { &items[..] } else { &[] };
         let mut sets = items.iter().flat_map(|item| &item.binders).map(|binder| &binder.set);
-        sets.any(|set| matches!(set, Set::Named(name, ..) if name == "heads"))
+        sets.any(|set| matches!(&set.node, Node::Name(name) if name == "heads"))
     })
 }
 

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use expr::ast::{Argument, Binary, Comparison, Expr, Item, Node, Quantity, Set, Unary};
+use expr::ast::{Argument, Binary, Comparison, Expr, Item, Node, Quantity, Unary};
 use expr::substitute::int;
 
 /// Most variants of one condition.
@@ -204,7 +204,7 @@ fn visit(e: &mut Expr, change: &mut dyn FnMut(&mut Expr)) {
     match &mut e.node {
         Node::Int(_) | Node::Bool(_) | Node::Name(_) => {}
         Node::Unary(_, a) => visit(a, change),
-        Node::Index(a, b) | Node::Binary(_, a, b) => {
+        Node::Index(a, b) | Node::Binary(_, a, b) | Node::Range(a, b) => {
             visit(a, change);
             visit(b, change);
         }
@@ -213,8 +213,7 @@ fn visit(e: &mut Expr, change: &mut dyn FnMut(&mut Expr)) {
                 visit(part, change);
             }
         }
-        Node::List(parts) | Node::Call(_, parts) => visit_all(parts, change),
-        Node::Set(set) => visit_set(set, change),
+        Node::List(parts) | Node::Set(parts) | Node::Call(_, parts) => visit_all(parts, change),
         Node::Compare(first, rest) => {
             visit(first, change);
             rest.iter_mut().for_each(|(_, e)| visit(e, change));
@@ -226,10 +225,8 @@ fn visit(e: &mut Expr, change: &mut dyn FnMut(&mut Expr)) {
         Node::Fold(_, items) => items.iter_mut().for_each(|item| visit_item(item, change)),
         Node::Value(value) => {
             for (_, argument) in value.game.iter_mut().flat_map(|g| &mut g.arguments) {
-                match argument {
-                    Argument::Expr(e) => visit(e, change),
-                    Argument::Set(set) => visit_set(set, change),
-                    Argument::Game(_) => {}
+                if let Argument::Expr(e) = argument {
+                    visit(e, change);
                 }
             }
             let is_searched = |parts: &[_]| value.game.is_none() || parts.len() > 1;
@@ -250,15 +247,10 @@ fn visit_item(item: &mut Item, change: &mut dyn FnMut(&mut Expr)) {
     item.guard.iter_mut().for_each(|guard| visit(guard, change));
 }
 
-fn visit_set(set: &mut Set, change: &mut dyn FnMut(&mut Expr)) {
-    match set {
-        Set::Range(lo, hi) => {
-            visit(lo, change);
-            visit(hi, change);
-        }
-        Set::Elements(parts) | Set::Named(_, parts, _) => visit_all(parts, change),
-        Set::Items(items) => items.iter_mut().for_each(|item| visit_item(item, change)),
-        Set::Of(e) => visit(e, change),
+/// The same for what stands after `in`; a name there is that of a set, and no number.
+fn visit_set(set: &mut Expr, change: &mut dyn FnMut(&mut Expr)) {
+    if !matches!(set.node, Node::Name(_)) {
+        visit(set, change);
     }
 }
 

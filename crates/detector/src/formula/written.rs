@@ -4,7 +4,7 @@ use arith::Quadratic;
 use arith::numeration::Numeration;
 use arith::recurrences::Holonomic;
 use arith::sets::NumberSet;
-use expr::ast::{Binary, Comparison, Expr, Fold, Node, Set, Span, Unary};
+use expr::ast::{Binary, Comparison, Expr, Fold, Node, Unary};
 use expr::build::{binary, call, choice, compared, digits_side_by_side, element, fold};
 use expr::exact::of_integers;
 use expr::function::{Function, Takes, linear_in_digits};
@@ -93,16 +93,15 @@ impl Operation {
             Self::LeastFibonacciPart => element(call("zeckendorf", vec![e()]), int(0)),
             Self::Not => Node::Unary(Unary::Not, Box::new(part.expr(names))).into(),
             Self::In(set) => {
-                let set = set.iter().map(|&k| int(k)).collect();
-                Node::Member(Box::new(e()), Set::Elements(set)).into()
+                let set = Node::Set(set.iter().map(|&k| int(k)).collect());
+                Node::Member(Box::new(e()), Box::new(set.into())).into()
             }
             Self::InNamed(set) => {
-                let (name, arguments) = match set {
-                    NumberSet::Powers(base) => ("powers".to_owned(), vec![int(*base)]),
-                    other => (other.to_string(), Vec::new()),
+                let set = match set {
+                    NumberSet::Powers(base) => call("powers", vec![int(*base)]),
+                    other => name(other.to_string()),
                 };
-                let set = Set::Named(name, arguments, Span::default());
-                Node::Member(Box::new(e()), set).into()
+                Node::Member(Box::new(e()), Box::new(set)).into()
             }
             Self::List(all) => element(list(all), e()),
             Self::Floor(line) => floor(line, e(), names),

@@ -1,6 +1,6 @@
 //! Expressions put together from parts, constants folded on the way.
 
-use expr::ast::{Binary, Binder, Comparison, Expr, Item, Node, Set, Unary};
+use expr::ast::{Binary, Binder, Comparison, Expr, Item, Node, Unary};
 use expr::function::function;
 use expr::substitute::int;
 
@@ -163,14 +163,6 @@ pub(super) fn any_of(parts: Vec<Expr>) -> Expr {
 /// The entry of a list whose number (from 0) is not a literal.
 pub(super) fn entry(list: Expr, index: Expr) -> Expr {
     Expr::from(Node::Index(Box::new(list), Box::new(index)))
-}
-
-/// The set as a value.
-pub(super) fn set(set: Set) -> Expr {
-    match set {
-        Set::Of(e) => *e,
-        other => Expr::from(Node::Set(Box::new(other))),
-    }
 }
 
 /// The common binary digits.

@@ -5,7 +5,7 @@ use super::{Clause, Domain, OptionPart, build, mistake};
 use crate::lower::guard;
 use crate::term::Term;
 use arith::sets::NumberSet;
-use expr::ast::{Binary, Comparison, Expr, Node, Set, Span};
+use expr::ast::{Binary, Comparison, Expr, Fold, Node, Span};
 use expr::build::call;
 use expr::diagnostic::Diagnostic;
 use expr::eval::{End, bound};
@@ -29,7 +29,7 @@ impl Draft {
     pub(super) fn quantify(
         &mut self,
         variable: &str,
-        set: &Set,
+        set: &Expr,
         span: Span,
         scope: &mut Scope<'_>,
     ) -> Result<(), Diagnostic> {
@@ -56,24 +56,21 @@ impl Draft {
     fn values(
         &mut self,
         variable: &str,
-        set: &Set,
+        set: &Expr,
         span: Span,
         scope: &Scope<'_>,
     ) -> Result<Domain, Diagnostic> {
-        if let Set::Range(lo, hi) = set {
+        if let Node::Range(lo, hi) = &set.node {
             return Ok(Domain::Range(scope.expr(lo), scope.expr(hi)));
         }
-        if let Set::Named(n, arguments, _) = set
-            && arguments.is_empty()
-            && let Some(set) = scope.bindings.sets.get(n)
-        {
-            return self.values(variable, set, span, &scope.hiding(n));
+        if let Some((inner, value)) = scope.bound(set) {
+            return self.values(variable, value, span, &inner);
         }
         let mistake = match scope.number_set(set, span) {
             Ok(numbers) => return Ok(Domain::Set(numbers, None)),
             Err(mistake) => mistake,
         };
-        if let Set::Items(items) = set
+        if let Node::Fold(Fold::Set, items) = &set.node
             && let [item] = &items[..]
             && let Some(binder) = build::filtered(item)
         {
@@ -85,7 +82,7 @@ impl Draft {
             return Ok(values);
         }
         // Any other set: a range around it, and a guard.
-        let Some((lo, hi)) = scope.hull(&build::set(set.clone())) else { return Err(mistake) };
+        let Some((lo, hi)) = scope.hull(set) else { return Err(mistake) };
         let mut inner = scope.hiding(variable);
         inner.note_span(variable, &lo, &hi);
         self.guards.extend(conjuncts(&inner.member(&name(variable), set)));

@@ -3,7 +3,8 @@
 use super::build;
 use super::scope::{Scope, Universe};
 use arith::sets::NumberSet;
-use expr::ast::{Binder, Comparison, Expr, Fold, Item, Node, Set};
+use expr::ast::{Binder, Comparison, Expr, Fold, Item, Node};
+use expr::build::range;
 use expr::substitute::{int, name};
 use std::ops::RangeInclusive;
 
@@ -33,7 +34,7 @@ impl Scope<'_> {
             Fold::Xor => "xor",
             Fold::Min => "min",
             Fold::Max => "max",
-            Fold::Mex | Fold::First | Fold::List => return None,
+            Fold::Mex | Fold::First | Fold::List | Fold::Set => return None,
         };
         let mut all = Vec::new();
         for item in items {
@@ -104,40 +105,39 @@ impl Scope<'_> {
         item.guard.as_ref().map_or(build::bool(true), |guard| self.expr(guard))
     }
 
-    /// The values a set may have, in order, and when it has them.
-    fn choices(&self, set: &Set) -> Option<Vec<(Expr, Expr)>> {
-        match set {
-            Set::Range(lo, hi) => {
+    /// The values a set or list may have, in order, and when it has them.
+    fn choices(&self, set: &Expr) -> Option<Vec<(Expr, Expr)>> {
+        if let Some((subset, universe)) = self.subset(set) {
+            let all = universe.lo..=universe.hi;
+            return Some(all.map(|v| (int(v), self.digit(subset, universe, v))).collect());
+        }
+        if let Some((inner, value)) = self.bound(set) {
+            return inner.choices(value);
+        }
+        match &set.node {
+            Node::Range(lo, hi) => {
                 let (lo, hi) = (self.expr(lo), self.expr(hi));
                 let one = |v| (int(v), build::within(&int(v), lo.clone(), hi.clone()));
                 Some(self.few(&lo, &hi)?.map(one).collect())
             }
-            Set::Elements(elements) => Some(self.different(elements)),
-            Set::Named(n, ..) if self.subsets.contains_key(n) => {
-                let universe = self.subsets[n];
-                let all = universe.lo..=universe.hi;
-                Some(all.map(|v| (int(v), self.digit(n, universe, v))).collect())
-            }
-            Set::Named(n, _, span) => match self.bindings.sets.get(n) {
-                Some(set) => self.hiding(n).choices(set),
-                None => match self.number_set(set, *span).ok()? {
-                    NumberSet::Finite(values) => Some(certain(values.into_iter().map(int))),
-                    _ => None,
-                },
-            },
-            Set::Items(items) => {
+            Node::Set(elements) => Some(different(certain(elements.iter().map(|e| self.expr(e))))),
+            Node::Fold(Fold::Set, items) => {
                 let [item] = &items[..] else { return None };
                 let binder = build::filtered(item)?;
                 let all = self.choices(&binder.set)?.into_iter().map(|(value, counts)| {
                     let guard = self.with(&binder.name, value.clone()).guard(item);
                     (value, build::and(counts, guard))
                 });
-                Some(all.collect())
+                Some(different(all))
             }
-            Set::Of(e) if self.is_list(e) => Some(certain(self.list(e)?)),
-            Set::Of(e) => {
-                let (lo, hi) = self.hull(e)?;
-                let one = |v| (int(v), self.member_of(&int(v), e));
+            _ if self.is_list(set) => Some(certain(self.list(set)?)),
+            Node::Name(_) | Node::Call(..) => match self.number_set(set, set.span).ok()? {
+                NumberSet::Finite(values) => Some(certain(values.into_iter().map(int))),
+                _ => None,
+            },
+            _ => {
+                let (lo, hi) = self.hull(set)?;
+                let one = |v| (int(v), self.member(&int(v), set));
                 Some(self.few(&lo, &hi)?.map(one).collect())
             }
         }
@@ -149,21 +149,6 @@ impl Scope<'_> {
         (most.saturating_sub(least) <= MAX_VALUES as i64).then_some(least..=most)
     }
 
-    /// The elements, each where none before it is the same: a set has each element once.
-    fn different(&self, elements: &[Expr]) -> Vec<(Expr, Expr)> {
-        let mut all: Vec<(Expr, Expr)> = Vec::new();
-        for e in elements {
-            let e = self.expr(e);
-            let before = all.iter().map(|(other, _)| other.clone());
-            let others = before.map(|other| build::compare(other, Comparison::Ne, e.clone()));
-            let first = build::all_of(others.collect());
-            if build::truth(&first) != Some(false) {
-                all.push((e, first));
-            }
-        }
-        all
-    }
-
     /// An item left as a comprehension, its parts spelled out.
     fn item(&self, item: &Item) -> Item {
         let mut inner = self.clone();
@@ -171,7 +156,7 @@ impl Scope<'_> {
         for binder in &item.binders {
             let set = inner.set(&binder.set);
             inner = inner.hiding(&binder.name);
-            if let Set::Range(lo, hi) = &set {
+            if let Node::Range(lo, hi) = &set.node {
                 inner.note_span(&binder.name, lo, hi);
             }
             binders.push(Binder { name: binder.name.clone(), set, span: binder.span });
@@ -183,12 +168,12 @@ impl Scope<'_> {
         }
     }
 
-    /// A set for exact evaluation.
-    fn set(&self, set: &Set) -> Set {
-        match set {
-            Set::Range(lo, hi) => Set::Range(Box::new(self.expr(lo)), Box::new(self.expr(hi))),
-            Set::Of(e) if self.is_list(e) => Set::Of(Box::new(self.as_list(e))),
-            other => self.raw().set(other),
+    /// A set or list for exact evaluation.
+    fn set(&self, set: &Expr) -> Expr {
+        match &set.node {
+            Node::Range(lo, hi) => range(self.expr(lo), self.expr(hi)),
+            _ if self.is_list(set) => self.as_list(set),
+            _ => self.raw().expr(set),
         }
     }
 
@@ -198,10 +183,14 @@ impl Scope<'_> {
         let ([binder], Fold::Any | Fold::All | Fold::Count) = (&item.binders[..], fold) else {
             return None;
         };
-        let set = build::set(binder.set.clone());
-        let universe = self.universe_of(&set)?;
+        let set = &binder.set;
+        // digits tell what the entries of a list are, but not how often
+        if fold == Fold::Count && self.is_list(set) {
+            return None;
+        }
+        let universe = self.universe_of(set)?;
         let inner = self.hiding(&binder.name);
-        let all = self.mask(&set, universe, false)?;
+        let all = self.mask(set, universe, false)?;
         let digits = |c: &Expr| inner.condition_mask(c, &binder.name, universe);
         let counted = match &item.guard {
             Some(guard) => build::meet(all, digits(guard)?),
@@ -228,4 +217,21 @@ impl Scope<'_> {
 /// Values that there are whatever the position.
 fn certain(values: impl IntoIterator<Item = Expr>) -> Vec<(Expr, Expr)> {
     values.into_iter().map(|value| (value, build::bool(true))).collect()
+}
+
+/// The values, each where none before it is the same: a set has each element once.
+fn different(values: impl IntoIterator<Item = (Expr, Expr)>) -> Vec<(Expr, Expr)> {
+    let (mut before, mut all) = (Vec::new(), Vec::new());
+    for (value, counts) in values {
+        let other = |(other, counted): &(Expr, Expr)| {
+            let differs = build::compare(other.clone(), Comparison::Ne, value.clone());
+            build::or(build::not(counted.clone()), differs)
+        };
+        let first = build::and(counts.clone(), build::all_of(before.iter().map(other).collect()));
+        if build::truth(&first) != Some(false) {
+            all.push((value.clone(), first));
+            before.push((value, counts));
+        }
+    }
+    all
 }

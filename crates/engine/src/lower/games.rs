@@ -4,7 +4,7 @@ use super::scope::Scope;
 use super::state::{Layout, Space};
 use super::{Clause, Lowered, Starts, Sum, bindings, build, constant, lower_move, mistake};
 use crate::exact::Exact;
-use expr::ast::{Argument, GameRef, Set, Span};
+use expr::ast::{Argument, GameRef, Span};
 use expr::diagnostic::Diagnostic;
 use expr::substitute::{Bindings, int};
 use rule::ast::{Definition, End, ParameterKind, State};
@@ -156,10 +156,7 @@ impl Games<'_> {
 
 fn definition(d: &Definition, bindings: &Bindings) -> Definition {
     let mut inner = bindings.clone();
-    d.arguments.iter().for_each(|a| {
-        inner.names.remove(a);
-        inner.sets.remove(a);
-    });
+    inner.names.retain(|name, _| !d.arguments.contains(name));
     Definition { body: inner.expr(&d.body), ..d.clone() }
 }
 
@@ -186,6 +183,9 @@ impl Scope<'_> {
         }
         Ok(match (argument, kind) {
             (Argument::Game(name), _) => Constant::Game(self.bindings.game_name(name)),
+            (Argument::Expr(e), _) if e.is_set() => {
+                Constant::Set(self.number_set(e, Span::default())?)
+            }
             // A word of the other game stands for itself; binding reads it by its text.
             (Argument::Expr(e), ParameterKind::Word { .. } | ParameterKind::Game(_)) => {
                 Constant::Game(build::as_name(e).map_or_else(|| e.to_string(), str::to_owned))
@@ -196,13 +196,11 @@ impl Scope<'_> {
                 Constant::List(entries.collect::<Result<_, _>>()?)
             }
             (Argument::Expr(e), ParameterKind::Set(_)) => {
-                let set = Set::Of(Box::new(e.clone()));
-                Constant::Set(self.number_set(&set, e.span)?)
+                Constant::Set(self.number_set(e, e.span)?)
             }
             (Argument::Expr(e), ParameterKind::Int { .. }) => {
                 Constant::Int(self.known(&self.expr(e)).ok_or_else(|| super::not_constant(e))?)
             }
-            (Argument::Set(set), _) => Constant::Set(self.number_set(set, Span::default())?),
         })
     }
 

@@ -5,8 +5,9 @@
 //! what lies outside is left out.
 
 use super::build;
-use super::scope::{Scope, Universe};
-use expr::ast::{Binary, Comparison, Expr, Item, Node, Set};
+use super::scope::{Scope, Universe, names};
+use expr::ast::{Binary, Comparison, Expr, Fold, Item, Node};
+use expr::build::range;
 use expr::substitute::{Bindings, int, mentions, name};
 use expr::walk;
 use std::collections::BTreeSet;
@@ -19,15 +20,25 @@ const MAX_PARTS: usize = 4096;
 impl Scope<'_> {
     /// The digits of a set expression; `None` where only exact evaluation can tell.
     pub(super) fn mask(&self, e: &Expr, universe: Universe, beyond: bool) -> Option<Expr> {
+        if let Some((own, taken_from)) = self.subset(e) {
+            return shifted(name(own), taken_from, universe, beyond);
+        }
+        if let Some((inner, value)) = self.bound(e) {
+            return inner.mask(value, universe, beyond);
+        }
         match &e.node {
-            Node::Name(n) => match (self.subsets.get(n), self.bindings.names.get(n)) {
-                (Some(own), _) => shifted(name(n.as_str()), *own, universe, beyond),
-                (None, Some(value)) => self.hiding(n).mask(value, universe, beyond),
-                (None, None) => {
-                    self.mask_of(&Set::Named(n.clone(), Vec::new(), e.span), universe, beyond)
-                }
-            },
-            Node::Set(set) => self.mask_of(set, universe, beyond),
+            Node::Range(lo, hi) => {
+                Some(self.mask_of_range(&self.expr(lo), &self.expr(hi), universe, beyond))
+            }
+            Node::Set(elements) => {
+                let elements: Vec<Expr> = elements.iter().map(|e| self.expr(e)).collect();
+                Some(self.mask_of_elements(&elements, universe, beyond))
+            }
+            Node::Fold(Fold::Set, items) => {
+                let masks = items.iter().map(|item| self.mask_of_item(item, universe, beyond));
+                let masks = masks.collect::<Option<Vec<_>>>()?;
+                Some(self.listed(build::join(&build::unite, int(0), masks)))
+            }
             Node::Binary(Binary::Add, a, b) => {
                 let (a, b) = (self.mask(a, universe, beyond)?, self.mask(b, universe, beyond)?);
                 Some(build::unite(a, b))
@@ -53,27 +64,8 @@ impl Scope<'_> {
                 let elements = self.list(e)?;
                 Some(self.mask_of_elements(&elements, universe, beyond))
             }
-            _ => None,
-        }
-    }
-
-    fn mask_of(&self, set: &Set, universe: Universe, beyond: bool) -> Option<Expr> {
-        match set {
-            Set::Range(lo, hi) => {
-                Some(self.mask_of_range(&self.expr(lo), &self.expr(hi), universe, beyond))
-            }
-            Set::Elements(elements) => {
-                let elements: Vec<Expr> = elements.iter().map(|e| self.expr(e)).collect();
-                Some(self.mask_of_elements(&elements, universe, beyond))
-            }
-            Set::Named(n, _, span) => {
-                if self.subsets.contains_key(n) {
-                    return self.mask(&name(n.as_str()), universe, beyond);
-                }
-                if let Some(set) = self.bindings.sets.get(n) {
-                    return self.hiding(n).mask_of(set, universe, beyond);
-                }
-                let numbers = self.number_set(set, *span).ok()?;
+            Node::Name(_) | Node::Call(..) => {
+                let numbers = self.number_set(e, e.span).ok()?;
                 let members = numbers.members_up_to(universe.hi).into_iter();
                 let inside: i64 =
                     members.filter(|&v| v >= universe.lo).map(|v| 1 << (v - universe.lo)).sum();
@@ -82,20 +74,15 @@ impl Scope<'_> {
                 let outside = if beyond && more { 1 << universe.width() } else { 0 };
                 Some(int(inside + outside))
             }
-            Set::Items(items) => {
-                let masks = items.iter().map(|item| self.mask_of_item(item, universe, beyond));
-                let masks = masks.collect::<Option<Vec<_>>>()?;
-                Some(self.listed(build::join(&build::unite, int(0), masks)))
-            }
-            Set::Of(e) => self.mask(e, universe, beyond),
+            _ => None,
         }
     }
 
     /// The digits as a list by the one variable they depend on, where it takes few values: reading
     /// a list is faster than telling of every number whether it belongs to the set.
     fn listed(&self, digits: Expr) -> Expr {
-        let names: BTreeSet<&str> = walk::within(&digits).filter_map(build::as_name).collect();
-        let [variable] = names.into_iter().collect::<Vec<_>>()[..] else { return digits };
+        let own: BTreeSet<&str> = names(&digits).collect();
+        let [variable] = own.into_iter().collect::<Vec<_>>()[..] else { return digits };
         let Some(&(lo, hi)) = self.spans.get(variable) else { return digits };
         let is_short = walk::within(&digits).count() < WORTH_A_LIST;
         if is_short || hi.checked_sub(lo).is_none_or(|length| length >= 64) {
@@ -167,22 +154,21 @@ impl Scope<'_> {
     }
 
     fn mask_of_item(&self, item: &Item, universe: Universe, beyond: bool) -> Option<Expr> {
-        if let Some(binder) = build::filtered(item) {
-            let set = build::set(binder.set.clone());
-            if !beyond || self.universe_of(&set).is_some_and(|own| universe.holds(own)) {
-                let all = self.mask(&set, universe, false)?;
-                let Some(guard) = &item.guard else { return Some(all) };
-                let inner = self.hiding(&binder.name);
-                if let Some(counted) = inner.condition_mask(guard, &binder.name, universe) {
-                    return Some(build::meet(all, counted));
-                }
-                let each = (universe.lo..=universe.hi).map(|v| {
-                    let one = self.with(&binder.name, int(v));
-                    let counts = build::and(self.member(&int(v), &binder.set), one.expr(guard));
-                    build::choose(counts, int(1 << (v - universe.lo)), int(0))
-                });
-                return Some(build::join(&build::unite, int(0), each.collect()));
+        if let Some(binder) = build::filtered(item)
+            && (!beyond || self.universe_of(&binder.set).is_some_and(|own| universe.holds(own)))
+        {
+            let all = self.mask(&binder.set, universe, false)?;
+            let Some(guard) = &item.guard else { return Some(all) };
+            let inner = self.hiding(&binder.name);
+            if let Some(counted) = inner.condition_mask(guard, &binder.name, universe) {
+                return Some(build::meet(all, counted));
             }
+            let each = (universe.lo..=universe.hi).map(|v| {
+                let one = self.with(&binder.name, int(v));
+                let counts = build::and(self.member(&int(v), &binder.set), one.expr(guard));
+                build::choose(counts, int(1 << (v - universe.lo)), int(0))
+            });
+            return Some(build::join(&build::unite, int(0), each.collect()));
         }
         let choices = self.expand(item)?.into_iter();
         let masks = choices.map(|(guard, body)| {
@@ -196,12 +182,11 @@ impl Scope<'_> {
         self.mask(e, universe, true).unwrap_or_else(|| {
             let raw = self.raw().expr(e);
             let each = (universe.lo..=universe.hi).map(|v| {
-                let belongs = Node::Member(Box::new(int(v)), Set::Of(Box::new(raw.clone())));
+                let belongs = Node::Member(Box::new(int(v)), Box::new(raw.clone()));
                 build::choose(Expr::from(belongs), int(1 << (v - universe.lo)), int(0))
             });
-            let range = Set::Range(Box::new(int(universe.lo)), Box::new(int(universe.hi)));
-            let rest =
-                Node::Binary(Binary::Sub, Box::new(raw.clone()), Box::new(build::set(range)));
+            let range = range(int(universe.lo), int(universe.hi));
+            let rest = Node::Binary(Binary::Sub, Box::new(raw.clone()), Box::new(range));
             let rest = build::call("size", vec![Expr::from(rest)]);
             let outside = build::compare(rest, Comparison::Gt, int(0));
             let outside = build::choose(outside, int(1 << universe.width()), int(0));
@@ -226,9 +211,8 @@ impl Scope<'_> {
             Node::Unary(expr::ast::Unary::Not, a) => Some(build::without(full(), inner(a)?)),
             Node::Binary(Binary::And, a, b) => Some(build::meet(inner(a)?, inner(b)?)),
             Node::Binary(Binary::Or, a, b) => Some(build::unite(inner(a)?, inner(b)?)),
-            Node::Member(x, set) if is_variable(x) => {
-                let set = build::set(set.clone());
-                (!mentions(&set, variable)).then(|| self.mask(&set, universe, false))?
+            Node::Member(x, set) if is_variable(x) && !mentions(set, variable) => {
+                self.mask(set, universe, false)
             }
             Node::Compare(first, rest) => {
                 walk::links(first, rest).try_fold(full(), |all, (a, comparison, b)| {

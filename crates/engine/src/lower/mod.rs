@@ -22,9 +22,10 @@ mod vector;
 
 use crate::term::Term;
 use arith::sets::NumberSet;
-use expr::ast::{Expr, Span};
+use expr::ast::{Expr, Node, Span};
+use expr::build::call;
 use expr::diagnostic::Diagnostic;
-use expr::substitute::{Bindings, int};
+use expr::substitute::{Bindings, int, name};
 use hashbrown::HashMap;
 use rule::ast::{Definition, End, Move, MoveForm, Play, Player, Scope as EndScope};
 use rule::{Constant, Instance};
@@ -278,13 +279,11 @@ fn not_constant(e: &Expr) -> Diagnostic {
 }
 
 /// A number set as it is written.
-fn set_expr(set: &NumberSet) -> expr::ast::Set {
-    use expr::ast::Set;
-    let named = |n: &str, arguments| Set::Named(n.into(), arguments, Span::default());
+fn set_expr(set: &NumberSet) -> Expr {
     match set {
-        NumberSet::Finite(values) => Set::Elements(values.iter().map(|&v| int(v)).collect()),
-        NumberSet::Powers(base) => named("powers", vec![int(*base)]),
-        other => named(&other.to_string(), Vec::new()),
+        NumberSet::Finite(values) => Node::Set(values.iter().map(|&v| int(v)).collect()).into(),
+        NumberSet::Powers(base) => call("powers", vec![int(*base)]),
+        other => name(other.to_string()),
     }
 }
 
@@ -297,14 +296,11 @@ pub(crate) fn bindings(instance: &Instance) -> Bindings {
                 bindings.names.insert(parameter.clone(), int(*value));
             }
             Constant::Set(set) => {
-                bindings.sets.insert(parameter.clone(), set_expr(set));
+                bindings.names.insert(parameter.clone(), set_expr(set));
             }
             Constant::List(entries) => {
-                let list = expr::ast::Node::List(entries.iter().map(|&v| int(v)).collect());
-                let list = Expr::from(list);
-                let set = expr::ast::Set::Of(Box::new(list.clone()));
-                bindings.sets.insert(parameter.clone(), set);
-                bindings.names.insert(parameter.clone(), list);
+                let list = Node::List(entries.iter().map(|&v| int(v)).collect());
+                bindings.names.insert(parameter.clone(), list.into());
             }
             Constant::Word { index, choices } => {
                 bindings.names.insert(parameter.clone(), int(*index as i64));

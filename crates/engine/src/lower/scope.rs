@@ -7,6 +7,7 @@ use crate::exact::Exact;
 use crate::term::Term;
 use crate::term::interval::{Interval, interval};
 use expr::ast::{Binary, Comparison, Expr, Fold, Node, Unary};
+use expr::parser::is_named_set;
 use expr::substitute::{Bindings, component, int, name};
 use expr::walk;
 use hashbrown::HashMap;
@@ -93,7 +94,6 @@ impl<'a> Scope<'a> {
     pub(super) fn hiding(&self, name: &str) -> Self {
         let mut inner = self.clone();
         inner.bindings.names.remove(name);
-        inner.bindings.sets.remove(name);
         inner.bindings.vectors.remove(name);
         inner.subsets.remove(name);
         inner.spans.remove(name);
@@ -115,7 +115,9 @@ impl<'a> Scope<'a> {
             },
             Node::Index(list, index) => self.index(list, index),
             Node::List(_) | Node::Slice(..) | Node::Fold(Fold::List, _) => self.as_list(e),
-            Node::Set(_) | Node::Value(_) => self.raw().expr(e),
+            Node::Set(_) | Node::Range(..) | Node::Fold(Fold::Set, _) | Node::Value(_) => {
+                self.raw().expr(e)
+            }
             Node::Unary(Unary::Not, a) => build::not(self.expr(a)),
             Node::Unary(Unary::Neg, a) => {
                 let a = self.expr(a);
@@ -240,9 +242,11 @@ impl<'a> Scope<'a> {
 
 /// Whether the expression depends on more than its literals: on names, or on what coins show.
 pub(super) fn has_names(e: &Expr) -> bool {
-    walk::within(e).any(|e| match &e.node {
-        Node::Name(_) => true,
-        Node::Call(f, _) => f == "head",
-        _ => false,
-    })
+    names(e).next().is_some()
+        || walk::within(e).any(|e| matches!(&e.node, Node::Call(f, _) if f == "head"))
+}
+
+/// The names in the expression, but for those that the language itself gives to sets.
+pub(super) fn names(e: &Expr) -> impl Iterator<Item = &str> {
+    walk::within(e).filter_map(build::as_name).filter(|name| !is_named_set(name))
 }

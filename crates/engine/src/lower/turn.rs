@@ -3,7 +3,7 @@
 use super::clause::{Draft, conjuncts};
 use super::scope::Scope;
 use super::{Clause, OptionPart, constant, mistake};
-use expr::ast::{Binary, Expr, Node, Set};
+use expr::ast::{Binary, Expr, Node};
 use expr::diagnostic::Diagnostic;
 use expr::substitute::{int, name};
 use rule::ast::{Choose, Move, MoveForm, TurnItem};
@@ -66,7 +66,7 @@ fn chosen(
     draft: &mut Draft,
 ) -> Result<OptionPart, Diagnostic> {
     let variable = |i: i64| format!("{}{i}", choose.binder.name);
-    let Set::Range(lo, hi) = &choose.binder.set else {
+    let Node::Range(lo, hi) = &choose.binder.set.node else {
         let help = format!("write `of {} in 1..x - 1`", choose.binder.name);
         let message = "coins are chosen from a range";
         return Err(mistake("G007", choose.binder.span, message, "", help));

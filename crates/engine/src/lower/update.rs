@@ -7,7 +7,7 @@
 use super::clause::{Draft, conjuncts, single};
 use super::scope::Scope;
 use super::{Clause, CoordinateKind, OptionPart, build, mistake};
-use expr::ast::{Comparison, Expr, Fold, Node, Set};
+use expr::ast::{Comparison, Expr, Fold, Node};
 use expr::diagnostic::Diagnostic;
 use expr::substitute::{int, mentions, name};
 use expr::walk;
@@ -48,14 +48,14 @@ impl Unroller<'_> {
         };
         let counts = self.numbers.iter().any(|e| mentions(e, &binder.name));
         let values = if counts { known_values(&binder.set, scope) } else { None };
-        if let Some((values, member)) = values.filter(|v| v.0.len() * copies <= MAX_CLAUSES) {
+        if let Some((values, is_subset)) = values.filter(|v| v.0.len() * copies <= MAX_CLAUSES) {
             let copies = copies * values.len().max(1);
             for value in values {
                 let mut draft = draft.clone();
                 let (lo, hi) = single(value);
                 draft.range(&binder.name, lo, hi, binder.span);
-                if let Some(subset) = &member {
-                    draft.guards.extend(conjuncts(&scope.member_of(&int(value), subset)));
+                if is_subset {
+                    draft.guards.extend(conjuncts(&scope.member(&int(value), &binder.set)));
                 }
                 self.bind(depth + 1, copies, &scope.with(&binder.name, int(value)), &draft)?;
             }
@@ -92,21 +92,18 @@ impl Unroller<'_> {
     }
 }
 
-/// The values of a quantifier, where they are fixed; for one over a set coordinate also that set,
+/// The values of a quantifier, where they are fixed; and whether that is one over a set coordinate,
 /// to which the value must belong.
-fn known_values(set: &Set, scope: &Scope<'_>) -> Option<(Vec<i64>, Option<Expr>)> {
-    if let Set::Range(lo, hi) = set {
+fn known_values(set: &Expr, scope: &Scope<'_>) -> Option<(Vec<i64>, bool)> {
+    if let Node::Range(lo, hi) = &set.node {
         let (lo, hi) = (scope.known(&scope.expr(lo))?, scope.known(&scope.expr(hi))?);
-        return (hi.saturating_sub(lo) < 64).then(|| ((lo..=hi).collect(), None));
+        return (hi.saturating_sub(lo) < 64).then(|| ((lo..=hi).collect(), false));
     }
-    let e = build::set(set.clone());
-    if let Set::Named(n, ..) = set
-        && let Some(universe) = scope.subsets.get(n)
-    {
-        return Some(((universe.lo..=universe.hi).collect(), Some(name(n.as_str()))));
+    if let Some((_, universe)) = scope.subset(set) {
+        return Some(((universe.lo..=universe.hi).collect(), true));
     }
-    match scope.number_set(set, e.span) {
-        Ok(numbers) if numbers.is_finite() => Some((numbers.members_up_to(i64::MAX), None)),
+    match scope.number_set(set, set.span) {
+        Ok(numbers) if numbers.is_finite() => Some((numbers.members_up_to(i64::MAX), false)),
         _ => None,
     }
 }
@@ -197,7 +194,7 @@ fn numbers(movement: &Move, scope: &Scope<'_>) -> Vec<Expr> {
     let mut all = Vec::new();
     let mut within = |e: &Expr| walk::within(e).for_each(|e| number(e, scope, &mut all));
     for binder in &movement.binders {
-        walk::set_elements(&binder.binder.set).for_each(&mut within);
+        within(&binder.binder.set);
     }
     movement.guard.iter().for_each(&mut within);
     match &movement.form {
@@ -214,7 +211,7 @@ fn numbers(movement: &Move, scope: &Scope<'_>) -> Vec<Expr> {
     // What a numbering quantifier runs over must be fixed, too.
     for binder in movement.binders.iter().rev() {
         if all.iter().any(|e| mentions(e, &binder.binder.name)) {
-            all.extend(walk::set_elements(&binder.binder.set).cloned());
+            all.push(binder.binder.set.clone());
         }
     }
     all
@@ -226,10 +223,7 @@ fn number(e: &Expr, scope: &Scope<'_>, all: &mut Vec<Expr>) {
         Node::Index(list, index) if scope.is_list(list) => all.push((**index).clone()),
         Node::Slice(_, i, j) => all.extend([(**i).clone(), (**j).clone()]),
         Node::Fold(Fold::List, items) => {
-            for item in items {
-                let sets = item.binders.iter().flat_map(|b| walk::set_elements(&b.set));
-                all.extend(sets.cloned());
-            }
+            all.extend(items.iter().flat_map(|item| &item.binders).map(|b| b.set.clone()));
         }
         _ => {}
     }

@@ -249,6 +249,67 @@ fn digits(mask: i64, lo: i64) -> Numbers {
     (0..8).filter(|i| mask >> i & 1 == 1).map(|i| lo + i).collect()
 }
 
+#[test]
+fn a_list_has_its_entries_as_often_as_they_stand_there_and_a_set_once() {
+    type Wins = fn(i64, &[i64]) -> bool;
+    let cases: [(&str, Wins); 8] = [
+        ("count{v = 1 for v in [1, 1]} = n", |n, _| n == 2),
+        ("count{v = 1 for v in c} = n", |n, _| n == 2),
+        ("count{v = 1 for v in h} = n", |n, h| h.iter().filter(|&&v| v == 1).count() as i64 == n),
+        ("count{v > 0 for v in if n = 1 then h else [1, n]} = 2", |n, h| {
+            if n == 1 { !h.contains(&0) } else { n > 0 }
+        }),
+        ("count{v = 1 for v in {w for w in [1, 1]}} = n", |n, _| n == 1),
+        ("sum{v for v in {w for w in h}} = n", |n, h| {
+            h.iter().collect::<BTreeSet<_>>().into_iter().sum::<i64>() == n
+        }),
+        ("sum{v for v in {w for w in [n, 2, n] if w > 0}} = 3", |n, _| n == 1),
+        ("size((powers(2) - {2}) & {1..4}) = n", |n, _| n == 2),
+    ];
+    for (condition, wins) in cases {
+        let text = format!(
+            "game g(c = [1, 1])\nstate (n in 0..2, h[2] in 0..2)\nwin if {condition}\n\
+             move n -> n - 1 if n > 2\n"
+        );
+        let game = compile(&text).expect("a game");
+        for kernel in [Kernel::Auto, Kernel::Oracle] {
+            let request = Request { kernel, ..request("", "win") };
+            let table = game.table(&request, &LIMITS, &Silent).expect("a table");
+            for cell in 0..table.cells() {
+                let at = table.position(cell);
+                let won = i64::from(wins(at[0], &at[1..]));
+                assert_eq!(table.value("win", &at), Some(won), "{kernel:?} {condition} {at:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn quantifiers_run_over_lists() {
+    for (list, values) in [
+        ("h", (|h| h.to_vec()) as fn(&[i64]) -> Vec<i64>),
+        ("reverse(h)", |h| h.to_vec()),
+        ("concat(h[1..1], 2)", |h| vec![h[0], 2]),
+        ("if h[1] = 1 then reverse(h) else [1]", |h| if h[0] == 1 { h.to_vec() } else { vec![1] }),
+    ] {
+        let text = format!(
+            "game g\nstate (n in 0..5, h[2] in 0..2)\nmove n -> n - k for k in {list} if 0 < k <= n\n"
+        );
+        let game = compile(&text).expect("a game");
+        for kernel in [Kernel::Auto, Kernel::Oracle] {
+            let request = Request { kernel, ..request("", "win") };
+            let table = game.table(&request, &LIMITS, &Silent).expect("a table");
+            for cell in 0..table.cells() {
+                let at = table.position(cell);
+                let lost = |k: i64| table.value("win", &[at[0] - k, at[1], at[2]]) == Some(0);
+                let wins = values(&at[1..]).into_iter().any(|k| 0 < k && k <= at[0] && lost(k));
+                let won = Some(i64::from(wins));
+                assert_eq!(table.value("win", &at), won, "{kernel:?} {list} {at:?}");
+            }
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 

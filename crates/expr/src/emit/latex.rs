@@ -3,11 +3,11 @@
 mod digits;
 
 use super::{Definition, Dialect, Unsupported};
-use crate::ast::{Binary, Expr, Fold, Item, Node, Set, Unary, ValueOf};
+use crate::ast::{Binary, Expr, Fold, Item, Node, Unary, ValueOf};
 use crate::exact::{operands_exact, passes_on};
 use crate::function::{Latex, function};
 use crate::law::Law;
-use crate::parser::level;
+use crate::parser::{is_named_set, level};
 
 /// More exceptions than this are listed below the equation.
 const MAX_CASES: usize = 6;
@@ -100,7 +100,12 @@ fn node(expr: &Expr, exact: bool) -> Result<(String, u8), Unsupported> {
                 (write(base, level::ATOM, false)?, whole(first)?, whole(last)?);
             (format!("\\left({base}_{{{first}}}, \\dots, {base}_{{{last}}}\\right)"), level::ATOM)
         }
-        Node::Set(members) => (set(members)?, level::ATOM),
+        Node::Range(lo, hi) => {
+            let (lo, hi) = (write(lo, level::XOR, false)?, write(hi, level::XOR, false)?);
+            (format!("\\{{{lo}, \\dots, {hi}\\}}"), level::ATOM)
+        }
+        Node::Set(elements) => (format!("\\{{{}\\}}", list(elements)?), level::ATOM),
+        Node::Fold(Fold::Set, items) => (format!("\\{{{}\\}}", choices(items)?), level::ATOM),
         Node::Fold(Fold::List, items) => {
             (format!("\\left({}\\right)", choices(items)?), level::ATOM)
         }
@@ -123,7 +128,7 @@ fn node(expr: &Expr, exact: bool) -> Result<(String, u8), Unsupported> {
         }
         Node::Member(element, members) => {
             let element = write(element, level::XOR, false)?;
-            (format!("{element} \\in {}", set(members)?), level::COMPARE)
+            (format!("{element} \\in {}", write(members, level::XOR, false)?), level::COMPARE)
         }
         Node::If(condition, yes, no) => {
             let (c, y, n) = (whole(condition)?, write(yes, 0, exact)?, write(no, 0, exact)?);
@@ -192,7 +197,10 @@ fn call(name: &str, arguments: &[Expr], exact: bool) -> Result<String, Unsupport
     Ok(match function(name).map_or(Latex::Name, |f| f.latex) {
         Latex::Text(text) => text.replace('$', &join(", ", level::LOOSEST)?),
         Latex::Joined(sign) => format!("\\left({}\\right)", join(sign, level::ATOM)?),
-        Latex::Name => format!("{}({})", operator_name(name), join(", ", level::LOOSEST)?),
+        Latex::Name => {
+            let own = if is_named_set(name) { self::name(name) } else { operator_name(name) };
+            format!("{own}({})", join(", ", level::LOOSEST)?)
+        }
     })
 }
 
@@ -207,7 +215,8 @@ fn choices(items: &[Item]) -> Result<String, Unsupported> {
         let mut text = write(&item.body, level::LOOSEST, false)?;
         let mut conditions = Vec::new();
         for binder in &item.binders {
-            conditions.push(format!("{} \\in {}", name(&binder.name), set(&binder.set)?));
+            let members = write(&binder.set, level::XOR, false)?;
+            conditions.push(format!("{} \\in {members}", name(&binder.name)));
         }
         if let Some(guard) = &item.guard {
             conditions.push(write(guard, level::LOOSEST, false)?);
@@ -230,20 +239,6 @@ fn quantity(expr: &Expr, value: &ValueOf) -> Result<String, Unsupported> {
         text.push_str(&format!("({})", positions?.join(" \\mid ")));
     }
     Ok(text)
-}
-
-fn set(set: &Set) -> Result<String, Unsupported> {
-    Ok(match set {
-        Set::Range(lo, hi) => {
-            let (lo, hi) = (write(lo, level::XOR, false)?, write(hi, level::XOR, false)?);
-            format!("\\{{{lo}, \\dots, {hi}\\}}")
-        }
-        Set::Elements(elements) => format!("\\{{{}\\}}", list(elements)?),
-        Set::Named(text, arguments, _) if arguments.is_empty() => name(text),
-        Set::Named(text, arguments, _) => format!("{}({})", name(text), list(arguments)?),
-        Set::Items(items) => format!("\\{{{}\\}}", choices(items)?),
-        Set::Of(e) => write(e, level::XOR, false)?,
-    })
 }
 
 fn list(elements: &[Expr]) -> Result<String, Unsupported> {

@@ -48,8 +48,10 @@ impl Machine<'_> {
                 })?;
                 first.ok_or_else(|| EvalError::Nothing("first").into())
             }
-            // compiled to a list
-            Fold::List => Err(EvalError::Undefined("a list is not a single value".into()).into()),
+            // compiled to a list or a set
+            Fold::List | Fold::Set => {
+                Err(EvalError::Undefined("a list is not a single value".into()).into())
+            }
             Fold::Mex => self.mex(items),
             Fold::Sum => self.reduce(Reduction::Sum, items),
             Fold::Xor => self.reduce(Reduction::Xor, items),

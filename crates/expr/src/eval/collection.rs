@@ -5,7 +5,7 @@ use arith::NumberSet;
 use super::Constant;
 use super::compile::{Compiler, Extent};
 use super::op::{Collection, Op};
-use crate::ast::{Binary, Expr, Fold, Node, Quantity, Set, Span};
+use crate::ast::{Binary, Expr, Fold, Node, Quantity, Span};
 use crate::diagnostic::Diagnostic;
 use crate::function::{Gives, Listing, Meaning, function};
 use crate::substitute::MEMBERS;
@@ -16,7 +16,7 @@ impl Compiler<'_> {
         match &expr.node {
             Node::List(_) | Node::Slice(..) | Node::Fold(Fold::List, _) => Extent::List,
             Node::Value(value) if value.of_options => Extent::List,
-            Node::Set(_) => Extent::Set,
+            Node::Set(_) | Node::Range(..) | Node::Fold(Fold::Set, _) => Extent::Set,
             Node::Name(name) => self.extent_of_name(name),
             Node::Call(name, arguments) if self.definitions.find(name).is_none() => {
                 match function(name) {
@@ -58,16 +58,10 @@ impl Compiler<'_> {
         }
     }
 
-    /// Notes that something is no list or set as wanted, in place of one.
-    fn no_collection(&mut self, found: impl std::fmt::Display, at: Span, what: &str) -> Collection {
-        self.mismatch(found, at, what);
-        Collection::Items(Vec::new())
-    }
-
     /// A list, or a set with an end.
     pub(super) fn finite(&mut self, expr: &Expr) -> Collection {
         let collection = match self.extent(expr) {
-            Extent::Set => self.set_value(expr),
+            Extent::Set => self.elements(expr, Extent::Set),
             _ => self.list(expr),
         };
         if collection.is_endless() {
@@ -80,11 +74,28 @@ impl Compiler<'_> {
 
     /// A list or vector.
     pub(super) fn list(&mut self, expr: &Expr) -> Collection {
-        self.deeper(expr, Collection::Items(Vec::new()), Self::list_node)
+        self.elements(expr, Extent::List)
     }
 
-    fn list_node(&mut self, expr: &Expr) -> Collection {
-        let is_list = self.extent(expr) == Extent::List;
+    /// What stands after `in`: a set, or a list whose entries are run over.
+    pub(super) fn set(&mut self, set: &Expr) -> Collection {
+        match self.extent(set) {
+            Extent::List => self.list(set),
+            _ => self.elements_of(set, Extent::Set),
+        }
+    }
+
+    /// What must be a list, or must be a set.
+    fn elements(&mut self, expr: &Expr, wanted: Extent) -> Collection {
+        self.deeper(expr, Collection::Items(Vec::new()), |c, expr| c.elements_of(expr, wanted))
+    }
+
+    fn elements_of(&mut self, expr: &Expr, wanted: Extent) -> Collection {
+        if self.extent(expr) != wanted {
+            let wanted = if wanted == Extent::List { "a list" } else { "a set" };
+            self.mismatch(expr, expr.span, wanted);
+            return Collection::Items(Vec::new());
+        }
         match &expr.node {
             Node::List(elements) => {
                 let elements: Vec<Op> = elements.iter().map(|e| self.integer(e)).collect();
@@ -97,16 +108,28 @@ impl Compiler<'_> {
                     None => Collection::Items(elements),
                 }
             }
-            Node::Fold(Fold::List, items) => Collection::Fold(self.items(Fold::List, items)),
+            Node::Set(elements) => {
+                Collection::Items(elements.iter().map(|e| self.integer(e)).collect()).into_set()
+            }
+            Node::Range(lo, hi) => Collection::Range(self.integer(lo), self.integer(hi)),
+            Node::Fold(Fold::Set, items) => {
+                Collection::Fold(self.items(Fold::Set, items)).into_set()
+            }
+            Node::Fold(fold, items) => Collection::Fold(self.items(*fold, items)),
             Node::Slice(base, first, last) => {
                 let base = self.list(base);
                 Collection::Slice(Box::new((base, self.integer(first), self.integer(last))))
             }
-            Node::If(condition, yes, no) if is_list => {
-                let condition = self.condition(condition);
-                Collection::If(Box::new((condition, self.list(yes), self.list(no))))
+            Node::Binary(operator, left, right) => {
+                let operands = (self.elements(left, wanted), self.elements(right, wanted));
+                Collection::Combine(*operator, Box::new(operands))
             }
-            Node::Value(value) if value.of_options => {
+            Node::If(condition, yes, no) => {
+                let condition = self.condition(condition);
+                let branches = (self.elements(yes, wanted), self.elements(no, wanted));
+                Collection::If(Box::new((condition, branches.0, branches.1)))
+            }
+            Node::Value(value) => {
                 self.refuse_in_definition("options", expr.span);
                 // who loses is read off who wins, whatever the context offers
                 let (quantity, negated) = match value.quantity {
@@ -115,19 +138,10 @@ impl Compiler<'_> {
                 };
                 Collection::Options { quantity, negated }
             }
-            Node::Name(name) if is_list => self.named_list(name),
-            Node::Call(name, arguments) if is_list => self.list_call(name, arguments, expr.span),
-            _ => self.no_collection(expr, expr.span, "a list"),
-        }
-    }
-
-    fn named_list(&mut self, name: &str) -> Collection {
-        if let Some((first, length)) = self.vector(name) {
-            return Collection::Vector(first, length);
-        }
-        match self.names.constants.get(name) {
-            Some(Constant::List(values)) => Collection::Constant(values.as_slice().into()),
-            _ => Collection::Items(Vec::new()),
+            Node::Call(name, arguments) if wanted == Extent::List => {
+                self.list_call(name, arguments, expr.span)
+            }
+            _ => self.named(expr),
         }
     }
 
@@ -161,48 +175,9 @@ impl Compiler<'_> {
         }
     }
 
-    /// An expression whose value is a set.
-    fn set_value(&mut self, expr: &Expr) -> Collection {
-        self.deeper(expr, Collection::Items(Vec::new()), Self::set_node)
-    }
-
-    fn set_node(&mut self, expr: &Expr) -> Collection {
-        let is_set = self.extent(expr) == Extent::Set;
-        match &expr.node {
-            Node::Set(set) => self.set(set).into_set(),
-            Node::Name(name) => self.named_set(name, &[], expr.span).into_set(),
-            Node::Call(name, arguments) if is_set => self.named_set(name, arguments, expr.span),
-            Node::Binary(operator, left, right) if is_set => {
-                let operands = (self.set_value(left), self.set_value(right));
-                Collection::Combine(*operator, Box::new(operands))
-            }
-            Node::If(condition, yes, no) if is_set => {
-                let condition = self.condition(condition);
-                Collection::If(Box::new((condition, self.set_value(yes), self.set_value(no))))
-            }
-            _ => self.no_collection(expr, expr.span, "a set"),
-        }
-    }
-
-    /// What stands after `in`: a set, or a list whose entries are run over.
-    pub(super) fn set(&mut self, set: &Set) -> Collection {
-        match set {
-            Set::Range(lo, hi) => Collection::Range(self.integer(lo), self.integer(hi)),
-            Set::Elements(elements) => {
-                Collection::Items(elements.iter().map(|e| self.integer(e)).collect()).into_set()
-            }
-            Set::Named(name, arguments, span) => self.named_set(name, arguments, *span),
-            Set::Items(items) => Collection::Fold(self.items(Fold::List, items)).into_set(),
-            Set::Of(expr) => match self.extent(expr) {
-                Extent::Set => self.set_value(expr),
-                Extent::List => self.list(expr),
-                Extent::Single => self.no_collection(expr, expr.span, "a set"),
-            },
-        }
-    }
-
-    fn named_set(&mut self, name: &str, arguments: &[Expr], span: Span) -> Collection {
-        let extent = self.extent_of_name(name);
+    /// A list by its name, or a set by its name and arguments.
+    fn named(&mut self, expr: &Expr) -> Collection {
+        let (name, arguments) = expr.named().unwrap_or_default();
         match (name, arguments) {
             ("powers", [base]) => match self.integer(base) {
                 Op::Const(base) => match i64::try_from(base) {
@@ -211,24 +186,23 @@ impl Compiler<'_> {
                 },
                 base => Collection::Powers(base),
             },
-            (MEMBERS, [mask, lo, hi]) if self.definitions.find(name).is_none() => {
+            (MEMBERS, [mask, lo, hi]) => {
                 let ends = (self.integer(lo), self.integer(hi));
                 Collection::Members(Box::new((self.integer(mask), ends.0, ends.1)))
             }
             ("heads", []) if !self.is_known(name) => {
-                self.refuse_in_definition("heads", span);
+                self.refuse_in_definition("heads", expr.span);
                 Collection::Heads
             }
-            (_, []) => match (self.names.constants.get(name), NumberSet::from_name(name)) {
-                (Some(Constant::Set(set)), _) => Collection::Numbers(set.clone()),
-                _ if extent == Extent::List => self.named_list(name),
-                (_, Some(set)) if extent == Extent::Set => Collection::Numbers(set),
-                _ => self.no_collection(name, span, "a set"),
+            _ => match (self.vector(name), self.names.constants.get(name)) {
+                (Some((first, length)), _) => Collection::Vector(first, length),
+                (_, Some(Constant::List(values))) => Collection::Constant(values.as_slice().into()),
+                (_, Some(Constant::Set(set))) => Collection::Numbers(set.clone()),
+                _ => match NumberSet::from_name(name) {
+                    Some(set) => Collection::Numbers(set),
+                    None => Collection::Items(Vec::new()),
+                },
             },
-            _ => {
-                let node = Node::Call(name.to_owned(), arguments.to_vec());
-                self.list(&Expr { node, span })
-            }
         }
     }
 }

@@ -6,9 +6,10 @@ use super::apply::{self, Called};
 use super::definitions::Definitions;
 use super::op::{BinderOp, Body, Collection, ItemOp, Measure, Op};
 use super::{End, Names, resolve};
-use crate::ast::{Binary, Binder, Comparison, Expr, Fold, Item, Node, Set, Span, Unary};
+use crate::ast::{Binary, Binder, Comparison, Expr, Fold, Item, Node, Span, Unary};
 use crate::diagnostic::Diagnostic;
 use crate::function::{self, Function, Gives, Meaning, Reduction, Takes};
+use crate::print::Members;
 use crate::substitute::MEMBERS;
 
 /// What a number or a condition is, and no list and no set.
@@ -206,9 +207,11 @@ impl<'a> Compiler<'a> {
                 let list = self.list(base);
                 Op::Index(Box::new((list, self.integer(index))))
             }
-            Node::List(_) | Node::Slice(..) | Node::Set(_) | Node::Fold(Fold::List, _) => {
-                self.mismatch(expr, expr.span, SINGLE)
-            }
+            Node::List(_)
+            | Node::Slice(..)
+            | Node::Set(_)
+            | Node::Range(..)
+            | Node::Fold(Fold::List | Fold::Set, _) => self.mismatch(expr, expr.span, SINGLE),
             Node::Unary(Unary::Neg, operand) => match self.integer(operand) {
                 // a literal is never negative, so its negative fits
                 Op::Const(value) if value != i128::MIN => Op::Const(-value),
@@ -462,8 +465,9 @@ impl<'a> Compiler<'a> {
         is_sound.then_some(op)
     }
 
-    fn endless(&mut self, name: &str, set: &Set, span: Span) {
-        self.mistake(Diagnostic::new("R108", format!("`{set}` has no end"), span).help(format!(
+    fn endless(&mut self, name: &str, set: &Expr, span: Span) {
+        let message = format!("`{}` has no end", Members(set));
+        self.mistake(Diagnostic::new("R108", message, span).help(format!(
             "run over a named set and bound the variable, as in `if {name} <= 100`"
         )));
     }

@@ -8,6 +8,7 @@ use super::{Constant, Given};
 use crate::ast::{Argument, Binary, Comparison, Expr, Node, Quantity, Span, ValueOf};
 use crate::diagnostic::Diagnostic;
 use crate::function;
+use crate::print::Members;
 
 impl Compiler<'_> {
     pub(super) fn slot(&self, name: &str) -> Option<usize> {
@@ -121,23 +122,29 @@ impl Compiler<'_> {
                         _ => {}
                     }
                 }
+                if expr.is_set() {
+                    return self.set_argument(expr);
+                }
                 match self.integer(expr) {
                     Op::Const(value) => ArgumentOp::Known(Given::Int(value)),
                     op => ArgumentOp::Int(op),
                 }
             }
-            Argument::Set(set) => match self.set(set) {
-                Collection::Numbers(set) => ArgumentOp::Known(Given::Set(set)),
-                Collection::Range(lo, hi) => ArgumentOp::Range(lo, hi),
-                Collection::Powers(base) => ArgumentOp::Powers(base),
-                set if !set.is_endless() => ArgumentOp::Set(set),
-                _ => {
-                    let help = "give a range, a listed set or a named one";
-                    let message = format!("`{set}` has no end and no name");
-                    self.mistake(Diagnostic::new("R107", message, Span::default()).help(help));
-                    ArgumentOp::Set(Collection::Items(Vec::new()))
-                }
-            },
+        }
+    }
+
+    fn set_argument(&mut self, expr: &Expr) -> ArgumentOp {
+        match self.set(expr) {
+            Collection::Numbers(set) => ArgumentOp::Known(Given::Set(set)),
+            Collection::Range(lo, hi) => ArgumentOp::Range(lo, hi),
+            Collection::Powers(base) => ArgumentOp::Powers(base),
+            set if !set.is_endless() => ArgumentOp::Set(set),
+            _ => {
+                let help = "give a range, a listed set or a named one";
+                let message = format!("`{}` has no end and no name", Members(expr));
+                self.mistake(Diagnostic::new("R107", message, Span::default()).help(help));
+                ArgumentOp::Set(Collection::Items(Vec::new()))
+            }
         }
     }
 }

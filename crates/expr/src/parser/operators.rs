@@ -187,7 +187,7 @@ impl Parser<'_> {
                 Infix::Member(negated) => {
                     self.refuse_quotient(&left)?;
                     let set = self.set()?;
-                    let member = Node::Member(Box::new(left), set);
+                    let member = Node::Member(Box::new(left), Box::new(set));
                     if negated {
                         self.grow(here)?;
                         let member = self.node(start, member);

@@ -2,7 +2,7 @@
 
 use super::Parser;
 use super::operators::level;
-use crate::ast::{Argument, Binary, Binder, Expr, Fold, GameRef, Item, Node, Set, Span};
+use crate::ast::{Argument, Binary, Binder, Expr, Fold, GameRef, Item, Node, Span};
 use crate::diagnostic::Diagnostic;
 use crate::lexer::Kind;
 
@@ -30,9 +30,10 @@ fn may_be_set(node: &Node) -> bool {
         Node::Name(_)
         | Node::Call(..)
         | Node::Set(_)
+        | Node::Range(..)
         | Node::List(_)
         | Node::Slice(..)
-        | Node::Fold(Fold::List, _) => true,
+        | Node::Fold(Fold::List | Fold::Set, _) => true,
         Node::Value(value) => value.of_options,
         Node::Binary(Binary::Add | Binary::Sub | Binary::BitAnd, left, right) => {
             may_be_set(&left.node) && may_be_set(&right.node)
@@ -46,7 +47,7 @@ fn may_be_set(node: &Node) -> bool {
 fn is_surely_set(node: &Node) -> bool {
     may_be_set(node)
         && match node {
-            Node::Set(_) => true,
+            Node::Set(_) | Node::Range(..) | Node::Fold(Fold::Set, _) => true,
             Node::Binary(Binary::Add | Binary::Sub | Binary::BitAnd, left, right) => {
                 is_surely_set(&left.node) || is_surely_set(&right.node)
             }
@@ -55,12 +56,23 @@ fn is_surely_set(node: &Node) -> bool {
         }
 }
 
+impl Expr {
+    /// Whether it is a set, whatever the names in it stand for but for `primes` and the like.
+    #[must_use]
+    pub fn is_set(&self) -> bool {
+        match self.named() {
+            Some((name, _)) => is_named_set(name),
+            None => is_surely_set(&self.node),
+        }
+    }
+}
+
 impl Parser<'_> {
     /// `{a, b}`, `a..b`, the name of a set, or an expression whose value is a set or a list.
     ///
     /// # Errors
     /// R008 when an expression stands there that is no set; else the first place that does not fit.
-    pub fn set(&mut self) -> Result<Set, Diagnostic> {
+    pub fn set(&mut self) -> Result<Expr, Diagnostic> {
         self.with_exact(false, |p| {
             let first = p.arithmetic()?;
             p.set_from(first)
@@ -71,17 +83,16 @@ impl Parser<'_> {
     ///
     /// # Errors
     /// R008 when it is no set.
-    pub fn set_from(&mut self, first: Expr) -> Result<Set, Diagnostic> {
+    pub fn set_from(&mut self, first: Expr) -> Result<Expr, Diagnostic> {
+        let span = first.span;
         if self.eat_symbol("..") {
             let last = self.arithmetic()?;
-            return Ok(Set::Range(Box::new(first), Box::new(last)));
+            return Ok(self.node(span, Node::Range(Box::new(first), Box::new(last))));
         }
-        let span = first.span;
         match first.node {
-            Node::Name(name) => Ok(Set::Named(name, Vec::new(), span)),
-            Node::Call(name, arguments) => Ok(Set::Named(name, arguments, span)),
-            Node::Set(set) => Ok(*set),
-            node if may_be_set(&node) => Ok(Set::Of(Box::new(Expr { node, span }))),
+            // empty brackets add nothing to a name
+            Node::Call(name, none) if none.is_empty() => Ok(Expr { node: Node::Name(name), span }),
+            node if may_be_set(&node) => Ok(Expr { node, span }),
             _ => Err(Diagnostic::new("R008", "expected a set, found one number", span)
                 .help("write a range `a..b`, a list `{a, b}`, or a named set such as `squares`")),
         }
@@ -242,13 +253,7 @@ impl Parser<'_> {
             return Ok(Argument::Game(self.hyphenated("a game")?.0));
         }
         let first = self.arithmetic()?;
-        let is_set = match &first.node {
-            Node::Name(name) | Node::Call(name, _) => is_named_set(name),
-            node => is_surely_set(node),
-        };
-        if is_set || self.at_symbol("..") {
-            return self.set_from(first).map(Argument::Set);
-        }
-        Ok(Argument::Expr(first))
+        let is_set = first.is_set() || self.at_symbol("..");
+        Ok(Argument::Expr(if is_set { self.set_from(first)? } else { first }))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::operators::level;
 use super::{Division, Parser, is_reserved};
-use crate::ast::{Expr, Fold, Node, Quantity, Set, Span, ValueOf};
+use crate::ast::{Expr, Fold, Node, Quantity, Span, ValueOf};
 use crate::diagnostic::Diagnostic;
 use crate::exact::passes_on;
 use crate::lexer::Kind;
@@ -21,11 +21,11 @@ impl Fold {
         Self::First,
     ];
 
-    /// The word before the brace; a list of items has brackets instead.
+    /// The word before the brace; a list of items has brackets instead, and a set has none.
     #[must_use]
     pub fn name(self) -> &'static str {
-        const NAMES: [&str; 10] =
-            ["mex", "xor", "sum", "min", "max", "count", "any", "all", "first", "list"];
+        const NAMES: [&str; 11] =
+            ["mex", "xor", "sum", "min", "max", "count", "any", "all", "first", "list", "set"];
         NAMES[self as usize]
     }
 
@@ -69,7 +69,7 @@ impl Parser<'_> {
             Kind::Symbol("{") => {
                 self.bump();
                 let set = self.with_exact(false, |p| p.braced_set(start))?;
-                self.node(start, Node::Set(Box::new(set)))
+                self.node(start, set)
             }
             _ => return Err(self.no_value()),
         };
@@ -140,21 +140,21 @@ impl Parser<'_> {
     }
 
     /// What stands after `{`: `a, b}`, `lo..hi}`, or items as in `E for k in 1..m}`.
-    fn braced_set(&mut self, open: Span) -> Result<Set, Diagnostic> {
+    fn braced_set(&mut self, open: Span) -> Result<Node, Diagnostic> {
         if self.at_symbol("}") {
-            return Ok(Set::Elements(self.list("}", open)?));
+            return Ok(Node::Set(self.list("}", open)?));
         }
         let first = self.expression()?;
         if self.at_item_end() {
-            return Ok(Set::Items(self.items_from(first, "}", open)?));
+            return Ok(Node::Fold(Fold::Set, self.items_from(first, "}", open)?));
         }
         if self.eat_symbol("..") {
             let last = self.arithmetic()?;
             self.expect_close("}", open)?;
             self.grow(open)?;
-            return Ok(Set::Range(Box::new(first), Box::new(last)));
+            return Ok(Node::Range(Box::new(first), Box::new(last)));
         }
-        Ok(Set::Elements(self.list_from(first, "}", open)?))
+        Ok(Node::Set(self.list_from(first, "}", open)?))
     }
 
     /// Whether what comes next makes the expression before it an item.

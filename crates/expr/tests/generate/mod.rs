@@ -1,8 +1,8 @@
 //! Random expressions, in the form the parser gives them. They need not make sense.
 
 use expr::ast::{
-    Argument, Binary, Binder, Comparison, Expr, Fold, GameRef, Item, Node, Quantity, Set, Span,
-    Unary, ValueOf,
+    Argument, Binary, Binder, Comparison, Expr, Fold, GameRef, Item, Node, Quantity, Span, Unary,
+    ValueOf,
 };
 use proptest::collection::vec;
 use proptest::option;
@@ -23,22 +23,23 @@ pub(crate) fn game_name() -> impl Strategy<Value = String> + Clone {
         .prop_map(str::to_owned)
 }
 
-fn named_set(e: BoxedStrategy<Expr>) -> BoxedStrategy<Set> {
-    let set = |name: &str, arguments| Set::Named(name.to_owned(), arguments, Span::default());
+fn named_set(e: BoxedStrategy<Expr>) -> BoxedStrategy<Expr> {
     prop_oneof![
-        select(vec!["primes", "squares", "evil"]).prop_map(move |name| set(name, Vec::new())),
-        e.prop_map(move |base| set("powers", vec![base])),
+        select(vec!["primes", "squares", "evil"]).prop_map(|name| Node::Name(name.to_owned())),
+        e.prop_map(|base| Node::Call("powers".to_owned(), vec![base])),
     ]
+    .prop_map(at_nowhere)
     .boxed()
 }
 
-/// What stands in braces.
-fn braced(e: BoxedStrategy<Expr>) -> BoxedStrategy<Set> {
+/// What stands in braces as a value.
+fn braced(e: BoxedStrategy<Expr>) -> BoxedStrategy<Expr> {
     prop_oneof![
-        (e.clone(), e.clone()).prop_map(|(lo, hi)| Set::Range(Box::new(lo), Box::new(hi))),
-        vec(e.clone(), 0..3).prop_map(Set::Elements),
-        several_items(e).prop_map(Set::Items),
+        (e.clone(), e.clone()).prop_map(|(lo, hi)| Node::Range(Box::new(lo), Box::new(hi))),
+        vec(e.clone(), 0..3).prop_map(Node::Set),
+        several_items(e).prop_map(|items| Node::Fold(Fold::Set, items)),
     ]
+    .prop_map(at_nowhere)
     .boxed()
 }
 
@@ -50,18 +51,9 @@ fn several_items(e: BoxedStrategy<Expr>) -> BoxedStrategy<Vec<Item>> {
         .boxed()
 }
 
-/// Whether operands or branches are sets in braces.
-fn has_braces(node: &Node) -> bool {
-    match node {
-        Node::Set(_) => true,
-        Node::Binary(_, a, b) | Node::If(_, a, b) => has_braces(&a.node) || has_braces(&b.node),
-        _ => false,
-    }
-}
-
 /// Expressions whose value is a set: with a set in braces somewhere.
 fn set_value(e: BoxedStrategy<Expr>) -> BoxedStrategy<Expr> {
-    let braces = braced(e.clone()).prop_map(|set| at_nowhere(Node::Set(Box::new(set)))).boxed();
+    let braces = braced(e.clone());
     let named = prop_oneof![name().prop_map(|n| at_nowhere(Node::Name(n))), braces.clone()];
     let operator = select(vec![Binary::Add, Binary::Sub, Binary::BitAnd]);
     let combined = (operator, named.clone(), braces.clone(), any::<bool>(), e, named).prop_map(
@@ -102,24 +94,19 @@ fn list_value(e: BoxedStrategy<Expr>) -> BoxedStrategy<Expr> {
     .boxed()
 }
 
-pub(crate) fn set(e: BoxedStrategy<Expr>) -> BoxedStrategy<Set> {
-    prop_oneof![
-        several_items(e.clone()).prop_map(Set::Items),
-        prop_oneof![set_value(e.clone()), list_value(e.clone())].prop_map(|e| Set::Of(Box::new(e))),
-        plain_set(e),
-    ]
-    .boxed()
+pub(crate) fn set(e: BoxedStrategy<Expr>) -> BoxedStrategy<Expr> {
+    prop_oneof![braced(e.clone()), set_value(e.clone()), list_value(e.clone()), plain_set(e)]
+        .boxed()
 }
 
-fn plain_set(e: BoxedStrategy<Expr>) -> BoxedStrategy<Set> {
+fn plain_set(e: BoxedStrategy<Expr>) -> BoxedStrategy<Expr> {
     prop_oneof![
-        (e.clone(), e.clone()).prop_map(|(lo, hi)| Set::Range(Box::new(lo), Box::new(hi))),
-        vec(e.clone(), 0..3).prop_map(Set::Elements),
-        (name(), vec(e.clone(), 0..2)).prop_map(|(name, arguments)| Set::Named(
-            name,
-            arguments,
-            Span::default()
-        )),
+        (e.clone(), e.clone())
+            .prop_map(|(lo, hi)| at_nowhere(Node::Range(Box::new(lo), Box::new(hi)))),
+        vec(e.clone(), 0..3).prop_map(|elements| at_nowhere(Node::Set(elements))),
+        name().prop_map(|name| at_nowhere(Node::Name(name))),
+        (name(), vec(e.clone(), 1..3))
+            .prop_map(|(name, arguments)| at_nowhere(Node::Call(name, arguments))),
         named_set(e),
     ]
     .boxed()
@@ -143,14 +130,7 @@ pub(crate) fn sum(e: BoxedStrategy<Expr>) -> BoxedStrategy<Vec<Vec<Expr>>> {
 
 pub(crate) fn arguments(e: BoxedStrategy<Expr>) -> BoxedStrategy<Vec<(Option<String>, Argument)>> {
     let argument = prop_oneof![
-        e.clone().prop_filter_map("a set", |e| (!has_braces(&e.node)).then_some(Argument::Expr(e))),
-        list_value(e.clone()).prop_map(Argument::Expr),
-        set_value(e.clone()).prop_map(|e| Argument::Set(Set::Of(Box::new(e)))),
-        several_items(e.clone()).prop_map(|items| Argument::Set(Set::Items(items))),
-        vec(e.clone(), 0..3).prop_map(|elements| Argument::Set(Set::Elements(elements))),
-        (e.clone(), e.clone())
-            .prop_map(|(lo, hi)| Argument::Set(Set::Range(Box::new(lo), Box::new(hi)))),
-        named_set(e).prop_map(Argument::Set),
+        prop_oneof![e.clone(), set(e)].prop_map(Argument::Expr),
         game_name().prop_map(Argument::Game),
     ];
     vec((option::of(name()), argument), 0..3).boxed()
@@ -201,7 +181,8 @@ fn node(e: BoxedStrategy<Expr>) -> BoxedStrategy<Node> {
             .prop_map(|(operator, a)| Node::Unary(operator, a)),
         1 => (boxed.clone(), vec((select(comparisons), e.clone()), 1..3))
             .prop_map(|(first, rest)| Node::Compare(first, rest)),
-        1 => (boxed.clone(), set(e.clone())).prop_map(|(a, set)| Node::Member(a, set)),
+        1 => (boxed.clone(), set(e.clone()).prop_map(Box::new))
+            .prop_map(|(a, set)| Node::Member(a, set)),
         1 => (boxed.clone(), boxed.clone(), boxed.clone())
             .prop_map(|(c, a, b)| Node::If(c, a, b)),
         1 => (select(functions), vec(e.clone(), 0..3))
@@ -213,7 +194,7 @@ fn node(e: BoxedStrategy<Expr>) -> BoxedStrategy<Node> {
         1 => (boxed.clone(), boxed).prop_map(|(list, index)| Node::Index(list, index)),
         1 => list_value(e.clone()).prop_map(|e| e.node),
         1 => set_value(e.clone()).prop_map(|e| e.node),
-        1 => braced(e.clone()).prop_map(|set| Node::Set(Box::new(set))),
+        1 => braced(e.clone()).prop_map(|e| e.node),
         1 => (select(Fold::ALL.to_vec()), vec(item(e.clone()), 0..3))
             .prop_map(|(fold, items)| Node::Fold(fold, items)),
         2 => value(e),

@@ -1,7 +1,7 @@
 //! Products of coin games whose turns are written out.
 
 use super::Component;
-use expr::ast::{Binder, Expr, Node};
+use expr::ast::Expr;
 use expr::eval::evaluate_constant;
 use expr::substitute::{int, mentions, name};
 use rule::Instance;
@@ -84,10 +84,8 @@ fn lists<'t>(own: &'t Vec<Expr>, others: &'t [TurnItem]) -> Option<Vec<Vec<&'t E
 
 /// Whether coins, or what the variables in them run over, are said by that name.
 fn speaks_of(coins: &[&Expr], binders: &[MoveBinder], name: &str) -> bool {
-    let of_set = |Binder { set, .. }: &Binder| {
-        mentions(&Node::Member(Box::new(int(0)), set.clone()).into(), name)
-    };
-    coins.iter().any(|e| mentions(e, name)) || binders.iter().any(|own| of_set(&own.binder))
+    let sets = binders.iter().map(|own| &own.binder.set);
+    coins.iter().copied().chain(sets).any(|e| mentions(e, name))
 }
 
 /// Whether the points are all choices of an entry from each list, each of them once.

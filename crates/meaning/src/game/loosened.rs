@@ -2,7 +2,8 @@
 
 use super::{Clause, ELEMENTS, Game, OptionPart};
 use crate::reading::POSITIVE;
-use expr::ast::{Binary, Expr, Node, Set, Span, Unary};
+use expr::ast::{Binary, Expr, Node, Unary};
+use expr::build::range;
 use expr::substitute::{mentions, name};
 use logic::formula::Linear;
 use logic::numeration::Numeration;
@@ -25,16 +26,18 @@ impl Game {
             for (bound, set) in &mut clause.binders {
                 let own = Linear::variable(reader.variable());
                 reader.name(bound, own);
-                let member = Node::Member(Box::new(name(bound.as_str())), set.clone());
-                let is_large = match &set {
-                    Set::Named(..) => reader.clone().condition(&member.into()).is_err(),
-                    Set::Elements(all) if all.len() > ELEMENTS => {
+                let member = Node::Member(Box::new(name(bound.as_str())), Box::new(set.clone()));
+                let is_large = match &set.node {
+                    Node::Name(_) | Node::Call(..) => {
+                        reader.clone().condition(&member.into()).is_err()
+                    }
+                    Node::Set(all) if all.len() > ELEMENTS => {
                         all.iter().all(|e| matches!(e.node, Node::Int(1..)))
                     }
                     _ => false,
                 };
                 if is_large {
-                    *set = Set::Named(POSITIVE.to_owned(), Vec::new(), Span::default());
+                    *set = name(POSITIVE);
                 }
             }
             clause.guards.retain(|e| reader.clone().condition(e).is_ok());
@@ -46,16 +49,15 @@ impl Game {
 /// The clause with `k in 1..E // b`, for a coordinate b, which only occurs in `k * b`: that product
 /// is one of `b..E`.
 fn without_multiples(clause: &Clause, at: usize, coordinates: &[String]) -> Option<Clause> {
-    let (bound, Set::Range(lo, hi)) = &clause.binders[at] else { return None };
+    let (bound, set) = &clause.binders[at];
+    let Node::Range(lo, hi) = &set.node else { return None };
     let Node::Binary(Binary::Div, most, by) = &hi.node else { return None };
     let Node::Name(factor) = &by.node else { return None };
     if lo.node != Node::Int(1) || !coordinates.contains(factor) || coordinates.contains(bound) {
         return None;
     }
-    let is_free = |(own, set): &(String, Set)| {
-        let member = Node::Member(Box::new(name("")), set.clone()).into();
-        own != bound && own != factor && !mentions(&member, bound)
-    };
+    let is_free =
+        |(own, set): &(String, Expr)| own != bound && own != factor && !mentions(set, bound);
     let others = clause.binders.iter().enumerate().filter(|(other, _)| *other != at);
     if !others.map(|(_, binder)| binder).all(is_free) {
         return None;
@@ -63,7 +65,7 @@ fn without_multiples(clause: &Clause, at: usize, coordinates: &[String]) -> Opti
     let put = |e: &Expr| with_product(e, bound, factor);
     let put_all = |all: &[Expr]| all.iter().map(put).collect::<Option<Vec<_>>>();
     let mut other = clause.clone();
-    other.binders[at].1 = Set::Range(by.clone(), most.clone());
+    other.binders[at].1 = range((**by).clone(), (**most).clone());
     other.guards = put_all(&clause.guards)?;
     for part in &mut other.parts {
         *part = match part {

@@ -4,8 +4,8 @@ use super::{Clause, ELEMENTS, Game, OptionPart, refuse};
 use crate::Error;
 use crate::error::too_large;
 use crate::source::written;
-use expr::ast::{Binary, Expr, Node, Set};
-use expr::build::binary;
+use expr::ast::{Binary, Expr, Node};
+use expr::build::{binary, range};
 use expr::substitute::{Bindings, component, int, name};
 use rule::Rule;
 use rule::ast::{Choose, Component, Move, MoveBinder, MoveForm, Place, Player, TurnItem};
@@ -156,14 +156,14 @@ impl Moves<'_> {
     }
 
     /// The numbers of a set that depends on no coordinate, if they are few.
-    fn fixed(&self, set: &Set) -> Option<Vec<i64>> {
+    fn fixed(&self, set: &Expr) -> Option<Vec<i64>> {
         let number = |e: &Expr| self.game.constant(e).ok().and_then(|n| i64::try_from(n).ok());
-        match set {
-            Set::Range(lo, hi) => {
+        match &set.node {
+            Node::Range(lo, hi) => {
                 let (lo, hi) = (number(lo)?, number(hi)?);
                 (hi.checked_sub(lo)? <= ELEMENTS as i64).then(|| (lo..=hi).collect())
             }
-            Set::Elements(elements) => elements.iter().map(number).collect(),
+            Node::Set(elements) => elements.iter().map(number).collect(),
             _ => None,
         }
     }
@@ -244,7 +244,7 @@ impl Moves<'_> {
         bindings: &Bindings,
     ) -> Result<(), Error> {
         let (least, most) = (self.game.constant(&choose.least)?, self.game.constant(&choose.most)?);
-        let Set::Range(lo, hi) = &choose.binder.set else {
+        let Node::Range(lo, hi) = &choose.binder.set.node else {
             return refuse("coins chosen from such sets");
         };
         if most > CHOSEN || self.game.first.is_none() {
@@ -259,8 +259,7 @@ impl Moves<'_> {
             // no name in a rule has a space
             let variable = format!("{} {}", choose.binder.name, number + 1);
             let own = name(variable.clone());
-            let range = Set::Range(Box::new(lo), Box::new(bindings.expr(hi)));
-            clause.binders.push((variable, range));
+            clause.binders.push((variable, range(lo, bindings.expr(hi))));
             clause.parts.push(OptionPart::Position(vec![own.clone()]));
             lo = binary(Binary::Add, own, int(1));
         }
@@ -273,10 +272,10 @@ fn int_of(number: usize) -> Expr {
 }
 
 /// The set a quantifier runs over, of those that are definable.
-fn set(bindings: &Bindings, set: &Set) -> Result<Set, Error> {
-    let set = bindings.set(set);
-    match &set {
-        Set::Range(..) | Set::Named(..) | Set::Elements(_) => Ok(set),
+fn set(bindings: &Bindings, set: &Expr) -> Result<Expr, Error> {
+    let set = bindings.expr(set);
+    match &set.node {
+        Node::Range(..) | Node::Name(_) | Node::Call(..) | Node::Set(_) => Ok(set),
         _ => refuse("quantifiers over such sets"),
     }
 }

@@ -1,6 +1,6 @@
 //! Moves whose choices grow with the position: all numbers of a range, or all divisions into two.
 
-use expr::ast::{Binary, Comparison, Expr, Node, Set, Unary};
+use expr::ast::{Binary, Comparison, Expr, Node, Unary};
 use expr::build::binary;
 use expr::substitute::{mentions, name};
 use std::ops::Range;
@@ -20,7 +20,7 @@ impl Heap {
         shape: &mut ClassOptions,
     ) -> Result<(), Trouble> {
         let ((bound, set), last) = (&clause.binders[at], at + 1 == clause.binders.len());
-        let Set::Range(lo, hi) = set else {
+        let Node::Range(lo, hi) = &set.node else {
             return trouble("such a choice grows with the position");
         };
         let (lo, hi) = (class.number(lo)?, class.number(hi)?);

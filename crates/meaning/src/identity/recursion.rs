@@ -3,9 +3,11 @@
 use super::Played;
 use crate::composed::depends_on_coins;
 use crate::source::settled;
-use expr::ast::{Binary, Binder, Expr, Fold, Item, Node, Set, Unary};
-use expr::substitute::{Bindings, int, mentions, name};
-use expr::walk::{Child, children, set_elements};
+use expr::ast::{Binary, Binder, Expr, Fold, Item, Node, Unary};
+use expr::build::range;
+use expr::print::Members;
+use expr::substitute::{Bindings, mentions, name};
+use expr::walk::children;
 use rule::ast::{Component, MoveForm, TurnItem};
 use std::collections::BTreeSet;
 
@@ -140,12 +142,11 @@ fn clause<'b>(
     let mut bound: Vec<&str> = Vec::new();
     for Binder { name: own, set, .. } in binders {
         let is_known = bound.contains(&own.as_str()) || played.is_parameter(own);
-        if is_known || !set_elements(set).all(is_open) {
+        if is_known || !is_open(set) {
             return None;
         }
         bound.push(own);
-        let set = bindings.set(&with_choices(played, set));
-        sets.push(Expr::from(Node::Member(Box::new(int(0)), set)).to_string());
+        sets.push(Members(&bindings.expr(&with_choices(played, set))).to_string());
         // no name in a rule has a space
         bindings = bindings.with(own, name(format!("choice {}", bound.len())));
     }
@@ -161,25 +162,16 @@ fn clause<'b>(
 
 /// Whether no name is bound within it.
 fn is_open(e: &Expr) -> bool {
-    let mut open = !matches!(e.node, Node::Fold(..) | Node::Set(..) | Node::Value(..));
-    children(e, &mut |part| {
-        open &= match part {
-            Child::Expr(e) => is_open(e),
-            Child::Set(set) => {
-                !matches!(set, Set::Items(_) | Set::Of(_)) && set_elements(set).all(is_open)
-            }
-        };
-    });
+    let mut open = !matches!(e.node, Node::Fold(..) | Node::Value(..));
+    children(e, &mut |part| open &= is_open(part));
     open
 }
 
 /// A range whose end is chosen by parameters alone, with the choice made.
-fn with_choices(played: &Played, set: &Set) -> Set {
+fn with_choices(played: &Played, set: &Expr) -> Expr {
     let constants = rule::constants(&played.instance.values);
-    match set {
-        Set::Range(lo, hi) => {
-            Set::Range(settled(lo, &constants).into(), settled(hi, &constants).into())
-        }
-        set => set.clone(),
+    match &set.node {
+        Node::Range(lo, hi) => range(settled(lo, &constants), settled(hi, &constants)),
+        _ => set.clone(),
     }
 }

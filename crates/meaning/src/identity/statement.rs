@@ -6,7 +6,7 @@ use crate::Error;
 use crate::error::{fails, mistake, unsupported};
 use crate::source::written;
 use expr::ast::{
-    Binary, Binder, Comparison, Expr, Fold, GameRef, Item, Node, Quantity, Set, Unary, ValueOf,
+    Binary, Binder, Comparison, Expr, Fold, GameRef, Item, Node, Quantity, Unary, ValueOf,
 };
 use expr::build::own;
 use expr::eval::evaluate_constant;
@@ -288,9 +288,7 @@ impl<'a> Statement<'a> {
             return None;
         }
         let is_all = match (item.binders.as_slice(), &item.guard) {
-            ([Binder { set: Set::Named(set, none, _), .. }], None) => {
-                set == "heads" && none.is_empty()
-            }
+            ([Binder { set, .. }], None) => *set == name("heads"),
             (binders, Some(guard)) => {
                 let Node::Call(function, at) = &guard.node else { return None };
                 let own: Vec<Expr> = binders.iter().map(|b| name(b.name.as_str())).collect();
@@ -361,12 +359,12 @@ impl<'a> Statement<'a> {
     }
 
     /// The least and the greatest number that a set may have.
-    fn range(&self, set: &Set) -> Option<(i128, i128)> {
+    fn range(&self, set: &Expr) -> Option<(i128, i128)> {
         let constants = rule::constants(&self.played.instance.values);
         let number = |e: &Expr| evaluate_constant(e, &constants).ok();
-        match set {
-            Set::Range(lo, hi) => Some((number(lo)?, number(hi)?)),
-            Set::Elements(all) => {
+        match &set.node {
+            Node::Range(lo, hi) => Some((number(lo)?, number(hi)?)),
+            Node::Set(all) => {
                 let all: Vec<i128> = all.iter().map(number).collect::<Option<_>>()?;
                 Some((*all.iter().min()?, *all.iter().max()?))
             }
@@ -516,7 +514,7 @@ fn limits(Instance { rule, values }: &Instance) -> Option<Vec<(i128, Option<i128
 /// `w for w in win of options`.
 fn is_outcome_of_options(item: &Item) -> bool {
     match item.binders.as_slice() {
-        [Binder { name: own, set: Set::Of(all), .. }] if item.guard.is_none() => {
+        [Binder { name: own, set: all, .. }] if item.guard.is_none() => {
             item.body.node == name(own.as_str()).node && of_options(all) == Some(Quantity::Win)
         }
         _ => false,
@@ -527,7 +525,7 @@ fn is_outcome_of_options(item: &Item) -> bool {
 fn is_some_option_lost(items: &[Item]) -> bool {
     let [Item { body, binders, guard: None }] = items else { return false };
     match (&body.node, binders.as_slice()) {
-        (Node::Compare(a, rest), [Binder { name: own, set: Set::Of(all), .. }]) => {
+        (Node::Compare(a, rest), [Binder { name: own, set: all, .. }]) => {
             let is_zero =
                 matches!(rest.as_slice(), [(Comparison::Eq, Expr { node: Node::Int(0), .. })]);
             is_zero && a.node == name(own.as_str()).node && of_options(all).is_some()

@@ -4,7 +4,7 @@
 use super::{POSITIVE, Reader, Term};
 use crate::Error;
 use crate::error::{mistake, too_large, undefinable, unsupported};
-use expr::ast::{Binary, Binder, Comparison, Expr, Item, Node, Set};
+use expr::ast::{Binary, Binder, Comparison, Expr, Item, Node};
 use expr::build::call;
 use expr::function::{Digits, function};
 use logic::formula::{Formula, Linear, Machine, Sign, Variable};
@@ -294,9 +294,8 @@ impl Reader {
     /// A condition on the binary digits at every place `j` from 0 to `bitlen(E)` or one less, or at
     /// some of them (`all`); `None` where the item is nothing of that form.
     pub(super) fn of_places(&mut self, item: &Item, all: bool) -> Result<Option<Formula>, Error> {
-        let [Binder { name, set: Set::Range(lo, hi), .. }] = &item.binders[..] else {
-            return Ok(None);
-        };
+        let [Binder { name, set, .. }] = &item.binders[..] else { return Ok(None) };
+        let Node::Range(lo, hi) = &set.node else { return Ok(None) };
         let (top, beyond) = match &hi.node {
             Node::Binary(Binary::Sub, hi, one) if one.node == Node::Int(1) => (hi, false),
             _ => (hi, true),

@@ -3,7 +3,7 @@
 use super::{Reader, Term};
 use crate::Error;
 use crate::error::{mistake, too_large, undefinable, unsupported};
-use expr::ast::{Binary, Binder, Comparison, Expr, Fold, Item, Node, Set};
+use expr::ast::{Binary, Binder, Comparison, Expr, Fold, Item, Node};
 use expr::build::{binary, call, choice, compared};
 use expr::substitute::{Bindings, int, mentions, name};
 use logic::formula::{Formula, Linear};
@@ -188,8 +188,8 @@ impl Reader {
             let number = term.as_number().and_then(|n| i64::try_from(n).ok());
             number.ok_or_else(|| unsupported(format!("`{e}` is not a fixed number")))
         };
-        let values = match &binder.set {
-            Set::Range(lo, hi) => {
+        let values = match &binder.set.node {
+            Node::Range(lo, hi) => {
                 let ends =
                     self.under(inside, |reader| Ok([reader.value(lo)?, reader.value(hi)?]))?;
                 if is_free && ends.iter().any(|end| end.as_number().is_none()) {
@@ -204,7 +204,7 @@ impl Reader {
                 }
                 (lo..=hi).collect::<Vec<i64>>()
             }
-            Set::Elements(elements) => {
+            Node::Set(elements) => {
                 let value = |e: &Expr| self.value(e).and_then(|term| fixed(&term, e));
                 let mut values = elements.iter().map(value).collect::<Result<Vec<_>, _>>()?;
                 values.sort_unstable();
@@ -261,11 +261,12 @@ fn put_in(item: &Item, others: &[Binder], value: Expr) -> Option<Item> {
 /// j is: below m = F + 1 there are m // 2 of them, and for odd m one more if m // 2 is one.
 fn of_parity(item: &Item) -> Option<Expr> {
     let Item { body, binders, guard: None } = item else { return None };
-    let ([Binder { name: own, set: Set::Range(lo, hi), .. }], Node::Call(function, of)) =
+    let ([Binder { name: own, set, .. }], Node::Call(function, of)) =
         (binders.as_slice(), &body.node)
     else {
         return None;
     };
+    let Node::Range(lo, hi) = &set.node else { return None };
     let is_own = matches!(of.as_slice(), [e] if e.node == Node::Name(own.clone()));
     if lo.node != Node::Int(0) || !is_own || !matches!(function.as_str(), "odious" | "evil") {
         return None;
@@ -281,9 +282,8 @@ fn of_parity(item: &Item) -> Option<Expr> {
 /// make `E ^ y = F`: there is such a number exactly if `E ^ F` is in the range.
 fn solved(item: &Item) -> Option<Item> {
     let Item { body, binders, guard: None } = item else { return None };
-    let (Binder { name: own, set: Set::Range(lo, hi), .. }, others) = binders.split_last()? else {
-        return None;
-    };
+    let (Binder { name: own, set, .. }, others) = binders.split_last()?;
+    let Node::Range(lo, _) = &set.node else { return None };
     let Node::Compare(a, rest) = &body.node else { return None };
     let ([(Comparison::Eq, b)], Node::Int(0..)) = (rest.as_slice(), &lo.node) else { return None };
     let (mut sum, mut count) = (None, 0);
@@ -303,6 +303,6 @@ fn solved(item: &Item) -> Option<Item> {
         }
     }
     let sum = sum.unwrap_or_else(|| int(0));
-    let body = Node::Member(Box::new(sum), Set::Range(lo.clone(), hi.clone())).into();
+    let body = Node::Member(Box::new(sum), Box::new(set.clone())).into();
     (count == 1).then(|| Item { body, binders: others.to_vec(), guard: None })
 }

@@ -4,8 +4,8 @@ use crate::Unproved;
 use crate::unproved::not_found;
 use arith::Quadratic;
 use automata::{Automaton, Formula, Limits, Numeration, Relation, Solver, Term};
-use expr::ast::{Expr, Node, Set};
-use expr::walk::{Child, children, parts};
+use expr::ast::{Expr, Node};
+use expr::walk::children;
 use logic::formula::{Linear, Machine};
 use logic::numeration::Numeration as Proved;
 use meaning::game::{Clause, Game, Law};
@@ -106,10 +106,8 @@ impl Needs {
                     open.push(&definition.body);
                 }
             }
-            children(e, &mut |part| {
-                self.zeckendorf |= matches!(part, Child::Set(set) if is_fibonacci(set));
-            });
-            parts(e, &mut open);
+            self.zeckendorf |= is_fibonacci(e);
+            children(e, &mut |e| open.push(e));
         }
     }
 
@@ -121,7 +119,7 @@ impl Needs {
         while let Some(e) = open.pop() {
             match &e.node {
                 Node::Name(name) if name != "phi" => reader.name(name, Linear::variable(0)),
-                _ => parts(e, &mut open),
+                _ => children(e, &mut |e| open.push(e)),
             }
         }
         if let Some((slope, _)) = reader.multiple(e)
@@ -136,8 +134,8 @@ impl Needs {
 }
 
 /// Whether it is the set of Fibonacci's numbers.
-fn is_fibonacci(set: &Set) -> bool {
-    matches!(set, Set::Named(name, ..) if name == "fibonacci")
+fn is_fibonacci(e: &Expr) -> bool {
+    matches!(&e.node, Node::Name(name) if name == "fibonacci")
 }
 
 /// `[0; d, d, d, ...]`.

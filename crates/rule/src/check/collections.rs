@@ -1,6 +1,6 @@
 //! Sets, lists, and the quantifiers that run over them.
 
-use expr::ast::{Binder, Expr, Fold, Item, Node, Set, Span};
+use expr::ast::{Binder, Expr, Fold, Item, Node, Span};
 use expr::function::{Gives, function};
 use expr::parser::NAMED_SETS;
 use expr::suggest::did_you_mean;
@@ -42,45 +42,38 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks a set after `in`; `near` is where it stands when it has no place of its own.
-    pub(super) fn set(&mut self, set: &Set, near: Span) {
-        match set {
-            Set::Elements(elements) if elements.is_empty() => {
-                self.report("R050", near, "the set is empty", "list its elements: `{1, 3}`");
-            }
-            _ => self.set_value(set),
+    /// Checks what stands after `in`; an empty set is reported at `near`.
+    pub(super) fn set(&mut self, set: &Expr, near: Span) {
+        if let Node::Set(elements) = &set.node
+            && elements.is_empty()
+        {
+            return self.report("R050", near, "the set is empty", "list its elements: `{1, 3}`");
+        }
+        if let Some((name, arguments)) = set.named() {
+            return self.named_set(set, name, arguments);
+        }
+        let found = self.infer(set);
+        if !matches!(found, Kind::Set | Kind::List | Kind::Unknown) {
+            let cause = format!("`{set}` is {}, not a set", found.words());
+            self.report("R025", set.span, cause, format!("a range is written `1..{set}`"));
         }
     }
 
-    /// Checks a set, which may be empty.
-    pub(super) fn set_value(&mut self, set: &Set) {
-        match set {
-            Set::Range(lo, hi) => {
-                self.number(lo);
-                self.number(hi);
-                if let (Some(least), Some(most)) = (literal(lo), literal(hi))
-                    && least > most
-                {
-                    let cause = format!("the range {lo}..{hi} is empty");
-                    let help = format!("ranges go upwards: `{hi}..{lo}`");
-                    self.report("R051", lo.span.to(hi.span), cause, help);
-                }
-            }
-            Set::Elements(elements) => elements.iter().for_each(|e| self.number(e)),
-            Set::Items(items) => items.iter().for_each(|item| self.item(Fold::List, item)),
-            Set::Of(value) => {
-                let found = self.infer(value);
-                if !matches!(found, Kind::Set | Kind::List | Kind::Unknown) {
-                    let cause = format!("`{value}` is {}, not a set", found.words());
-                    let help = format!("a range is written `1..{value}`");
-                    self.report("R025", value.span, cause, help);
-                }
-            }
-            Set::Named(name, arguments, span) => self.named_set(name, arguments, *span),
+    /// Checks the ends of a range.
+    pub(super) fn range(&mut self, lo: &Expr, hi: &Expr) {
+        self.number(lo);
+        self.number(hi);
+        if let (Some(least), Some(most)) = (literal(lo), literal(hi))
+            && least > most
+        {
+            let cause = format!("the range {lo}..{hi} is empty");
+            let help = format!("ranges go upwards: `{hi}..{lo}`");
+            self.report("R051", lo.span.to(hi.span), cause, help);
         }
     }
 
-    fn named_set(&mut self, name: &str, arguments: &[Expr], span: Span) {
+    fn named_set(&mut self, set: &Expr, name: &str, arguments: &[Expr]) {
+        let span = set.span;
         if let Some(entry) = self.scope.find(name) {
             let kind = entry.kind;
             arguments.iter().for_each(|e| self.number(e));
@@ -99,8 +92,7 @@ impl Checker<'_> {
         }
         // A function that gives a list: `for k in zeckendorf(n)`.
         if matches!(function(name).map(|f| f.gives), Some(Gives::List)) && !arguments.is_empty() {
-            let call = Node::Call(name.to_owned(), arguments.to_vec());
-            self.infer(&Expr { node: call, span });
+            self.infer(set);
             return;
         }
         arguments.iter().for_each(|e| self.number(e));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use expr::ast::{Set, Span};
+use expr::ast::{Expr, Node, Span};
 use expr::function::function;
 
 use super::expression::literal;
@@ -85,17 +85,19 @@ impl Checker<'_> {
     }
 
     /// Checks the value of a set parameter.
-    fn positive_set(&mut self, set: &Set, near: Span) {
+    fn positive_set(&mut self, set: &Expr, near: Span) {
         self.set(set, near);
-        if matches!(set, Set::Items(_) | Set::Of(_)) {
-            let cause = "the value of a parameter is a set that is listed or named";
-            self.report("R045", near, cause, "write `{1, 3}`, `1..9`, or a named set");
-        }
-        let first = match set {
-            Set::Elements(elements) => elements.iter().find(|e| literal(e).is_some_and(|v| v < 1)),
-            Set::Range(lo, _) => literal(lo).filter(|v| *v < 1).map(|_| &**lo),
-            Set::Named(..) | Set::Items(_) | Set::Of(_) => None,
+        let listed = match &set.node {
+            Node::Set(elements) => elements,
+            Node::Range(lo, _) => std::slice::from_ref(&**lo),
+            Node::Name(_) | Node::Call(..) => &[],
+            _ => {
+                let cause = "the value of a parameter is a set that is listed or named";
+                self.report("R045", near, cause, "write `{1, 3}`, `1..9`, or a named set");
+                &[]
+            }
         };
+        let first = listed.iter().find(|e| literal(e).is_some_and(|v| v < 1));
         if let Some(element) = first {
             let cause = format!("{element} cannot be in a set of positive integers");
             self.report("R052", element.span, cause, "list numbers from 1 on");
@@ -170,8 +172,7 @@ impl Checker<'_> {
             if let (Some(from), Some(to)) = (&coordinate.from, &coordinate.to)
                 && coordinate.form != CoordinateForm::Subset
             {
-                let range = Set::Range(Box::new(from.clone()), Box::new(to.clone()));
-                self.set(&range, coordinate.span);
+                self.range(from, to);
             }
             // What a set is taken from is judged by its size as well.
             if let Some(from) = &coordinate.from

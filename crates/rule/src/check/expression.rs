@@ -3,6 +3,7 @@
 use expr::ast::{Binary, Comparison, Expr, Fold, Node, Quantity, Span, Unary};
 use expr::exact::{operands_exact, passes_on};
 use expr::function::{self, Gives, Takes};
+use expr::parser::{NAMED_SETS, is_named_set};
 use expr::suggest::{closest, did_you_mean};
 
 use super::scope::Kind;
@@ -74,13 +75,13 @@ impl Checker<'_> {
                 self.plain(|c| [first, last].into_iter().for_each(|e| c.number(e)));
                 Kind::List
             }
-            Node::Set(set) => {
-                self.plain(|c| c.set_value(set));
+            Node::Range(lo, hi) => {
+                self.plain(|c| c.range(lo, hi));
                 Kind::Set
             }
-            Node::List(elements) => {
+            Node::List(elements) | Node::Set(elements) => {
                 self.plain(|c| elements.iter().for_each(|e| c.number(e)));
-                Kind::List
+                if matches!(e.node, Node::Set(_)) { Kind::Set } else { Kind::List }
             }
             Node::Unary(Unary::Neg, operand) => {
                 self.number(operand);
@@ -107,6 +108,7 @@ impl Checker<'_> {
                 match fold {
                     Fold::Any | Fold::All => Kind::Condition,
                     Fold::List => Kind::List,
+                    Fold::Set => Kind::Set,
                     _ => Kind::Number,
                 }
             }
@@ -148,7 +150,7 @@ impl Checker<'_> {
             }
             return Kind::Number;
         }
-        if name == "heads" || expr::parser::is_named_set(name) {
+        if name == "heads" || is_named_set(name) {
             return Kind::Set;
         }
         if self.word_parameter(name).is_some() {
@@ -297,6 +299,10 @@ impl Checker<'_> {
                 self.speak(name, span);
             }
             return definition.result;
+        }
+        if !arguments.is_empty() && NAMED_SETS.contains(&(name, arguments.len())) {
+            self.plain(|c| arguments.iter().for_each(|e| c.number(e)));
+            return Kind::Set;
         }
         let Some(function) = function::function(name) else {
             let defined = self.definitions.keys().map(String::as_str).chain(function::names());

@@ -65,9 +65,9 @@ impl Checker<'_> {
     pub(super) fn game_arguments(&mut self, game: &GameRef) {
         for (_, argument) in &game.arguments {
             match argument {
+                Argument::Expr(e) if e.is_set() => self.set(e, game.span),
                 Argument::Expr(Expr { node: Node::Name(_), .. }) | Argument::Game(_) => {}
                 Argument::Expr(e) => self.coordinate_elsewhere(e),
-                Argument::Set(set) => self.set(set, game.span),
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Many values of a parameter at once: `subsets(1..12, 3)`, `octal(2)`, `octal(0.1??)`.
 
-use expr::ast::{Set, Span};
+use expr::ast::{Expr, Node, Span};
 use expr::diagnostic::Diagnostic;
 use expr::eval::evaluate_constant;
 use expr::parser::Parser;
@@ -12,7 +12,7 @@ const MAX: usize = 1_000_000;
 
 /// `subsets(A..B, K)` or `subsets(A..B, K..L)`: the subsets of a range of K (to L) members, the
 /// smaller ones first, each size in lexicographic order. `None` where something else stands.
-pub(super) fn subsets(p: &mut Parser<'_>) -> Result<Option<Vec<Set>>, Diagnostic> {
+pub(super) fn subsets(p: &mut Parser<'_>) -> Result<Option<Vec<Expr>>, Diagnostic> {
     if !p.at_word("subsets") {
         return Ok(None);
     }
@@ -38,7 +38,7 @@ pub(super) fn subsets(p: &mut Parser<'_>) -> Result<Option<Vec<Set>>, Diagnostic
     for size in fewest..=most {
         let mut chosen: Vec<i64> = (lo..lo + size).collect();
         loop {
-            all.push(Set::Elements(chosen.iter().copied().map(int).collect()));
+            all.push(Node::Set(chosen.iter().copied().map(int).collect()).into());
             // the last member that can still grow
             let Some(at) = (0..chosen.len()).rfind(|&at| chosen[at] < hi - size + 1 + at as i64)
             else {
@@ -171,13 +171,13 @@ pub(super) fn without_patterns(source: &str, mut mistakes: Vec<Diagnostic>) -> V
 #[cfg(test)]
 mod tests {
     use crate::ast::{Parameter, ParameterKind};
-    use expr::ast::Span;
+    use expr::ast::{Node, Span};
 
     fn parameters() -> Vec<Parameter> {
         let named = |name: &str, kind| Parameter { name: name.into(), kind, span: Span::default() };
         let words = vec!["on".to_owned(), "off".to_owned()];
         vec![
-            named("S", ParameterKind::Set(expr::ast::Set::Elements(Vec::new()))),
+            named("S", ParameterKind::Set(Node::Set(Vec::new()).into())),
             named("A", ParameterKind::Game("nim".into())),
             named("move.take", ParameterKind::Word { default: "on".into(), choices: words }),
         ]

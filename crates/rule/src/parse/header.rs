@@ -1,6 +1,6 @@
 //! The `game` line and the shape of a position.
 
-use expr::ast::{Expr, Fold, GameRef, Node, Set, Span};
+use expr::ast::{Expr, Fold, GameRef, Node, Span};
 use expr::diagnostic::Diagnostic;
 use expr::lexer::Kind;
 use expr::parser::{Parser, is_named_set};
@@ -42,14 +42,10 @@ fn parameter(p: &mut Parser<'_>, earlier: &[Parameter]) -> Result<Parameter, Dia
     } else {
         let here = p.peek().span;
         let default = p.arithmetic()?;
-        let names_set = match &default.node {
-            Node::Name(name) | Node::Call(name, _) => {
-                let parameter = earlier.iter().find(|q| q.name == *name);
-                is_named_set(name)
-                    || matches!(parameter, Some(q) if matches!(q.kind, ParameterKind::Set(_)))
-            }
-            _ => false,
-        };
+        let names_set = default.named().is_some_and(|(name, _)| {
+            let is_set = |q: &Parameter| matches!(q.kind, ParameterKind::Set(_));
+            is_named_set(name) || earlier.iter().find(|q| q.name == name).is_some_and(is_set)
+        });
         if names_set || p.at_symbol("..") {
             ParameterKind::Set(p.set_from(default)?)
         } else if p.eat_word("in") {
@@ -152,8 +148,8 @@ fn number_or_row(
 /// The two ends of `lo..hi`.
 fn range(p: &mut Parser<'_>, help: &str, name: &str) -> Result<(Expr, Expr), Diagnostic> {
     let here = p.peek().span;
-    match p.set()? {
-        Set::Range(lo, hi) => Ok((*lo, *hi)),
+    match p.set()?.node {
+        Node::Range(lo, hi) => Ok((*lo, *hi)),
         _ => {
             let cause = format!("the values of `{name}` are not a range");
             Err(Diagnostic::new("R008", cause, p.span_from(here)).help(help))

@@ -1,6 +1,6 @@
 //! A parent's statements with its parameters replaced, and the child's on top of them.
 
-use expr::ast::{Expr, Node, Set};
+use expr::ast::{Expr, Node};
 use expr::substitute::{Bindings, mentions};
 
 use crate::ast::{
@@ -30,7 +30,7 @@ pub(super) fn inherit(bindings: &Bindings, base: &Rule, child: Rule) -> Rule {
         start: child.start.or(base.start),
         definitions: base.definitions,
         table: child.table.or(base.table),
-        check: child.check.or_else(|| base.check.as_ref().map(|c| check(bindings, c))),
+        check: child.check.or_else(|| base.check.as_ref().map(|c| check(bindings, c, &parameters))),
         claims: child.claims,
         name: child.name,
         parameters,
@@ -163,17 +163,17 @@ fn table(b: &Bindings, table: &mut TableRequest) {
 }
 
 /// Parameters that the child hands on by name vary under its name; those it fixes do not vary.
-fn check(b: &Bindings, check: &CheckRequest) -> CheckRequest {
+fn check(b: &Bindings, check: &CheckRequest, parameters: &[Parameter]) -> CheckRequest {
     let varied = |(name, values): &(String, Variation)| {
-        let own = match (b.names.get(name).map(|e| &e.node), b.sets.get(name), b.games.get(name)) {
-            (Some(Node::Name(own)), ..) | (_, Some(Set::Named(own, ..)), _) | (_, _, Some(own)) => {
-                own
-            }
+        let own = match (b.names.get(name).map(|e| &e.node), b.games.get(name)) {
+            (Some(Node::Name(own)), _) | (_, Some(own)) => own,
             _ => return None,
         };
+        // the name may also be that of a set or a game
+        parameters.iter().find(|p| p.name == *own)?;
         let values = match values {
-            Variation::Ints(set) => Variation::Ints(b.set(set)),
-            Variation::Sets(sets) => Variation::Sets(sets.iter().map(|s| b.set(s)).collect()),
+            Variation::Ints(set) => Variation::Ints(b.expr(set)),
+            Variation::Sets(sets) => Variation::Sets(b.all(sets)),
             Variation::Words(words) => Variation::Words(words.clone()),
             Variation::Lists(lists) => Variation::Lists(lists.iter().map(|l| b.all(l)).collect()),
         };

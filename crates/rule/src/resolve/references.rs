@@ -41,8 +41,8 @@ pub(super) fn check(rule: &Rule, library: &dyn Library) -> Vec<Diagnostic> {
     }
     for claim in &rule.claims {
         let sets = claim.binders.iter().map(|b| &b.set);
-        sets.for_each(|set| expr::walk::set_values(set, &mut |v| references.value(v)));
-        claim.guard.iter().chain([&claim.condition]).for_each(|e| references.expression(e));
+        let parts = sets.chain(&claim.guard).chain([&claim.condition]);
+        parts.for_each(|e| references.expression(e));
     }
     references.mistakes
 }

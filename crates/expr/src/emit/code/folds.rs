@@ -1,7 +1,7 @@
 //! Comprehensions over a range as loops, and the members of a list by their places.
 
 use super::writer::{Level, Writer};
-use crate::ast::{Expr, Fold, Item, Node, Set};
+use crate::ast::{Expr, Fold, Item, Node};
 use crate::emit::{Unsupported, constant};
 
 /// The parts of `E for k in lo..hi if COND` as text.
@@ -113,7 +113,7 @@ impl Writer<'_> {
     fn one_loop(&mut self, expr: &Expr, items: &[Item]) -> Result<Loop, Unsupported> {
         let [Item { body, binders, guard }] = items else { return Err(self.refuse(expr)) };
         let [binder] = binders.as_slice() else { return Err(self.refuse(expr)) };
-        let Set::Range(lo, hi) = &binder.set else { return Err(self.refuse(expr)) };
+        let Node::Range(lo, hi) = &binder.set.node else { return Err(self.refuse(expr)) };
         // The ends of the range are outside of it.
         let (lo, hi) = (self.write(lo, Level::Sum)?, self.write(hi, Level::Sum)?);
         Ok(Loop {

@@ -3,9 +3,10 @@
 
 use super::fill;
 use super::names::Names;
-use crate::ast::{Binary, Expr, Fold, Node, Set, Unary};
+use crate::ast::{Binary, Expr, Fold, Node, Unary};
 use crate::emit::{Dialect, Unsupported, constant, constants};
 use crate::function::{Code, Interval, Lists, Takes, function};
+use crate::print::Members;
 
 /// How tightly a text binds, and how tightly it has to where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -126,7 +127,7 @@ impl<'a> Writer<'a> {
             }
             Node::Call(name, arguments) => self.call(expr, name, arguments)?,
             Node::Fold(fold, items) => atom(self.fold(expr, *fold, items)?),
-            Node::List(_) | Node::Slice(..) | Node::Set(_) | Node::Value(_) => {
+            Node::List(_) | Node::Slice(..) | Node::Set(_) | Node::Range(..) | Node::Value(_) => {
                 return Err(self.refuse(expr));
             }
         })
@@ -265,23 +266,24 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn member(&mut self, element: &Expr, set: &Set) -> Result<(String, Level), Unsupported> {
+    fn member(&mut self, element: &Expr, set: &Expr) -> Result<(String, Level), Unsupported> {
         let level = if self.is_python() { Level::Any } else { Level::Atom };
-        match set {
-            Set::Range(lo, hi) => {
+        match &set.node {
+            Node::Range(lo, hi) => {
                 let e = self.write(element, Level::Sum)?;
                 let (lo, hi) = (self.write(lo, Level::Sum)?, self.write(hi, Level::Sum)?);
                 let forms = ["between($l, $e, $h)", "$l <= $e <= $h", "($l..=$h).contains(&($e))"];
                 Ok((self.dialect.fill(forms, &[('l', &lo), ('h', &hi), ('e', &e)]), level))
             }
-            Set::Elements(elements) if !elements.is_empty() => {
+            Node::Set(elements) if !elements.is_empty() => {
                 let e = self.write(element, Level::Sum)?;
                 let list = self.all(elements)?.join(", ");
                 let forms = ["one_of($e, {$l})", "$e in [$l]", "[$l].contains(&($e))"];
                 Ok((self.dialect.fill(forms, &[('e', &e), ('l', &list)]), level))
             }
-            Set::Named(name, arguments, _) => {
-                let helper = match (name.as_str(), arguments.len()) {
+            _ => {
+                let (name, arguments) = set.named().unwrap_or_default();
+                let helper = match (name, arguments.len()) {
                     ("squares", 0) => "is_square",
                     ("cubes", 0) => "is_cube",
                     ("factorials", 0) => "is_factorial",
@@ -294,13 +296,12 @@ impl<'a> Writer<'a> {
                         let text = format!("{e} > 0{}popcount({e}) % 2 == {parity}", self.and());
                         return Ok((text, Level::Any));
                     }
-                    _ => return Err(self.refuse(set)),
+                    _ => return Err(self.refuse(Members(set))),
                 };
                 let mut arguments = self.all(arguments)?;
                 arguments.push(self.write(element, Level::Any)?);
                 Ok((format!("{helper}({})", arguments.join(", ")), Level::Atom))
             }
-            set => Err(self.refuse(set)),
         }
     }
 
