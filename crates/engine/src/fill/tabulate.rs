@@ -90,10 +90,19 @@ impl Game {
         let base = self.base_quantities(&plan.quantities);
         for &quantity in &base {
             let folded = working.as_ref().zip(self.fold(quantity));
+            // A move that leaves the positions somewhere in a widened box: a search tells whether it
+            // matters.
+            let mut fault = None;
             let made = match folded {
                 Some((working, fold)) => {
                     let spaces = (working, &space);
-                    self.by_fold(spaces, (quantity, fold), kernel, progress)?
+                    match self.by_fold(spaces, (quantity, fold), kernel, progress) {
+                        Err(stop @ Stop::Mistake(_)) if working.cap.is_some() => {
+                            fault = Some(stop);
+                            None
+                        }
+                        made => made?,
+                    }
                 }
                 None => None,
             };
@@ -112,7 +121,13 @@ impl Game {
                     periods.extend(own.and_then(|period| won(&table, period)));
                     Filled::Derived
                 }
-                None => self.searched(&space, quantity, kernel, limits, progress)?,
+                None => match (self.searched(&space, quantity, kernel, limits, progress)?, fault) {
+                    // The search does not know the move.
+                    (Filled::Stopped { stop: SearchStop::Undefined(_), .. }, Some(stop)) => {
+                        return Err(stop);
+                    }
+                    (column, _) => column,
+                },
             };
             let stopped = column.add_to(quantity, &mut table);
             if let Some(stop) = stopped {
@@ -152,7 +167,9 @@ impl Game {
         let (column, is_mirrored) = match shaped {
             Some(shaped) => shaped,
             None => match self.dense(&code, asked, (quantity, fold), progress) {
-                Err(_) if working.cap.is_some() => return Ok(None),
+                Err(stop) if working.cap.is_some() && !matches!(stop, Stop::Mistake(_)) => {
+                    return Ok(None);
+                }
                 filled => match filled? {
                     Some(filled) => (filled, false),
                     None => return Ok(None),
