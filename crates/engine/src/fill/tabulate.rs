@@ -80,6 +80,19 @@ impl Game {
         limits: &Limits,
         progress: &dyn Progress,
     ) -> Result<Tabulated, Stop> {
+        self.columns(plan, kernel, limits, progress, None)
+    }
+
+    /// The same; if it is stopped, the columns that are whole are put into `finished` where that is
+    /// wanted, and none is in the table that the stop has.
+    pub(crate) fn columns(
+        &self,
+        plan: &Plan,
+        kernel: Kernel,
+        limits: &Limits,
+        progress: &dyn Progress,
+        finished: Option<&mut Option<Tabulated>>,
+    ) -> Result<Tabulated, Stop> {
         let space = Space::new(plan.axes.clone());
         let dense = kernel != Kernel::Oracle;
         let working = if dense { self.dense_space(&space, limits) } else { None };
@@ -129,15 +142,30 @@ impl Game {
                     (column, _) => column,
                 },
             };
+            let before = finished.as_ref().and(table.present.clone());
             let stopped = column.add_to(quantity, &mut table);
             if let Some(stop) = stopped {
-                return Err(stop(table));
+                let Some(finished) = finished else { return Err(stop(table)) };
+                table.columns.pop();
+                table.present = before;
+                order_columns(&mut table, &plan.quantities);
+                let empty = Table { columns: Vec::new(), present: None, ..table.clone() };
+                *finished = Some(Tabulated { table, periods });
+                return Err(stop(empty));
             }
         }
         if self.lowered.symmetric && mirrored < table.columns.len() {
             symmetry::check(&self.lowered.dimensions, &table)?;
         }
+        let (before, whole) = (finished.as_ref().and(table.present.clone()), table.columns.len());
         let moves = self.add_moves(plan, &mut table, limits, progress);
+        if let (Err(stop), Some(finished)) = (&moves, finished) {
+            table.columns.truncate(whole);
+            table.present = before;
+            order_columns(&mut table, &plan.quantities);
+            *finished = Some(Tabulated { table, periods });
+            return Err(stop.clone().into());
+        }
         order_columns(&mut table, &plan.quantities);
         if let Err(stop) = moves {
             return Err(stop.with(Some(table)));

@@ -419,13 +419,13 @@ impl Keeper for Keeping {
     }
 
     fn restore(&self, label: &str) -> Result<Option<Cells<'static>>, String> {
-        let kept = self.kept.lock().unwrap().get(label).cloned();
+        let kept = self.kept.lock().expect("no panic").get(label).cloned();
         Ok(kept.map(|cells| Cells::Wide(cells.into())))
     }
 
     fn keep(&self, label: &str, cells: &Cells<'_>) {
         if let Cells::Wide(cells) = cells {
-            self.kept.lock().unwrap().insert(label.to_owned(), cells.to_vec());
+            self.kept.lock().expect("no panic").insert(label.to_owned(), cells.to_vec());
         }
     }
 }
@@ -461,4 +461,21 @@ fn winning_moves_are_kept_when_their_count_is_stopped() {
     drop(kept);
     let table = game.table(&request, &LIMITS, &progress).unwrap();
     assert_eq!(table.columns[0].values.get(0), 12345);
+}
+
+#[test]
+fn a_stopped_summary_has_the_columns_that_are_whole() {
+    let game = compile(WYTHOFF).unwrap();
+    let request = request("a=79,b=79", "sg,moves");
+    let whole = game.summary(&request, &LIMITS, &Silent).unwrap();
+    let stopped = (2..).find_map(|calls| {
+        let progress = Keeping { left: calls.into(), ..Keeping::default() };
+        match game.summary(&request, &LIMITS, &progress) {
+            Ok(summary) if !summary.is_stopped => panic!("{calls}"),
+            summary => summary.ok(),
+        }
+    });
+    let stopped = stopped.unwrap();
+    assert_eq!((stopped.columns.len(), whole.columns.len()), (1, 2));
+    assert_eq!((&stopped.columns[0], stopped.positions), (&whole.columns[0], whole.positions));
 }
