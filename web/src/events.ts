@@ -147,7 +147,7 @@ export interface PositionSaid {
 
 export type Said =
   | ({ event: "rule" } & RuleSaid)
-  | { event: "mistakes"; text: string; diagnostics: Diagnostic[] }
+  | { event: "mistakes"; field: "rule" | "law"; text: string; diagnostics: Diagnostic[] }
   | ({ event: "plan" } & Plan)
   | ({ event: "refused" } & Plan)
   | { event: "progress"; done: number; total: number }

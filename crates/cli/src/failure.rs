@@ -16,6 +16,8 @@ fn is_out_of_time() -> bool {
 /// Mistakes in a text.
 #[derive(Debug)]
 pub(crate) struct Mistakes {
+    /// The text they are in, as mistakes name it.
+    pub(crate) name: String,
     /// All of them with line and caret.
     pub(crate) text: String,
     /// Each with its place in the text as the user wrote it; none where only the text is known.
@@ -99,7 +101,7 @@ impl From<sweep::Error> for Failure {
     fn from(error: sweep::Error) -> Self {
         match error {
             sweep::Error::Diagnosed(text) => {
-                Self::Diagnosed(Mistakes { text, diagnostics: Vec::new() })
+                Self::Diagnosed(Mistakes { name: String::new(), text, diagnostics: Vec::new() })
             }
             sweep::Error::Interrupted => interrupted(),
             other => Self::Mistake(other.to_string()),

@@ -204,7 +204,7 @@ impl<'a> Task<'a> {
     /// What the table of the game, or of the family when parameters vary, amounts to.
     ///
     /// # Errors
-    /// A mistake, a limit, or an interruption: there is no summary of a part.
+    /// A mistake, a limit, or an interruption before any column is whole.
     pub(crate) fn summarise(self, kept: &Kept<'_>) -> Result<Summary, Failure> {
         self.announce(kept.terminal());
         let Self { input, game, request } = self;

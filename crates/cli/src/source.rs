@@ -29,6 +29,16 @@ impl Source {
         Self { name: name.into(), text: text.into(), added: 0 }
     }
 
+    /// What the user wrote, behind a text of which he knows nothing.
+    pub(crate) fn behind(before: &str, name: &str, written: &str) -> Self {
+        Self { name: name.into(), text: format!("{before}{written}\n"), added: before.len() }
+    }
+
+    /// Whether a mistake is in what the user wrote.
+    pub(crate) fn holds(&self, diagnostic: &Diagnostic) -> bool {
+        diagnostic.span.start >= self.added
+    }
+
     /// Lines given by `-e`. Where no `game` line is among them the game is called `rule`.
     pub(crate) fn from_lines(lines: &[String]) -> Self {
         let written = lines.join("\n");
@@ -55,7 +65,7 @@ impl Source {
         };
         let diagnostics: Vec<Diagnostic> = diagnostics.iter().map(moved).collect();
         let text = render(&self.name, written, &diagnostics);
-        Failure::Diagnosed(Mistakes { text, diagnostics })
+        Failure::Diagnosed(Mistakes { name: self.name.clone(), text, diagnostics })
     }
 }
 

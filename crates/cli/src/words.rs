@@ -109,7 +109,8 @@ words! {
     computed: "computed", "个算出";
     same_game: "the same game as another", "个与另一个是同一游戏";
     at_a_limit: "stopped at a limit", "个因限制而停";
-    mistakes: "mistakes", "个有错误";
+    mistake: "has a mistake", "个有错误";
+    mistakes: "have mistakes", "个有错误";
     laws_known: "laws known by", "规律来自";
     common_periods: "commonest periods", "最常见的周期";
     longest_period: "longest period", "最长的周期";

@@ -102,6 +102,8 @@ fn words_name_the_fraction() {
 #[test]
 fn senseless_questions_are_refused() {
     assert!(refused("chance nim --misere --components 2").contains("misere play of a sum"));
+    let words = out("chance nim -p k=2 --to 9 --from 2");
+    assert!(words.starts_with("nim") && words.contains("h1 = 2..9, h2 = 2..9"), "{words}");
     assert!(refused("chance bash --from x").contains("--from x"));
     assert!(refused("chance bash --from -1").contains("never negative"));
     assert!(refused("chance bash --to 5 --from 6").contains("no position to choose from"));

@@ -98,6 +98,15 @@ fn a_stated_law_is_proved_or_refuted_or_neither() {
     assert_eq!(event(&prove("sg = sg"), "end")["stopped"], false);
     let unread = prove("win if and only if");
     assert_eq!(events(&unread), ["mistakes", "end"]);
+    for (law, from, to) in
+        [("win if and only if", 4, 6), ("\u{53d6} = sg", 0, 3), ("sg = q + 1", 5, 6)]
+    {
+        let said = prove(law);
+        let mistakes = event(&said, "mistakes");
+        let mistake = &mistakes["diagnostics"][0];
+        assert_eq!(mistakes["field"], "law");
+        assert_eq!((&mistake["from"], &mistake["to"]), (&json!(from), &json!(to)), "{mistake}");
+    }
 }
 
 #[test]
@@ -111,6 +120,7 @@ fn mistakes_are_counted_in_the_text_as_it_was_written() {
         let mistake = &event(&said, "mistakes")["diagnostics"][0];
         assert_eq!((&mistake["from"], &mistake["to"]), (&json!(from), &json!(to)), "{mistake}");
         assert_eq!(mistake["code"], code);
+        assert_eq!(event(&said, "mistakes")["field"], "rule");
     }
     let chinese = ask(&json!({"ask": "explore", "rule": "heap n\nmvoe n"}), &["--lang", "zh"]);
     assert!(

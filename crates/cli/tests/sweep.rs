@@ -196,6 +196,9 @@ fn what_a_member_cannot_is_recorded_and_the_others_finish() {
     fs::write(folder.path().join("take.game"), RULE).expect("a rule");
     let ran = mexlab(folder.path(), "sweep take.game --over 'x in 0..3' --out bad");
     assert!(ran.status == 2 && ran.err.contains("x = 0 is outside"), "{}", ran.err);
+    assert!(ran.err.contains("1 member: "), "{}", ran.err);
+    let summary = |out: &str| out.lines().next().unwrap_or("").to_owned();
+    assert_eq!(summary(&ran.out), "members  4: 3 computed, 1 has a mistake");
     let all = rows(&good(folder.path(), "atlas bad --csv"));
     let status: Vec<&str> = all.iter().map(|row| row["status"].as_str()).collect();
     assert_eq!(status, ["mistake", "done", "done", "done"]);
@@ -204,6 +207,7 @@ fn what_a_member_cannot_is_recorded_and_the_others_finish() {
         "sweep nim --over 'k in 1..4' --to 40 --memory 1M --quantity sg --out large",
     );
     assert!(ran.status == 3 && ran.err.contains("the limit is"), "{} {}", ran.status, ran.err);
+    assert_eq!(summary(&ran.out), "members  4: 3 computed, 1 stopped at a limit");
     let all = rows(&good(folder.path(), "atlas large --csv"));
     assert_eq!(all.iter().filter(|row| row["status"] == "done").count(), 3);
     assert!(all[3]["why"].contains("the limit is") && all[3]["quantity"].is_empty());
@@ -217,6 +221,7 @@ fn mistakes_in_what_varies_show_their_place_and_leave_no_folder() {
         ("subtraction --over 'T in {1}'", "no parameter `T`"),
         ("subtraction --over 'move.tke in on'", "did you mean `move.take`?"),
         ("bash --over 'm in 1..3' -p m=1..4", "--over 'm in 1..4'"),
+        ("bash --over 'm in 3..1'", "write 1..3"),
         ("bash", "nothing varies"),
         ("--over 'x in 1..3'", "no parameter `x`"),
         ("bassh --over 'm in 1..3'", "did you mean `bash`?"),

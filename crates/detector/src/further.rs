@@ -28,14 +28,7 @@ impl Finding {
         };
         // `win` may be read off Grundy values.
         let is_win = column.name != law.subject;
-        let varying: Vec<usize> = law
-            .variables
-            .iter()
-            .filter_map(|v| table.axes.iter().position(|axis| axis.name == *v))
-            .collect();
-        if varying.len() != law.variables.len() {
-            return Further::Silent;
-        }
+        let Some(varying) = axes(law, table) else { return Further::Silent };
         for cell in (0..table.cells()).filter(|&cell| table.is_present(cell)) {
             let position = table.position(cell);
             let at: Vec<i64> = varying.iter().map(|&axis| position[axis]).collect();
@@ -67,6 +60,39 @@ impl Finding {
         self.add_cells(more, reached);
         self
     }
+}
+
+/// The positions of a table that none of these laws speaks of, in their variables, with the values
+/// there. `None` where the laws, which have one subject, speak of no column of the table.
+#[must_use]
+pub fn beside<'t>(
+    laws: &[&Law],
+    table: &'t Table,
+) -> Option<impl Iterator<Item = (Vec<i64>, i64)> + use<'t>> {
+    let law = laws.first()?;
+    let (column, axes) = (column(law, table)?, axes(law, table)?);
+    // `win` may be read off Grundy values.
+    let is_win = column.name != law.subject;
+    let bodies = laws.iter().map(|law| Some((law.from, Body::of(law)?)));
+    let mut bodies: Vec<(Option<i64>, Body)> = bodies.collect::<Option<_>>()?;
+    let cells = (0..table.cells()).filter(|&cell| table.is_present(cell));
+    let silent = cells.filter_map(move |cell| {
+        let position = table.position(cell);
+        let at: Vec<i64> = axes.iter().map(|&axis| position[axis]).collect();
+        let mut speaks = bodies.iter_mut().map(|(from, body)| {
+            from.is_none_or(|from| at.first() >= Some(&from)) && body.speaks_of(&at)
+        });
+        let value = column.values.integer(cell)?;
+        let value = if is_win { i64::from(value != 0) } else { value };
+        (!speaks.any(|yes| yes)).then_some((at, value))
+    });
+    Some(silent)
+}
+
+/// The axes of a law's variables.
+fn axes(law: &Law, table: &Table) -> Option<Vec<usize>> {
+    let axis = |v: &String| table.axes.iter().position(|axis| axis.name == *v);
+    law.variables.iter().map(axis).collect()
 }
 
 /// Number of positions of a table.

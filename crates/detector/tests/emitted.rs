@@ -22,7 +22,7 @@ use table::Table;
 /// A law, where it is called, and what it must answer there.
 struct Case {
     law: Law,
-    least: Vec<i64>,
+    /// The values before the law begins.
     head: Vec<i64>,
     is_list: bool,
     /// Ranges of the variables; the values are in row-major order.
@@ -57,6 +57,81 @@ fn emitted_code_gives_the_table() {
     }
     for dialect in code::languages() {
         compare(&cases, &run(&cases, dialect), dialect);
+    }
+}
+
+/// Laws of some positions, values beside them, and positions of which nothing is known.
+#[test]
+fn emitted_code_refuses_where_no_law_speaks() {
+    let law = |body: &str, condition: &str| Law {
+        condition: Some(parse_expression(condition).unwrap()),
+        exceptions: Vec::new(),
+        ..case_of(body).law
+    };
+    let mut laws = [law("a // 2 + b", "b = 2"), law("a > b", "b % 3 = 1 and a >= 4")];
+    laws[0].exceptions.push((vec![5, 2], 90));
+    let beside: Vec<(Vec<i64>, i64)> = (0..7).map(|a| (vec![a, 3], 20 + a)).collect();
+    let mut late = Law { subject: "late".to_owned(), ..case_of("3 * a").law };
+    late.variables.truncate(1);
+    late.from = Some(4);
+    let alone = Definition { ranges: vec![(1, None)], ..Definition::of(&late) };
+    let listed = Definition { beside: vec![(vec![1], 8), (vec![3], 9)], ..alone.clone() };
+    let joined = Definition {
+        laws: laws.iter().collect(),
+        ranges: vec![(0, None), (0, Some(6))],
+        beside,
+        ..Definition::of(&laws[0])
+    };
+    let value = |a: i64, b: i64| match (a, b) {
+        (0.., 3) if a < 7 => Some(20 + a),
+        (5, 2) => Some(90),
+        (0.., 2) => Some(a / 2 + b),
+        (4.., 1 | 4) => Some(i64::from(a > b)),
+        _ => None,
+    };
+    let pairs = (-1..9).flat_map(|a| (-1..9).map(move |b| (a, b)));
+    let mut expected: Vec<Option<i64>> = pairs.map(|(a, b)| value(a, b)).collect();
+    expected.extend((-1..9).map(|n| (n >= 4).then_some(3 * n)));
+    let head = |n: i64| [None, None, Some(8), None, Some(9)].get((n + 1) as usize).copied();
+    expected.extend((-1..9).map(|n| head(n).unwrap_or(Some(3 * n))));
+    let words = expected.iter().map(|v| v.map_or("-".to_owned(), |v| v.to_string()));
+    let expected = words.collect::<Vec<_>>().join("\n");
+    for dialect in code::languages() {
+        let functions = program(&[joined.clone(), alone.clone(), listed.clone()], dialect).unwrap();
+        let calls = match dialect {
+            Dialect::Cpp => {
+                "#include <cstdio>
+                #define TRY(e) try { std::printf(\"%lld\\n\", (long long)(e)); } \
+                    catch (const std::out_of_range &) { std::printf(\"-\\n\"); }
+                int main() {
+                    for (int a = -1; a < 9; a++) for (int b = -1; b < 9; b++) TRY(law(a, b))
+                    for (int n = -1; n < 9; n++) TRY(late(n))
+                    for (int n = -1; n < 9; n++) TRY(late_2(n))
+                }"
+            }
+            Dialect::Rust => {
+                "fn call(f: impl Fn() -> i64 + std::panic::UnwindSafe) {
+                    std::panic::catch_unwind(f).map_or_else(|_| println!(\"-\"), |v| println!(\"{v}\"));
+                }
+                fn main() {
+                    for a in -1..9 { for b in -1..9 { call(move || law(a, b)) } }
+                    for n in -1..9 { call(move || late(n)) }
+                    for n in -1..9 { call(move || late_2(n)) }
+                }"
+            }
+            _ => {
+                "def call(f, *at):
+    try: print(f(*at))
+    except ValueError: print('-')
+for a in range(-1, 9):
+    for b in range(-1, 9): call(law, a, b)
+for f in late, late_2:
+    for n in range(-1, 9): call(f, n)
+"
+            }
+        };
+        let output = code::run(&format!("{functions}\n{calls}"), dialect);
+        assert_eq!(output.trim(), expected, "{dialect:?}: {functions}");
     }
 }
 
@@ -187,7 +262,6 @@ fn from_tables() -> Vec<Case> {
             let head = before.map_or(0, |from| usize::try_from(from - ranges[0].0).unwrap());
             let is_list = !is_own || column.name == "value";
             cases.push(Case {
-                least: ranges.iter().map(|r| r.0).collect(),
                 head: values[..head].to_vec(),
                 is_list: is_list && values.is_sorted_by(|a, b| a < b),
                 law,
@@ -255,26 +329,28 @@ fn from_expressions() -> Vec<Case> {
         ("digitsum", "digitsum(31 * a + b, 3) - numdigits(a * b, 10)"),
     ];
     let bodies = bodies.into_iter().chain(further.map(|(_, text)| text));
-    let case = |text: &str| {
-        let body = parse_expression(text).unwrap_or_else(|e| panic!("{text}: {e:?}"));
-        let variables = vec!["a".to_owned(), "b".to_owned()];
-        let mut value = Body::new(&body, &variables);
-        let ranges = vec![(0, 30), (0, 30)];
-        let values = (0..31 * 31).map(|i| value.at(&[i / 31, i % 31])).collect();
-        let law = Law {
-            subject: String::new(),
-            variables,
-            kind: Kind::Closed,
-            body,
-            from: None,
-            condition: None,
-            parameters: Vec::new(),
-            exceptions: Vec::new(),
-            words: text.to_owned(),
-        };
-        Case { law, least: vec![0, 0], head: Vec::new(), is_list: false, ranges, values }
+    bodies.map(case_of).collect()
+}
+
+/// An expression in a and b as a law.
+fn case_of(text: &str) -> Case {
+    let body = parse_expression(text).unwrap_or_else(|e| panic!("{text}: {e:?}"));
+    let variables = vec!["a".to_owned(), "b".to_owned()];
+    let mut value = Body::new(&body, &variables);
+    let ranges = vec![(0, 30), (0, 30)];
+    let values = (0..31 * 31).map(|i| value.at(&[i / 31, i % 31])).collect();
+    let law = Law {
+        subject: "law".to_owned(),
+        variables,
+        kind: Kind::Closed,
+        body,
+        from: None,
+        condition: None,
+        parameters: Vec::new(),
+        exceptions: Vec::new(),
+        words: text.to_owned(),
     };
-    bodies.map(case).collect()
+    Case { law, head: Vec::new(), is_list: false, ranges, values }
 }
 
 /// Compiles and runs the functions: one line per law, its values, and per list its members.
@@ -282,10 +358,10 @@ fn run(cases: &[Case], dialect: Dialect) -> String {
     let definitions: Vec<Definition<'_>> = cases
         .iter()
         .map(|case| Definition {
-            law: &case.law,
+            laws: vec![&case.law],
             notes: vec![case.law.words.clone()],
-            least: case.least.clone(),
-            head: case.head.clone(),
+            ranges: case.ranges.iter().map(|&(lo, _)| (lo, None)).collect(),
+            beside: (case.ranges[0].0..).map(|n| vec![n]).zip(case.head.iter().copied()).collect(),
             is_list: case.is_list,
         })
         .collect();

@@ -22,7 +22,7 @@ const NAMES: &str = "x n is_x is_is_x X class class_ class__2 for fn def lambda 
     is_square recurrence is_value_of nth_number std math vector main print sum abs min max all any \
     len range sorted sqrt exp log pow round floor index time div rand free exit y0 j1 gamma signal \
     stdin errno NULL EOF assert linux phi i j a-b a_b a.b a+ 值 数 x值 _x __y A a_table A_TABLE A_HEAD \
-    a_head table head f f_ f__ out\\ t% u{ e$ w~ x^2 h1 H1 yield gen macro await type impl crate super";
+    a_head table head f f_ f__ ValueError panic out_of_range EINTR INT_MAX FILE size_t u_int out\\ t% u{ e$ w~ x^2 h1 H1 yield gen macro await type impl crate super";
 
 fn law(subject: &str, variable: &str, body: &str, from: i64) -> Law {
     let body = parse_expression(body).unwrap_or_else(|e| panic!("{body}: {e:?}"));
@@ -78,10 +78,10 @@ fn values(law: &Law) -> Vec<i64> {
 
 fn definition((i, law): (usize, &Law)) -> Definition<'_> {
     Definition {
-        law,
+        laws: vec![law],
         notes: vec![format!("law {i} of {}\\", law.subject), format!("law number {i}.")],
-        least: vec![0],
-        head: if law.from == Some(3) { HEAD.to_vec() } else { Vec::new() },
+        ranges: vec![(0, None)],
+        beside: (0..).map(|n| vec![n]).zip(HEAD).filter(|_| law.from == Some(3)).collect(),
         is_list: law.from == Some(0),
     }
 }

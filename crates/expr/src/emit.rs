@@ -67,18 +67,19 @@ fn dialect_name(dialect: Dialect) -> &'static str {
     }
 }
 
-/// A law to be written, and what is known beside it.
+/// Laws of one quantity to be written as one function, and what is known beside them.
 #[derive(Clone, Debug)]
 pub struct Definition<'a> {
-    /// The law.
-    pub law: &'a Law,
+    /// Laws of one subject in the same variables, at least one. Where several speak of a position,
+    /// the first of them counts.
+    pub laws: Vec<&'a Law>,
     /// Lines put above it as comments.
     pub notes: Vec<String>,
-    /// Least value of each variable; variables without one may be negative.
-    pub least: Vec<i64>,
-    /// Of a law in one variable that starts late: the values from `least[0]` to just below
-    /// `law.from`.
-    pub head: Vec<i64>,
+    /// Least and, where there is one, greatest value of each variable; variables without a range
+    /// may be any number.
+    pub ranges: Vec<(i64, Option<i64>)>,
+    /// Positions that no law speaks of, in order, and their values.
+    pub beside: Vec<(Vec<i64>, i64)>,
     /// Whether the values go up strictly, as those of a list of positions do: then a second
     /// function `is_NAME(x)` tells whether x is one of them.
     pub is_list: bool,
@@ -88,7 +89,13 @@ impl<'a> Definition<'a> {
     /// The law alone, of variables that may be negative.
     #[must_use]
     pub fn of(law: &'a Law) -> Self {
-        Self { law, notes: Vec::new(), least: Vec::new(), head: Vec::new(), is_list: false }
+        let (laws, notes, ranges, beside) = (vec![law], Vec::new(), Vec::new(), Vec::new());
+        Self { laws, notes, ranges, beside, is_list: false }
+    }
+
+    /// The law that the others have subject and variables of.
+    fn law(&self) -> &'a Law {
+        self.laws[0]
     }
 }
 
@@ -103,9 +110,10 @@ pub fn expression(expr: &Expr, dialect: Dialect) -> Result<String, Unsupported> 
     }
 }
 
-/// Whole laws: equations, or functions with everything they call. Values before a law starts and
-/// exceptions come first, so a function is right on the whole table. A name that occurs twice gets
-/// a number behind it.
+/// Whole laws: equations, or functions with everything they call. A function answers what the laws
+/// say, their exceptions and the values beside them; everywhere else it refuses: C++ throws
+/// `std::out_of_range`, Python raises `ValueError`, Rust panics. A name that occurs twice gets a
+/// number behind it.
 ///
 /// # Errors
 /// When a part has no translation.

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use arith::integer::gcd;
+use expr::ast::{Node, Set};
 use expr::diagnostic::Diagnostic;
 use rule::ast::{Parameter, ParameterKind, Rule, Variation};
 use rule::{Constant, bind, choices};
@@ -132,6 +133,9 @@ pub fn members(
                 )));
             }
         }
+        if longer.is_empty() {
+            return Err(mistake(format!("--over {name}: {}", without_values(variation))));
+        }
         all = longer;
     }
     let set = rule.and_then(subtracted);
@@ -142,6 +146,19 @@ pub fn members(
         (Member { number, same: None, canonical: canonical.0, values }, canonical.1)
     };
     Ok(told_apart(all.iter().enumerate().map(member).collect(), is_scaled))
+}
+
+/// Why a parameter takes no value, and what to do.
+fn without_values(variation: &Variation) -> String {
+    match variation {
+        Variation::Ints(Set::Range(lo, hi)) => match (&lo.node, &hi.node) {
+            (Node::Int(_), Node::Int(_)) => {
+                format!("the range {lo}..{hi} is empty; write {hi}..{lo}")
+            }
+            _ => format!("the range {lo}..{hi} is always empty; choose another range"),
+        },
+        _ => "it takes no value; choose some".to_owned(),
+    }
 }
 
 fn variations(parameters: &[Parameter], overs: &Overs) -> Result<Vec<(String, Variation)>, Error> {
@@ -293,5 +310,11 @@ mod tests {
         assert!(shown(&["S in {1}", "S in {2}"]).contains("varies twice"));
         assert!(shown(&["move.tak in on"]).contains("did you mean `move.take`?"));
         assert!(shown(&[]).contains("nothing varies"));
+        let of_range =
+            |over: &str| of("game g(m = 1, k = 1)\nheap n\nmove n -> 0 if n > 0\n", &[over]);
+        let empty = of_range("m in 3..1").unwrap_err().to_string();
+        assert_eq!(empty, "--over m: the range 3..1 is empty; write 1..3");
+        let empty = of_range("m in 3..k").unwrap_err().to_string();
+        assert!(empty.contains("3..k is always empty; choose another range"), "{empty}");
     }
 }

@@ -158,18 +158,19 @@ pub(super) fn summarise(atlas: &Atlas, terminal: &Terminal) -> Result<(), Failur
         let row = atlas.rows(select)?.into_iter().next().unwrap_or_default();
         Ok(row.iter().map(Cell::text).collect())
     };
+    // The words for how a member ended are in order: done, limit, mistake.
     let counts = one(
-        "SELECT count(DISTINCT member), count(DISTINCT CASE WHEN same_as IS NULL THEN member END), \
-         count(DISTINCT CASE WHEN same_as IS NOT NULL THEN member END), \
-         count(DISTINCT CASE WHEN status = 'limit' THEN member END), \
-         count(DISTINCT CASE WHEN status = 'mistake' THEN member END) FROM atlas",
+        "SELECT count(*), sum(same IS NULL AND worst = 'done'), sum(same IS NOT NULL AND worst = 'done'), \
+         sum(worst = 'limit'), sum(worst = 'mistake') FROM \
+         (SELECT min(same_as) AS same, max(status) AS worst FROM atlas GROUP BY member)",
     )?;
     if let [all, own, same, limits, mistakes] = &counts[..] {
+        let mistaken = if mistakes == "1" { words.mistake } else { words.mistakes };
         let parts = [
             (own, words.computed),
             (same, words.same_game),
             (limits, words.at_a_limit),
-            (mistakes, words.mistakes),
+            (mistakes, mistaken),
         ];
         let parts = parts.into_iter().filter(|(count, _)| *count != "0");
         let parts: Vec<String> = parts.map(|(count, what)| format!("{count} {what}")).collect();

@@ -190,7 +190,11 @@ impl Kind {
                 up_to.insert(*greatest, all.clone());
             }
         }
-        let rows = summary::rows(&table.axes, &request.positions);
+        let mut axes = table.axes;
+        for &i in &bounded {
+            axes[i].lo = axes[i].lo.max(from.unwrap_or(i64::MIN));
+        }
+        let rows = summary::rows(&axes, &request.positions);
         Ok(Self { name: rule.name.clone(), rows, all, up_to })
     }
 

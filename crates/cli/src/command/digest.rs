@@ -42,7 +42,7 @@ fn hex(digest: &Digest) -> String {
 
 fn text(summary: &Summary, of: &Positions, words: &Words) -> String {
     let mut lines = Lines::default();
-    let Summary { axes, positions, kernel, columns } = summary;
+    let Summary { axes, positions, kernel, columns, .. } = summary;
     let table = format!("{}; {} {positions}", rows(axes, of), words.positions);
     lines.add(words.table, [table].into_iter().chain(kernel.clone()));
     for column in columns {

@@ -6,13 +6,30 @@ use crate::summary;
 use crate::words::Words;
 use detector::Finding;
 use expr::emit::{self, Definition, Dialect};
+use expr::law::Law;
 use prover::Certificate;
 use report::Proofs;
-use table::Table;
 use table::read::QUANTITIES;
+use table::{Axis, Table};
 
 /// Laws of a column, by its name.
 type Findings = [(String, Vec<Finding>)];
+
+/// More positions beside a law than this are not listed in its code, but where they are those
+/// before it begins.
+const MAX_BESIDE: usize = 64;
+
+/// Laws that become one function, of one subject, and the proof of the first.
+struct Group<'f> {
+    findings: Vec<&'f Finding>,
+    proof: Option<&'f Certificate>,
+}
+
+impl Group<'_> {
+    fn first(&self) -> &Law {
+        &self.findings[0].law
+    }
+}
 
 /// The text of the best law of each column and of each list of positions, or of all laws, with a
 /// comment that says how far it holds or that it is proved; a column without a law is a comment.
@@ -30,7 +47,8 @@ pub(super) fn text(
     let chosen = chosen(findings, proofs, all);
     let dialect = match language {
         Emit::Text => {
-            let lines: String = chosen.iter().map(|(f, _)| format!("{}\n", f.law.words)).collect();
+            let laws = chosen.iter().flat_map(|group| &group.findings);
+            let lines: String = laws.map(|finding| format!("{}\n", finding.law.words)).collect();
             return Ok(without_law(table, findings, "", words) + &lines);
         }
         Emit::Latex => Dialect::Latex,
@@ -43,7 +61,7 @@ pub(super) fn text(
         Emit::Python => "# ",
         _ => "// ",
     };
-    let definition = |&(finding, proof)| definition(table, finding, proof, words);
+    let definition = |group| definition(table, group, words);
     let definitions: Vec<Definition<'_>> = chosen.iter().map(definition).collect();
     let code = emit::program(&definitions, dialect).map_err(|e| mistake(e.to_string()))?;
     Ok(without_law(table, findings, comment, words) + &code)
@@ -71,21 +89,29 @@ pub(super) fn all(
     languages.into_iter().filter_map(written).collect()
 }
 
-/// The first law of each subject, or every law, and its proof if there is one.
-fn chosen<'f>(
-    findings: &'f Findings,
-    proofs: &'f Proofs,
-    all: bool,
-) -> Vec<(&'f Finding, Option<&'f Certificate>)> {
-    let mut chosen: Vec<(&Finding, Option<&Certificate>)> = Vec::new();
+/// The first law of each subject, or every law; laws of one subject for different positions are
+/// together.
+fn chosen<'f>(findings: &'f Findings, proofs: &'f Proofs, all: bool) -> Vec<Group<'f>> {
+    let mut chosen: Vec<Group<'_>> = Vec::new();
     for (column, laws) in findings {
         let before = chosen.len();
         for (number, finding) in laws.iter().enumerate() {
-            let of_column = &chosen[before..];
-            let is_first = of_column.iter().all(|(f, _)| f.law.subject != finding.law.subject);
+            let law = &finding.law;
+            let (others, own) = chosen.split_at_mut(before);
             // sg and win may have the same law of the lost positions
-            if (all || is_first) && chosen[..before].iter().all(|(f, _)| f.law != finding.law) {
-                chosen.push((finding, proofs.get(column).filter(|_| number == 0)));
+            if others.iter().flat_map(|group| &group.findings).any(|f| f.law == *law) {
+                continue;
+            }
+            let mut same = own.iter_mut().filter(|group| group.first().subject == law.subject);
+            match same.next_back() {
+                Some(group) if law.condition.is_some() && group.first().condition.is_some() => {
+                    group.findings.push(finding);
+                }
+                Some(_) if !all => {}
+                _ => {
+                    let proof = proofs.get(column).filter(|_| number == 0);
+                    chosen.push(Group { findings: vec![finding], proof });
+                }
             }
         }
     }
@@ -99,31 +125,34 @@ fn without_law(table: &Table, findings: &Findings, comment: &str, words: &Words)
     none.map(|(quantity, _)| format!("{comment}{quantity}: {} {end}\n", words.no_law)).collect()
 }
 
-fn definition<'f>(
-    table: &Table,
-    finding: &'f Finding,
-    proof: Option<&Certificate>,
-    words: &Words,
-) -> Definition<'f> {
-    let law = &finding.law;
-    let mut notes = vec![law.words.clone()];
-    notes.extend(proof.map(|proof| format!("{}: {}", words.proved, proof.accepted.theorem)));
-    notes.extend(summary::details(finding, &table.axes, words).into_iter().take(1));
-    let axis = |name: &String| table.axes.iter().find(|axis| axis.name == *name);
-    let axes: Option<Vec<_>> = law.variables.iter().map(axis).collect();
-    let column = table.column(&law.subject).filter(|column| column.values.is_integers());
-    let (Some(axes), Some(column)) = (axes, column) else {
-        // the i-th member of a list of positions
-        let least = law.from.into_iter().collect();
-        return Definition { law, notes, least, head: Vec::new(), is_list: true };
-    };
-    let (mut head, mut is_list) = (Vec::new(), false);
-    if let ([axis], true) = (axes.as_slice(), table.present.is_none()) {
-        let before = law.from.map_or(0, |from| usize::try_from(from - axis.lo).unwrap_or(0));
-        // With one varying axis a value's place among the cells is its place on the axis.
-        head = column.values.iter().take(before).collect();
-        let is_quantity = QUANTITIES.contains(&column.name.as_str());
-        is_list = !is_quantity && column.values.iter().is_sorted_by(|a, b| a < b);
+fn definition<'f>(table: &Table, group: &Group<'f>, words: &Words) -> Definition<'f> {
+    let mut notes = Vec::new();
+    for (number, finding) in group.findings.iter().enumerate() {
+        notes.push(finding.law.words.clone());
+        let proof = group.proof.filter(|_| number == 0);
+        notes.extend(proof.map(|proof| format!("{}: {}", words.proved, proof.accepted.theorem)));
+        notes.extend(summary::details(finding, &table.axes, words).into_iter().take(1));
     }
-    Definition { law, notes, least: axes.iter().map(|axis| axis.lo).collect(), head, is_list }
+    let laws: Vec<&Law> = group.findings.iter().map(|finding| &finding.law).collect();
+    let Some(silent) = detector::beside(&laws, table) else {
+        // the i-th member of a list of positions
+        let ranges = laws[0].from.map(|from| (from, None)).into_iter().collect();
+        return Definition { laws, notes, ranges, beside: Vec::new(), is_list: true };
+    };
+    let axis = |name: &String| table.axes.iter().find(|axis| axis.name == *name);
+    let axes: Vec<&Axis> = laws[0].variables.iter().filter_map(axis).collect();
+    let ranges = axes.iter().map(|axis| (axis.lo, axis.is_whole.then_some(axis.hi))).collect();
+    let is_start = matches!(laws[..], [Law { condition: None, from: Some(_), .. }]);
+    let most = if is_start { usize::MAX } else { MAX_BESIDE + 1 };
+    let mut beside: Vec<(Vec<i64>, i64)> = silent.take(most).collect();
+    if !is_start && beside.len() > MAX_BESIDE {
+        beside.clear();
+    }
+    let is_list = is_start && table.present.is_none() && !axes[0].is_whole && {
+        let column = table.column(&laws[0].subject);
+        let column = column.filter(|column| !QUANTITIES.contains(&column.name.as_str()));
+        let values = column.and_then(|column| column.values.wide());
+        values.is_some_and(|values| values.is_sorted_by(|a, b| a < b))
+    };
+    Definition { laws, notes, ranges, beside, is_list }
 }

@@ -16,6 +16,7 @@ use expr::ast::Quantity;
 use prover::{Certificate, Question, Script, Unproved, statement};
 use report::file;
 use rule::ast::State;
+pub(super) use stated::LAW;
 use stated::Stated;
 use std::cell::Cell;
 use std::io::Write;

@@ -92,6 +92,7 @@ fn tell(failure: &Failure, terminal: &Terminal) {
     let text = text.trim_end().strip_prefix("error: ").unwrap_or(text.trim_end()).to_owned();
     match failure {
         Failure::Diagnosed(mistakes) => {
+            let field = if mistakes.name == prove::LAW { "law" } else { "rule" };
             let each = |d: &Diagnostic| {
                 json!({
                     "code": d.code, "message": d.message, "label": d.label,
@@ -100,7 +101,8 @@ fn tell(failure: &Failure, terminal: &Terminal) {
                 })
             };
             let each: Vec<Value> = mistakes.diagnostics.iter().map(each).collect();
-            terminal.event("mistakes", json!({ "text": text, "diagnostics": each }));
+            terminal
+                .event("mistakes", json!({ "field": field, "text": text, "diagnostics": each }));
         }
         _ => terminal.event("failed", json!({ "status": failure.status(), "message": text })),
     }

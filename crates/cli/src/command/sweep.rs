@@ -321,6 +321,7 @@ fn failed(atlas: &Atlas) -> Result<(), Failure> {
         let row = atlas.rows(&select)?.into_iter().next().unwrap_or_default();
         let texts: Vec<String> = row.iter().map(sweep::Cell::text).collect();
         Ok(match &texts[..] {
+            [count, why] if count == "1" => Some(format!("{count} member: {why}")),
             [count, why] if count != "0" => Some(format!("{count} members: {why}")),
             _ => None,
         })

@@ -39,6 +39,10 @@ pub(super) fn perform(
     if arguments.summary {
         let digest = task.summarise(&kept)?;
         digest::print(&digest, &request.positions, terminal)?;
+        if digest.is_stopped {
+            let rest = ": the columns that are whole are shown";
+            return Err(kept.stopped(Failure::Interrupted(rest.into())));
+        }
         kept.finish();
         return Ok(());
     }

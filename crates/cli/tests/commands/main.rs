@@ -148,6 +148,18 @@ fn explain_tries_the_small_positions_as_a_table_would() {
         &["state (F subset 1..5)", "move F -> F - {x} + {x - 1} for x in F"],
         &["state (a, b) where a <= b", "move (a, b - 1) if b > 0"],
         &["coins x from 1", "turn x, x - 1"],
+        &[
+            "state heaps h[3]",
+            "move one of h[i]: h[i] - t - s for t in 1..h[i], s in 1..h[i] spread s over h[j] where j != i",
+        ],
+        &[
+            "state heaps h[3]",
+            "move one of h[i]: h[i] - t for t in 1..h[i] spread t - 2 over h[j] where j = i % 3 + 1",
+        ],
+        &[
+            "state heaps h[3]",
+            "move one of h[i]: h[i] - t for t in 1..h[i] spread t - 2 over h[j] where j != i",
+        ],
         &["heap n", "move n -> n - 4 if n > 0", "start k: 2 * k", "table win to k = 9"],
     ] {
         let explained = ask(&["explain"], rule);

@@ -3,21 +3,33 @@
 use super::Searched;
 use crate::exact::Heads;
 use crate::game::Game;
+use crate::machine::cell::Cell as _;
+use crate::machine::run::Halt;
 use crate::oracle::Lister;
 use crate::oracle::position::Component;
-use crate::progress::Progress;
+use crate::progress::{Cells, Progress};
 use crate::request::{Limits, Plan};
-use crate::stop::SearchStop;
+use crate::space::Space;
+use crate::stop::{SearchStop, Stop};
 use expr::ast::Quantity;
+use kernels::Pulse;
 use rayon::prelude::*;
-use std::sync::atomic::{AtomicU64, Ordering};
 use table::{Column, Table, Values};
 
 /// After so many positions the work asks whether it should go on.
-const ASKED_EVERY: u64 = 256;
+const BATCH: usize = 4096;
+/// Stands for a value that is not known yet.
+const UNKNOWN: i64 = i64::MIN;
+
+/// What is kept of the values: those that fit.
+fn cells(values: &[i64]) -> Cells<'static> {
+    let cell = |&value: &i64| u32::try_from(value).unwrap_or(u32::UNSET);
+    Cells::Wide(values.iter().map(cell).collect())
+}
 
 impl Game {
-    /// Adds the columns on winning first moves.
+    /// Adds the columns on winning first moves. Of a search that was stopped the values so far are
+    /// added; the other cells are then none of the table.
     ///
     /// # Errors
     /// The search was stopped, or a move leads outside the table.
@@ -32,41 +44,85 @@ impl Game {
             if !plan.quantities.contains(&quantity) {
                 continue;
             }
-            // Where moves lead outside the table, what they lead to is searched.
-            let base = self.base_of_moves(table).filter(|_| self.stays_inside(&plan.axes));
             let present: Vec<usize> =
                 (0..table.cells()).filter(|&cell| table.is_present(cell)).collect();
-            let done = AtomicU64::new(0);
-            let goes_on = || {
-                let done = done.fetch_add(1, Ordering::Relaxed);
-                !done.is_multiple_of(ASKED_EVERY) || progress.advance(done, present.len() as u64)
-            };
-            let values: Result<Vec<i64>, SearchStop> = match base {
-                Some(base) => present
-                    .par_iter()
-                    .map_init(
-                        || Lister::new(&self.oracle),
-                        |lister, &cell| match goes_on() {
-                            true => self.winning_with(lister, table, base, cell, quantity),
-                            false => Err(SearchStop::Interrupted),
-                        },
-                    )
-                    .collect(),
-                None => {
-                    let mut searched = Searched::new(self, quantity, limits.searched(), progress);
-                    let value = |&cell| searched.value(&[Component::own(table.position(cell))]);
-                    present.iter().map(value).collect()
-                }
-            };
-            let values = values?;
-            let mut place = 0..;
-            let places = (0..table.cells())
-                .map(|cell| if table.is_present(cell) { place.next() } else { None });
-            let values = Values::of_integers(values).pick(places);
-            let name = quantity.name().to_owned();
+            let mut values = vec![UNKNOWN; present.len()];
+            let filled =
+                self.fill_moves(&mut values, &present, (table, quantity), limits, progress);
+            let mut column = vec![0; table.cells()];
+            let mut is_known = vec![false; table.cells()];
+            for (&cell, &value) in present.iter().zip(&values).filter(|(_, v)| **v != UNKNOWN) {
+                (column[cell], is_known[cell]) = (value, true);
+            }
+            if filled.is_err() {
+                table.present = Some(is_known);
+            }
+            let (name, values) = (quantity.name().to_owned(), Values::of_integers(column));
             table.columns.push(Column { name, values });
+            filled?;
         }
         Ok(())
+    }
+
+    /// Gives values to the cells, those that were kept and the others.
+    fn fill_moves(
+        &self,
+        values: &mut Vec<i64>,
+        present: &[usize],
+        (table, quantity): (&Table, Quantity),
+        limits: &Limits,
+        progress: &dyn Progress,
+    ) -> Result<(), SearchStop> {
+        let kept = self.kept(quantity, &Space::new(table.axes.clone()), progress);
+        let restored: Vec<u32> = kept.restored().map_err(|stop| match stop {
+            Stop::Refused(why) => SearchStop::Undefined(why),
+            _ => SearchStop::Interrupted,
+        })?;
+        for (value, cell) in values.iter_mut().zip(restored).filter(|(_, c)| *c != u32::UNSET) {
+            *value = cell.into();
+        }
+        // Where moves lead outside the table, what they lead to is searched.
+        let base = self.base_of_moves(table).filter(|_| self.stays_inside(&table.axes));
+        let mut search = Searched::new(self, quantity, limits.searched(), progress);
+        let mut fill = |places: Vec<(&mut i64, &usize)>| match base {
+            Some(base) => places.into_par_iter().try_for_each_init(
+                || Lister::new(&self.oracle),
+                |lister, (value, &cell)| {
+                    *value = self.winning_with(lister, table, base, cell, quantity)?;
+                    Ok(())
+                },
+            ),
+            None => places.into_iter().try_for_each(|(value, &cell)| {
+                *value = search.value(&[Component::own(table.position(cell))])?;
+                Ok(())
+            }),
+        };
+        // A search may take long for each.
+        let batch = if base.is_some() { BATCH } else { 1 };
+        let known = |values: &Vec<i64>| values.iter().filter(|v| **v != UNKNOWN).count() as u64;
+        let mut failed = None;
+        let extend = |values: &mut Vec<i64>, pulse: Pulse<'_>| {
+            let (mut done, total) = (known(values), values.len() as u64);
+            for (values, present) in values.chunks_mut(batch).zip(present.chunks(batch)) {
+                let places = values.iter_mut().zip(present).filter(|(v, _)| **v == UNKNOWN);
+                let places: Vec<(&mut i64, &usize)> = places.collect();
+                if !places.is_empty() && !pulse(done, total) {
+                    return Err(Halt::Interrupted);
+                }
+                done += places.len() as u64;
+                match fill(places) {
+                    Ok(()) => {}
+                    Err(SearchStop::Interrupted) => return Err(Halt::Interrupted),
+                    Err(stop) => {
+                        failed = Some(stop);
+                        return Err(Halt::Fault(0));
+                    }
+                }
+            }
+            Ok(())
+        };
+        let filled = kept.go(values, known, |values| cells(values), extend);
+        filled.map_err(|_| failed.unwrap_or(SearchStop::Interrupted))
     }
 
     /// The column that says which options are lost for who moves next, where a table of single

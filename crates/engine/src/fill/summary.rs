@@ -37,6 +37,8 @@ pub struct Summary {
     pub kernel: Option<String>,
     /// Its columns.
     pub columns: Vec<ColumnSummary>,
+    /// Whether the work was stopped before all columns were whole.
+    pub is_stopped: bool,
 }
 
 /// Values that are computed in search of a period for a table that memory does not hold.
@@ -58,13 +60,14 @@ impl From<&Tabulated> for Summary {
             positions: table.present.as_ref().map_or(cells, present),
             kernel: None,
             columns: columns.collect(),
+            is_stopped: false,
         }
     }
 }
 
 impl Game {
     /// What the table asked for amounts to. Where its values are proved to repeat it need not fit
-    /// the limits.
+    /// the limits. If the work is stopped: what the columns that are whole amount to.
     ///
     /// # Errors
     /// See [`Stop`].
@@ -77,9 +80,23 @@ impl Game {
         match self.repetition(request, limits, progress)? {
             Some(summary) => Ok(summary),
             None => {
-                let kernel = Some(self.plan(request, limits)?.kernel);
-                let tabulated = self.tabulate(request, limits, progress)?;
-                Ok(Summary { kernel, ..Summary::from(&tabulated) })
+                let plan = self.plan(request, limits)?;
+                let is_plain = request.positions == Positions::All
+                    && !plan.quantities.iter().any(|q| q.is_partizan());
+                let mut finished = None;
+                let tabulated = match is_plain {
+                    true => {
+                        self.columns(&plan, request.kernel, limits, progress, Some(&mut finished))
+                    }
+                    false => self.tabulate(request, limits, progress),
+                };
+                let kernel = Some(plan.kernel);
+                match (tabulated, finished.filter(|part| !part.table.columns.is_empty())) {
+                    (Err(Stop::Interrupted(_)), Some(part)) => {
+                        Ok(Summary { kernel, is_stopped: true, ..Summary::from(&part) })
+                    }
+                    (tabulated, _) => Ok(Summary { kernel, ..Summary::from(&tabulated?) }),
+                }
             }
         }
     }
@@ -129,7 +146,8 @@ impl Game {
         };
         let name = Quantity::Sg.name().to_owned();
         let columns = vec![ColumnSummary { name, digest: Some(digest), period }];
-        Ok(Some(Summary { axes, positions: cells, kernel: Some(words), columns }))
+        let (kernel, is_stopped) = (Some(words), false);
+        Ok(Some(Summary { axes, positions: cells, kernel, columns, is_stopped }))
     }
 
     /// What a column of Grundy values that are not kept amounts to, and its period.

@@ -80,6 +80,19 @@ impl Game {
         limits: &Limits,
         progress: &dyn Progress,
     ) -> Result<Tabulated, Stop> {
+        self.columns(plan, kernel, limits, progress, None)
+    }
+
+    /// The same; if it is stopped, the columns that are whole are put into `finished` where that is
+    /// wanted, and none is in the table that the stop has.
+    pub(crate) fn columns(
+        &self,
+        plan: &Plan,
+        kernel: Kernel,
+        limits: &Limits,
+        progress: &dyn Progress,
+        finished: Option<&mut Option<Tabulated>>,
+    ) -> Result<Tabulated, Stop> {
         let space = Space::new(plan.axes.clone());
         let dense = kernel != Kernel::Oracle;
         let working = if dense { self.dense_space(&space, limits) } else { None };
@@ -90,10 +103,19 @@ impl Game {
         let base = self.base_quantities(&plan.quantities);
         for &quantity in &base {
             let folded = working.as_ref().zip(self.fold(quantity));
+            // A move that leaves the positions somewhere in a widened box: a search tells whether it
+            // matters.
+            let mut fault = None;
             let made = match folded {
                 Some((working, fold)) => {
                     let spaces = (working, &space);
-                    self.by_fold(spaces, (quantity, fold), kernel, progress)?
+                    match self.by_fold(spaces, (quantity, fold), kernel, progress) {
+                        Err(stop @ Stop::Mistake(_)) if working.cap.is_some() => {
+                            fault = Some(stop);
+                            None
+                        }
+                        made => made?,
+                    }
                 }
                 None => None,
             };
@@ -112,17 +134,38 @@ impl Game {
                     periods.extend(own.and_then(|period| won(&table, period)));
                     Filled::Derived
                 }
-                None => self.searched(&space, quantity, kernel, limits, progress)?,
+                None => match (self.searched(&space, quantity, kernel, limits, progress)?, fault) {
+                    // The search does not know the move.
+                    (Filled::Stopped { stop: SearchStop::Undefined(_), .. }, Some(stop)) => {
+                        return Err(stop);
+                    }
+                    (column, _) => column,
+                },
             };
+            let before = finished.as_ref().and(table.present.clone());
             let stopped = column.add_to(quantity, &mut table);
             if let Some(stop) = stopped {
-                return Err(stop(table));
+                let Some(finished) = finished else { return Err(stop(table)) };
+                table.columns.pop();
+                table.present = before;
+                order_columns(&mut table, &plan.quantities);
+                let empty = Table { columns: Vec::new(), present: None, ..table.clone() };
+                *finished = Some(Tabulated { table, periods });
+                return Err(stop(empty));
             }
         }
         if self.lowered.symmetric && mirrored < table.columns.len() {
             symmetry::check(&self.lowered.dimensions, &table)?;
         }
+        let (before, whole) = (finished.as_ref().and(table.present.clone()), table.columns.len());
         let moves = self.add_moves(plan, &mut table, limits, progress);
+        if let (Err(stop), Some(finished)) = (&moves, finished) {
+            table.columns.truncate(whole);
+            table.present = before;
+            order_columns(&mut table, &plan.quantities);
+            *finished = Some(Tabulated { table, periods });
+            return Err(stop.clone().into());
+        }
         order_columns(&mut table, &plan.quantities);
         if let Err(stop) = moves {
             return Err(stop.with(Some(table)));
@@ -152,7 +195,9 @@ impl Game {
         let (column, is_mirrored) = match shaped {
             Some(shaped) => shaped,
             None => match self.dense(&code, asked, (quantity, fold), progress) {
-                Err(_) if working.cap.is_some() => return Ok(None),
+                Err(stop) if working.cap.is_some() && !matches!(stop, Stop::Mistake(_)) => {
+                    return Ok(None);
+                }
                 filled => match filled? {
                     Some(filled) => (filled, false),
                     None => return Ok(None),

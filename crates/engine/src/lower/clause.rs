@@ -25,6 +25,18 @@ pub(super) struct Draft {
 }
 
 impl Draft {
+    /// Whether a number is seen at a glance to be 0 or more: a variable whose range begins there.
+    pub(super) fn is_natural(&self, number: &Expr) -> bool {
+        match &number.node {
+            Node::Int(value) => *value >= 0,
+            Node::Name(name) => self.binders.iter().any(|(variable, values, _)| {
+                let starts = |lo: &Expr| matches!(lo.node, Node::Int(0..));
+                variable == name && matches!(values, Domain::Range(lo, _) if starts(lo))
+            }),
+            _ => false,
+        }
+    }
+
     /// Adds a quantifier over a set as written; `scope` knows it afterwards.
     pub(super) fn quantify(
         &mut self,

@@ -1,5 +1,6 @@
 //! Guards that would keep a move among the positions, in the words of its rule.
 
+use super::build;
 use expr::ast::{Binary, Comparison, Expr, Node};
 use expr::substitute::{int, mentions};
 use rule::ast::{Move, MoveForm};
@@ -27,6 +28,13 @@ pub(crate) fn least(
     (axis, axes): (usize, usize),
     lo: i64,
 ) -> Option<Expr> {
+    if let MoveForm::Vector { target, spread: Some(spread), .. } = &movement.form
+        && !matches!(spread.amount.node, Node::Name(_) | Node::Int(_))
+    {
+        // Either the heap that is chosen or the stones that are spread are too few.
+        let (left, right) = (at_least(target, lo), at_least(&spread.amount, 0));
+        return Some(build::all_of(vec![left, right]));
+    }
     let sizes = written(movement);
     let is_tuple = matches!(&movement.form, MoveForm::Sum(parts) if parts.len() == 1);
     let mut named = sizes.iter().filter(|(place, _)| {

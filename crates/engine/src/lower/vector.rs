@@ -87,7 +87,8 @@ impl Choice<'_> {
         draft.clause(label, self.movement, vec![OptionPart::Point(point)])
     }
 
-    /// Lays the stones of `spread` on the heaps that may receive: one amount for each, adding up.
+    /// Lays the stones of `spread` on the heaps that may receive: one amount for each, adding up. A
+    /// negative number of stones leaves the positions: the last heap becomes it.
     fn spread(
         &self,
         spread: &Spread,
@@ -98,6 +99,8 @@ impl Choice<'_> {
     ) {
         let inner = scope.with(self.index, int(i as i64));
         let amount = inner.expr(&spread.amount);
+        let is_natural = draft.is_natural(&amount);
+        let is_less = |left: &Expr| build::compare(left.clone(), Comparison::Lt, int(0));
         let mut left = amount;
         let mut receivers = (1..=point.len()).filter(|&j| j != i).peekable();
         while let Some(j) = receivers.next() {
@@ -105,13 +108,21 @@ impl Choice<'_> {
             let here = point[j - 1].clone();
             if receivers.peek().is_none() {
                 // The last heap receives what is left.
-                point[j - 1] = build::binary(Binary::Add, here, left.clone());
-                let nothing = build::compare(left.clone(), Comparison::Eq, int(0));
+                let sum = build::binary(Binary::Add, here, left.clone());
+                point[j - 1] = match is_natural {
+                    true => sum,
+                    false => build::choose(is_less(&left), left.clone(), sum),
+                };
+                let none = if is_natural { Comparison::Eq } else { Comparison::Le };
+                let nothing = build::compare(left.clone(), none, int(0));
                 draft.guards.push(build::any_of(vec![may, nothing]));
                 return;
             }
             let variable = format!("{}{j}", spread.index);
-            let most = build::choose(may, left.clone(), int(0));
+            let mut most = build::choose(may, left.clone(), int(0));
+            if !is_natural {
+                most = build::choose(is_less(&left), int(0), most);
+            }
             draft.range(&variable, int(0), most, self.movement.span);
             draft.spread += 1;
             point[j - 1] = build::binary(Binary::Add, here, name(variable.as_str()));

@@ -1,8 +1,15 @@
 //! Tables of small games with known values, end to end from rule text.
 
 use crate::common::{LIMITS, column, compile, request, table};
-use engine::{Bounds, Component, Game, Kernel, Limits, Positions, Request, Silent, Stop};
+use engine::{
+    Bounds, Cells, Component, Game, Keeper, Kernel, Limits, Positions, Progress, Request,
+};
+use engine::{Silent, Stop};
 use expr::ast::Quantity;
+use std::collections::HashMap;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 const LASKER: &str = "game lasker
 heap n
@@ -387,4 +394,88 @@ fn nothing_long_is_prepared_for_an_explanation() {
     };
     assert!(explained("100000"));
     assert!(!explained("2147483647"));
+}
+
+/// Stops after so many calls, and keeps what it is given.
+#[derive(Default)]
+struct Keeping {
+    left: AtomicUsize,
+    kept: Mutex<HashMap<String, Vec<u32>>>,
+}
+
+impl Progress for Keeping {
+    fn advance(&self, _: u64, _: u64) -> bool {
+        self.left.fetch_sub(1, Ordering::Relaxed) > 1
+    }
+
+    fn keeper(&self) -> Option<&dyn Keeper> {
+        Some(self)
+    }
+}
+
+impl Keeper for Keeping {
+    fn spacing(&self) -> Duration {
+        Duration::MAX
+    }
+
+    fn restore(&self, label: &str) -> Result<Option<Cells<'static>>, String> {
+        let kept = self.kept.lock().expect("no panic").get(label).cloned();
+        Ok(kept.map(|cells| Cells::Wide(cells.into())))
+    }
+
+    fn keep(&self, label: &str, cells: &Cells<'_>) {
+        if let Cells::Wide(cells) = cells {
+            self.kept.lock().expect("no panic").insert(label.to_owned(), cells.to_vec());
+        }
+    }
+}
+
+#[test]
+fn winning_moves_are_kept_when_their_count_is_stopped() {
+    let game = compile(WYTHOFF).unwrap();
+    let request = request("a=79,b=79", "moves");
+    let whole = game.table(&request, &LIMITS, &Silent).unwrap();
+    let stopped = (2..).find_map(|calls| {
+        let progress = Keeping { left: calls.into(), ..Keeping::default() };
+        match game.table(&request, &LIMITS, &progress) {
+            Err(Stop::Interrupted(Some(table))) if table.column("moves").is_some() => {
+                let known = (0..table.cells()).filter(|&cell| table.is_present(cell)).count();
+                (known > 0).then_some((progress, table, known))
+            }
+            Err(Stop::Interrupted(_)) => None,
+            other => panic!("{calls}: {other:?}"),
+        }
+    });
+    let (progress, table, known) = stopped.unwrap();
+    assert!(known < table.cells());
+    for cell in (0..table.cells()).filter(|&cell| table.is_present(cell)) {
+        assert_eq!(table.columns[0].values.get(cell), whole.columns[0].values.get(cell));
+    }
+    progress.left.store(usize::MAX, Ordering::Relaxed);
+    assert_eq!(game.table(&request, &LIMITS, &progress).unwrap(), whole);
+    // What was kept is not computed again.
+    let mut kept = progress.kept.lock().unwrap();
+    let cells = kept.iter_mut().find(|(label, _)| label.starts_with("moves")).unwrap().1;
+    assert_eq!(cells.iter().filter(|&&cell| cell != u32::MAX).count(), known);
+    cells[0] = 12345;
+    drop(kept);
+    let table = game.table(&request, &LIMITS, &progress).unwrap();
+    assert_eq!(table.columns[0].values.get(0), 12345);
+}
+
+#[test]
+fn a_stopped_summary_has_the_columns_that_are_whole() {
+    let game = compile(WYTHOFF).unwrap();
+    let request = request("a=79,b=79", "sg,moves");
+    let whole = game.summary(&request, &LIMITS, &Silent).unwrap();
+    let stopped = (2..).find_map(|calls| {
+        let progress = Keeping { left: calls.into(), ..Keeping::default() };
+        match game.summary(&request, &LIMITS, &progress) {
+            Ok(summary) if !summary.is_stopped => panic!("{calls}"),
+            summary => summary.ok(),
+        }
+    });
+    let stopped = stopped.unwrap();
+    assert_eq!((stopped.columns.len(), whole.columns.len()), (1, 2));
+    assert_eq!((&stopped.columns[0], stopped.positions), (&whole.columns[0], whole.positions));
 }

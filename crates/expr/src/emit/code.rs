@@ -9,7 +9,6 @@ mod writer;
 use super::{Definition, Dialect, Unsupported};
 use crate::ast::{Binary, Expr, Node};
 use crate::function;
-use crate::law::Law;
 use names::Names;
 use writer::{Level, Writer};
 
@@ -31,7 +30,7 @@ pub(super) fn program(
     let mut names = Names::new(dialect);
     let mut named = Vec::new();
     for definition in definitions {
-        let name = names.function(&definition.law.subject);
+        let name = names.function(&definition.law().subject);
         let member = is_list(definition).then(|| names.function(&format!("is_{name}")));
         named.push((definition, name, member));
     }
@@ -48,6 +47,7 @@ pub(super) fn program(
         ("std::initializer_list", "#include <initializer_list>\n"),
         ("std::min", "#include <algorithm>\n"),
         ("std::max", "#include <algorithm>\n"),
+        ("std::out_of_range", "#include <stdexcept>\n"),
         ("math.", "import math\n"),
     ] {
         let is_needed = part.starts_with("math") == (dialect == Dialect::Python);
@@ -69,37 +69,70 @@ fn function(
     names: &mut Names,
     dialect: Dialect,
 ) -> Result<String, Unsupported> {
-    let law = definition.law;
     names.forget(0);
-    let variables: Vec<String> = law.variables.iter().map(|v| names.variable(v)).collect();
+    let variables: Vec<String> =
+        definition.law().variables.iter().map(|v| names.variable(v)).collect();
     let looked_up = names.own("exceptions");
-    let nonnegative: Vec<bool> = definition.least.iter().map(|least| *least >= 0).collect();
+    let nonnegative: Vec<bool> = definition.ranges.iter().map(|(lo, _)| *lo >= 0).collect();
     let mut writer = Writer::new(dialect, names, &nonnegative, Some(name));
-    let body = writer.write(&law.body, Level::Any)?;
+    let forms = [
+        r#"throw std::out_of_range("$f: outside the law")"#,
+        r#"raise ValueError("$f: outside the law")"#,
+        r#"panic!("$f: outside the law")"#,
+    ];
+    let refusal = dialect.fill(forms, &[('f', name)]);
 
     let mut lines = Vec::new();
-    if let (Some(from), [lo, ..], [n]) =
-        (law.from, definition.least.as_slice(), variables.as_slice())
-        && !definition.head.is_empty()
+    let outside = outside(definition, &variables, dialect);
+    if !outside.is_empty() {
+        lines.push(when(&outside, &refusal, dialect));
+    }
+    let (count, start) = head(definition);
+    let (head, beside) = definition.beside.split_at(count);
+    if let ([n], Some(&(lo, _)), false) =
+        (&variables[..], definition.ranges.first(), head.is_empty())
     {
-        let head = writer.table("head", definition.head.iter().map(i64::to_string).collect());
+        let head = writer.table("head", head.iter().map(|(_, value)| value.to_string()).collect());
         let place = match lo {
             0 => n.clone(),
-            lo if *lo < 0 => format!("{n} + {}", lo.unsigned_abs()),
+            lo if lo < 0 => format!("{n} + {}", lo.unsigned_abs()),
             lo => format!("{n} - {lo}"),
         };
         let value = match dialect {
             Dialect::Rust => format!("{head}[({place}) as usize]").replace(&format!("({n})"), n),
             _ => format!("{head}[{place}]"),
         };
-        lines.push(when(&format!("{n} < {from}"), &value, dialect));
+        lines.push(when(&format!("{n} < {start}"), &format!("return {value}"), dialect));
     }
-    lines.extend(exceptions(law, &variables, &looked_up, dialect));
-    let forms = match law.body.is_condition() {
-        true => ["return $e;", "return int($e)", "i64::from($e)"],
-        false => ["return $e;", "return $e", "$e"],
-    };
-    lines.push(dialect.fill(forms, &[('e', &body)]));
+    let known = definition.laws.iter().flat_map(|law| &law.exceptions).chain(beside);
+    lines.extend(listed(&known.collect::<Vec<_>>(), &variables, &looked_up, dialect));
+    let mut is_refused = true;
+    for law in &definition.laws {
+        let forms = match law.body.is_condition() {
+            true => ["return $e", "return int($e)", "i64::from($e)"],
+            false => ["return $e", "return $e", "$e"],
+        };
+        let body = dialect.fill(forms, &[('e', &writer.write(&law.body, Level::Any)?)]);
+        let from = law.from.filter(|&from| from > start);
+        let from = from.and_then(|from| Some(format!("{} >= {from}", variables.first()?)));
+        let guard = match (&law.condition, from) {
+            (Some(condition), Some(from)) => {
+                Some(format!("{from}{}{}", writer.and(), writer.write(condition, Level::Atom)?))
+            }
+            (Some(condition), None) => Some(writer.write(condition, Level::Any)?),
+            (None, from) => from,
+        };
+        let Some(guard) = guard else {
+            lines.push(body + dialect.of([";", "", ""]));
+            is_refused = false;
+            break;
+        };
+        let body = if dialect == Dialect::Rust { format!("return {body}") } else { body };
+        lines.push(when(&guard, &body, dialect));
+    }
+    if is_refused {
+        lines.push(refusal + dialect.of([";", "", ""]));
+    }
 
     let sign = dialect.of(["//", "#", "//"]);
     let notes = definition.notes.iter().map(|note| format!("{sign} {}\n", line(note)));
@@ -111,15 +144,45 @@ fn function(
     }
     text.push_str(dialect.of(["}\n", "", "}\n"]));
     if let Some(member) = member {
-        let least = definition.least.first().or(law.from.as_ref()).copied().unwrap_or(0);
-        text.push_str(&membership(member, name, least, grows_fast(&law.body), dialect));
+        let (least, body) = (least(definition).unwrap_or(0), &definition.law().body);
+        text.push_str(&membership(member, name, least, grows_fast(body), dialect));
     }
     Ok(text)
 }
 
 /// Whether a function tells the members of the list.
 fn is_list(definition: &Definition<'_>) -> bool {
-    definition.law.variables.len() == 1 && definition.is_list
+    definition.law().variables.len() == 1 && definition.is_list
+}
+
+/// Where the first variable begins; with the law itself, if that is the only one and nothing is
+/// known beside it.
+fn least(definition: &Definition<'_>) -> Option<i64> {
+    let from = match (&definition.laws[..], &definition.beside[..]) {
+        ([law], []) if law.condition.is_none() => law.from,
+        _ => None,
+    };
+    definition.ranges.first().map(|(lo, _)| *lo).max(from)
+}
+
+/// The condition that a variable is out of its range, empty where none has one.
+fn outside(definition: &Definition<'_>, variables: &[String], dialect: Dialect) -> String {
+    let mut tests = Vec::new();
+    for (i, v) in variables.iter().enumerate() {
+        let range = definition.ranges.get(i);
+        let lo = if i == 0 { least(definition) } else { range.map(|(lo, _)| *lo) };
+        tests.extend(lo.map(|lo| format!("{v} < {lo}")));
+        tests.extend(range.and_then(|(_, hi)| *hi).map(|hi| format!("{v} > {hi}")));
+    }
+    tests.join(dialect.of([" || ", " or ", " || "]))
+}
+
+/// How many values beside laws in one variable there are up to the first gap, and where they end.
+fn head(definition: &Definition<'_>) -> (usize, i64) {
+    let least = least(definition).unwrap_or(i64::MIN);
+    let without_gap = (least..).zip(&definition.beside).take_while(|(n, (at, _))| *at == [*n]);
+    let count = without_gap.count();
+    (count, least.saturating_add(i64::try_from(count).unwrap_or(i64::MAX)))
 }
 
 /// A note that stays a comment of one line: C++ goes on behind a `\`, and Rust refuses what turns
@@ -141,29 +204,34 @@ fn heading(name: &str, variables: &[String], result: &str, dialect: Dialect) -> 
     dialect.fill(forms, &[('c', cpp), ('f', name), ('v', &typed), ('r', result)])
 }
 
-/// A line that returns `value` under a condition.
-fn when(condition: &str, value: &str, dialect: Dialect) -> String {
-    let forms = ["if ($c) return $v;", "if $c: return $v", "if $c { return $v; }"];
-    dialect.fill(forms, &[('c', condition), ('v', value)])
+/// A line that does something under a condition.
+fn when(condition: &str, action: &str, dialect: Dialect) -> String {
+    let forms = ["if ($c) $a;", "if $c: $a", "if $c { $a; }"];
+    dialect.fill(forms, &[('c', condition), ('a', action)])
 }
 
-/// Lines that return the values at the exceptions: a test for each, or one table of all.
-fn exceptions(law: &Law, variables: &[String], looked_up: &str, dialect: Dialect) -> Vec<String> {
-    let is_short = law.exceptions.len() <= MAX_TESTS;
+/// Lines that return the values at some positions: a test for each, or one table of all.
+fn listed(
+    values: &[&(Vec<i64>, i64)],
+    variables: &[String],
+    looked_up: &str,
+    dialect: Dialect,
+) -> Vec<String> {
+    let is_short = values.len() <= MAX_TESTS;
     if is_short || (dialect == Dialect::Cpp && variables.len() > 1) {
         let and = dialect.of([" && ", " and ", " && "]);
-        let test = |(position, value): &(Vec<i64>, i64)| {
+        let test = |(position, value): &&(Vec<i64>, i64)| {
             let tests = variables.iter().zip(position).map(|(v, c)| format!("{v} == {c}"));
-            when(&tests.collect::<Vec<_>>().join(and), &value.to_string(), dialect)
+            when(&tests.collect::<Vec<_>>().join(and), &format!("return {value}"), dialect)
         };
-        return law.exceptions.iter().map(test).collect();
+        return values.iter().map(test).collect();
     }
     let tuple = |parts: Vec<String>| match parts.len() {
         1 => parts.concat(),
         _ => format!("({})", parts.join(", ")),
     };
     let place = tuple(variables.to_vec());
-    let case = |(at, value): &(Vec<i64>, i64)| {
+    let case = |(at, value): &&(Vec<i64>, i64)| {
         let (at, value) = (tuple(at.iter().map(i64::to_string).collect()), value.to_string());
         let forms = ["case $a: return $v;", "$a: $v,", "$a => return $v,"];
         dialect.fill(forms, &[('a', &at), ('v', &value)])
@@ -176,7 +244,7 @@ fn exceptions(law: &Law, variables: &[String], looked_up: &str, dialect: Dialect
         Dialect::Rust => (format!("match {place} {{"), vec!["    _ => {}".into(), "}".into()]),
         _ => (format!("switch ({place}) {{"), vec!["}".into()]),
     };
-    let cases = fill(law.exceptions.iter().map(case), " ");
+    let cases = fill(values.iter().map(case), " ");
     let inside = cases.into_iter().map(|line| format!("    {line}"));
     std::iter::once(open).chain(inside).chain(close).collect()
 }

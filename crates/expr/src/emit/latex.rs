@@ -12,45 +12,91 @@ use crate::parser::{is_named_set, level};
 /// More exceptions than this are listed below the equation.
 const MAX_CASES: usize = 6;
 
-/// One equation each, with what is known beside it as comments.
+/// Their equations, with what is known beside them as comments.
 pub(super) fn equations(definitions: &[Definition<'_>]) -> Result<String, Unsupported> {
     let mut text = String::new();
     for definition in definitions {
         for note in &definition.notes {
             text += &format!("% {note}\n");
         }
-        text += &format!("{}\n", equation(definition)?);
+        text += &match definition.laws[..] {
+            [law] => equation(law, definition)?,
+            _ => cases(definition)?,
+        };
     }
     Ok(text)
 }
 
-/// `subject(variables) = body`, with the exceptions as cases or behind it, and where it begins.
-fn equation(definition: &Definition<'_>) -> Result<String, Unsupported> {
-    let law = definition.law;
+/// `subject(variables)`
+fn heading(law: &Law) -> [String; 2] {
     let variables: Vec<String> = law.variables.iter().map(|v| name(v)).collect();
-    let (subject, place) = (operator_name(&law.subject), variables.join(", "));
-    let least = definition.least.first().copied();
-    let from = match (variables.as_slice(), law.from) {
-        ([n], Some(from)) if least.is_none_or(|least| from > least) => {
-            format!(" \\qquad ({n} \\ge {from})")
+    [operator_name(&law.subject), variables.join(", ")]
+}
+
+/// `subject(variables) = body`, with the exceptions as cases or behind it, and where it holds.
+fn equation(law: &Law, definition: &Definition<'_>) -> Result<String, Unsupported> {
+    let [subject, place] = heading(law);
+    let least = definition.ranges.first().map(|(least, _)| *least);
+    let domain = match (&law.condition, law.variables.as_slice(), law.from) {
+        (Some(condition), ..) => format!(" \\qquad ({})", expression(condition)?),
+        (None, [_], Some(from)) if least.is_none_or(|least| from > least) => {
+            format!(" \\qquad ({place} \\ge {from})")
         }
         _ => String::new(),
     };
     if let Some(text) = digits::equation(&law.body, &subject, &place)? {
-        return Ok(format!("{text}{from}{}", exceptions(law, &subject)));
+        return Ok(format!("{text}{domain}{}\n", exceptions(law, &subject)));
     }
-    let body = expression(&law.body)?;
+    let body = value(&law.body)?;
     if law.exceptions.is_empty() || law.exceptions.len() > MAX_CASES {
-        return Ok(format!("{subject}({place}) = {body}{from}{}", exceptions(law, &subject)));
+        return Ok(format!("{subject}({place}) = {body}{domain}{}\n", exceptions(law, &subject)));
     }
-    let case = |(at, value): &(Vec<i64>, i64)| match variables.as_slice() {
-        [n] => format!("{value} & {n} = {} \\\\ ", numbers(at)),
-        _ => format!("{value} & ({place}) = ({}) \\\\ ", numbers(at)),
+    let mut cases = excepted(law, "");
+    cases.push(format!("{body} & \\text{{otherwise}}"));
+    Ok(format!("{subject}({place}) = {}{domain}\n", in_cases(&cases)))
+}
+
+/// Laws for different positions as cases; where some are no ordinary expressions or have many
+/// exceptions, as equations.
+fn cases(definition: &Definition<'_>) -> Result<String, Unsupported> {
+    let [subject, place] = heading(definition.law());
+    let mut cases = Vec::new();
+    for law in &definition.laws {
+        let is_listed = digits::equation(&law.body, &subject, &place)?.is_some();
+        if is_listed || law.exceptions.len() > MAX_CASES {
+            let equations = definition.laws.iter().map(|law| equation(law, definition));
+            return equations.collect();
+        }
+        cases.extend(excepted(law, "\\text{if } "));
+    }
+    for law in &definition.laws {
+        let condition = match &law.condition {
+            Some(condition) => format!("\\text{{if }} {}", expression(condition)?),
+            None => "\\text{otherwise}".to_owned(),
+        };
+        cases.push(format!("{} & {condition}", value(&law.body)?));
+    }
+    Ok(format!("{subject}({place}) = {}\n", in_cases(&cases)))
+}
+
+/// The body of a law; a condition, which stands for 1 or 0, in the brackets of Iverson.
+fn value(body: &Expr) -> Result<String, Unsupported> {
+    let text = expression(body)?;
+    Ok(if body.is_condition() { format!("\\left[{text}\\right]") } else { text })
+}
+
+fn in_cases(cases: &[String]) -> String {
+    format!("\\begin{{cases}} {} \\end{{cases}}", cases.join(" \\\\ "))
+}
+
+/// A case for each exception.
+fn excepted(law: &Law, before: &str) -> Vec<String> {
+    let [_, place] = heading(law);
+    let case = |(at, value): &(Vec<i64>, i64)| match at.as_slice() {
+        [_] => format!("{value} & {before}{place} = {}", numbers(at)),
+        _ => format!("{value} & {before}({place}) = ({})", numbers(at)),
     };
-    let cases: String = law.exceptions.iter().map(case).collect();
-    Ok(format!(
-        "{subject}({place}) = \\begin{{cases}} {cases}{body} & \\text{{otherwise}} \\end{{cases}}{from}"
-    ))
+    law.exceptions.iter().map(case).collect()
 }
 
 /// The values at the exceptions, behind an equation.

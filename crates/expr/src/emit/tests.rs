@@ -83,8 +83,12 @@ fn a_law_becomes_a_function_with_what_it_needs() {
     let law = law("n % 3");
     let whole = |dialect| program(&[Definition::of(&law)], dialect).expect("has a form");
     let python = whole(Dialect::Python);
-    assert_eq!(python, "def sg(n):\n    if n == 5: return 7\n    return n % 3\n");
+    let refusal = "    if n < 0: raise ValueError(\"sg: outside the law\")\n";
+    let expected = format!("def sg(n):\n{refusal}    if n == 5: return 7\n    return n % 3\n");
+    assert_eq!(python, expected);
     let rust = whole(Dialect::Rust);
+    let refusal = "if n < 0 { panic!(\"sg: outside the law\"); }\n";
+    assert!(rust.contains(refusal), "{rust}");
     assert!(rust.starts_with("fn floor_mod(") && !rust.contains("fn floor_div("), "{rust}");
     assert!(rust.ends_with("if n == 5 { return 7; }\n    floor_mod(n, 3)\n}\n"), "{rust}");
     let latex = whole(Dialect::Latex);
@@ -101,16 +105,52 @@ fn what_is_known_beside_a_law_is_written_too() {
     late.from = Some(2);
     let definition = Definition {
         notes: vec!["holds up to n = 9".into()],
-        least: vec![0],
-        head: vec![9, 8],
+        ranges: vec![(0, None)],
+        beside: vec![(vec![0], 9), (vec![1], 8)],
         ..Definition::of(&late)
     };
     let cpp = program(&[definition.clone(), definition], Dialect::Cpp).expect("has a form");
     let expected = "// holds up to n = 9\nconst std::vector<long long> sg_head = {\n    9, 8,\n};\n\
-                    long long sg(long long n) {\n    if (n < 2) return sg_head[n];\n    \
+                    long long sg(long long n) {\n    \
+                    if (n < 0) throw std::out_of_range(\"sg: outside the law\");\n    if (n < 2) return sg_head[n];\n    \
                     if (n == 5) return 7;\n    return n % 3;\n}\n";
     assert!(cpp.contains(expected), "{cpp}");
     assert!(cpp.contains("long long sg_2(long long n) {"), "{cpp}");
+}
+
+#[test]
+fn laws_for_different_positions_are_one_function() {
+    let part = |body: &str, condition: &str, exceptions: Vec<(Vec<i64>, i64)>| Law {
+        variables: vec!["n".into(), "m".into()],
+        from: None,
+        condition: Some(parse_expression(condition).expect("parses")),
+        exceptions,
+        ..law(body)
+    };
+    let even = part("n // 2", "m = 2", vec![(vec![5, 2], 7)]);
+    let rest = part("n = m", "m > 4", Vec::new());
+    let definition = Definition {
+        laws: vec![&even, &rest],
+        ranges: vec![(0, None), (1, Some(6))],
+        beside: vec![(vec![0, 1], 3)],
+        ..Definition::of(&even)
+    };
+    let python = program(std::slice::from_ref(&definition), Dialect::Python).expect("has a form");
+    let expected = "def sg(n, m):
+    if n < 0 or m < 1 or m > 6: raise ValueError(\"sg: outside the law\")
+    if n == 5 and m == 2: return 7
+    if n == 0 and m == 1: return 3
+    if m == 2: return n // 2
+    if m > 4: return int(n == m)
+    raise ValueError(\"sg: outside the law\")
+";
+    assert_eq!(python, expected);
+    let cases = r"7 & \text{if } (n, m) = (5, 2) \\ \left\lfloor \frac{n}{2} \right\rfloor & \text{if } m = 2 \\ \left[n = m\right] & \text{if } m > 4";
+    let cases = format!("\\operatorname{{sg}}(n, m) = \\begin{{cases}} {cases} \\end{{cases}}\n");
+    let latex = program(&[definition], Dialect::Latex).expect("has a form");
+    assert_eq!(latex, cases);
+    let alone = program(&[Definition::of(&rest)], Dialect::Latex).expect("has a form");
+    assert_eq!(alone, "\\operatorname{sg}(n, m) = \\left[n = m\\right] \\qquad (m > 4)\n");
 }
 
 #[test]

@@ -12,10 +12,15 @@ use rule::Rule;
 use rule::ast::ClaimDomain;
 use verdict::Verdict;
 
+/// What mistakes in a law call its text.
+pub(in crate::command) const LAW: &str = "--law";
+
 /// The law as the only claim of its rule.
 pub(super) struct Stated<'a> {
     input: &'a Input,
     law: &'a str,
+    /// The rule with the law behind it.
+    source: Source,
     /// Whether it says what it is about, as in `on starts: ...` or `if a < b: ...`.
     pub(super) has_domain: bool,
     rule: Rule,
@@ -38,13 +43,13 @@ impl<'a> Stated<'a> {
         let rule = Rule { claims: Vec::new(), notes: Vec::new(), ..Rule::clone(&instance.rule) };
         let has_domain = law.contains(':');
         let colon = if has_domain { "" } else { ":" };
-        let source = Source::new("--law", format!("{rule}\nclaim given.law{colon} {law}\n"));
+        let source = Source::behind(&format!("{rule}\nclaim given.law{colon} "), LAW, law);
         let parsed = rule::parse(&source.text);
         let (Some(rule), []) = (parsed.0, &parsed.1[..]) else {
             return Err(source.diagnosed(&parsed.1));
         };
         let values = instance.values.iter().map(|(name, value)| (name.clone(), value.to_string()));
-        Ok(Self { input, law, has_domain, rule, fixed: values.collect(), terminal })
+        Ok(Self { input, law, source, has_domain, rule, fixed: values.collect(), terminal })
     }
 
     /// What the rule's table says, as far as these bounds.
@@ -52,7 +57,17 @@ impl<'a> Stated<'a> {
         let Self { input, rule, fixed, terminal, .. } = self;
         verdict::check(rule, fixed, &input.library, bounds, &input.means.limits, *terminal)
             .map(|mut verdicts| verdicts.pop())
-            .map_err(|stop| input.stopped(stop))
+            .map_err(|stop| self.stopped(stop))
+    }
+
+    /// Why there is no more, in the words of the law where that has the mistake.
+    fn stopped(&self, stop: Stop) -> Failure {
+        match stop {
+            Stop::Mistake(all) if all.iter().all(|d| self.source.holds(d)) => {
+                self.source.diagnosed(&all)
+            }
+            stop => self.input.stopped(stop),
+        }
     }
 
     /// How far the rule is tabulated to check it: as it says of what the law is about, or a little.
@@ -128,7 +143,7 @@ impl<'a> Stated<'a> {
         };
         let mut verdicts = [verdict];
         verdict::prove(rule, fixed, &input.library, &mut verdicts)
-            .map_err(|stop| input.stopped(stop))?;
+            .map_err(|stop| self.stopped(stop))?;
         let [verdict] = &verdicts;
         if verdict.is_refuted() {
             return Err(self.refuted(verdict));

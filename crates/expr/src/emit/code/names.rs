@@ -17,7 +17,9 @@ const TAKEN: [&str; 6] = [
      not_eq nullptr operator or or_eq private protected public register reinterpret_cast requires \
      return short signed sizeof static static_assert static_cast struct switch template this \
      thread_local throw true try typedef typeid typename union unsigned using virtual void \
-     volatile wchar_t while xor xor_eq linux unix main std NULL EOF",
+     volatile wchar_t while xor xor_eq linux unix main std NULL EOF BUFSIZ FILE P_tmpdir WEOF alloca \
+     fd_mask fd_set u_char u_int u_long u_short uint ulong ushort va_list program_invocation_name \
+     program_invocation_short_name",
     // functions of the C library, which are in no namespace
     "abort abs acos acosh asctime asin asinh assert atan atan2 atanh atexit atof atoi atol atoll \
      bsearch cbrt ceil clock copysign cos cosh ctime difftime div drem erf erfc errno exit exp exp2 \
@@ -42,7 +44,7 @@ const TAKEN: [&str; 6] = [
      dir divmod enumerate eval exec filter float format frozenset getattr globals hasattr hash help \
      hex id input int isinstance issubclass iter len list locals map math max memoryview min next \
      object oct open ord pow print property range repr reversed round set setattr slice sorted str \
-     sum super tuple vars zip",
+     sum super tuple vars zip ValueError",
     // what the languages keep for themselves
     "_ __file__ __name__ __doc__ __debug__ __import__",
 ];
@@ -57,10 +59,18 @@ fn identifier(name: &str, dialect: Dialect) -> String {
         text.insert_str(0, if text.starts_with('_') { "f" } else { "f_" });
     }
     let mut taken = TAKEN.iter().flat_map(|words| words.split_whitespace());
-    if taken.any(|word| word == text) || helpers::names(dialect).any(|word| word == text) {
+    let is_of_c = dialect == Dialect::Cpp && (text.ends_with("_t") || is_macro(&text));
+    if is_of_c || taken.any(|word| word == text) || helpers::names(dialect).any(|word| word == text)
+    {
         text.push('_');
     }
     text
+}
+
+/// Whether a name looks like a constant of the C library: `EINTR`, `INT_MAX`.
+fn is_macro(name: &str) -> bool {
+    let is_loud = name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_');
+    is_loud && name.len() > 2 && (name.starts_with('E') || name.contains('_'))
 }
 
 /// Which names stand where.

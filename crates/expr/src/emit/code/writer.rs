@@ -143,7 +143,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn and(&self) -> &'static str {
+    pub(super) fn and(&self) -> &'static str {
         if self.is_python() { " and " } else { " && " }
     }
 
