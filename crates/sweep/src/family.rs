@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use arith::integer::gcd;
-use expr::ast::{Node, Set};
+use expr::ast::{Expr, Node};
 use expr::diagnostic::Diagnostic;
 use rule::ast::{Parameter, ParameterKind, Rule, Variation};
 use rule::{Constant, bind, choices};
@@ -151,7 +151,7 @@ pub fn members(
 /// Why a parameter takes no value, and what to do.
 fn without_values(variation: &Variation) -> String {
     match variation {
-        Variation::Ints(Set::Range(lo, hi)) => match (&lo.node, &hi.node) {
+        Variation::Ints(Expr { node: Node::Range(lo, hi), .. }) => match (&lo.node, &hi.node) {
             (Node::Int(_), Node::Int(_)) => {
                 format!("the range {lo}..{hi} is empty; write {hi}..{lo}")
             }
