@@ -1,7 +1,7 @@
 //! What can be asked of a game, and what it may use.
 
 use expr::ast::Quantity;
-use table::Axis;
+use table::{Axis, Table};
 
 /// How far a table goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,6 +83,13 @@ pub struct Plan {
     pub options: Option<f64>,
     /// How it is computed, in words.
     pub kernel: String,
+}
+
+impl Plan {
+    /// Whether the table has one of the columns.
+    pub(crate) fn has_asked(&self, table: &Table) -> bool {
+        self.quantities.iter().any(|quantity| table.column(quantity.name()).is_some())
+    }
 }
 
 /// A number of bytes for people, in powers of 1000.

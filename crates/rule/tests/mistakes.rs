@@ -88,6 +88,7 @@ const CASES: &[(&str, &str, &str, &str, &str)] = &[
     ("", "game g(w = a in a | a)\nheap n\nmove n - 1", "R022", "w = a", "delete"),
     (HEAP, "let f(x) = x\nlet f(y) = y", "R022", "f(y)", "another name"),
     (HEAP, "let floor(x) = x", "R022", "floor(x)", "another name"),
+    (HEAP, "let powers(x) = x", "R022", "powers(x)", "another name"),
     (HEAP, "move n - t for n in 1..3, t in 1..n", "R023", "n in 1..3", "another name"),
     (HEAP, "claim a.b for k in 1..3: k = 1", "R023", "k in 1..3", "another name"),
     (HEAP, "let f(k) = k", "R023", "f(k)", "another name"),

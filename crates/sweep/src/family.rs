@@ -123,6 +123,10 @@ pub fn members(
             known.extend(values.clone());
             let all = choices(&parameters, name, variation, &known, MAX);
             for value in all.map_err(|why| mistake(format!("--over {name}: {why}")))? {
+                if matches!(&value, Constant::Set(arith::NumberSet::Finite(set)) if set.is_empty())
+                {
+                    return Err(mistake(format!("--over {name}: a set is empty; choose some")));
+                }
                 let mut next = values.clone();
                 next.insert(name.clone(), value);
                 longer.push(next);
@@ -151,12 +155,13 @@ pub fn members(
 /// Why a parameter takes no value, and what to do.
 fn without_values(variation: &Variation) -> String {
     match variation {
-        Variation::Ints(Expr { node: Node::Range(lo, hi), .. }) => match (&lo.node, &hi.node) {
-            (Node::Int(_), Node::Int(_)) => {
-                format!("the range {lo}..{hi} is empty; write {hi}..{lo}")
+        Variation::Ints(Expr { node: Node::Range(lo, hi), .. }) => {
+            let is_number = |end: &Expr| end.to_string().parse::<i128>().is_ok();
+            match is_number(lo) && is_number(hi) {
+                true => format!("the range {lo}..{hi} is empty; write {hi}..{lo}"),
+                false => format!("the range {lo}..{hi} is always empty; choose another range"),
             }
-            _ => format!("the range {lo}..{hi} is always empty; choose another range"),
-        },
+        }
         _ => "it takes no value; choose some".to_owned(),
     }
 }
@@ -314,6 +319,13 @@ mod tests {
             |over: &str| of("game g(m = 1, k = 1)\nheap n\nmove n -> 0 if n > 0\n", &[over]);
         let empty = of_range("m in 3..1").unwrap_err().to_string();
         assert_eq!(empty, "--over m: the range 3..1 is empty; write 1..3");
+        let empty = of_range("m in -1..-3").unwrap_err().to_string();
+        assert!(empty.ends_with("write -3..-1"), "{empty}");
+        let of_set =
+            |over| of("game g(S = {1})\nheap n\nmove n - s for s in S if s <= n\n", &[over]);
+        for empty in ["S in 3..1", "S in primes; 3..1"] {
+            assert!(of_set(empty).unwrap_err().to_string().contains("a set is empty"), "{empty}");
+        }
         let empty = of_range("m in 3..k").unwrap_err().to_string();
         assert!(empty.contains("3..k is always empty; choose another range"), "{empty}");
     }

@@ -3,20 +3,23 @@
 use super::Searched;
 use crate::exact::Heads;
 use crate::game::Game;
-use crate::machine::cell::Cell as _;
-use crate::machine::run::Halt;
+use crate::lower::Domain;
+use crate::machine::cell::{Cell as _, CountSink};
+use crate::machine::code::{View, Worker};
+use crate::machine::run::{Code, Halt};
 use crate::oracle::Lister;
 use crate::oracle::position::Component;
 use crate::progress::{Cells, Progress};
-use crate::request::{Limits, Plan};
+use crate::request::{Kernel, Limits, Plan};
 use crate::space::Space;
 use crate::stop::{SearchStop, Stop};
 use expr::ast::Quantity;
 use kernels::Pulse;
 use rayon::prelude::*;
+use std::sync::Arc;
 use table::{Column, Table, Values};
 
-/// After so many positions the work asks whether it should go on.
+/// Positions shared out among threads at a time; between two batches the work asks whether to go on.
 const BATCH: usize = 4096;
 /// Stands for a value that is not known yet.
 const UNKNOWN: i64 = i64::MIN;
@@ -28,27 +31,44 @@ fn cells(values: &[i64]) -> Cells<'static> {
 }
 
 impl Game {
-    /// Adds the columns on winning first moves. Of a search that was stopped the values so far are
-    /// added; the other cells are then none of the table.
+    /// Adds the columns on winning first moves. Of one that was stopped the values so far are added if
+    /// no column of the plan is whole, which `is_whole` says then; the other cells are none of the
+    /// table.
     ///
     /// # Errors
     /// The search was stopped, or a move leads outside the table.
     pub(crate) fn add_moves(
         &self,
-        plan: &Plan,
+        (plan, is_whole): (&Plan, &mut bool),
         table: &mut Table,
+        kernel: Kernel,
         limits: &Limits,
         progress: &dyn Progress,
     ) -> Result<(), SearchStop> {
-        for quantity in [Quantity::Moves, Quantity::Least] {
-            if !plan.quantities.contains(&quantity) {
-                continue;
-            }
+        let mut asked = vec![Quantity::Moves, Quantity::Least];
+        asked.retain(|quantity| plan.quantities.contains(quantity));
+        let wide = match kernel != Kernel::Oracle && !asked.is_empty() {
+            true => self.wide(plan, table, limits, progress),
+            false => Ok(None),
+        };
+        for quantity in asked {
             let present: Vec<usize> =
                 (0..table.cells()).filter(|&cell| table.is_present(cell)).collect();
             let mut values = vec![UNKNOWN; present.len()];
-            let filled =
-                self.fill_moves(&mut values, &present, (table, quantity), limits, progress);
+            let filled = wide.as_ref().map_err(Clone::clone).and_then(|wide| {
+                let tables = (&*table, wide.as_ref());
+                self.fill_moves(
+                    (&mut values, &present),
+                    tables,
+                    (quantity, kernel),
+                    limits,
+                    progress,
+                )
+            });
+            *is_whole = plan.has_asked(table);
+            if *is_whole && filled.is_err() {
+                return filled;
+            }
             let mut column = vec![0; table.cells()];
             let mut is_known = vec![false; table.cells()];
             for (&cell, &value) in present.iter().zip(&values).filter(|(_, v)| **v != UNKNOWN) {
@@ -64,12 +84,36 @@ impl Game {
         Ok(())
     }
 
-    /// Gives values to the cells, those that were kept and the others.
+    /// The table of a box that holds the options of all positions, where these leave their own.
+    fn wide(
+        &self,
+        plan: &Plan,
+        table: &Table,
+        limits: &Limits,
+        progress: &dyn Progress,
+    ) -> Result<Option<Table>, SearchStop> {
+        if self.base_of_moves(table).is_none() || self.stays_inside(&table.axes) {
+            return Ok(None);
+        }
+        let space = self.dense_space(&Space::new(table.axes.clone()), limits);
+        let Some(space) = space.filter(|space| space.cap.is_none()) else { return Ok(None) };
+        let quantities = self.base_quantities(&[Quantity::Moves]);
+        let plan = Plan { axes: space.axes, quantities, ..plan.clone() };
+        match self.columns(&plan, Kernel::Auto, limits, &Unkept(progress), &mut false) {
+            Ok(wide) => Ok(Some(wide.table)),
+            Err(Stop::Interrupted(_)) => Err(SearchStop::Interrupted),
+            // A search may do with less.
+            Err(_) => Ok(None),
+        }
+    }
+
+    /// Gives values to the cells, those that were kept and the others. Options are looked up in the
+    /// wide table, where there is one.
     fn fill_moves(
         &self,
-        values: &mut Vec<i64>,
-        present: &[usize],
-        (table, quantity): (&Table, Quantity),
+        (values, present): (&mut Vec<i64>, &[usize]),
+        (table, wide): (&Table, Option<&Table>),
+        (quantity, kernel): (Quantity, Kernel),
         limits: &Limits,
         progress: &dyn Progress,
     ) -> Result<(), SearchStop> {
@@ -82,13 +126,22 @@ impl Game {
             *value = cell.into();
         }
         // Where moves lead outside the table, what they lead to is searched.
-        let base = self.base_of_moves(table).filter(|_| self.stays_inside(&table.axes));
+        let all = wide.unwrap_or(table);
+        let base = self.base_of_moves(all).filter(|_| self.stays_inside(&all.axes));
         let mut search = Searched::new(self, quantity, limits.searched(), progress);
+        let is_counted = quantity == Quantity::Moves && kernel != Kernel::Oracle;
+        let counter = base.filter(|_| is_counted).and_then(|base| self.counter(all, base));
         let mut fill = |places: Vec<(&mut i64, &usize)>| match base {
             Some(base) => places.into_par_iter().try_for_each_init(
-                || Lister::new(&self.oracle),
-                |lister, (value, &cell)| {
-                    *value = self.winning_with(lister, table, base, cell, quantity)?;
+                || (Lister::new(&self.oracle), counter.as_ref().map(Counter::worker)),
+                |(lister, worker), (value, &cell)| {
+                    let here = table.position(cell);
+                    let counter = counter.as_ref().zip(worker.as_mut());
+                    let counted = counter.and_then(|(c, worker)| c.count(worker, lister, &here));
+                    *value = match counted {
+                        Some(count) => count,
+                        None => self.winning_with(lister, all, base, &here, quantity)?,
+                    };
                     Ok(())
                 },
             ),
@@ -125,6 +178,23 @@ impl Game {
         filled.map_err(|_| failed.unwrap_or(SearchStop::Interrupted))
     }
 
+    /// The machine on the values of a table; `None` where it has no code for the moves, or they
+    /// depend on other coins.
+    fn counter(&self, table: &Table, base: &Values) -> Option<Counter> {
+        if self.oracle.looks_around() {
+            return None;
+        }
+        let code = self.code(&Space::new(table.axes.clone())).ok()?;
+        let value = |cell| match table.is_present(cell) {
+            true => u32::try_from(base.get(cell)).ok().and_then(u16::store),
+            false => Some(u16::UNSET),
+        };
+        let cells = (0..table.cells()).map(value).collect::<Option<_>>()?;
+        let nothing_left = Lister::new(&self.oracle).ending_of_sum(std::iter::empty()).ok()?;
+        let none = nothing_left.map_or(self.stuck_value(), u32::from) as u16;
+        Some(Counter { code, cells, none })
+    }
+
     /// The column that says which options are lost for who moves next, where a table of single
     /// positions can tell.
     fn base_of_moves<'t>(&self, table: &'t Table) -> Option<&'t Values> {
@@ -146,7 +216,8 @@ impl Game {
         cell: usize,
         quantity: Quantity,
     ) -> Result<i64, SearchStop> {
-        self.winning_with(&mut Lister::new(&self.oracle), table, base, cell, quantity)
+        let here = table.position(cell);
+        self.winning_with(&mut Lister::new(&self.oracle), table, base, &here, quantity)
     }
 
     fn winning_with(
@@ -154,20 +225,24 @@ impl Game {
         lister: &mut Lister<'_>,
         table: &Table,
         base: &Values,
-        cell: usize,
+        here: &[i64],
         quantity: Quantity,
     ) -> Result<i64, SearchStop> {
-        let here = table.position(cell);
-        if !table.is_present(cell) || lister.ending(&here)?.is_some() {
+        let is_position = table.cell(here).is_some_and(|cell| table.is_present(cell));
+        if !is_position || lister.ending(here)?.is_some() {
             return Ok(0);
         }
         let nothing_left = match lister.ending_of_sum(std::iter::empty())? {
             Some(wins) => i64::from(wins),
             None => i64::from(self.stuck_value()),
         };
+        // The first of the amounts is then the least.
+        let is_first = quantity == Quantity::Least
+            && matches!(&self.lowered.clauses[..], [clause] if clause.spread == 0
+                && matches!(clause.binders[..], [(_, Domain::Range(..))]));
         let (mut count, mut least) = (0, None::<i64>);
         let mut outside = false;
-        lister.list(0, &here, &Heads::default(), None, &mut |step| {
+        lister.list(0, here, &Heads::default(), None, &mut |step| {
             let mut value = 0;
             let mut parts = step.parts.iter().peekable();
             if parts.peek().is_none() {
@@ -184,14 +259,55 @@ impl Game {
                 let amount = self.oracle.amount(step.clause, step.choices);
                 least = Some(least.map_or(amount, |l| l.min(amount)));
             }
-            !outside
+            !(outside || is_first && least.is_some())
         })?;
         if outside {
             return Err(SearchStop::Undefined(format!(
                 "a move from {} leads outside the table; raise --to",
-                self.oracle.words(&here)
+                self.oracle.words(here)
             )));
         }
         Ok(if quantity == Quantity::Moves { count } else { least.unwrap_or(0) })
+    }
+}
+
+/// Counts winning moves of single positions by the machine.
+struct Counter {
+    code: Arc<Code>,
+    /// Values of the positions; those that are lost for who moves next have 0.
+    cells: Vec<u16>,
+    /// The value where nothing is left.
+    none: u16,
+}
+
+impl Counter {
+    fn worker(&self) -> Worker<u16> {
+        Worker::new(self.code.moves())
+    }
+
+    /// How many moves of a position win; `None` where the machine cannot tell.
+    fn count(
+        &self,
+        worker: &mut Worker<u16>,
+        lister: &mut Lister<'_>,
+        here: &[i64],
+    ) -> Option<i64> {
+        if lister.ending(here).ok()?.is_some() {
+            return Some(0);
+        }
+        let space = &self.code.space;
+        let own = i64::try_from(space.cell(here)?).ok()?;
+        let view = View { space, cells: &self.cells, own, none: self.none };
+        let count = worker.value(self.code.moves(), view, here, &mut CountSink::default());
+        count.ok().map(i64::from)
+    }
+}
+
+/// Progress of work of which nothing is kept.
+struct Unkept<'p>(&'p dyn Progress);
+
+impl Progress for Unkept<'_> {
+    fn advance(&self, done: u64, total: u64) -> bool {
+        self.0.advance(done, total)
     }
 }

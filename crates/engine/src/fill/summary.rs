@@ -83,20 +83,19 @@ impl Game {
                 let plan = self.plan(request, limits)?;
                 let is_plain = request.positions == Positions::All
                     && !plan.quantities.iter().any(|q| q.is_partizan());
-                let mut finished = None;
+                let mut is_whole = false;
                 let tabulated = match is_plain {
-                    true => {
-                        self.columns(&plan, request.kernel, limits, progress, Some(&mut finished))
-                    }
+                    true => self.columns(&plan, request.kernel, limits, progress, &mut is_whole),
                     false => self.tabulate(request, limits, progress),
                 };
-                let kernel = Some(plan.kernel);
-                match (tabulated, finished.filter(|part| !part.table.columns.is_empty())) {
-                    (Err(Stop::Interrupted(_)), Some(part)) => {
-                        Ok(Summary { kernel, is_stopped: true, ..Summary::from(&part) })
+                let (tabulated, is_stopped) = match tabulated {
+                    Err(Stop::Interrupted(Some(table))) if is_whole => {
+                        (Tabulated { table: *table, periods: Vec::new() }, true)
                     }
-                    (tabulated, _) => Ok(Summary { kernel, ..Summary::from(&tabulated?) }),
-                }
+                    tabulated => (tabulated?, false),
+                };
+                let kernel = Some(plan.kernel);
+                Ok(Summary { kernel, is_stopped, ..Summary::from(&tabulated) })
             }
         }
     }

@@ -23,7 +23,7 @@ pub(crate) fn check(dimensions: &[Dimension], table: &Table) -> Result<(), Stop>
         if let Some(column) = table.columns.iter().find(differs) {
             return Err(Stop::Refused(format!(
                 "the rule says `symmetric`, but {} differs at {} and {}; \
-                 leave out `symmetric` or add the mirrored move",
+                 leave out `symmetric` (write a row for heaps in order) or add the mirrored move",
                 column.name,
                 point(dimensions, &here),
                 point(dimensions, &sorted)

@@ -80,18 +80,18 @@ impl Game {
         limits: &Limits,
         progress: &dyn Progress,
     ) -> Result<Tabulated, Stop> {
-        self.columns(plan, kernel, limits, progress, None)
+        self.columns(plan, kernel, limits, progress, &mut false)
     }
 
-    /// The same; if it is stopped, the columns that are whole are put into `finished` where that is
-    /// wanted, and none is in the table that the stop has.
+    /// The same. If it is stopped, `is_whole` says whether all columns of the table that the stop has
+    /// are whole: it has those, or else what there is of the first.
     pub(crate) fn columns(
         &self,
         plan: &Plan,
         kernel: Kernel,
         limits: &Limits,
         progress: &dyn Progress,
-        finished: Option<&mut Option<Tabulated>>,
+        is_whole: &mut bool,
     ) -> Result<Tabulated, Stop> {
         let space = Space::new(plan.axes.clone());
         let dense = kernel != Kernel::Oracle;
@@ -142,30 +142,18 @@ impl Game {
                     (column, _) => column,
                 },
             };
-            let before = finished.as_ref().and(table.present.clone());
-            let stopped = column.add_to(quantity, &mut table);
-            if let Some(stop) = stopped {
-                let Some(finished) = finished else { return Err(stop(table)) };
-                table.columns.pop();
-                table.present = before;
-                order_columns(&mut table, &plan.quantities);
-                let empty = Table { columns: Vec::new(), present: None, ..table.clone() };
-                *finished = Some(Tabulated { table, periods });
-                return Err(stop(empty));
+            *is_whole = plan.has_asked(&table);
+            if let Some(stop) = column.add_to(quantity, &mut table, !*is_whole) {
+                if *is_whole {
+                    order_columns(&mut table, &plan.quantities);
+                }
+                return Err(stop(table));
             }
         }
         if self.lowered.symmetric && mirrored < table.columns.len() {
             symmetry::check(&self.lowered.dimensions, &table)?;
         }
-        let (before, whole) = (finished.as_ref().and(table.present.clone()), table.columns.len());
-        let moves = self.add_moves(plan, &mut table, limits, progress);
-        if let (Err(stop), Some(finished)) = (&moves, finished) {
-            table.columns.truncate(whole);
-            table.present = before;
-            order_columns(&mut table, &plan.quantities);
-            *finished = Some(Tabulated { table, periods });
-            return Err(stop.clone().into());
-        }
+        let moves = self.add_moves((plan, is_whole), &mut table, kernel, limits, progress);
         order_columns(&mut table, &plan.quantities);
         if let Err(stop) = moves {
             return Err(stop.with(Some(table)));
@@ -476,8 +464,9 @@ enum Filled {
 type Stopped = Box<dyn FnOnce(Table) -> Stop>;
 
 impl Filled {
-    /// Adds the column to the table; returns how to stop when it is not whole.
-    fn add_to(self, quantity: Quantity, table: &mut Table) -> Option<Stopped> {
+    /// Adds the column to the table, one that is not whole only if that is wanted; returns how to
+    /// stop then.
+    fn add_to(self, quantity: Quantity, table: &mut Table, in_part: bool) -> Option<Stopped> {
         let (values, present, stop): (_, _, Option<Stopped>) = match self {
             Self::Derived => {
                 let sg = table.column("sg")?;
@@ -495,6 +484,9 @@ impl Filled {
                 (values, Some(present), Some(stop))
             }
         };
+        if stop.is_some() && !in_part {
+            return stop;
+        }
         let both = match (table.present.take(), present) {
             (Some(before), Some(present)) => {
                 Some(before.iter().zip(&present).map(|(a, b)| *a && *b).collect())

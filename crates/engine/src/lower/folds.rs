@@ -124,7 +124,15 @@ impl Scope<'_> {
             Node::Fold(Fold::Set, items) => {
                 let [item] = &items[..] else { return None };
                 let binder = build::filtered(item)?;
-                let all = self.choices(&binder.set)?.into_iter().map(|(value, counts)| {
+                let values = self.choices(&binder.set)?;
+                // Conditions on conditions would grow with every set within a set.
+                let is_nested = |(value, counts): &(Expr, Expr)| {
+                    build::literal(value).is_none() && build::truth(counts) != Some(true)
+                };
+                if values.len() > MAX_VALUES || values.iter().any(is_nested) {
+                    return None;
+                }
+                let all = values.into_iter().map(|(value, counts)| {
                     let guard = self.with(&binder.name, value.clone()).guard(item);
                     (value, build::and(counts, guard))
                 });

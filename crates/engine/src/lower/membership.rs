@@ -165,6 +165,10 @@ impl Scope<'_> {
             return inner.number_set(value, set.span);
         }
         let no_set = |text: String, span| {
+            if set.is_set() && set.named().is_none() {
+                let help = "take it within a range, as in `(powers(2) + {3}) & {1..n}`";
+                return mistake("G004", span, format!("`{text}` has no end"), "", help);
+            }
             let help = "sets are `{1, 3}`, `1..n`, primes, squares, powers(2), factorials, ...";
             mistake("G004", span, format!("`{text}` is not a set"), "", help)
         };

@@ -88,7 +88,7 @@ impl Choice<'_> {
     }
 
     /// Lays the stones of `spread` on the heaps that may receive: one amount for each, adding up. A
-    /// negative number of stones leaves the positions: the last heap becomes it.
+    /// negative number of stones leaves the positions: the heap of the move becomes it.
     fn spread(
         &self,
         spread: &Spread,
@@ -99,30 +99,25 @@ impl Choice<'_> {
     ) {
         let inner = scope.with(self.index, int(i as i64));
         let amount = inner.expr(&spread.amount);
-        let is_natural = draft.is_natural(&amount);
-        let is_less = |left: &Expr| build::compare(left.clone(), Comparison::Lt, int(0));
-        let mut left = amount;
+        let mut left = amount.clone();
+        if !draft.is_natural(&amount) {
+            let is_negative = build::compare(amount.clone(), Comparison::Lt, int(0));
+            left = build::choose(is_negative.clone(), int(0), amount.clone());
+            point[i - 1] = build::choose(is_negative, amount, point[i - 1].clone());
+        }
         let mut receivers = (1..=point.len()).filter(|&j| j != i).peekable();
         while let Some(j) = receivers.next() {
             let may = inner.with(&spread.index, int(j as i64)).expr(&spread.condition);
             let here = point[j - 1].clone();
             if receivers.peek().is_none() {
                 // The last heap receives what is left.
-                let sum = build::binary(Binary::Add, here, left.clone());
-                point[j - 1] = match is_natural {
-                    true => sum,
-                    false => build::choose(is_less(&left), left.clone(), sum),
-                };
-                let none = if is_natural { Comparison::Eq } else { Comparison::Le };
-                let nothing = build::compare(left.clone(), none, int(0));
+                point[j - 1] = build::binary(Binary::Add, here, left.clone());
+                let nothing = build::compare(left, Comparison::Eq, int(0));
                 draft.guards.push(build::any_of(vec![may, nothing]));
                 return;
             }
             let variable = format!("{}{j}", spread.index);
-            let mut most = build::choose(may, left.clone(), int(0));
-            if !is_natural {
-                most = build::choose(is_less(&left), int(0), most);
-            }
+            let most = build::choose(may, left.clone(), int(0));
             draft.range(&variable, int(0), most, self.movement.span);
             draft.spread += 1;
             point[j - 1] = build::binary(Binary::Add, here, name(variable.as_str()));

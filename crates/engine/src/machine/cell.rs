@@ -225,6 +225,38 @@ impl<T: Cell> Sink<T> for ShortMexSink {
     }
 }
 
+/// How many options have value 0.
+#[derive(Debug, Default)]
+pub(crate) struct CountSink {
+    count: u32,
+    unset: bool,
+}
+
+impl<T: Cell> Sink<T> for CountSink {
+    fn begin(&mut self) {
+        *self = Self::default();
+    }
+
+    #[inline]
+    fn take(&mut self, values: impl Iterator<Item = T>) {
+        let (mut count, mut unset) = (0, false);
+        values.for_each(|value| {
+            count += u32::from(value == T::ZERO);
+            unset |= value == T::UNSET;
+        });
+        self.count += count;
+        self.unset |= unset;
+    }
+
+    fn settled(&self) -> bool {
+        false
+    }
+
+    fn finish(&mut self, _stuck: bool) -> Option<u32> {
+        (!self.unset).then_some(self.count)
+    }
+}
+
 /// 1 iff some option has value 0; a stuck position has the given value.
 #[derive(Debug)]
 pub(crate) struct OutcomeSink {

@@ -82,7 +82,7 @@ pub(super) fn nth(cells: Option<&[u32]>, i: usize) -> usize {
 
 impl Code {
     /// The clauses that are run.
-    fn moves(&self) -> &[ClauseCode] {
+    pub(crate) fn moves(&self) -> &[ClauseCode] {
         self.cases.as_ref().unwrap_or(&self.clauses)
     }
 

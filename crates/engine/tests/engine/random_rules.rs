@@ -387,7 +387,7 @@ proptest! {
 
     #[test]
     fn machine_and_oracle_agree((text, bounds) in rules()) {
-        agree(&text, &request(bounds, "sg"), &["sg", "win", "misere", "remoteness", "moves"])?;
+        agree(&text, &request(bounds, "sg"), &["sg", "win", "misere", "remoteness", "moves", "least"])?;
     }
 }
 
@@ -396,12 +396,12 @@ proptest! {
 
     #[test]
     fn rows_of_few_options_and_the_oracle_agree((text, bounds) in few_rules()) {
-        agree(&text, &request(bounds, "sg"), &["sg", "win", "misere", "moves"])?;
+        agree(&text, &request(bounds, "sg"), &["sg", "win", "misere", "moves", "least"])?;
     }
 
     #[test]
     fn lists_of_options_and_the_oracle_agree((text, bounds) in stationary_rules()) {
-        agree(&text, &request(bounds, "sg"), &["sg", "win", "misere", "remoteness", "moves"])?;
+        agree(&text, &request(bounds, "sg"), &["sg", "win", "misere", "remoteness", "moves", "least"])?;
     }
 
     #[test]

@@ -189,7 +189,7 @@ proptest! {
 
     #[test]
     fn every_shape_agrees_with_its_definition((text, bounds) in shapes()) {
-        agree(&text, &request(bounds, "sg"), &["sg", "win", "misere", "remoteness", "moves"])?;
+        agree(&text, &request(bounds, "sg"), &["sg", "win", "misere", "remoteness", "moves", "least"])?;
     }
 
     #[test]
@@ -197,7 +197,7 @@ proptest! {
         let starts = Request { positions: Positions::Starts, ..request("k=7,j=5", "win") };
         let bounds = if text.contains("(k, j)") { "k=7,j=5" } else { "k=7" };
         let starts = Request { bounds: request(bounds, "win").bounds, ..starts };
-        agree(&text, &starts, &["sg", "win", "misere", "remoteness", "moves"])?;
+        agree(&text, &starts, &["sg", "win", "misere", "remoteness", "moves", "least"])?;
     }
 
     #[test]

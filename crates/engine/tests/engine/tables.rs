@@ -129,6 +129,49 @@ move one of h[i]: h[i] - t - s for t in 1..h[i], s in 1..h[i] - t spread s over 
 }
 
 #[test]
+fn moves_that_leave_their_box_are_counted_in_a_wider_one() {
+    let text = "game g\nstate (n, l)\nmove (n - t, 2 * t) for t in 1..min(n, l)\n";
+    let game = compile(text).expect("compiles");
+    let table = |kernel, quantities| {
+        let asked = Request { kernel, ..request("n=40,l=40", quantities) };
+        game.table(&asked, &LIMITS, &Silent).expect("a table")
+    };
+    for quantities in ["moves", "least", "win,moves,least"] {
+        assert_eq!(table(Kernel::Auto, quantities), table(Kernel::Oracle, quantities));
+    }
+}
+
+#[test]
+fn sets_within_sets_are_left_to_exact_evaluation() {
+    let nested = "{w for w in {u for u in {t for t in {s for s in h}}}}";
+    let text = format!(
+        "game g\nstate (n in 0..2, h[9] in 1..2)\nmove n -> n - 1 if n > 0 and sum{{v for v in {nested}}} > 2\n"
+    );
+    let game = compile(&text).expect("compiles");
+    let table = game.table(&request("", "sg"), &LIMITS, &Silent).expect("a table");
+    let both = [1, 1, 2, 1, 1, 1, 1, 1, 1, 1];
+    assert_eq!(table.value("sg", &both), Some(1), "1 + 2 is more than 2");
+    assert_eq!(table.value("sg", &[2; 10]), Some(0), "2 is not");
+}
+
+#[test]
+fn a_negative_number_of_stones_to_spread_leaves_the_positions() {
+    for heaps in 1..4 {
+        let text = format!(
+            "game g\nstate heaps h[{heaps}]\nmove one of h[i]: h[i] - t for t in 1..h[i] spread t - 2 over h[j] where true\n"
+        );
+        let mistakes = match compile(&text) {
+            Err(mistakes) => mistakes,
+            Ok(game) => match game.table(&request("h=3", "sg"), &LIMITS, &Silent) {
+                Err(Stop::Mistake(mistakes)) => mistakes,
+                other => panic!("{heaps}: {other:?}"),
+            },
+        };
+        assert_eq!(mistakes[0].code, "G021", "{heaps}: {mistakes:?}");
+    }
+}
+
+#[test]
 fn boxes_are_widened_by_linear_forms() {
     let way = |moves: &str| {
         let game = compile(&format!("game g\nstate (a, b)\n{moves}\n")).expect("compiles");
@@ -466,16 +509,27 @@ fn winning_moves_are_kept_when_their_count_is_stopped() {
 #[test]
 fn a_stopped_summary_has_the_columns_that_are_whole() {
     let game = compile(WYTHOFF).unwrap();
-    let request = request("a=79,b=79", "sg,moves");
+    let request = request("a=79,b=79", "sg,moves,least");
     let whole = game.summary(&request, &LIMITS, &Silent).unwrap();
-    let stopped = (2..).find_map(|calls| {
+    let mut met = Vec::new();
+    for calls in 2.. {
         let progress = Keeping { left: calls.into(), ..Keeping::default() };
-        match game.summary(&request, &LIMITS, &progress) {
-            Ok(summary) if !summary.is_stopped => panic!("{calls}"),
-            summary => summary.ok(),
+        let stopped = game.summary(&request, &LIMITS, &progress);
+        let Ok(summary) = stopped else { continue };
+        if !summary.is_stopped {
+            break;
         }
-    });
-    let stopped = stopped.unwrap();
-    assert_eq!((stopped.columns.len(), whole.columns.len()), (1, 2));
-    assert_eq!((&stopped.columns[0], stopped.positions), (&whole.columns[0], whole.positions));
+        assert_eq!(summary.columns, whole.columns[..summary.columns.len()]);
+        assert_eq!(summary.positions, whole.positions);
+        met.push(summary.columns.len());
+        // A table that is stopped has the same columns for all positions.
+        let progress = Keeping { left: calls.into(), ..Keeping::default() };
+        if let Err(Stop::Interrupted(Some(table))) = game.table(&request, &LIMITS, &progress)
+            && table.columns.len() == 2
+        {
+            assert_eq!(table.present, None);
+        }
+    }
+    met.dedup();
+    assert_eq!(met, [1, 2], "sg, and then moves, are whole");
 }

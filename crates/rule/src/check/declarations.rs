@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use expr::ast::{Expr, Node, Span};
 use expr::function::function;
+use expr::parser::is_named_set;
 
 use super::expression::literal;
 use super::limits::limits;
@@ -206,6 +207,9 @@ impl Checker<'_> {
                 self.report("R022", definition.span, cause, "choose another name for one of them");
             } else if function(name).is_some() || expr::ast::Fold::from_name(name).is_some() {
                 let cause = format!("`{name}` is a function of the language");
+                self.report("R022", definition.span, cause, "choose another name");
+            } else if is_named_set(name) {
+                let cause = format!("`{name}` is a set of the language");
                 self.report("R022", definition.span, cause, "choose another name");
             }
         }

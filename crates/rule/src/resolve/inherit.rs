@@ -30,7 +30,9 @@ pub(super) fn inherit(bindings: &Bindings, base: &Rule, child: Rule) -> Rule {
         start: child.start.or(base.start),
         definitions: base.definitions,
         table: child.table.or(base.table),
-        check: child.check.or_else(|| base.check.as_ref().map(|c| check(bindings, c, &parameters))),
+        check: child.check.or_else(|| {
+            Some(check(bindings, base.check.as_ref()?, (&base.parameters, &parameters)))
+        }),
         claims: child.claims,
         name: child.name,
         parameters,
@@ -163,14 +165,23 @@ fn table(b: &Bindings, table: &mut TableRequest) {
 }
 
 /// Parameters that the child hands on by name vary under its name; those it fixes do not vary.
-fn check(b: &Bindings, check: &CheckRequest, parameters: &[Parameter]) -> CheckRequest {
+fn check(
+    b: &Bindings,
+    check: &CheckRequest,
+    (inherited, parameters): (&[Parameter], &[Parameter]),
+) -> CheckRequest {
     let varied = |(name, values): &(String, Variation)| {
         let own = match (b.names.get(name).map(|e| &e.node), b.games.get(name)) {
             (Some(Node::Name(own)), _) | (_, Some(own)) => own,
             _ => return None,
         };
-        // the name may also be that of a set or a game
-        parameters.iter().find(|p| p.name == *own)?;
+        // The name may also be that of a set or a game.
+        let kind = |all: &[Parameter], name: &String| {
+            all.iter().find(|p| p.name == *name).map(|p| std::mem::discriminant(&p.kind))
+        };
+        if kind(parameters, own)? != kind(inherited, name)? {
+            return None;
+        }
         let values = match values {
             Variation::Ints(set) => Variation::Ints(b.expr(set)),
             Variation::Sets(sets) => Variation::Sets(b.all(sets)),
