@@ -3,8 +3,8 @@
 //! cells are linear in the quantifier, else from the cells that a lane program computes. What no lane
 //! program can compute is evaluated exactly, one option at a time.
 
-use super::cell::{Cell, Sink};
-use super::code::{ClauseCode, Fault, View, Worker};
+use super::cell::{Cell, Fault, Sink, View};
+use super::code::{ClauseCode, Worker};
 use super::gather::{xor_cells, xor_line};
 use super::lanes::LANES;
 use super::rows::{Known, Rows};

@@ -1,6 +1,9 @@
-//! How values are stored while a table is built, and the folds that turn option values into one.
+//! How values are stored and read while a table is built, and the folds that turn option values into
+//! one.
 
 use crate::progress::Cells;
+use crate::space::Space;
+use crate::term::Undefined;
 use table::Values;
 
 /// A stored value. The two greatest bit patterns are reserved.
@@ -25,6 +28,27 @@ pub(crate) trait Cell: Copy + Eq + Send + Sync + std::ops::BitXorAssign {
     fn marks() -> usize;
     /// The cells as a column; those without a value hold 0.
     fn column(cells: Vec<Self>) -> Values;
+}
+
+/// An option could not be valued: outside the table, not valued yet, or undefined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Fault;
+
+impl From<Undefined> for Fault {
+    fn from(_: Undefined) -> Self {
+        Self
+    }
+}
+
+/// Read access to the table under construction.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct View<'t, T> {
+    pub(crate) space: &'t Space,
+    pub(crate) cells: &'t [T],
+    /// The position's cell.
+    pub(crate) own: i64,
+    /// Value of the empty sum.
+    pub(crate) none: T,
 }
 
 impl Cell for u16 {

@@ -2,8 +2,7 @@
 //! and what it does to them is computed once for a table, for sets as bit masks. If there are very few
 //! choices, their guards may require more; that is evaluated for each choice.
 
-use super::cell::{Cell, Sink};
-use super::code::{Fault, View};
+use super::cell::{Cell, Fault, Sink, View};
 use super::form::Form;
 use super::parts::Range;
 use super::scalar::Scalar;

@@ -3,7 +3,7 @@
 //! The innermost quantifier is taken in batches, all others one value at a time.
 
 use super::batch::Source;
-use super::cell::{Cell, Sink};
+use super::cell::{Cell, Fault, Sink, View};
 use super::choices::Choices;
 use super::gather::xor_block;
 use super::lanes::{LANES, LaneProgram, Registers};
@@ -11,7 +11,6 @@ use super::parts::{Line, PartCode, Range, line_ends};
 use super::rows::{Known, RowGuard, Rows};
 use super::scalar::Scalar;
 use super::ways::Ways;
-use crate::space::Space;
 use crate::term::Undefined;
 
 /// A clause ready to run.
@@ -40,27 +39,6 @@ pub(crate) struct ClauseCode {
     pub(crate) when_stuck: bool,
     /// Number of slots before the first quantifier.
     pub(crate) dimensions: usize,
-}
-
-/// An option could not be valued: outside the table, not valued yet, or undefined.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Fault;
-
-impl From<Undefined> for Fault {
-    fn from(_: Undefined) -> Self {
-        Self
-    }
-}
-
-/// Read access to the table under construction.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct View<'t, T> {
-    pub(crate) space: &'t Space,
-    pub(crate) cells: &'t [T],
-    /// The position's cell.
-    pub(crate) own: i64,
-    /// Value of the empty sum.
-    pub(crate) none: T,
 }
 
 /// Per-thread storage.

@@ -1,7 +1,6 @@
 //! Reads cells of the table under construction: along lines, over boxes, one by one.
 
-use super::cell::Cell;
-use super::code::{Fault, View};
+use super::cell::{Cell, Fault, View};
 
 /// Xors every cell of the box between the corners into `value`.
 pub(super) fn xor_block<T: Cell>(

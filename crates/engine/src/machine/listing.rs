@@ -1,7 +1,7 @@
 //! Lists the options of a position one by one, without their values.
 
-use super::cell::Cell;
-use super::code::{ClauseCode, Fault, Worker};
+use super::cell::{Cell, Fault};
+use super::code::{ClauseCode, Worker};
 use super::parts::{PartCode, Range};
 
 /// So many choices may be tried before one is an option.

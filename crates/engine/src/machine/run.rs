@@ -1,8 +1,8 @@
 //! Fills a whole table in evaluation order, in parallel where the order allows it.
 
-use super::cell::{Cell, MexSink, OutcomeSink, RemotenessSink, ShortMexSink, Sink};
+use super::cell::{Cell, MexSink, OutcomeSink, RemotenessSink, ShortMexSink, Sink, View};
 use super::choices::Choices;
-use super::code::{ClauseCode, View, Worker};
+use super::code::{ClauseCode, Worker};
 use super::few::FewOptions;
 use super::scalar::Scalar;
 use super::sieve::Sieve;
