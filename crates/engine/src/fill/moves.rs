@@ -190,9 +190,14 @@ impl Game {
             false => Some(u16::UNSET),
         };
         let cells = (0..table.cells()).map(value).collect::<Option<_>>()?;
-        let nothing_left = Lister::new(&self.oracle).ending_of_sum(std::iter::empty()).ok()?;
-        let none = nothing_left.map_or(self.stuck_value(), u32::from) as u16;
+        let none = self.nothing_left(&mut Lister::new(&self.oracle)).ok()? as u16;
         Some(Counter { code, cells, none })
+    }
+
+    /// The value where no component is left.
+    fn nothing_left(&self, lister: &mut Lister<'_>) -> Result<u32, SearchStop> {
+        let ending = lister.ending_of_sum(std::iter::empty())?;
+        Ok(ending.map_or(self.stuck_value(), u32::from))
     }
 
     /// The column that says which options are lost for who moves next, where a table of single
@@ -232,10 +237,7 @@ impl Game {
         if !is_position || lister.ending(here)?.is_some() {
             return Ok(0);
         }
-        let nothing_left = match lister.ending_of_sum(std::iter::empty())? {
-            Some(wins) => i64::from(wins),
-            None => i64::from(self.stuck_value()),
-        };
+        let nothing_left = i64::from(self.nothing_left(lister)?);
         // The first of the amounts is then the least.
         let is_first = quantity == Quantity::Least
             && matches!(&self.lowered.clauses[..], [clause] if clause.spread == 0

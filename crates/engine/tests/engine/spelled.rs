@@ -7,6 +7,7 @@ use crate::common::{LIMITS, compile, request};
 use engine::{Kernel, Request, Silent};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
+use table::Table;
 
 type Numbers = BTreeSet<i64>;
 
@@ -271,10 +272,7 @@ fn a_list_has_its_entries_as_often_as_they_stand_there_and_a_set_once() {
             "game g(c = [1, 1])\nstate (n in 0..2, h[2] in 0..2)\nwin if {condition}\n\
              move n -> n - 1 if n > 2\n"
         );
-        let game = compile(&text).expect("a game");
-        for kernel in [Kernel::Auto, Kernel::Oracle] {
-            let request = Request { kernel, ..request("", "win") };
-            let table = game.table(&request, &LIMITS, &Silent).expect("a table");
+        for (kernel, table) in both_ways(&text) {
             for cell in 0..table.cells() {
                 let at = table.position(cell);
                 let won = i64::from(wins(at[0], &at[1..]));
@@ -282,6 +280,15 @@ fn a_list_has_its_entries_as_often_as_they_stand_there_and_a_set_once() {
             }
         }
     }
+}
+
+/// The table of who wins, by the fastest way and by definition.
+fn both_ways(text: &str) -> [(Kernel, Table); 2] {
+    let game = compile(text).expect("a game");
+    [Kernel::Auto, Kernel::Oracle].map(|kernel| {
+        let request = Request { kernel, ..request("", "win") };
+        (kernel, game.table(&request, &LIMITS, &Silent).expect("a table"))
+    })
 }
 
 #[test]
@@ -295,10 +302,7 @@ fn quantifiers_run_over_lists() {
         let text = format!(
             "game g\nstate (n in 0..5, h[2] in 0..2)\nmove n -> n - k for k in {list} if 0 < k <= n\n"
         );
-        let game = compile(&text).expect("a game");
-        for kernel in [Kernel::Auto, Kernel::Oracle] {
-            let request = Request { kernel, ..request("", "win") };
-            let table = game.table(&request, &LIMITS, &Silent).expect("a table");
+        for (kernel, table) in both_ways(&text) {
             for cell in 0..table.cells() {
                 let at = table.position(cell);
                 let lost = |k: i64| table.value("win", &[at[0] - k, at[1], at[2]]) == Some(0);
