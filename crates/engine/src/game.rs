@@ -1,6 +1,7 @@
 //! A rule compiled: clauses, options by definition, and an evaluation order.
 
 mod form;
+mod heaps;
 
 use crate::exact::Exact;
 use crate::lower::{Clause, Lowered, OptionPart, Sum, lower, mistake};
@@ -68,6 +69,7 @@ impl Game {
         if let Some(why) = &sample.endless {
             return Err(vec![endless(&lowered, why)]);
         }
+        heaps::check_order(&lowered, &oracle).map_err(|diagnostic| vec![diagnostic])?;
         let order =
             order::find(&sample, &lowered, &oracle).map_err(|diagnostic| vec![diagnostic])?;
         let (instance, last) = (instance.clone(), Mutex::default());

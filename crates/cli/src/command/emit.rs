@@ -29,6 +29,11 @@ impl Group<'_> {
     fn first(&self) -> &Law {
         &self.findings[0].law
     }
+
+    /// Whether its laws speak of some positions only.
+    fn is_open(&self) -> bool {
+        self.findings.iter().all(|finding| finding.law.condition.is_some())
+    }
 }
 
 /// The text of the best law of each column and of each list of positions, or of all laws, with a
@@ -90,7 +95,7 @@ pub(super) fn all(
 }
 
 /// The first law of each subject, or every law; laws of one subject for different positions are
-/// together.
+/// together, those for some positions before one for all.
 fn chosen<'f>(findings: &'f Findings, proofs: &'f Proofs, all: bool) -> Vec<Group<'f>> {
     let mut chosen: Vec<Group<'_>> = Vec::new();
     for (column, laws) in findings {
@@ -104,7 +109,7 @@ fn chosen<'f>(findings: &'f Findings, proofs: &'f Proofs, all: bool) -> Vec<Grou
             }
             let mut same = own.iter_mut().filter(|group| group.first().subject == law.subject);
             match same.next_back() {
-                Some(group) if law.condition.is_some() && group.first().condition.is_some() => {
+                Some(group) if group.is_open() && (law.condition.is_some() || !all) => {
                     group.findings.push(finding);
                 }
                 Some(_) if !all => {}

@@ -172,6 +172,26 @@ fn a_negative_number_of_stones_to_spread_leaves_the_positions() {
 }
 
 #[test]
+fn heaps_are_not_told_apart_by_their_order() {
+    for (told_apart, rest) in [
+        (false, "move one of h[i]: t for t in 0..h[i] - 1"),
+        (true, "move one of h[i]: t for t in 0..h[i] - 1 if i > 1"),
+        (false, "move one of h[i]: h[i] - t for t in 1..h[i] spread t - 1 over h[j] where j != i"),
+        (true, "move one of h[i]: h[i] - t for t in 1..h[i] spread t - 1 over h[j] where j < i"),
+        (true, "move one of h[i]: h[i] - 1 if h[i] > first{v for v in h}"),
+        (false, "move one of h[i]: h[i] - 1 if h[i] > min{v for v in h}"),
+        (true, "left one of h[i]: h[i] - 1 if h[i] > 0 and i = 1"),
+        (false, "left one of h[i]: h[i] - 1 if h[i] > 0"),
+        (false, "move one of h[i]: t for t in 0..h[i] - 1\nwin if h[1] = 0 and h[2] = 0 and h[3] = 0"),
+        (true, "move one of h[i]: t for t in 0..h[i] - 1\nwin if h[1] = 0"),
+    ] {
+        let mistakes = compile(&format!("game g\nstate heaps h[3]\n{rest}\n")).err();
+        let code = mistakes.map(|mistakes| mistakes[0].code);
+        assert_eq!(code, told_apart.then_some("G023"), "{rest}");
+    }
+}
+
+#[test]
 fn boxes_are_widened_by_linear_forms() {
     let way = |moves: &str| {
         let game = compile(&format!("game g\nstate (a, b)\n{moves}\n")).expect("compiles");

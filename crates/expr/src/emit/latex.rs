@@ -36,13 +36,9 @@ fn heading(law: &Law) -> [String; 2] {
 /// `subject(variables) = body`, with the exceptions as cases or behind it, and where it holds.
 fn equation(law: &Law, definition: &Definition<'_>) -> Result<String, Unsupported> {
     let [subject, place] = heading(law);
-    let least = definition.ranges.first().map(|(least, _)| *least);
-    let domain = match (&law.condition, law.variables.as_slice(), law.from) {
-        (Some(condition), ..) => format!(" \\qquad ({})", expression(condition)?),
-        (None, [_], Some(from)) if least.is_none_or(|least| from > least) => {
-            format!(" \\qquad ({place} \\ge {from})")
-        }
-        _ => String::new(),
+    let domain = match domain(law, definition)? {
+        Some(domain) => format!(" \\qquad ({domain})"),
+        None => String::new(),
     };
     if let Some(text) = digits::equation(&law.body, &subject, &place)? {
         return Ok(format!("{text}{domain}{}\n", exceptions(law, &subject)));
@@ -54,6 +50,16 @@ fn equation(law: &Law, definition: &Definition<'_>) -> Result<String, Unsupporte
     let mut cases = excepted(law, "");
     cases.push(format!("{body} & \\text{{otherwise}}"));
     Ok(format!("{subject}({place}) = {}{domain}\n", in_cases(&cases)))
+}
+
+/// Where the law holds, if that is not everywhere.
+fn domain(law: &Law, definition: &Definition<'_>) -> Result<Option<String>, Unsupported> {
+    let least = definition.ranges.first().map(|(least, _)| *least);
+    let from = law.from.filter(|from| law.variables.len() == 1 && least.is_none_or(|l| *from > l));
+    let from = from.map(|from| format!("{} \\ge {from}", heading(law)[1]));
+    let condition = law.condition.as_ref().map(expression).transpose()?;
+    let both: Vec<String> = from.into_iter().chain(condition).collect();
+    Ok((!both.is_empty()).then(|| both.join(",\\ ")))
 }
 
 /// Laws for different positions as cases; where some are no ordinary expressions or have many
@@ -70,11 +76,11 @@ fn cases(definition: &Definition<'_>) -> Result<String, Unsupported> {
         cases.extend(excepted(law, "\\text{if } "));
     }
     for law in &definition.laws {
-        let condition = match &law.condition {
-            Some(condition) => format!("\\text{{if }} {}", expression(condition)?),
+        let domain = match domain(law, definition)? {
+            Some(domain) => format!("\\text{{if }} {domain}"),
             None => "\\text{otherwise}".to_owned(),
         };
-        cases.push(format!("{} & {condition}", value(&law.body)?));
+        cases.push(format!("{} & {domain}", value(&law.body)?));
     }
     Ok(format!("{subject}({place}) = {}\n", in_cases(&cases)))
 }

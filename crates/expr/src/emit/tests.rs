@@ -154,6 +154,35 @@ fn laws_for_different_positions_are_one_function() {
 }
 
 #[test]
+fn a_law_for_the_other_positions_is_the_last_branch() {
+    let plain = |body: &str, from: i64| Law { from: Some(from), exceptions: vec![], ..law(body) };
+    let even = Law {
+        condition: Some(parse_expression("n % 2 = 0").expect("parses")),
+        ..plain("n // 2", 4)
+    };
+    let rest = plain("n % 3", 7);
+    let definition = Definition {
+        laws: vec![&even, &rest],
+        ranges: vec![(0, None)],
+        ..Definition::of(&even)
+    };
+    let python = program(std::slice::from_ref(&definition), Dialect::Python).expect("has a form");
+    let expected = "def sg(n):
+    if n < 0: raise ValueError(\"sg: outside the law\")
+    if n >= 4 and (n % 2 == 0): return n // 2
+    if n >= 7: return n % 3
+    raise ValueError(\"sg: outside the law\")
+";
+    assert_eq!(python, expected);
+    let latex = program(&[definition], Dialect::Latex).expect("has a form");
+    let cases = r"\left\lfloor \frac{n}{2} \right\rfloor & \text{if } n \ge 4,\ n \bmod 2 = 0 \\ n \bmod 3 & \text{if } n \ge 7";
+    assert_eq!(
+        latex,
+        format!("\\operatorname{{sg}}(n) = \\begin{{cases}} {cases} \\end{{cases}}\n")
+    );
+}
+
+#[test]
 fn every_function_of_the_language_has_a_form_or_is_refused_by_name() {
     // Structured values, models of rounded arithmetic and calendars are no part of a law.
     let refused = [
