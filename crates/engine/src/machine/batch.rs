@@ -198,8 +198,16 @@ impl<T: Cell> Worker<T> {
 
     /// Makes the rows of the clause's guards known over the values; false where that cannot be.
     #[inline]
-    fn know_rows(&mut self, index: usize, clause: &ClauseCode, span: (i64, i64)) -> bool {
+    pub(super) fn know_rows(
+        &mut self,
+        index: usize,
+        clause: &ClauseCode,
+        span: (i64, i64),
+    ) -> bool {
         self.known.clear();
+        if clause.rows.is_empty() {
+            return true;
+        }
         for ((number, guard), rows) in clause.rows.iter().enumerate().zip(&mut self.rows[index]) {
             match rows.know((number, guard), &clause.inner_guards, span, &mut self.slots) {
                 Some(known) => self.known.push(known),
@@ -273,7 +281,7 @@ impl<T: Cell> Worker<T> {
 
     /// The options along one line from its first cell on, behind guards whose rows are known.
     #[inline]
-    fn along_line(
+    pub(super) fn along_line(
         &mut self,
         index: usize,
         (mut lo, hi): (i64, i64),
@@ -288,16 +296,20 @@ impl<T: Cell> Worker<T> {
             sink.take(view.cells[first..=last].iter().copied());
             return Ok(true);
         }
+        let value = |from: i64, i: i64| view.cells[(from + step * i) as usize];
+        if known.is_empty() && hi - lo < WORD {
+            sink.take((0..=hi - lo).map(|i| value(from, i)));
+            return Ok(true);
+        }
         let mut moved = false;
         while lo <= hi && !sink.settled() {
             let count = (hi - lo + 1).min(WORD);
             let all = u64::MAX >> (WORD - count);
             let holds = word(known, rows, lo) & all;
             moved |= holds != 0;
-            let value = |i: i64| view.cells[(from + step * i) as usize];
             match holds == all {
-                true => sink.take((0..count).map(value)),
-                false => sink.take(Ones(holds).map(value)),
+                true => sink.take((0..count).map(|i| value(from, i))),
+                false => sink.take(Ones(holds).map(|i| value(from, i))),
             }
             lo += count;
             from += step * count;
@@ -306,7 +318,7 @@ impl<T: Cell> Worker<T> {
     }
 
     /// The options along several lines whose ends are known, behind guards whose rows are known.
-    fn along_lines(
+    pub(super) fn along_lines(
         &mut self,
         index: usize,
         (first, hi): (i64, i64),

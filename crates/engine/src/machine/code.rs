@@ -2,6 +2,7 @@
 //!
 //! The innermost quantifier is taken in batches, all others one value at a time.
 
+use super::ahead::{Ahead, Found, Row};
 use super::batch::Source;
 use super::cell::{Cell, Fault, Sink, View};
 use super::choices::Choices;
@@ -28,6 +29,8 @@ pub(crate) struct ClauseCode {
     pub(super) choices: Option<Choices>,
     /// Their cells, where it can be told before quantifiers have values that all are in the box.
     pub(super) ways: Option<Ways>,
+    /// What it needs of a row of positions at once.
+    pub(super) ahead: Option<Ahead>,
     /// The guards on the innermost quantifier that are kept as rows.
     pub(crate) rows: Vec<RowGuard>,
     /// The numbers of the others.
@@ -47,6 +50,11 @@ pub(crate) struct Worker<T> {
     pub(super) slots: Vec<i64>,
     pub(super) guards: Vec<Option<Registers>>,
     pub(super) targets: Vec<Option<Registers>>,
+    ahead: Vec<Option<Row>>,
+    /// The place of the position in the row that was looked at ahead, where one was.
+    lane: Option<usize>,
+    /// The last coordinate of the first position of that row.
+    row: i64,
     pub(super) rows: Vec<Vec<Rows>>,
     /// The batch: how many values of the innermost quantifier, the values, cells of a part, values
     /// of options.
@@ -72,6 +80,9 @@ impl<T: Cell> Worker<T> {
             slots: vec![0; slots],
             guards: clauses.iter().map(|c| registers(&c.guard_lanes)).collect(),
             targets: clauses.iter().map(|c| registers(&c.target_lanes)).collect(),
+            ahead: clauses.iter().map(|c| c.ahead.as_ref().map(Ahead::room)).collect(),
+            lane: None,
+            row: 0,
             rows: clauses.iter().map(|c| c.rows.iter().map(Rows::new).collect()).collect(),
             count: 0,
             batch: Box::new([0; LANES]),
@@ -93,8 +104,35 @@ impl<T: Cell> Worker<T> {
         point: &[i64],
         sink: &mut impl Sink<T>,
     ) -> Result<u32, Fault> {
-        sink.begin();
         self.stand(point);
+        self.lane = None;
+        self.value_here(clauses, view, sink)
+    }
+
+    /// The value of the position of that number of the row that was looked at.
+    #[inline]
+    pub(super) fn value_in_row(
+        &mut self,
+        clauses: &[ClauseCode],
+        view: View<'_, T>,
+        lane: usize,
+        sink: &mut impl Sink<T>,
+    ) -> Result<u32, Fault> {
+        if let Some(last) = view.space.axes.len().checked_sub(1) {
+            self.slots[last] = self.row + lane as i64;
+        }
+        self.lane = Some(lane);
+        self.value_here(clauses, view, sink)
+    }
+
+    #[inline]
+    fn value_here(
+        &mut self,
+        clauses: &[ClauseCode],
+        view: View<'_, T>,
+        sink: &mut impl Sink<T>,
+    ) -> Result<u32, Fault> {
+        sink.begin();
         let mut moved = false;
         for only_when_stuck in [false, true] {
             if only_when_stuck && moved {
@@ -149,8 +187,41 @@ impl<T: Cell> Worker<T> {
             }
             return choices.take(view, &self.slots, sink);
         }
+        if let (Some(lane), Some(row)) = (self.lane, &self.ahead[index]) {
+            match row.at(lane, view.own) {
+                Found::None => return Ok(false),
+                Found::Lines(span, line) if clause.parts.len() == 1 => {
+                    if self.know_rows(index, clause, span) {
+                        return self.along_line(index, span, line, view, sink);
+                    }
+                }
+                Found::Lines(span, _) => {
+                    row.ends(lane, view.own, &mut self.ends);
+                    if self.know_rows(index, clause, span) {
+                        return self.along_lines(index, span, view, sink);
+                    }
+                }
+                Found::Open => {}
+            }
+        }
         self.inside = clause.ways.as_ref().is_some_and(|ways| ways.inside(&self.slots));
         self.quantify(index, clause, 0, view, sink)
+    }
+
+    /// Goes to the first of so many positions of a row and looks at all of them; whether that helps
+    /// with any clause.
+    pub(super) fn look_ahead(
+        &mut self,
+        clauses: &[ClauseCode],
+        point: &[i64],
+        count: usize,
+    ) -> bool {
+        self.stand(point);
+        self.row = point.last().copied().unwrap_or_default();
+        let both = clauses.iter().zip(&mut self.ahead);
+        let ahead = both.filter_map(|(clause, row)| clause.ahead.as_ref().zip(row.as_mut()));
+        let mut looked = ahead.map(|(ahead, row)| ahead.look(point, count, row));
+        looked.next().is_some_and(|first| first && looked.all(|is_known| is_known))
     }
 
     /// First cell and step of the only line of a clause, where none of its options leaves the box.

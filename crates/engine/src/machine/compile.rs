@@ -1,5 +1,6 @@
 //! Clauses to code: terms where possible, exact programs elsewhere; guards as early as possible.
 
+use super::ahead::Ahead;
 use super::cases::by_cases;
 use super::choices::{Choices, choices};
 use super::code::ClauseCode;
@@ -294,6 +295,12 @@ impl<'a> Compiler<'a> {
         let terms = points.filter(|_| depth > 0);
         let lines = terms.as_ref().and_then(|terms| lines(terms, inner));
         let ways = terms.as_ref().and_then(|t| Ways::new(t, &ranges, &self.wide, self.space));
+        let ahead = match (&ranges[..], &terms, &self.ranges) {
+            ([range], Some(points), Some(known)) if choices.is_none() && open.is_empty() => {
+                Ahead::new(&guards[0], range, points, known, self.space)
+            }
+            _ => None,
+        };
         let compiled = |terms: &[Term]| match &self.ranges {
             Some(ranges) => LaneProgram::compile(terms, inner, ranges),
             None => None,
@@ -312,6 +319,7 @@ impl<'a> Compiler<'a> {
             lines,
             choices,
             ways,
+            ahead,
             rows,
             open,
             guard_lanes,

@@ -47,10 +47,7 @@ impl FewOptions {
         let (mut conditions, mut options) = (Vec::new(), Vec::new());
         for clause in clauses {
             let choices = clause.choices.as_ref().filter(|_| !clause.when_stuck)?;
-            let guards = clause.guards[0].iter().map(|guard| match guard {
-                Scalar::Term(term) => Some(term),
-                Scalar::Exact(_) => None,
-            });
+            let guards = clause.guards[0].iter().map(Scalar::term);
             let guards = guards.collect::<Option<Vec<&Term>>>()?;
             for choice in &choices.all {
                 let choice = choice.by_forms()?;
@@ -184,7 +181,10 @@ fn in_turn<T: Cell>(
 }
 
 /// Whether all of some conditions hold, as 1 or 0; `None` where one may have no value.
-fn all<'t>(conditions: impl Iterator<Item = &'t Term>, ranges: &[Interval]) -> Option<Term> {
+pub(super) fn all<'t>(
+    conditions: impl Iterator<Item = &'t Term>,
+    ranges: &[Interval],
+) -> Option<Term> {
     let truth = |condition: &Term| match interval(condition, ranges)? {
         (0.., ..=1) => Some(condition.clone()),
         _ => Some(Term::op(Op::Ne, condition.clone(), Term::Const(0))),

@@ -57,6 +57,8 @@ pub(crate) struct LaneProgram {
     results: Vec<Source>,
     lists: Vec<Vec<i32>>,
     picks: Vec<Vec<Source>>,
+    /// What each instruction computes.
+    terms: Vec<Term>,
 }
 
 /// Working storage of a program: register 0 holds the quantifier's values.
@@ -88,6 +90,9 @@ impl LaneProgram {
                 self.uniforms.push(term.clone());
                 self.uniforms.len() - 1
             })));
+        }
+        if let Some(known) = self.terms.iter().position(|known| known == term) {
+            return Some(Source::Lane(self.instructions[known].out));
         }
         let (action, a, b) = match term {
             Term::Slot(_) => return Some(Source::Lane(0)),
@@ -126,6 +131,7 @@ impl LaneProgram {
         let out = self.registers;
         self.registers += 1;
         self.instructions.push(Instruction { action, a, b, out });
+        self.terms.push(term.clone());
         Some(Source::Lane(out))
     }
 

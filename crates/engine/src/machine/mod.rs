@@ -1,5 +1,6 @@
 //! The batched machine: dense tables, one operation over many options at a time.
 
+mod ahead;
 mod batch;
 mod cases;
 pub(crate) mod cell;

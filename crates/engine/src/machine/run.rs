@@ -1,9 +1,10 @@
 //! Fills a whole table in evaluation order, in parallel where the order allows it.
 
-use super::cell::{Cell, MexSink, OutcomeSink, RemotenessSink, ShortMexSink, Sink, View};
+use super::cell::{Cell, Fault, MexSink, OutcomeSink, RemotenessSink, ShortMexSink, Sink, View};
 use super::choices::Choices;
 use super::code::{ClauseCode, Worker};
 use super::few::FewOptions;
+use super::lanes::LANES;
 use super::scalar::Scalar;
 use super::sieve::Sieve;
 use super::stationary::Stationary;
@@ -192,7 +193,11 @@ impl Code {
         if self.falling && rayon::current_num_threads() == 1 {
             let count = candidates.as_ref().map_or(total, Vec::len);
             let at = |i: usize| nth(candidates.as_deref(), i);
-            match self.in_turn(cells, ((0..count).map(at), count), fold, pulse, &mut state) {
+            let filled = match candidates {
+                None if self.looks_ahead() => self.by_rows(cells, fold, pulse, &mut state),
+                _ => self.in_turn(cells, ((0..count).map(at), count), fold, pulse, &mut state),
+            };
+            match filled {
                 // A move may raise a coordinate where no sampled one does.
                 Err(Halt::Fault(_)) => {}
                 done => return done,
@@ -280,6 +285,44 @@ impl Code {
         Ok(())
     }
 
+    /// Whether it helps to look ahead at rows.
+    fn looks_ahead(&self) -> bool {
+        let is_plain = self.endings.is_empty() && self.condition.is_none();
+        is_plain && self.choices.is_none() && self.moves().iter().any(|c| c.ahead.is_some())
+    }
+
+    /// All cells as they are stored, after a look ahead at each row.
+    fn by_rows<T: Cell, S: Sink<T>>(
+        &self,
+        cells: &mut [T],
+        fold: Fold,
+        pulse: Pulse<'_>,
+        state: &mut Local<'_, T, S>,
+    ) -> Result<(), Halt> {
+        let (mut point, mut reported) = (vec![0; self.space.axes.len()], 0);
+        let total = cells.len() as u64;
+        for row in self.space.runs() {
+            for start in row.clone().step_by(LANES) {
+                let end = row.end.min(start + LANES);
+                self.space.point(start, &mut point);
+                let is_known = state.worker.look_ahead(self.moves(), &point, end - start);
+                for (lane, cell) in (start..end).enumerate() {
+                    cells[cell] = match is_known {
+                        true => state.value_in_row(self, cells, (cell, lane), fold)?,
+                        false => state.value(self, cells, cell, fold)?,
+                    };
+                }
+                if end >= reported + STRIDE {
+                    reported = end;
+                    if !pulse(end as u64, total) {
+                        return Err(Halt::Interrupted);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// One cell after another.
     fn in_turn<T: Cell, S: Sink<T>>(
         &self,
@@ -332,20 +375,47 @@ impl<'c, T: Cell, S: Sink<T>> Local<'c, T, S> {
                 return T::store(fold.ended(*wins)).ok_or(Halt::Overflow);
             }
         }
-        let none = match fold {
-            Fold::Outcome { stuck } => stuck,
-            Fold::Mex | Fold::Remoteness => 0,
-        };
-        let none = T::store(none).ok_or(Halt::Overflow)?;
-        let view = View { space: &code.space, cells, own: cell as i64, none };
+        let view = View { space: &code.space, cells, own: cell as i64, none: none(fold)? };
         let value = match &code.choices {
             Some(choices) => choices.value(view, point, &mut self.sink),
             None => self.worker.value(code.moves(), view, point, &mut self.sink),
         };
-        // Work that should end ends as a fault.
-        let halted = |_| if patience::is_over() { Halt::Interrupted } else { fault };
-        T::store(value.map_err(halted)?).ok_or(Halt::Overflow)
+        stored(value, fault)
     }
+
+    /// The value of the position of that number of the row that was looked at.
+    #[inline]
+    fn value_in_row(
+        &mut self,
+        code: &Code,
+        cells: &[T],
+        (cell, lane): (usize, usize),
+        fold: Fold,
+    ) -> Result<T, Halt> {
+        if cells[cell] != T::UNSET {
+            return Ok(cells[cell]);
+        }
+        let view = View { space: &code.space, cells, own: cell as i64, none: none(fold)? };
+        let value = self.worker.value_in_row(code.moves(), view, lane, &mut self.sink);
+        stored(value, Halt::Fault(cell))
+    }
+}
+
+/// The value of the empty sum.
+#[inline]
+fn none<T: Cell>(fold: Fold) -> Result<T, Halt> {
+    let none = match fold {
+        Fold::Outcome { stuck } => stuck,
+        Fold::Mex | Fold::Remoteness => 0,
+    };
+    T::store(none).ok_or(Halt::Overflow)
+}
+
+/// A value as it is stored. Work that should end ends as a fault.
+#[inline]
+fn stored<T: Cell>(value: Result<u32, Fault>, fault: Halt) -> Result<T, Halt> {
+    let halted = |_| if patience::is_over() { Halt::Interrupted } else { fault };
+    T::store(value.map_err(halted)?).ok_or(Halt::Overflow)
 }
 
 /// All cells in lexicographic order of the axes as the order ranks and directs them.

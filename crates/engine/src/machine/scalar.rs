@@ -11,6 +11,14 @@ pub(crate) enum Scalar {
 }
 
 impl Scalar {
+    /// The term, where it is one.
+    pub(super) fn term(&self) -> Option<&Term> {
+        match self {
+            Self::Term(term) => Some(term),
+            Self::Exact(_) => None,
+        }
+    }
+
     #[inline]
     pub(crate) fn value(&self, slots: &[i64]) -> Result<i64, Undefined> {
         let leaf = |term: &Term| match term {

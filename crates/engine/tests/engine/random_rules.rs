@@ -256,6 +256,15 @@ fn few_rules() -> impl Strategy<Value = (String, &'static str)> {
     prop_oneof![heap, pair]
 }
 
+/// Rules of any options on rows long enough to look ahead at many positions.
+fn long_rules() -> impl Strategy<Value = (String, &'static str)> {
+    let heap = proptest::collection::vec(heap_moves(), 1..3)
+        .prop_map(|m| (format!("game g\nheap n\n{}\n", m.join("\n")), "n=70"));
+    let pair = proptest::collection::vec(pair_moves(), 1..4)
+        .prop_map(|m| (format!("game g\nstate (a, b)\n{}\n", m.join("\n")), "a=5,b=40"));
+    prop_oneof![1 => heap, 3 => pair]
+}
+
 /// Rules with one great coordinate n, most of them stationary along it: the small ones and remainders
 /// tell which options there are and how far they lie.
 fn stationary_rules() -> impl Strategy<Value = (String, &'static str)> {
@@ -397,6 +406,11 @@ proptest! {
     #[test]
     fn rows_of_few_options_and_the_oracle_agree((text, bounds) in few_rules()) {
         agree(&text, &request(bounds, "sg"), &["sg", "win", "misere", "moves", "least"])?;
+    }
+
+    #[test]
+    fn long_rows_and_the_oracle_agree((text, bounds) in long_rules()) {
+        agree(&text, &request(bounds, "sg"), &["sg", "win", "remoteness", "moves", "least"])?;
     }
 
     #[test]

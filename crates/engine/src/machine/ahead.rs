@@ -1,0 +1,202 @@
+//! What clauses need of positions, computed for a row of neighbouring positions at once: whether the
+//! guards on the position hold, the ends of the quantifier's range, and where its options lie.
+
+use super::few::all;
+use super::lanes::{LANES, LaneProgram, Registers};
+use super::parts::Range;
+use super::scalar::Scalar;
+use crate::space::Space;
+use crate::term::interval::{Interval, interval};
+use crate::term::{Op, Term};
+use std::iter::once;
+
+/// Shorter rows leave nothing to gain.
+const SHORTEST_ROW: usize = 32;
+
+/// What a clause with one quantifier needs of a position, as programs along the last coordinate.
+#[derive(Debug)]
+pub(crate) struct Ahead {
+    program: LaneProgram,
+    parts: usize,
+}
+
+/// The places of results in the program.
+const HOLDS: usize = 0;
+const FIRST: usize = 1;
+const LAST: usize = 2;
+const INSIDE: usize = 3;
+const PARTS: usize = 4;
+
+impl Ahead {
+    /// For a clause with these guards on the position, this range of its quantifier and these points
+    /// along it. `ranges` are those of the coordinates where the guards hold.
+    pub(super) fn new(
+        guards: &[Scalar],
+        range: &Range,
+        points: &[Vec<Term>],
+        ranges: &[Interval],
+        space: &Space,
+    ) -> Option<Self> {
+        let quantifier = space.axes.len();
+        let last =
+            quantifier.checked_sub(1).filter(|&last| space.axes[last].len() >= SHORTEST_ROW)?;
+        let whole: Vec<Interval> = space.axes.iter().map(|axis| (axis.lo, axis.hi)).collect();
+        let Range::Between(Scalar::Term(lo), Scalar::Term(hi)) = range else { return None };
+        let guards = guards.iter().map(Scalar::term).collect::<Option<Vec<_>>>()?;
+        // Other positions get some value, so that none is without one.
+        let clamped = |term: &Term| {
+            let within = |term: Term, slot: usize| {
+                let ((lo, hi), own) = (ranges[slot], Term::Slot(slot));
+                let own =
+                    if lo > whole[slot].0 { Term::op(Op::Max, own, Term::Const(lo)) } else { own };
+                let own =
+                    if hi < whole[slot].1 { Term::op(Op::Min, own, Term::Const(hi)) } else { own };
+                term.with(slot, &own)
+            };
+            (0..quantifier).fold(term.clone(), within)
+        };
+        let (lo, hi) = (clamped(lo), clamped(hi));
+        let is_range = Term::op(Op::Le, lo.clone(), hi.clone());
+        let holds = all(guards.into_iter().chain(once(&is_range)), &whole)?;
+        let (mut inside, mut lines) = (Vec::new(), Vec::new());
+        for point in points {
+            let (mut cell, mut step) = (Term::Const(0), Term::Const(0));
+            for (i, (term, axis)) in point.iter().zip(&space.axes).enumerate() {
+                let (slope, rest) = term.slope_in(quantifier)?;
+                if (&slope, &rest) == (&Term::Const(0), &Term::Slot(i)) {
+                    continue;
+                }
+                let (slope, rest) = (clamped(&slope), clamped(&rest));
+                let at = |end: &Term| {
+                    Term::op(Op::Add, Term::op(Op::Mul, end.clone(), slope.clone()), rest.clone())
+                };
+                let (first, stride) = (at(&lo), Term::Const(space.strides[i]));
+                for end in [&first, &at(&hi)] {
+                    let (least, most) = interval(end, &whole)?;
+                    if least < axis.lo {
+                        inside.push(Term::op(Op::Le, Term::Const(axis.lo), end.clone()));
+                    }
+                    if most > axis.hi {
+                        inside.push(Term::op(Op::Le, end.clone(), Term::Const(axis.hi)));
+                    }
+                }
+                let change = Term::op(Op::Sub, first, Term::Slot(i));
+                cell = Term::op(Op::Add, cell, Term::op(Op::Mul, change, stride.clone()));
+                step = Term::op(Op::Add, step, Term::op(Op::Mul, slope, stride));
+            }
+            lines.extend([cell, step]);
+        }
+        let inside = all(inside.iter(), &whole)?;
+        let results: Vec<Term> = [holds, lo, hi, inside].into_iter().chain(lines).collect();
+        let program = LaneProgram::compile(&results, last, &whole)?;
+        Some(Self { program, parts: points.len() })
+    }
+
+    /// Room for what is found of a row.
+    pub(super) fn room(&self) -> Row {
+        let parts = if self.parts == 1 { 0 } else { self.parts };
+        let (needs, ends) = (vec![Needs::default(); LANES], vec![(0, 0); parts * LANES]);
+        Row { registers: self.program.registers(), needs, ends }
+    }
+
+    /// Computes all for so many positions of a row from the point on; false where that cannot be.
+    pub(super) fn look(&self, point: &[i64], count: usize, row: &mut Row) -> bool {
+        let Row { registers, needs, ends } = row;
+        let first = point.last().and_then(|&c| i32::try_from(c).ok());
+        let Some(first) = first else { return false };
+        registers.fill_range(first, count);
+        if self.program.prepare(point, registers).is_err() {
+            return false;
+        }
+        self.program.run(registers, count);
+        let needs = &mut needs[..count];
+        self.copy(registers, HOLDS, needs, |needs, holds| needs.holds = holds != 0);
+        self.copy(registers, FIRST, needs, |needs, first| needs.first = first);
+        self.copy(registers, LAST, needs, |needs, last| needs.last = last);
+        self.copy(registers, INSIDE, needs, |needs, inside| needs.is_inside = inside != 0);
+        if self.parts == 1 {
+            self.copy(registers, PARTS, needs, |needs, cell| needs.line.0 = cell);
+            self.copy(registers, PARTS + 1, needs, |needs, step| needs.line.1 = step);
+            return true;
+        }
+        for (part, ends) in ends.chunks_mut(LANES).enumerate() {
+            let (place, ends) = (PARTS + 2 * part, &mut ends[..count]);
+            self.copy(registers, place, ends, |end, cell| end.0 = cell);
+            self.copy(registers, place + 1, ends, |end, step| end.1 = step);
+        }
+        true
+    }
+
+    /// Copies a result of each position.
+    fn copy<E>(
+        &self,
+        registers: &Registers,
+        place: usize,
+        all: &mut [E],
+        put: impl Fn(&mut E, i32),
+    ) {
+        match self.program.lanes(registers, place) {
+            Some(lanes) => all.iter_mut().zip(lanes).for_each(|(to, &value)| put(to, value)),
+            None => {
+                let value = self.program.result(registers, place, 0);
+                all.iter_mut().for_each(|to| put(to, value));
+            }
+        }
+    }
+}
+
+/// What was found of a row of positions.
+#[derive(Debug)]
+pub(super) struct Row {
+    registers: Registers,
+    needs: Vec<Needs>,
+    /// The same of each part of each position, where there are others.
+    ends: Vec<(i32, i32)>,
+}
+
+/// What a clause needs of a position.
+#[derive(Clone, Copy, Debug, Default)]
+struct Needs {
+    holds: bool,
+    /// Whether no option leaves the box.
+    is_inside: bool,
+    /// First and last value of the quantifier.
+    first: i32,
+    last: i32,
+    /// First cell from the position's own, and step, of the only part.
+    line: (i32, i32),
+}
+
+/// What is known of the options of a position.
+pub(super) enum Found {
+    /// There are none.
+    None,
+    /// They lie in the box, for these values of the quantifier: if they have one part, from that cell
+    /// on with that step.
+    Lines(Interval, (i64, i64)),
+    /// Some may leave the box.
+    Open,
+}
+
+impl Row {
+    /// What was found of the position of that number, whose cell is that.
+    #[inline]
+    pub(super) fn at(&self, lane: usize, own: i64) -> Found {
+        match &self.needs[lane] {
+            Needs { holds: false, .. } => Found::None,
+            Needs { is_inside: false, .. } => Found::Open,
+            Needs { first, last, line: (cell, step), .. } => {
+                let line = (own + i64::from(*cell), i64::from(*step));
+                Found::Lines((i64::from(*first), i64::from(*last)), line)
+            }
+        }
+    }
+
+    /// Puts the first cell and the step of each part into `ends`, for the position at that cell.
+    #[inline]
+    pub(super) fn ends(&self, lane: usize, own: i64, ends: &mut Vec<(i64, i64)>) {
+        let parts = self.ends.iter().skip(lane).step_by(LANES);
+        ends.clear();
+        ends.extend(parts.map(|&(cell, step)| (own + i64::from(cell), i64::from(step))));
+    }
+}
