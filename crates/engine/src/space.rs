@@ -84,6 +84,28 @@ impl Space {
         })
     }
 
+    /// The first of the last coordinates that change along a row of so many cells; `None` where no row
+    /// is that long.
+    pub(crate) fn changing(&self, length: usize) -> Option<usize> {
+        let least = if self.cap.is_some() { self.axes.len().checked_sub(1)? } else { 0 };
+        let mut cells = 1usize;
+        let is_enough = |from: &usize| {
+            cells = cells.saturating_mul(self.axes[*from].len());
+            cells >= length
+        };
+        (least..self.axes.len()).rev().find(is_enough)
+    }
+
+    /// The cells that are meant, as ranges along which the coordinates from that one on change.
+    pub(crate) fn rows(&self, from: usize) -> impl Iterator<Item = Range<usize>> {
+        let is_last = from + 1 == self.axes.len();
+        let total = usize::try_from(self.cells()).unwrap_or(usize::MAX);
+        let length = from.checked_sub(1).map_or(total, |before| self.strides[before] as usize);
+        let runs = is_last.then(|| self.runs()).into_iter().flatten();
+        let wide = (!is_last).then(|| (0..total).step_by(length.max(1)));
+        runs.chain(wide.into_iter().flatten().map(move |start| start..start + length))
+    }
+
     /// Of the values of all cells those of a box within this one; of other values all.
     pub(crate) fn cut<V: Copy>(&self, values: Vec<V>, inner: &Self) -> Vec<V> {
         if self.axes == inner.axes || values.len() as u128 != self.cells() {

@@ -2,7 +2,7 @@
 //! guards on the position hold, the ends of the quantifier's range, and where its options lie.
 
 use super::few::all;
-use super::lanes::{LANES, LaneProgram, Registers};
+use super::lanes::{LANES, LaneProgram, Registers, SHORTEST_ROW};
 use super::parts::Range;
 use super::scalar::Scalar;
 use crate::space::Space;
@@ -10,12 +10,11 @@ use crate::term::interval::{Interval, interval};
 use crate::term::{Op, Term};
 use std::iter::once;
 
-/// Shorter rows leave nothing to gain.
-const SHORTEST_ROW: usize = 32;
-
-/// What a clause with one quantifier needs of a position, as programs along the last coordinate.
+/// What a clause with one quantifier needs of a position, as programs along rows.
 #[derive(Debug)]
 pub(crate) struct Ahead {
+    /// The first of the coordinates that change along a row.
+    from: usize,
     program: LaneProgram,
     parts: usize,
 }
@@ -37,9 +36,7 @@ impl Ahead {
         ranges: &[Interval],
         space: &Space,
     ) -> Option<Self> {
-        let quantifier = space.axes.len();
-        let last =
-            quantifier.checked_sub(1).filter(|&last| space.axes[last].len() >= SHORTEST_ROW)?;
+        let (quantifier, from) = (space.axes.len(), space.changing(SHORTEST_ROW)?);
         let whole: Vec<Interval> = space.axes.iter().map(|axis| (axis.lo, axis.hi)).collect();
         let Range::Between(Scalar::Term(lo), Scalar::Term(hi)) = range else { return None };
         let guards = guards.iter().map(Scalar::term).collect::<Option<Vec<_>>>()?;
@@ -88,8 +85,8 @@ impl Ahead {
         }
         let inside = all(inside.iter(), &whole)?;
         let results: Vec<Term> = [holds, lo, hi, inside].into_iter().chain(lines).collect();
-        let program = LaneProgram::compile(&results, last, &whole)?;
-        Some(Self { program, parts: points.len() })
+        let program = LaneProgram::compile(&results, from, &whole)?;
+        Some(Self { from, program, parts: points.len() })
     }
 
     /// Room for what is found of a row.
@@ -99,12 +96,17 @@ impl Ahead {
         Row { registers: self.program.registers(), needs, ends }
     }
 
-    /// Computes all for so many positions of a row from the point on; false where that cannot be.
-    pub(super) fn look(&self, point: &[i64], count: usize, row: &mut Row) -> bool {
+    /// Computes all for so many positions from the point on, which is so many cells after the first of
+    /// its row; false where that cannot be.
+    pub(super) fn look(
+        &self,
+        point: &[i64],
+        space: &Space,
+        (offset, count): (usize, usize),
+        row: &mut Row,
+    ) -> bool {
         let Row { registers, needs, ends } = row;
-        let first = point.last().and_then(|&c| i32::try_from(c).ok());
-        let Some(first) = first else { return false };
-        registers.fill_range(first, count);
+        registers.fill_row(space, self.from, offset, count);
         if self.program.prepare(point, registers).is_err() {
             return false;
         }

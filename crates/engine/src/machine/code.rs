@@ -12,6 +12,7 @@ use super::parts::{Line, PartCode, Range, line_ends};
 use super::rows::{Known, RowGuard, Rows};
 use super::scalar::Scalar;
 use super::ways::Ways;
+use crate::space::Space;
 use crate::term::Undefined;
 
 /// A clause ready to run.
@@ -109,17 +110,19 @@ impl<T: Cell> Worker<T> {
         self.value_here(clauses, view, sink)
     }
 
-    /// The value of the position of that number of the row that was looked at.
+    /// The value of the position of that number of the row that was looked at, and its point, unless
+    /// the last coordinate alone changes along the row.
     #[inline]
     pub(super) fn value_in_row(
         &mut self,
         clauses: &[ClauseCode],
         view: View<'_, T>,
-        lane: usize,
+        (lane, point): (usize, Option<&[i64]>),
         sink: &mut impl Sink<T>,
     ) -> Result<u32, Fault> {
-        if let Some(last) = view.space.axes.len().checked_sub(1) {
-            self.slots[last] = self.row + lane as i64;
+        match point {
+            Some(point) => self.stand(point),
+            None => self.slots[view.space.axes.len() - 1] = self.row + lane as i64,
         }
         self.lane = Some(lane);
         self.value_here(clauses, view, sink)
@@ -208,19 +211,20 @@ impl<T: Cell> Worker<T> {
         self.quantify(index, clause, 0, view, sink)
     }
 
-    /// Goes to the first of so many positions of a row and looks at all of them; whether that helps
-    /// with any clause.
+    /// Goes to a point, so many cells after the first of its row, and looks at so many positions from
+    /// there on; whether that helps with any clause.
     pub(super) fn look_ahead(
         &mut self,
         clauses: &[ClauseCode],
+        space: &Space,
         point: &[i64],
-        count: usize,
+        cells: (usize, usize),
     ) -> bool {
         self.stand(point);
         self.row = point.last().copied().unwrap_or_default();
         let both = clauses.iter().zip(&mut self.ahead);
         let ahead = both.filter_map(|(clause, row)| clause.ahead.as_ref().zip(row.as_mut()));
-        let mut looked = ahead.map(|(ahead, row)| ahead.look(point, count, row));
+        let mut looked = ahead.map(|(ahead, row)| ahead.look(point, space, cells, row));
         looked.next().is_some_and(|first| first && looked.all(|is_known| is_known))
     }
 

@@ -4,7 +4,7 @@
 use super::cell::Cell;
 use super::code::ClauseCode;
 use super::form::Form;
-use super::lanes::{LANES, LaneProgram, Registers};
+use super::lanes::{LANES, LaneProgram, Registers, SHORTEST_ROW};
 use super::run::{Code, Halt, STRIDE};
 use super::scalar::Scalar;
 use crate::fold::Fold;
@@ -15,13 +15,13 @@ use kernels::Pulse;
 
 /// A position has at most so many options, so that values are places of digits in one word.
 const MAX_OPTIONS: usize = 24;
-/// Shorter rows leave nothing to gain.
-const SHORTEST_ROW: usize = 32;
 
 /// All choices of a game.
 #[derive(Debug)]
 pub(crate) struct FewOptions {
-    /// For each choice whether it is a move, along the last coordinate.
+    /// The first of the coordinates that change along a row.
+    from: usize,
+    /// For each choice whether it is a move, along a row.
     conditions: LaneProgram,
     options: Vec<Target>,
 }
@@ -39,10 +39,7 @@ impl FewOptions {
     /// All clauses as choices; `None` where some have others, lead to cells behind their own, or ask
     /// for what lanes cannot tell.
     pub(super) fn new(clauses: &[ClauseCode], space: &Space) -> Option<Self> {
-        let inner = space.axes.len().checked_sub(1)?;
-        if space.axes[inner].len() < SHORTEST_ROW {
-            return None;
-        }
+        let from = space.changing(SHORTEST_ROW)?;
         let ranges: Vec<Interval> = space.axes.iter().map(|axis| (axis.lo, axis.hi)).collect();
         let (mut conditions, mut options) = (Vec::new(), Vec::new());
         for clause in clauses {
@@ -54,11 +51,15 @@ impl FewOptions {
                 conditions.push(all(guards.iter().copied().chain(&choice.conditions), &ranges)?);
                 let back = choice.cell.is_constant().then(|| -choice.cell.value(&[]))?;
                 let back = usize::try_from(back).ok().filter(|&back| back > 0)?;
+                // Along one coordinate the ends tell whether linear forms stay in the box.
+                if from + 1 < space.axes.len() && !choice.rooms.is_empty() {
+                    return None;
+                }
                 options.push(Target { back, rooms: choice.rooms.clone() });
             }
         }
-        let conditions = LaneProgram::compile(&conditions, inner, &ranges)?;
-        (options.len() <= MAX_OPTIONS).then_some(Self { conditions, options })
+        let conditions = LaneProgram::compile(&conditions, from, &ranges)?;
+        (options.len() <= MAX_OPTIONS).then_some(Self { from, conditions, options })
     }
 
     /// Fills the table. A fault says no more than that this way cannot go on.
@@ -76,14 +77,16 @@ impl FewOptions {
             slots: vec![0; space.axes.len()],
             seen: [0; LANES],
             start: 0,
+            offset: 0,
             count: 0,
         };
         let mut reported = 0;
-        for run in space.runs() {
+        for row in space.rows(self.from) {
             // What was found before an interruption is not found anew.
-            let known = cells[run.clone()].iter().take_while(|cell| **cell != T::UNSET).count();
-            for start in (run.start + known..run.end).step_by(LANES) {
-                (batch.start, batch.count) = (start, LANES.min(run.end - start));
+            let known = cells[row.clone()].iter().take_while(|cell| **cell != T::UNSET).count();
+            for start in (row.start + known..row.end).step_by(LANES) {
+                (batch.start, batch.count) = (start, LANES.min(row.end - start));
+                batch.offset = start - row.start;
                 self.batch(&mut batch, space, cells, fold)?;
                 let done = start + batch.count;
                 if done >= reported + STRIDE {
@@ -104,13 +107,12 @@ impl FewOptions {
         cells: &mut [T],
         fold: Fold,
     ) -> Result<(), Halt> {
-        let Batch { registers, slots, seen, start, count } = batch;
+        let Batch { registers, slots, seen, start, offset, count } = batch;
         let (start, count) = (*start, *count);
         let fault = Halt::Fault(start);
         space.point(start, slots);
-        let first = slots.last().and_then(|&c| i32::try_from(c).ok()).ok_or(fault.clone())?;
         self.conditions.prepare(slots, registers).map_err(|_| fault.clone())?;
-        registers.fill_range(first, count);
+        registers.fill_row(space, self.from, *offset, count);
         self.conditions.run(registers, count);
         let seen = &mut seen[..count];
         seen.fill(0);
@@ -201,8 +203,9 @@ struct Batch {
     slots: Vec<i64>,
     /// For each the values of its options, as places of digits.
     seen: [u32; LANES],
-    /// The cell of the first, and how many there are.
+    /// The cell of the first, how far it is from the beginning of the row, and how many there are.
     start: usize,
+    offset: usize,
     count: usize,
 }
 

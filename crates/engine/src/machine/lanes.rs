@@ -1,17 +1,20 @@
-//! Lane programs: one operation at a time over up to [`LANES`] consecutive values of the innermost
-//! quantifier.
+//! Lane programs: one operation at a time over up to [`LANES`] values of the innermost quantifier, or of
+//! the last coordinates of neighbouring positions.
 //!
-//! Subterms free of that quantifier are evaluated once per batch. Interval analysis has shown that
+//! Subterms free of them are evaluated once per batch. Interval analysis has shown that
 //! every intermediate value fits 32 bits, so lanes need no overflow checks and the loops vectorise.
 //! Division by a batch constant multiplies by its reciprocal (Granlund and Montgomery, "Division by
 //! invariant integers using multiplication", PLDI 1994).
 
+use crate::space::Space;
 use crate::term::interval::{Interval, interval};
 use crate::term::{Digits, Op, Term, Undefined};
 use arith::integer::gcd;
 
 /// Values per batch.
 pub(crate) const LANES: usize = 256;
+/// Rows of fewer positions leave nothing to gain.
+pub(super) const SHORTEST_ROW: usize = 32;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Source {
@@ -61,17 +64,19 @@ pub(crate) struct LaneProgram {
     terms: Vec<Term>,
 }
 
-/// Working storage of a program: register 0 holds the quantifier's values.
+/// Working storage of a program: the first registers hold the values of the slots from the inner one on.
 #[derive(Debug)]
 pub(crate) struct Registers {
     lanes: Vec<Vec<i32>>,
     uniforms: Vec<i32>,
+    /// Which cells of a row they are of.
+    row: Option<(usize, usize)>,
 }
 
 impl LaneProgram {
-    /// Compiles terms over the quantifier `inner`; `None` when some value may not fit or be undefined.
+    /// Compiles terms over the slots from `inner` on; `None` when some value may not fit or be undefined.
     pub(crate) fn compile(terms: &[Term], inner: usize, slots: &[Interval]) -> Option<Self> {
-        let mut program = Self { registers: 1, ..Self::default() };
+        let mut program = Self { registers: slots.len() - inner, ..Self::default() };
         for term in terms {
             let source = program.emit(term, inner, slots)?;
             program.results.push(source);
@@ -84,7 +89,7 @@ impl LaneProgram {
         if lo < i64::from(i32::MIN) || hi > i64::from(i32::MAX) {
             return None;
         }
-        if !term.uses(inner) {
+        if term.last_slot().is_none_or(|last| last < inner) {
             let known = self.uniforms.iter().position(|u| u == term);
             return Some(Source::Uniform(known.unwrap_or_else(|| {
                 self.uniforms.push(term.clone());
@@ -95,7 +100,7 @@ impl LaneProgram {
             return Some(Source::Lane(self.instructions[known].out));
         }
         let (action, a, b) = match term {
-            Term::Slot(_) => return Some(Source::Lane(0)),
+            Term::Slot(slot) => return Some(Source::Lane(slot - inner)),
             Term::Const(_) => return None,
             Term::Element(list, index) => {
                 let a = self.emit(index, inner, slots)?;
@@ -164,6 +169,7 @@ impl LaneProgram {
         Registers {
             lanes: vec![vec![0; LANES]; self.registers.max(1)],
             uniforms: vec![0; self.uniforms.len()],
+            row: None,
         }
     }
 
@@ -227,10 +233,33 @@ impl Registers {
         self.lanes[0][..values.len()].copy_from_slice(values);
     }
 
-    /// Sets the quantifier's values to `first, first + 1, ...`.
+    /// Sets the values of one slot to `first, first + 1, ...`.
     pub(crate) fn fill_range(&mut self, first: i32, count: usize) {
+        self.row = None;
         for (value, lane) in (first..).zip(&mut self.lanes[0][..count]) {
             *lane = value;
+        }
+    }
+
+    /// Sets the values to the coordinates of so many cells of a row, those from one coordinate on,
+    /// after the first cells of the row.
+    pub(super) fn fill_row(&mut self, space: &Space, from: usize, offset: usize, count: usize) {
+        if self.row == Some((offset, count)) {
+            return;
+        }
+        self.row = Some((offset, count));
+        let axes = space.axes.iter().zip(&space.strides).skip(from);
+        for ((axis, &stride), lanes) in axes.zip(&mut self.lanes) {
+            let stride = stride as usize;
+            let (mut step, mut c) = (offset % stride, (offset / stride % axis.len()) as i64);
+            for lane in &mut lanes[..count] {
+                *lane = (axis.lo + c) as i32;
+                step += 1;
+                if step == stride {
+                    step = 0;
+                    c = if axis.lo + c == axis.hi { 0 } else { c + 1 };
+                }
+            }
         }
     }
 }
@@ -360,6 +389,7 @@ mod tests {
     use super::*;
     use crate::term::interval::tests::terms;
     use proptest::prelude::*;
+    use table::Axis;
 
     proptest! {
         #[test]
@@ -375,7 +405,8 @@ mod tests {
             let mut slots = vec![lows[0] + picks[0].min(widths[0]), lows[1] + picks[1].min(widths[1]), 0];
             program.prepare(&slots, &mut registers).expect("an interval promises a value");
             let count = (widths[2] + 1) as usize;
-            registers.fill_range(lows[2] as i32, count);
+            let axis = |i: usize| Axis::new("c", ranges[i].0, ranges[i].1);
+            registers.fill_row(&Space::new((0..3).map(axis).collect()), 2, 0, count);
             program.run(&mut registers, count);
             for lane in 0..count {
                 slots[2] = lows[2] + lane as i64;

@@ -4,7 +4,7 @@ use super::cell::{Cell, Fault, MexSink, OutcomeSink, RemotenessSink, ShortMexSin
 use super::choices::Choices;
 use super::code::{ClauseCode, Worker};
 use super::few::FewOptions;
-use super::lanes::LANES;
+use super::lanes::{LANES, SHORTEST_ROW};
 use super::scalar::Scalar;
 use super::sieve::Sieve;
 use super::stationary::Stationary;
@@ -301,14 +301,17 @@ impl Code {
     ) -> Result<(), Halt> {
         let (mut point, mut reported) = (vec![0; self.space.axes.len()], 0);
         let total = cells.len() as u64;
-        for row in self.space.runs() {
+        let from = self.space.changing(SHORTEST_ROW).unwrap_or_default();
+        let is_single = from + 1 == self.space.axes.len();
+        for row in self.space.rows(from) {
             for start in row.clone().step_by(LANES) {
                 let end = row.end.min(start + LANES);
                 self.space.point(start, &mut point);
-                let is_known = state.worker.look_ahead(self.moves(), &point, end - start);
+                let span = (start - row.start, end - start);
+                let is_known = state.worker.look_ahead(self.moves(), &self.space, &point, span);
                 for (lane, cell) in (start..end).enumerate() {
                     cells[cell] = match is_known {
-                        true => state.value_in_row(self, cells, (cell, lane), fold)?,
+                        true => state.value_in_row(self, cells, (cell, lane, is_single), fold)?,
                         false => state.value(self, cells, cell, fold)?,
                     };
                 }
@@ -389,14 +392,15 @@ impl<'c, T: Cell, S: Sink<T>> Local<'c, T, S> {
         &mut self,
         code: &Code,
         cells: &[T],
-        (cell, lane): (usize, usize),
+        (cell, lane, is_single): (usize, usize, bool),
         fold: Fold,
     ) -> Result<T, Halt> {
         if cells[cell] != T::UNSET {
             return Ok(cells[cell]);
         }
         let view = View { space: &code.space, cells, own: cell as i64, none: none(fold)? };
-        let value = self.worker.value_in_row(code.moves(), view, lane, &mut self.sink);
+        let point = if is_single { None } else { Some(self.walk.to(cell)) };
+        let value = self.worker.value_in_row(code.moves(), view, (lane, point), &mut self.sink);
         stored(value, Halt::Fault(cell))
     }
 }

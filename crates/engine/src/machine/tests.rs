@@ -46,7 +46,8 @@ fn few_options_at_fixed_distances_are_computed_by_rows() {
     };
     let take = "move (a - t, b) for t in 1..min(a, 2) if (a + t * b) % 5 != 1";
     assert!(few(take, 40));
-    assert!(!few(take, 9), "short rows");
+    assert!(few(take, 9), "rows along both coordinates");
+    assert!(!few(take, 1), "too few cells");
     assert!(few("move (a - 2, b + 1) if a > 1 and b % 3 = 0", 40));
     assert!(!few("move (a - t, b) for t in 1..a", 40), "many options");
     assert!(!few("move (a - 1, b + 60) if a > 0", 40), "an option behind its position");
