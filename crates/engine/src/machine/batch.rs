@@ -151,7 +151,7 @@ impl<T: Cell> Worker<T> {
                 (list, _) => source = list,
             }
         }
-        let guarded = clause.open.is_empty() || clause.guard_lanes.is_some();
+        let guarded = clause.open.is_empty() || !clause.guard_lanes.is_empty();
         let aimed = clause.lines.is_some() || clause.target_lanes.is_some();
         let narrow = i32::try_from(lo).is_ok() && i32::try_from(hi).is_ok();
         if guarded && aimed && narrow && self.know_rows(index, clause, (lo, hi)) {
@@ -170,7 +170,7 @@ impl<T: Cell> Worker<T> {
         view: View<'_, T>,
         sink: &mut impl Sink<T>,
     ) -> Result<bool, Fault> {
-        if let (Some(program), Some(registers)) = (&clause.guard_lanes, &mut self.guards[index]) {
+        for (program, registers) in clause.guard_lanes.iter().zip(&mut self.guards[index]) {
             program.prepare(&self.slots, registers)?;
         }
         if let (Some(program), Some(registers)) = (&clause.target_lanes, &mut self.targets[index]) {
@@ -180,8 +180,7 @@ impl<T: Cell> Worker<T> {
         while source.span().is_some() && !sink.settled() {
             self.pause()?;
             self.count = source.fill(&self.known, &self.rows[index], &mut self.batch);
-            if let (Some(program), Some(registers)) = (&clause.guard_lanes, &mut self.guards[index])
-            {
+            for (program, registers) in clause.guard_lanes.iter().zip(&mut self.guards[index]) {
                 let batch = &mut self.batch[..self.count];
                 registers.fill(batch);
                 program.run(registers, batch.len());

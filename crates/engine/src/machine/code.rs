@@ -8,7 +8,7 @@ use super::cell::{Cell, Fault, Sink, View};
 use super::choices::Choices;
 use super::gather::xor_block;
 use super::lanes::{LANES, LaneProgram, Registers};
-use super::parts::{Line, PartCode, Range, line_ends};
+use super::parts::{FastEnds, Line, PartCode, Range, line_ends};
 use super::rows::{Known, RowGuard, Rows};
 use super::scalar::Scalar;
 use super::ways::Ways;
@@ -21,6 +21,7 @@ pub(crate) struct ClauseCode {
     /// Guards by the number of quantifiers that must be fixed first, the innermost excluded.
     pub(crate) guards: Vec<Vec<Scalar>>,
     pub(crate) ranges: Vec<Range>,
+    pub(super) ends: Vec<FastEnds>,
     /// Guards that depend on the innermost quantifier.
     pub(crate) inner_guards: Vec<Scalar>,
     pub(crate) parts: Vec<PartCode>,
@@ -36,8 +37,9 @@ pub(crate) struct ClauseCode {
     pub(crate) rows: Vec<RowGuard>,
     /// The numbers of the others.
     pub(crate) open: Vec<usize>,
-    /// The open guards as one condition, where there are any.
-    pub(crate) guard_lanes: Option<LaneProgram>,
+    /// The open guards as conditions that are asked for one after another; none where lanes cannot
+    /// tell them.
+    pub(crate) guard_lanes: Vec<LaneProgram>,
     /// The coordinates of all parts, where they are not lines.
     pub(crate) target_lanes: Option<LaneProgram>,
     pub(crate) when_stuck: bool,
@@ -49,7 +51,7 @@ pub(crate) struct ClauseCode {
 #[derive(Debug)]
 pub(crate) struct Worker<T> {
     pub(super) slots: Vec<i64>,
-    pub(super) guards: Vec<Option<Registers>>,
+    pub(super) guards: Vec<Vec<Registers>>,
     pub(super) targets: Vec<Option<Registers>>,
     ahead: Vec<Option<Row>>,
     /// The place of the position in the row that was looked at ahead, where one was.
@@ -76,10 +78,11 @@ pub(crate) struct Worker<T> {
 impl<T: Cell> Worker<T> {
     pub(crate) fn new(clauses: &[ClauseCode]) -> Self {
         let slots = clauses.iter().map(|c| c.dimensions + c.ranges.len()).max().unwrap_or(0);
+        let guards = |c: &ClauseCode| c.guard_lanes.iter().map(LaneProgram::registers).collect();
         let registers = |p: &Option<LaneProgram>| p.as_ref().map(LaneProgram::registers);
         Self {
             slots: vec![0; slots],
-            guards: clauses.iter().map(|c| registers(&c.guard_lanes)).collect(),
+            guards: clauses.iter().map(guards).collect(),
             targets: clauses.iter().map(|c| registers(&c.target_lanes)).collect(),
             ahead: clauses.iter().map(|c| c.ahead.as_ref().map(Ahead::room)).collect(),
             lane: None,
@@ -283,7 +286,7 @@ impl<T: Cell> Worker<T> {
         let mut moved = false;
         match range {
             Range::Between(lo, hi) => {
-                let (lo, hi) = (lo.value(&self.slots)?, hi.value(&self.slots)?);
+                let (lo, hi) = clause.ends[depth].of((lo, hi), &self.slots)?;
                 if innermost {
                     return self.batches(index, clause, Source::Range(lo, hi), view, sink);
                 }

@@ -1,6 +1,7 @@
 //! Clauses to code: terms where possible, exact programs elsewhere; guards as early as possible.
 
 use super::ahead::Ahead;
+use super::bounds;
 use super::cases::by_cases;
 use super::choices::{Choices, choices};
 use super::code::ClauseCode;
@@ -271,11 +272,21 @@ impl<'a> Compiler<'a> {
     fn compile(mut self, clause: &Clause) -> Result<ClauseCode, Vec<Diagnostic>> {
         let dimensions = self.space.axes.len();
         let depth = clause.binders.len();
-        let ranges = self.ranges_of(clause)?;
-        let Guards { outer: guards, inner: inner_guards, used } = self.guards(clause)?;
+        let mut ranges = self.ranges_of(clause)?;
+        let Guards { outer: guards, inner: mut inner_guards, mut used } = self.guards(clause)?;
         let parts = clause.parts.iter().map(|part| self.part(part, clause));
         let parts = parts.collect::<Result<Vec<_>, _>>()?;
         let inner = dimensions + depth.saturating_sub(1);
+        let points = point_terms(&parts);
+        // Without quantifiers the guards are those of the position, which are taken first.
+        let choices = points.as_ref().and_then(|points| {
+            choices(&ranges, (&guards[0], &inner_guards), points, &self.wide, self.space)
+        });
+        if choices.is_none()
+            && let Some(range) = ranges.last_mut()
+        {
+            self.narrow(range, &mut inner_guards, &mut used);
+        }
         // Rows also hold what lies between the values of a set.
         let is_dense = match ranges.last() {
             Some(Range::Values(values, _)) => {
@@ -287,11 +298,6 @@ impl<'a> Compiler<'a> {
         let rows = if is_dense { self.row_guards(&used) } else { Vec::new() };
         let is_open = |i: &usize| rows.iter().all(|row| !row.guards.contains(i));
         let open: Vec<usize> = (0..inner_guards.len()).filter(is_open).collect();
-        let points = point_terms(&parts);
-        // Without quantifiers the guards are those of the position, which are taken first.
-        let choices = points.as_ref().and_then(|points| {
-            choices(&ranges, (&guards[0], &inner_guards), points, &self.wide, self.space)
-        });
         let terms = points.filter(|_| depth > 0);
         let lines = terms.as_ref().and_then(|terms| lines(terms, inner));
         let ways = terms.as_ref().and_then(|t| Ways::new(t, &ranges, &self.wide, self.space));
@@ -305,14 +311,21 @@ impl<'a> Compiler<'a> {
             Some(ranges) => LaneProgram::compile(terms, inner, ranges),
             None => None,
         };
-        let guard = guard_term(open.iter().map(|&i| &inner_guards[i]));
-        let guard_lanes = guard.and_then(|guard| compiled(&[guard]));
+        let open_guards = open.iter().map(|&i| inner_guards[i].term()).collect::<Option<Vec<_>>>();
+        let guard_lanes = open_guards.and_then(|guards| {
+            // What the cheap ones exclude is not looked at by the others.
+            let (costly, cheap) = guards.into_iter().partition(|guard| is_costly(guard, inner));
+            let programs = [cheap, costly].into_iter().filter_map(both);
+            programs.map(|guard| compiled(&[guard])).collect::<Option<Vec<_>>>()
+        });
+        let guard_lanes = guard_lanes.unwrap_or_default();
         let target_lanes = match lines {
             Some(_) => None,
             None => terms.and_then(|terms| compiled(&terms.concat())),
         };
         Ok(ClauseCode {
             guards,
+            ends: ranges.iter().map(Range::fast_ends).collect(),
             ranges,
             inner_guards,
             parts,
@@ -355,6 +368,28 @@ impl<'a> Compiler<'a> {
             ranges.push(range);
         }
         Ok(ranges)
+    }
+
+    /// Narrows the range of the innermost quantifier by guards, which are dropped.
+    fn narrow(&mut self, range: &mut Range, guards: &mut Vec<Scalar>, used: &mut Vec<Vec<usize>>) {
+        let (Range::Between(Scalar::Term(lo), Scalar::Term(hi)), Some(known)) =
+            (&mut *range, &self.ranges)
+        else {
+            return;
+        };
+        let is_left = bounds::narrow((lo, hi), guards, known.len() - 1, known);
+        let mut left = is_left.iter();
+        guards.retain(|_| left.next() == Some(&true));
+        let mut left = is_left.iter();
+        used.retain(|_| left.next() == Some(&true));
+        if let Some(span) = self.span_of(range) {
+            self.wide.pop();
+            self.wide.push(Some(span));
+            self.ranges
+                .iter_mut()
+                .filter_map(|known| known.last_mut())
+                .for_each(|last| *last = span);
+        }
     }
 
     fn guards(&self, clause: &Clause) -> Result<Guards, Vec<Diagnostic>> {
@@ -502,14 +537,19 @@ fn point_terms(parts: &[PartCode]) -> Option<Vec<Vec<Term>>> {
         .collect()
 }
 
-/// The guards as one term; `None` when there is none, or some guard is not a term.
-fn guard_term<'g>(guards: impl Iterator<Item = &'g Scalar>) -> Option<Term> {
-    let term = |scalar: &Scalar| match scalar {
-        Scalar::Term(term) => Some(term.clone()),
-        Scalar::Exact(_) => None,
+/// The guards as one term, where there are any.
+fn both(guards: Vec<&Term>) -> Option<Term> {
+    guards.into_iter().cloned().reduce(|a, b| Term::op(Op::And, a, b))
+}
+
+/// Whether lanes take long for the term along a slot.
+fn is_costly(term: &Term, slot: usize) -> bool {
+    let own = match term {
+        Term::Op(Op::Gcd, ..) | Term::Pick(..) => true,
+        Term::Op(Op::Div | Op::Rem, _, divisor) => divisor.uses(slot),
+        _ => false,
     };
-    let terms = guards.map(term).collect::<Option<Vec<_>>>()?;
-    terms.into_iter().reduce(|a, b| Term::op(Op::And, a, b))
+    own && term.uses(slot) || term.parts().any(|part| is_costly(part, slot))
 }
 
 /// The points as lines along a slot, where they are linear in it.

@@ -1,7 +1,7 @@
 //! Linear forms of the slots of a clause.
 
 use crate::term::interval::Interval;
-use crate::term::{Term, Undefined};
+use crate::term::{Op, Term, Undefined};
 
 /// No slot, coefficient or value of a form of bounded ranges is greater, so that sums of products fit
 /// 64 bits.
@@ -110,5 +110,49 @@ impl Form {
     pub(super) fn single(&self) -> Option<(usize, i64, i64)> {
         let [(slot, coefficient)] = self.terms[..] else { return None };
         Some((slot, coefficient, self.constant))
+    }
+}
+
+/// The greatest or the least of some forms.
+#[derive(Debug)]
+pub(super) struct Extreme {
+    is_greatest: bool,
+    forms: Vec<Form>,
+}
+
+impl Extreme {
+    /// The term as an extreme of several forms, where it is one.
+    pub(super) fn new(term: &Term) -> Option<Self> {
+        let Term::Op(op @ (Op::Min | Op::Max), ..) = term else { return None };
+        let mut extreme = Self { is_greatest: *op == Op::Max, forms: Vec::new() };
+        extreme.add(term, *op)?;
+        Some(extreme)
+    }
+
+    fn add(&mut self, term: &Term, op: Op) -> Option<()> {
+        match term {
+            Term::Op(own, a, b) if *own == op => {
+                self.add(a, op)?;
+                self.add(b, op)
+            }
+            term => {
+                self.forms.push(Form::new(term)?);
+                Some(())
+            }
+        }
+    }
+
+    /// The value at any slots.
+    ///
+    /// # Errors
+    /// A form has none that fits 64 bits.
+    #[inline]
+    pub(super) fn value(&self, slots: &[i64]) -> Result<i64, Undefined> {
+        let (mut least, mut greatest) = (i64::MAX, i64::MIN);
+        for form in &self.forms {
+            let value = form.checked(slots)?;
+            (least, greatest) = (least.min(value), greatest.max(value));
+        }
+        Ok(if self.is_greatest { greatest } else { least })
     }
 }

@@ -2,6 +2,7 @@
 
 mod ahead;
 mod batch;
+mod bounds;
 mod cases;
 pub(crate) mod cell;
 mod choices;

@@ -1,8 +1,9 @@
 //! What the quantifiers of a clause range over, and which cells the parts of its options have.
 
-use super::form::Form;
+use super::form::{Extreme, Form};
 use super::scalar::Scalar;
 use crate::space::Space;
+use crate::term::interval::Interval;
 use crate::term::{Term, Undefined};
 
 /// The values of a quantifier.
@@ -12,6 +13,42 @@ pub(crate) enum Range {
     Between(Scalar, Scalar),
     /// Members of a set in increasing order, up to a limit where there is one.
     Values(Vec<i64>, Option<Scalar>),
+}
+
+/// The ends of a range that are computed faster than by their terms.
+#[derive(Debug, Default)]
+pub(crate) struct FastEnds {
+    lo: Option<Extreme>,
+    hi: Option<Extreme>,
+}
+
+impl Range {
+    pub(super) fn fast_ends(&self) -> FastEnds {
+        let fast = |end: &Scalar| end.term().and_then(Extreme::new);
+        match self {
+            Self::Between(lo, hi) => FastEnds { lo: fast(lo), hi: fast(hi) },
+            Self::Values(..) => FastEnds::default(),
+        }
+    }
+}
+
+impl FastEnds {
+    /// Both ends, of a range between these.
+    ///
+    /// # Errors
+    /// One has no value.
+    #[inline]
+    pub(super) fn of(
+        &self,
+        (lo, hi): (&Scalar, &Scalar),
+        slots: &[i64],
+    ) -> Result<Interval, Undefined> {
+        let end = |fast: &Option<Extreme>, end: &Scalar| match fast {
+            Some(fast) => fast.value(slots),
+            None => end.value(slots),
+        };
+        Ok((end(&self.lo, lo)?, end(&self.hi, hi)?))
+    }
 }
 
 /// One component of an option.

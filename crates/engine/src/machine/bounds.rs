@@ -1,0 +1,141 @@
+//! Guards that bound the innermost quantifier, taken as ends of its range: options that they exclude
+//! are never looked at.
+
+use super::scalar::Scalar;
+use crate::term::interval::{Interval, interval};
+use crate::term::{Op, Term};
+
+/// What a guard leaves of the values of a quantifier: it holds between the greatest of the lower ends
+/// and the least of the upper ends, and nowhere else.
+#[derive(Debug, Default)]
+struct Ends {
+    lower: Vec<Term>,
+    upper: Vec<Term>,
+}
+
+/// Narrows the range `lo..=hi` of the quantifier by those of its guards that are linear in it, and
+/// returns which guards are still to be asked for. `ranges` are those of all slots. Guards behind one
+/// that may have no value stay: it has to be asked first.
+pub(super) fn narrow(
+    (lo, hi): (&mut Term, &mut Term),
+    guards: &[Scalar],
+    quantifier: usize,
+    ranges: &[Interval],
+) -> Vec<bool> {
+    let mut is_left = vec![true; guards.len()];
+    for (guard, is_left) in guards.iter().zip(&mut is_left) {
+        let Some(guard) = guard.term().filter(|guard| interval(guard, ranges).is_some()) else {
+            break;
+        };
+        let mut ends = Ends::default();
+        if ends.of(guard, quantifier, ranges).is_none() {
+            continue;
+        }
+        *is_left = false;
+        let below = |term: &Term, other: &Term| {
+            let ends = interval(term, ranges).zip(interval(other, ranges));
+            ends.is_some_and(|(term, other)| term.1 <= other.0)
+        };
+        for end in ends.lower {
+            if !below(&end, lo) {
+                *lo = Term::op(Op::Max, lo.clone(), end);
+            }
+        }
+        for end in ends.upper {
+            if !below(hi, &end) {
+                *hi = Term::op(Op::Min, hi.clone(), end);
+            }
+        }
+    }
+    is_left
+}
+
+impl Ends {
+    /// Adds the ends of a condition; `None` where it has others.
+    fn of(&mut self, condition: &Term, quantifier: usize, ranges: &[Interval]) -> Option<()> {
+        let Term::Op(op @ (Op::Le | Op::Lt | Op::Eq), a, b) = condition else { return None };
+        match (op, &**a, &**b) {
+            (Op::Le | Op::Lt, Term::Op(Op::Max, x, y), b) => {
+                self.of(&Term::op(*op, (**x).clone(), b.clone()), quantifier, ranges)?;
+                self.of(&Term::op(*op, (**y).clone(), b.clone()), quantifier, ranges)
+            }
+            (Op::Le | Op::Lt, a, Term::Op(Op::Min, x, y)) => {
+                self.of(&Term::op(*op, a.clone(), (**x).clone()), quantifier, ranges)?;
+                self.of(&Term::op(*op, a.clone(), (**y).clone()), quantifier, ranges)
+            }
+            (_, a, b) => {
+                // The condition is that slope * quantifier + rest is at least 0, or 0.
+                let room = Term::op(Op::Sub, b.clone(), a.clone());
+                let room = Term::op(Op::Sub, room, Term::Const(i64::from(*op == Op::Lt)));
+                interval(&room, ranges)?;
+                let (slope, rest) = room.slope_in(quantifier)?;
+                let Term::Const(slope) = slope else { return None };
+                interval(&rest, ranges)?;
+                let quotient =
+                    |of: Term| Some(Term::op(Op::Div, of, Term::Const(slope.checked_abs()?)));
+                let negated = |of: Term| Term::op(Op::Sub, Term::Const(0), of);
+                let is_equation = *op == Op::Eq;
+                if slope == 0 {
+                    return None;
+                }
+                if slope > 0 || is_equation {
+                    let above = if slope > 0 { rest.clone() } else { negated(rest.clone()) };
+                    self.lower.push(negated(quotient(above)?));
+                }
+                if slope < 0 || is_equation {
+                    self.upper.push(quotient(if slope < 0 { rest } else { negated(rest) })?);
+                }
+                Some(())
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::term::interval::tests::terms;
+    use proptest::prelude::*;
+
+    /// A condition on the slots 0, 1 and 2.
+    fn conditions() -> impl Strategy<Value = Term> {
+        let op = prop_oneof![Just(Op::Le), Just(Op::Lt), Just(Op::Eq)];
+        let linear = (terms(), -3i64..4).prop_map(|(rest, slope)| {
+            let rest = rest.with(2, &Term::Const(1));
+            Term::op(Op::Add, rest, Term::op(Op::Mul, Term::Const(slope), Term::Slot(2)))
+        });
+        let linear = linear.boxed();
+        let extreme = (prop_oneof![Just(Op::Min), Just(Op::Max)], linear.clone(), linear.clone())
+            .prop_map(|(op, a, b)| Term::op(op, a, b));
+        let side = prop_oneof![3 => linear, 1 => extreme, 1 => terms()].boxed();
+        (op, side.clone(), side).prop_map(|(op, a, b)| Term::op(op, a, b))
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(3000))]
+
+        #[test]
+        fn a_narrowed_range_has_the_values_at_which_guards_hold(
+            guards in proptest::collection::vec(conditions(), 1..4),
+            (lo, hi) in (-4i64..3, 2i64..7),
+            place in proptest::array::uniform2(-3i64..4),
+        ) {
+            let guards: Vec<Scalar> = guards.into_iter().map(Scalar::Term).collect();
+            let (mut from, mut to) = (Term::Const(lo), Term::Const(hi));
+            let left = narrow((&mut from, &mut to), &guards, 2, &[(-3, 3), (-3, 3), (lo, hi)]);
+            let at = |k: i64| [place[0], place[1], k];
+            let end = |end: &Term| end.value(&at(0)).expect("an interval promises a value");
+            let span = end(&from)..=end(&to);
+            for k in lo..=hi {
+                // One after another: a guard without a value is not asked for behind one that fails.
+                let holds = |is_asked: &dyn Fn(usize) -> bool| {
+                    let asked = guards.iter().enumerate().filter(|(i, _)| is_asked(*i));
+                    let mut values = asked.map(|(_, guard)| guard.value(&at(k)));
+                    values.find(|value| *value != Ok(1)).unwrap_or(Ok(1))
+                };
+                let narrowed = if span.contains(&k) { holds(&|i| left[i]) } else { Ok(0) };
+                prop_assert_eq!(narrowed, holds(&|_| true), "{:?} at {:?}", guards, at(k));
+            }
+        }
+    }
+}
