@@ -182,7 +182,10 @@ fn heaps_are_not_told_apart_by_their_order() {
         (false, "move one of h[i]: h[i] - 1 if h[i] > min{v for v in h}"),
         (true, "left one of h[i]: h[i] - 1 if h[i] > 0 and i = 1"),
         (false, "left one of h[i]: h[i] - 1 if h[i] > 0"),
-        (false, "move one of h[i]: t for t in 0..h[i] - 1\nwin if h[1] = 0 and h[2] = 0 and h[3] = 0"),
+        (
+            false,
+            "move one of h[i]: t for t in 0..h[i] - 1\nwin if h[1] = 0 and h[2] = 0 and h[3] = 0",
+        ),
         (true, "move one of h[i]: t for t in 0..h[i] - 1\nwin if h[1] = 0"),
     ] {
         let mistakes = compile(&format!("game g\nstate heaps h[3]\n{rest}\n")).err();

@@ -161,11 +161,8 @@ fn a_law_for_the_other_positions_is_the_last_branch() {
         ..plain("n // 2", 4)
     };
     let rest = plain("n % 3", 7);
-    let definition = Definition {
-        laws: vec![&even, &rest],
-        ranges: vec![(0, None)],
-        ..Definition::of(&even)
-    };
+    let definition =
+        Definition { laws: vec![&even, &rest], ranges: vec![(0, None)], ..Definition::of(&even) };
     let python = program(std::slice::from_ref(&definition), Dialect::Python).expect("has a form");
     let expected = "def sg(n):
     if n < 0: raise ValueError(\"sg: outside the law\")
