@@ -6,7 +6,7 @@ use arith::sets::NumberSet;
 use expr::ast::{Binary, Binder, Comparison, Expr, Fold, Item, Node, Span};
 use expr::build::call;
 use expr::diagnostic::Diagnostic;
-use expr::print::Members;
+use expr::print::Unbraced;
 use expr::substitute::{int, name};
 
 impl Scope<'_> {
@@ -185,7 +185,7 @@ impl Scope<'_> {
             };
             return text.parse().map_err(|_| no_set(text, set.span));
         } else {
-            return Err(no_set(Members(set).to_string(), span));
+            return Err(no_set(Unbraced(set).to_string(), span));
         };
         values.sort_unstable();
         values.dedup();

@@ -9,7 +9,7 @@ use super::{End, Names, resolve};
 use crate::ast::{Binary, Binder, Comparison, Expr, Fold, Item, Node, Span, Unary};
 use crate::diagnostic::Diagnostic;
 use crate::function::{self, Function, Gives, Meaning, Reduction, Takes};
-use crate::print::Members;
+use crate::print::Unbraced;
 use crate::substitute::MEMBERS;
 
 /// What a number or a condition is, and no list and no set.
@@ -466,7 +466,7 @@ impl<'a> Compiler<'a> {
     }
 
     fn endless(&mut self, name: &str, set: &Expr, span: Span) {
-        let message = format!("`{}` has no end", Members(set));
+        let message = format!("`{}` has no end", Unbraced(set));
         self.mistake(Diagnostic::new("R108", message, span).help(format!(
             "run over a named set and bound the variable, as in `if {name} <= 100`"
         )));

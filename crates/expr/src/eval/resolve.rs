@@ -8,7 +8,7 @@ use super::{Constant, Given};
 use crate::ast::{Argument, Binary, Comparison, Expr, Node, Quantity, Span, ValueOf};
 use crate::diagnostic::Diagnostic;
 use crate::function;
-use crate::print::Members;
+use crate::print::Unbraced;
 
 impl Compiler<'_> {
     pub(super) fn slot(&self, name: &str) -> Option<usize> {
@@ -141,7 +141,7 @@ impl Compiler<'_> {
             set if !set.is_endless() => ArgumentOp::Set(set),
             _ => {
                 let help = "give a range, a listed set or a named one";
-                let message = format!("`{}` has no end and no name", Members(expr));
+                let message = format!("`{}` has no end and no name", Unbraced(expr));
                 self.mistake(Diagnostic::new("R107", message, Span::default()).help(help));
                 ArgumentOp::Set(Collection::Items(Vec::new()))
             }
