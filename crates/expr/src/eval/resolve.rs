@@ -94,7 +94,7 @@ impl Compiler<'_> {
         match self.extent(expr) {
             Extent::Single => CoordinateOp::One(self.integer(expr)),
             Extent::List => CoordinateOp::All(self.list(expr)),
-            Extent::Set => CoordinateOp::Set(self.finite(expr)),
+            Extent::Set => CoordinateOp::Set(self.finite_collection(expr)),
         }
     }
 
@@ -134,7 +134,7 @@ impl Compiler<'_> {
     }
 
     fn set_argument(&mut self, expr: &Expr) -> ArgumentOp {
-        match self.set(expr) {
+        match self.collection(expr) {
             Collection::Numbers(set) => ArgumentOp::Known(Given::Set(set)),
             Collection::Range(lo, hi) => ArgumentOp::Range(lo, hi),
             Collection::Powers(base) => ArgumentOp::Powers(base),
