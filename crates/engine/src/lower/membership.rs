@@ -25,17 +25,13 @@ impl Scope<'_> {
 
     /// Whether the expression is a set rather than a number or list.
     pub(super) fn is_set(&self, e: &Expr) -> bool {
-        match &e.node {
+        e.is_set_where(&|named| match &named.node {
             Node::Name(n) => match self.bindings.names.get(n) {
                 Some(value) => value.is_set(),
-                None => self.subsets.contains_key(n) || e.is_set(),
+                None => self.subsets.contains_key(n) || named.is_set(),
             },
-            Node::Binary(Binary::Add | Binary::Sub | Binary::BitAnd, a, b) => {
-                self.is_set(a) || self.is_set(b)
-            }
-            Node::If(_, a, b) => self.is_set(a) || self.is_set(b),
-            _ => e.is_set(),
-        }
+            _ => named.is_set(),
+        })
     }
 
     /// Whether the (spelled out) number belongs to the set or list.
