@@ -89,10 +89,8 @@ const PROVED: [Case; 32] = [
 ];
 
 fn certificate(rule: &str, parameters: &[(&str, &str)], law: &str) -> Value {
-    match ask(rule, parameters, law, 0) {
-        Ok(certificate) => serde_json::from_str(&certificate.text).unwrap(),
-        Err(why) => panic!("{law}: {why}"),
-    }
+    let certificate = ask(rule, parameters, law, 0).unwrap_or_else(|why| panic!("{law}: {why}"));
+    serde_json::from_str(&certificate.text).unwrap()
 }
 
 /// What the law says of all small positions; `None` where it cannot be evaluated.
