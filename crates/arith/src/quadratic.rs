@@ -86,12 +86,6 @@ impl Quadratic {
         Self { p: n, q: 0, r: 1, d: 0 }
     }
 
-    /// `Some(n)` when the number is the integer `n`.
-    #[must_use]
-    pub fn as_integer(self) -> Option<i128> {
-        (self.q == 0 && self.r == 1).then_some(self.p)
-    }
-
     /// The parts `(p, q, r, d)` of `(p + q * sqrt(d)) / r` in lowest terms.
     #[must_use]
     pub fn parts(self) -> (i128, i128, i128, i128) {

@@ -18,8 +18,6 @@ struct Game {
     /// Coordinates of a position, and of where a move leads.
     from: Vec<&'static str>,
     to: Vec<&'static str>,
-    /// What is a position, in terms of `from`.
-    position: Formula,
     /// Whether a move leads from `from` to `to`.
     moves: Formula,
 }
@@ -30,12 +28,8 @@ impl Game {
     }
 
     fn closed(&self) -> Formula {
-        let body = self
-            .position
-            .clone()
-            .and(self.lost_at(&self.from))
-            .and(self.moves.clone())
-            .implies(!self.lost_at(&self.to));
+        let moves = self.lost_at(&self.from).and(self.moves.clone());
+        let body = moves.implies(!self.lost_at(&self.to));
         Formula::forall(self.from.iter().chain(&self.to), body)
     }
 
@@ -46,7 +40,7 @@ impl Game {
     }
 
     fn won(&self) -> Formula {
-        self.position.clone().and(!self.lost_at(&self.from))
+        !self.lost_at(&self.from)
     }
 
     /// Both sentences, and a choice of moves for the second one.
@@ -76,14 +70,7 @@ fn queens(numeration: &Numeration, lost: Relation, both: Formula) -> Game {
     let (x, y, u, w) = (|| v("x"), || v("y"), || v("u"), || v("w"));
     let one = u().equals(x()).and(w().below(y())).or(w().equals(y()).and(u().below(x())));
     let moves = one.or(u().below(x()).and(w().below(y())).and(both));
-    Game {
-        solver: Solver::new(numeration),
-        lost,
-        from: vec!["x", "y"],
-        to: vec!["u", "w"],
-        position: Formula::constant(true),
-        moves,
-    }
+    Game { solver: Solver::new(numeration), lost, from: vec!["x", "y"], to: vec!["u", "w"], moves }
 }
 
 /// Pairs `(n + floor(n a), n + floor(n a) + d n)` and their mirror images.
@@ -100,6 +87,16 @@ fn beatty_pairs(numeration: &Numeration, d: i128) -> Relation {
     relation(&mut solver, "P", &["x", "y"], &formula)
 }
 
+/// 0, and the numbers whose digits, 0 and 1, end in an odd or even number of zeros.
+fn final_zeros(numeration: &Numeration, name: &str, odd: bool) -> Automaton {
+    let step = |state: usize, digits: &[u32]| match (state, digits[0]) {
+        (0, 0) => Some(0),
+        (_, 1) => Some(1),
+        (state, _) => Some(3 - state),
+    };
+    numeration.relation(&[name], &[true, !odd, odd], step, &Limits::default()).unwrap()
+}
+
 /// Wythoff's pairs by their Zeckendorf words: `a` ends in an even number of zeros, `b` is `a` with
 /// a zero appended.
 fn zeckendorf_pairs(numeration: &Numeration) -> Automaton {
@@ -109,17 +106,8 @@ fn zeckendorf_pairs(numeration: &Numeration) -> Automaton {
             (digits[0] as usize == state).then_some(digits[1] as usize)
         };
         let moved = numeration.relation(&[first, second], &[true, false], step, &Limits::default());
-        let even = numeration.relation(
-            &[first],
-            &[true, true, false],
-            |state, digits| match (state, digits[0]) {
-                (0, 0) => Some(0),
-                (_, 1) => Some(1),
-                (state, _) => Some(3 - state),
-            },
-            &Limits::default(),
-        );
-        Solver::new(numeration).and(&moved.unwrap(), &even.unwrap()).unwrap()
+        let even = final_zeros(numeration, first, false);
+        Solver::new(numeration).and(&moved.unwrap(), &even).unwrap()
     };
     let (lower, upper) = (shifted("x", "y"), shifted("y", "x"));
     Solver::new(numeration).or(&lower, &upper).unwrap()
@@ -185,7 +173,6 @@ fn nim() {
         lost,
         from: vec!["x", "y", "z"],
         to: vec!["u", "w", "t"],
-        position: Formula::constant(true),
         moves: moves.clone(),
     };
     assert_eq!(game.prove(), PROVED);
@@ -208,14 +195,7 @@ fn nim_of_two_heaps_with_few_taken() {
         let less = |to: &str, from: &str| v(to).below(from).and(v(to).at_least(v(from) - m));
         let moves =
             less("u", "x").and(v("w").equals("y")).or(less("w", "y").and(v("u").equals("x")));
-        let mut game = Game {
-            solver,
-            lost,
-            from: vec!["x", "y"],
-            to: vec!["u", "w"],
-            position: Formula::constant(true),
-            moves,
-        };
+        let mut game = Game { solver, lost, from: vec!["x", "y"], to: vec!["u", "w"], moves };
         assert_eq!(game.prove(), PROVED);
     }
 }
@@ -225,31 +205,13 @@ fn mark() {
     // n to n - 1 or n // 2, for n >= 1 won: lost are the n with an odd number of zeros at the end
     // and 0 (Fraenkel 2011)
     let numeration = Numeration::base(2).unwrap();
-    let zeros = |odd: bool| {
-        numeration.relation(
-            &["n"],
-            &[true, !odd, odd],
-            |state, digits| match (state, digits[0]) {
-                (0, 0) => Some(0),
-                (_, 1) => Some(1),
-                (state, _) => Some(3 - state),
-            },
-            &Limits::default(),
-        )
-    };
     for odd in [true, false] {
-        let lost = Relation::new("P", &["n"], &numeration, zeros(odd).unwrap()).unwrap();
+        let zeros = final_zeros(&numeration, "n", odd);
+        let lost = Relation::new("P", &["n"], &numeration, zeros).unwrap();
         let mut solver = Solver::new(&numeration);
         let half = quotient(&mut solver, 2).of(["n", "k"]).unwrap();
         let moves = v("n").above(0).and(v("k").equals(v("n") - 1).or(half));
-        let mut game = Game {
-            solver,
-            lost,
-            from: vec!["n"],
-            to: vec!["k"],
-            position: Formula::constant(true),
-            moves,
-        };
+        let mut game = Game { solver, lost, from: vec!["n"], to: vec!["k"], moves };
         let verdicts = game.prove();
         if odd {
             assert_eq!(verdicts, PROVED);
@@ -317,14 +279,7 @@ fn fibonacci_nim_with_a_witness() {
     let taken = || v("n") - v("rest");
     let moves =
         v("rest").below("n").and(taken().at_most("most")).and(v("limit").equals(taken() * 2));
-    let mut game = Game {
-        solver,
-        lost,
-        from: vec!["n", "most"],
-        to: vec!["rest", "limit"],
-        position: Formula::constant(true),
-        moves,
-    };
+    let mut game = Game { solver, lost, from: vec!["n", "most"], to: vec!["rest", "limit"], moves };
     assert_eq!(game.prove(), PROVED);
 }
 

@@ -2,8 +2,11 @@
 //! one.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod support;
+
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use support::{malformed, rejected, verdict};
 
 /// Preperiod, period, saltus, and where the state repeats.
 type Numbers = (u64, u64, u64, u64);
@@ -15,15 +18,6 @@ fn certificate(rule: &str, quantity: &str, law: &str, numbers: Numbers) -> Value
         "theorem": "state-repeat",
         "data": {"preperiod": preperiod, "period": period, "saltus": saltus, "repeat": repeat},
     })
-}
-
-fn verdict(certificate: &Value) -> Result<checker::Accepted, checker::Rejected> {
-    checker::verify(&certificate.to_string())
-}
-
-fn rejected(certificate: &Value, because: &str) {
-    let why = verdict(certificate).expect_err("a rejection").to_string();
-    assert!(why.contains(because), "{why}\n{certificate:#}");
 }
 
 fn heap(moves: &[&str]) -> String {
@@ -86,36 +80,18 @@ fn every_altered_number_and_field_is_rejected() {
     let law = "n >= 4 implies sg(n + 4) = sg(n) + 2";
     let whole = certificate("allbut:2,3", "sg", law, (1, 4, 2, 6));
     assert!(verdict(&whole).is_ok());
-    let object = whole.as_object().unwrap();
-    for field in object.keys() {
-        for value in [json!(null), json!(2), json!("x"), json!([]), json!({"x": 1})] {
-            let mut other = whole.clone();
-            other[field] = value;
-            assert!(verdict(&other).is_err(), "{other:#}");
-        }
-        let mut other = whole.clone();
-        other.as_object_mut().unwrap().remove(field);
+    for other in malformed(&whole) {
         assert!(verdict(&other).is_err(), "{other:#}");
     }
-    for (field, number) in object["data"].as_object().unwrap() {
+    for (field, number) in whole["data"].as_object().unwrap() {
         let number = number.as_u64().unwrap();
-        for value in
-            [json!(null), json!(-1), json!(0.5), json!("4"), json!(u64::MAX), json!(1u64 << 40)]
-        {
-            let mut other = whole.clone();
-            other["data"][field] = value;
-            assert!(verdict(&other).is_err(), "{other:#}");
-        }
-        for value in [number + 1, number.wrapping_sub(1)] {
+        for value in [number + 1, number - 1, 1 << 40] {
             let mut other = whole.clone();
             other["data"][field] = json!(value);
             // the states before and after repeat as well, and the law begins later
-            let is_same = ["repeat", "preperiod"].contains(&field.as_str());
+            let is_same = value < 1 << 40 && ["repeat", "preperiod"].contains(&field.as_str());
             assert_eq!(verdict(&other).is_ok(), is_same, "{other:#}");
         }
-        let mut other = whole.clone();
-        other["data"].as_object_mut().unwrap().remove(field);
-        assert!(verdict(&other).is_err(), "{other:#}");
     }
     for (field, value) in [
         ("rule", json!("allbut:2,4")),

@@ -13,7 +13,8 @@ use brute::coins::{self, Alone, Cell, Row, Second, Turns, Values};
 use brute::heap::{self, Moves};
 use brute::heaps::{self, Heaps};
 use brute::pair::{self, Pair};
-use brute::{Outcome, limit};
+use brute::row::Cells;
+use brute::{Outcome, Solver, limit};
 use support::Rows;
 
 /// Parameters and words as the rule files call them.
@@ -111,6 +112,21 @@ fn sum_game(game: &str, to: u32, near: u32, moves: &Moves) {
     heap_game(game, near, moves);
     let expected = value_rows(&heap::values(moves, to));
     compare(&format!("{game} --to {to}"), "sg,win", &["n"], Order::Matters, expected);
+}
+
+/// A game on the sets of `count` elements, in column `name`.
+#[track_caller]
+fn sets(game: &str, name: &str, count: u32, options: impl Fn(&Cells) -> Vec<Cells>) {
+    let mut solver = Solver::new(&options);
+    let expected: Vec<_> = (0..1 << count)
+        .map(|set: i64| {
+            let position = set.cast_unsigned();
+            (vec![set], solver.cells_with_moves(&position))
+        })
+        .collect();
+    // A bound for a coordinate asks for all positions, also where starts are the usual table.
+    let arguments = format!("{game} --to {name}={}", (1 << count) - 1);
+    compare(&arguments, WITH_MOVES, &[name], Order::Matters, expected);
 }
 
 #[test]
@@ -301,7 +317,7 @@ fn four_symmetric_coins() {
 
 #[test]
 fn four_symmetric_coins_with_two_heads() {
-    let mut solver = brute::Solver::new(|&board: &u64| coins::two_heads_options(board));
+    let mut solver = Solver::new(|&board: &u64| coins::two_heads_options(board));
     let boards: Vec<Outcome> = (0..1 << 9).map(|board| solver.solve(&board)).collect();
     board_game("grunt-two-heads", &boards);
     let starts: Vec<Outcome> = (2..=40).map(|n: u32| solver.solve(&(1 | (1 << (n - 1))))).collect();

@@ -1,19 +1,16 @@
 //! Runs that are killed go on from their checkpoints and end with the same bytes.
 
+#[path = "support/killed.rs"]
+mod killed;
 #[path = "support/program.rs"]
 mod program;
 
+use killed::killed;
 use program::run;
 use std::fs;
-use std::hash::{BuildHasher, RandomState};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
-
-/// A number below `limit`, different from run to run.
-fn random(limit: u64) -> u64 {
-    RandomState::new().hash_one(0) % limit
-}
 
 /// Every file below a folder with its bytes.
 fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
@@ -35,23 +32,6 @@ fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
     all
 }
 
-/// Starts the command, kills it after some time, and says whether it had not ended before.
-fn killed(folder: &Path, arguments: &[&str], after: Duration) -> bool {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_mexlab"))
-        .args(arguments)
-        .current_dir(folder)
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("the program starts");
-    std::thread::sleep(after);
-    let ran = child.try_wait().expect("a status").is_none();
-    // It may have ended just now.
-    let _ = child.kill();
-    child.wait().expect("it is gone");
-    ran
-}
-
 /// Kills runs of the game at random moments, `kills` times, resuming each time; whenever a run
 /// comes to its end, its files are compared with those of a run that nobody disturbed.
 fn survives(game: &str, to: &str, kernel: &str, kills: u32) {
@@ -64,7 +44,7 @@ fn survives(game: &str, to: &str, kernel: &str, kills: u32) {
     let resumed = [&resumed[..], &["--resume", "--checkpoint-every", "0.02"]].concat();
     let (mut counted, mut kept) = (0, 0);
     while counted < kills {
-        if killed(folder, &resumed, Duration::from_millis(20 + random(150))) {
+        if killed(folder, &resumed, 20..170) {
             counted += 1;
             let game = folder.join("killed").join(game.replace(':', "-"));
             kept += u32::from(game.join("checkpoint/run").is_file());
@@ -100,7 +80,7 @@ fn summary_survives(arguments: &[&str], kills: u32) {
     let often = [&resumed[..], &["--checkpoint-every", "0.02"]].concat();
     let (mut counted, mut found) = (0, 0);
     while counted < kills {
-        if killed(folder, &often, Duration::from_millis(20 + random(150))) {
+        if killed(folder, &often, 20..170) {
             counted += 1;
             found += u32::from(folder.join("kept/run").is_file());
         } else {
@@ -153,7 +133,7 @@ fn a_killed_family_ends_with_the_same_bytes() {
     let keeping = ["--checkpoint", "kept", "--checkpoint-every", "0.01", "--resume"];
     let kept = [&table[..], &keeping].concat();
     for _ in 0..4 {
-        killed(folder, &kept, Duration::from_millis(20 + random(100)));
+        killed(folder, &kept, 20..120);
     }
     assert_eq!(run(folder, &kept, "").out, expected.out);
     assert!(!folder.join("kept").exists());
@@ -173,7 +153,7 @@ fn checkpoints_that_do_not_fit_are_refused() {
     };
     // a busy machine may be killed before it has kept a column
     while !folder.join("kept/run").is_file() || column().is_none() {
-        killed(folder, &[&with("400")[..], &every].concat(), Duration::from_millis(200));
+        killed(folder, &[&with("400")[..], &every].concat(), 200..201);
     }
     let foreign = run(folder, &[&with("401")[..], &["--resume"]].concat(), "");
     assert_eq!(foreign.status, 2);

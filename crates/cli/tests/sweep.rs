@@ -1,15 +1,17 @@
 //! Sweeps: what the atlas says against brute force, and faults with real processes.
 
+#[path = "support/killed.rs"]
+mod killed;
 #[path = "support/line.rs"]
 mod line;
 #[path = "support/program.rs"]
 mod program;
 
+use killed::killed;
 use line::{mexlab, words};
 use program::Ran;
 use std::collections::BTreeMap;
 use std::fs;
-use std::hash::{BuildHasher, RandomState};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -319,11 +321,6 @@ fn a_full_disk_stops_no_other_shard() {
     assert!(atlas(&folder.join("full")) == expected);
 }
 
-/// A number below `limit`, different from run to run.
-fn random(limit: u64) -> u64 {
-    RandomState::new().hash_one(0) % limit
-}
-
 /// Kills a sweep of so many shards at random moments, so many times, and compares the atlas it ends with.
 fn survives(shards: usize, kills: u32) {
     let folder = tempfile::tempdir().expect("a folder");
@@ -331,17 +328,10 @@ fn survives(shards: usize, kills: u32) {
     let (line, expected) = sweep_of(folder, shards);
     let line = format!("{line} --out killed --resume --quiet");
     let words = words(&line);
-    let mut killed = 0;
-    while killed < kills {
-        let mut sweep = Command::new(env!("CARGO_BIN_EXE_mexlab"));
-        sweep.args(&words).current_dir(folder).stdout(Stdio::null()).stderr(Stdio::null());
-        let mut sweep = sweep.spawn().expect("a process");
-        std::thread::sleep(Duration::from_millis(10 + random(150)));
-        if sweep.try_wait().expect("a status").is_none() {
-            killed += 1;
-            // It may have ended just now.
-            let _ = sweep.kill();
-            sweep.wait().expect("it is gone");
+    let mut counted = 0;
+    while counted < kills {
+        if killed(folder, &words, 10..160) {
+            counted += 1;
         } else {
             assert!(atlas(&folder.join("killed")) == expected);
             fs::remove_dir_all(folder.join("killed")).expect("a folder");

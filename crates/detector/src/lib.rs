@@ -148,7 +148,7 @@ pub fn candidates(table: &Table, column: &str) -> Vec<Finding> {
     });
     let Some(sequence) = sequence else { return Vec::new() };
     let mut chosen: Vec<Finding> = Vec::new();
-    for Judged { finding, .. } in sequences::candidates(&sequence.lenient(true)) {
+    for Judged { finding, .. } in sequences::candidates(&sequence.lenient()) {
         let is_other = chosen.iter().all(|before| before.next != finding.next);
         if is_other && !finding.next.is_empty() && chosen.len() < MOST {
             chosen.push(finding);

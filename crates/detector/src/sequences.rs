@@ -108,7 +108,7 @@ pub(crate) type Search = fn(&Sequence<'_>) -> Vec<Judged>;
 
 /// The plain laws, or where candidates are asked for, all that families which read few terms say.
 pub(crate) fn plain_search(is_lenient: bool) -> Search {
-    if is_lenient { |sequence| plain_candidates(&sequence.lenient(true)) } else { plain_laws }
+    if is_lenient { |sequence| plain_candidates(&sequence.lenient()) } else { plain_laws }
 }
 
 /// The shortest law found of these values over `first, first + 1, ...`; none of an empty list.

@@ -50,8 +50,8 @@ impl<'t> Sequence<'t> {
     }
 
     /// The same terms, of which candidates for a law are asked.
-    pub(crate) fn lenient(self, is_lenient: bool) -> Self {
-        Self { is_lenient, ..self }
+    pub(crate) fn lenient(self) -> Self {
+        Self { is_lenient: true, ..self }
     }
 
     /// Whether what fits all terms is wanted, with too little evidence too.

@@ -2,6 +2,24 @@
 
 use crate::function::{Function, function};
 
+/// The sets that have names, with the number of their arguments.
+pub const NAMED_SETS: [(&str, usize); 8] = [
+    ("primes", 0),
+    ("squares", 0),
+    ("cubes", 0),
+    ("powers", 1),
+    ("factorials", 0),
+    ("fibonacci", 0),
+    ("odious", 0),
+    ("evil", 0),
+];
+
+/// Whether the language itself gives this name to a set.
+#[must_use]
+pub fn is_named_set(name: &str) -> bool {
+    NAMED_SETS.iter().any(|(known, _)| *known == name)
+}
+
 /// Byte range in the source text. Spans never take part in equality: two trees are equal when
 /// they mean the same text, wherever it stood.
 #[derive(Clone, Copy, Debug, Default, Eq)]
@@ -57,6 +75,28 @@ impl Expr {
         }
     }
 
+    /// Whether it is a set, whatever the names in it stand for but for `primes` and the like.
+    #[must_use]
+    pub fn is_set(&self) -> bool {
+        match self.named() {
+            Some((name, _)) => is_named_set(name),
+            None => self.node.may_be_set() && self.is_set_where(&|_| false),
+        }
+    }
+
+    /// Whether it is a set, where `is_set` tells it of the names and calls in it.
+    #[must_use]
+    pub fn is_set_where(&self, is_set: &dyn Fn(&Self) -> bool) -> bool {
+        match &self.node {
+            Node::Name(_) | Node::Call(..) => is_set(self),
+            Node::Set(_) | Node::Range(..) | Node::Fold(Fold::Set, _) => true,
+            Node::Binary(Binary::Add | Binary::Sub | Binary::BitAnd, a, b) | Node::If(_, a, b) => {
+                a.is_set_where(is_set) || b.is_set_where(is_set)
+            }
+            _ => false,
+        }
+    }
+
     /// The name it is, or a function with its arguments: so sets such as `primes` and `powers(2)`
     /// are written.
     #[must_use]
@@ -106,6 +146,26 @@ pub enum Node {
     Fold(Fold, Vec<Item>),
     /// `sg`, `win(a | b)`, `sg of bash(m = 2) at x`.
     Value(ValueOf),
+}
+
+impl Node {
+    /// Whether the value may be a set or a list; a name can always be either.
+    pub(crate) fn may_be_set(&self) -> bool {
+        match self {
+            Self::Name(_)
+            | Self::Call(..)
+            | Self::Set(_)
+            | Self::Range(..)
+            | Self::List(_)
+            | Self::Slice(..)
+            | Self::Fold(Fold::List | Fold::Set, _) => true,
+            Self::Value(value) => value.of_options,
+            Self::Binary(Binary::Add | Binary::Sub | Binary::BitAnd, a, b) | Self::If(_, a, b) => {
+                a.node.may_be_set() && b.node.may_be_set()
+            }
+            _ => false,
+        }
+    }
 }
 
 /// A quantity of a position.

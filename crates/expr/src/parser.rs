@@ -9,7 +9,6 @@ mod parts;
 mod primary;
 
 pub(crate) use operators::level;
-pub use parts::{NAMED_SETS, is_named_set};
 
 use crate::ast::{Expr, Quantity, Span};
 use crate::diagnostic::Diagnostic;

@@ -15,11 +15,11 @@ impl Display for Expr {
     }
 }
 
-/// A set as it stands after `in` and for a parameter, where a range needs no braces.
+/// A set where a range needs no braces: after `in`, and for a parameter.
 #[derive(Clone, Copy, Debug)]
-pub struct Members<'a>(pub &'a Expr);
+pub struct Unbraced<'a>(pub &'a Expr);
 
-impl Display for Members<'_> {
+impl Display for Unbraced<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match &self.0.node {
             Node::Range(lo, hi) => write!(f, "{}..{}", Arithmetic(lo), Arithmetic(hi)),
@@ -30,7 +30,7 @@ impl Display for Members<'_> {
 
 impl Display for Binder {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        write!(f, "{} in {}", self.name, Members(&self.set))
+        write!(f, "{} in {}", self.name, Unbraced(&self.set))
     }
 }
 
@@ -44,7 +44,7 @@ impl Display for Item {
 impl Display for Argument {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Expr(expr) => write!(f, "{}", Members(expr)),
+            Self::Expr(expr) => write!(f, "{}", Unbraced(expr)),
             Self::Game(name) => write!(f, "game {name}"),
         }
     }
@@ -216,7 +216,7 @@ fn write_node(f: &mut Formatter<'_>, expr: &Expr, exact: bool) -> fmt::Result {
             write!(f, "[{}..{}]", Arithmetic(first), Arithmetic(last))
         }
         Node::Set(elements) => write_list(f, "{", elements, "}", false),
-        Node::Range(..) => write!(f, "{{{}}}", Members(expr)),
+        Node::Range(..) => write!(f, "{{{}}}", Unbraced(expr)),
         Node::List(elements) => write_list(f, "[", elements, "]", false),
         Node::Unary(Unary::Neg, operand) => {
             f.write_str("-")?;
@@ -232,7 +232,7 @@ fn write_node(f: &mut Formatter<'_>, expr: &Expr, exact: bool) -> fmt::Result {
             rest.iter().try_for_each(|(comparison, e)| write!(f, " {comparison} {}", Arithmetic(e)))
         }
         Node::Member(element, set) => {
-            write!(f, "{} in {}", Arithmetic(element), Members(set))
+            write!(f, "{} in {}", Arithmetic(element), Unbraced(set))
         }
         Node::If(condition, yes, no) => {
             write!(f, "if {condition} then ")?;

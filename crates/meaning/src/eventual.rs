@@ -12,7 +12,7 @@ pub use affine::Affine;
 use crate::Error;
 use crate::error::{too_large, unsupported};
 use expr::ast::{Binary, Comparison, Expr, Fold, Item, Node, Unary, ValueOf};
-use expr::print::Members;
+use expr::print::Unbraced;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
@@ -186,7 +186,7 @@ impl<'a> Class<'a> {
                 }
                 if count.constant >= ELEMENTS {
                     return Err(
-                        too_large(format!("the range `{}` is too long", Members(set))).into()
+                        too_large(format!("the range `{}` is too long", Unbraced(set))).into()
                     );
                 }
                 self.spend(usize::try_from(count.constant).unwrap_or(0))?;
@@ -196,7 +196,7 @@ impl<'a> Class<'a> {
             Node::Name(name) | Node::Call(name, _) => {
                 trouble(format!("the set `{name}` is not listed"))
             }
-            _ => trouble(format!("the set `{}` is not understood here", Members(set))),
+            _ => trouble(format!("the set `{}` is not understood here", Unbraced(set))),
         }
     }
 

@@ -25,10 +25,7 @@ fn question(rule: &str, parameters: &[(&str, &str)], quantity: &str, law: &str) 
 }
 
 fn proved(outcome: Result<Certificate, Unproved>) -> Certificate {
-    match outcome {
-        Ok(certificate) => certificate,
-        Err(why) => panic!("{why}"),
-    }
+    outcome.unwrap_or_else(|why| panic!("{why}"))
 }
 
 fn part(rule: &str, parameters: &[(&str, &str)], law: &str) -> Certificate {

@@ -49,10 +49,7 @@ fn prove(question: &Question) -> Result<Certificate, Unproved> {
 }
 
 fn proved(outcome: Result<Certificate, Unproved>) -> Certificate {
-    match outcome {
-        Ok(certificate) => certificate,
-        Err(why) => panic!("{why}"),
-    }
+    outcome.unwrap_or_else(|why| panic!("{why}"))
 }
 
 #[test]

@@ -15,10 +15,7 @@ const LIMIT: &str = include_str!("../../../rules/limit/dynamic-nim.game");
 const WYTHOFF: &str = include_str!("../../../rules/pair/wythoff.game");
 
 fn certificate(rule: &str, parameters: &[(&str, &str)], law: &str) -> String {
-    match ask(rule, parameters, law, 0) {
-        Ok(certificate) => certificate.text,
-        Err(why) => panic!("{law}: {why}"),
-    }
+    ask(rule, parameters, law, 0).unwrap_or_else(|why| panic!("{law}: {why}")).text
 }
 
 fn refused(rule: &str, parameters: &[(&str, &str)], law: &str) {

@@ -2,9 +2,12 @@
 //! and altered certificates are rejected.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+#[path = "support/altered.rs"]
+mod alterations;
 #[path = "support/ask.rs"]
 mod question;
 
+use alterations::altered;
 use question::ask;
 use serde_json::{Value, json};
 
@@ -109,42 +112,6 @@ fn what_the_theorem_does_not_speak_of_is_refused() {
     refused(NIM, &[("k", "2")], "win iff h[1] - 1 ^ h[2] > 0");
     refused(NIM, &[], "win iff h[1] > 0");
     refused(NIM, &[("k", "2")], "sg = h[1]");
-}
-
-/// Every way to alter one number, truth value or list inside `data`.
-fn altered(value: &Value, keep: &mut dyn FnMut(Value)) {
-    match value {
-        Value::Number(number) => {
-            let number = number.as_u64().unwrap();
-            keep((number + 1).into());
-            number.checked_sub(1).into_iter().for_each(|less| keep(less.into()));
-        }
-        Value::Bool(truth) => keep((!truth).into()),
-        Value::Array(list) => {
-            for (at, entry) in list.iter().enumerate() {
-                let mut with = |other: Option<Value>| {
-                    let mut list = list.clone();
-                    list.splice(at..=at, other);
-                    keep(list.into());
-                };
-                with(None);
-                altered(entry, &mut |other| with(Some(other)));
-            }
-        }
-        Value::Object(object) => {
-            for (name, entry) in object {
-                let mut without = object.clone();
-                without.remove(name);
-                keep(without.into());
-                altered(entry, &mut |other| {
-                    let mut object = object.clone();
-                    object.insert(name.clone(), other);
-                    keep(object.into());
-                });
-            }
-        }
-        _ => keep(7.into()),
-    }
 }
 
 #[test]

@@ -12,10 +12,7 @@ const BASH: &str = include_str!("../../../rules/heap/bash.game");
 const RANGE: &str = include_str!("../../../rules/heap/range-bash.game");
 
 fn certificate(rule: &str, law: &str) -> Certificate {
-    match ask(rule, &[], law, 0) {
-        Ok(certificate) => certificate,
-        Err(why) => panic!("{law}: {why}"),
-    }
+    ask(rule, &[], law, 0).unwrap_or_else(|why| panic!("{law}: {why}"))
 }
 
 /// Whether n is won, by definition, when x to y are taken.

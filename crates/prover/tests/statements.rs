@@ -13,10 +13,7 @@ const WYTHOFF: &str = include_str!("../../../rules/pair/wythoff.game");
 const STAIRCASE: &str = include_str!("../../../rules/row/staircase.game");
 
 fn law(rule: &str, parameters: &[(&str, &str)], law: &str) -> Certificate {
-    match ask(rule, parameters, law, 0) {
-        Ok(certificate) => certificate,
-        Err(why) => panic!("{why}"),
-    }
+    ask(rule, parameters, law, 0).unwrap_or_else(|why| panic!("{why}"))
 }
 
 #[test]

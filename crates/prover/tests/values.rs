@@ -2,9 +2,12 @@
 //! and every condition of the theorem is needed.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+#[path = "support/altered.rs"]
+mod alterations;
 #[path = "support/ask.rs"]
 mod question;
 
+use alterations::altered;
 use expr::eval::{Constant, evaluate_constant};
 use logic::numeration::Numeration;
 use meaning::game::{Game, Law};
@@ -86,10 +89,8 @@ const PROVED: [Case; 32] = [
 ];
 
 fn certificate(rule: &str, parameters: &[(&str, &str)], law: &str) -> Value {
-    match ask(rule, parameters, law, 0) {
-        Ok(certificate) => serde_json::from_str(&certificate.text).unwrap(),
-        Err(why) => panic!("{law}: {why}"),
-    }
+    let certificate = ask(rule, parameters, law, 0).unwrap_or_else(|why| panic!("{law}: {why}"));
+    serde_json::from_str(&certificate.text).unwrap()
 }
 
 /// What the law says of all small positions; `None` where it cannot be evaluated.
@@ -262,36 +263,6 @@ fn the_nim_sums_of_runs_are_proved() {
     assert!(with(&whole, "/law", "sg = x".into()).is_err());
     assert!(with(&whole, "/rule", RULER.replace("y in 1..x", "y in 0..x").into()).is_err());
     assert!(with(&whole, "/rule", RULER.replace("y..x - 1", "y..x").into()).is_err());
-}
-
-/// Every way to alter one number, truth value or list.
-fn altered(value: &Value, keep: &mut dyn FnMut(Value)) {
-    match value {
-        Value::Number(number) => keep((number.as_u64().unwrap() + 1).into()),
-        Value::Bool(truth) => keep((!truth).into()),
-        Value::Array(list) => {
-            for (at, entry) in list.iter().enumerate() {
-                let mut without = list.clone();
-                without.remove(at);
-                keep(without.into());
-                altered(entry, &mut |other| {
-                    let mut list = list.clone();
-                    list[at] = other;
-                    keep(list.into());
-                });
-            }
-        }
-        Value::Object(object) => {
-            for (name, entry) in object {
-                altered(entry, &mut |other| {
-                    let mut object = object.clone();
-                    object.insert(name.clone(), other);
-                    keep(object.into());
-                });
-            }
-        }
-        _ => keep(7.into()),
-    }
 }
 
 #[test]

@@ -202,7 +202,7 @@ impl Checker<'_> {
         if let Some(entry) = self.scope.find(name) {
             let cause = format!("`{name}` is already {}", entry.what);
             self.report("R023", span, cause, "choose another name");
-        } else if matches!(name, "phi" | "heads") || expr::parser::is_named_set(name) {
+        } else if matches!(name, "phi" | "heads") || expr::ast::is_named_set(name) {
             let cause = format!("`{name}` is a name of the language");
             self.report("R022", span, cause, "choose another name");
         } else if let Some((entry, row)) = self.scope.entry_of_row(name, what) {

@@ -3,7 +3,7 @@
 use std::fmt::{self, Display, Formatter};
 
 use expr::ast::{Expr, Node};
-use expr::print::{Arithmetic, Members, Sum, write_quantifiers};
+use expr::print::{Arithmetic, Sum, Unbraced, write_quantifiers};
 use expr::substitute::int;
 
 use crate::ast::{
@@ -111,7 +111,7 @@ impl Display for Parameter {
                     None => Ok(()),
                 }
             }
-            ParameterKind::Set(set) => write!(f, "{}", Members(set)),
+            ParameterKind::Set(set) => write!(f, "{}", Unbraced(set)),
             ParameterKind::Word { default, choices } => {
                 write!(f, "{default} in {}", Joined(choices, " | "))
             }
@@ -349,9 +349,9 @@ impl Display for TableRequest {
 impl Display for Variation {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Ints(set) => write!(f, "{}", Members(set)),
+            Self::Ints(set) => write!(f, "{}", Unbraced(set)),
             Self::Sets(sets) => {
-                let sets: Vec<Members<'_>> = sets.iter().map(Members).collect();
+                let sets: Vec<Unbraced<'_>> = sets.iter().map(Unbraced).collect();
                 write!(f, "{}", Joined(&sets, "; "))
             }
             Self::Words(words) => write!(f, "{}", Joined(words, " | ")),

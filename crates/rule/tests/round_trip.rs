@@ -366,7 +366,7 @@ fn rule() -> BoxedStrategy<Rule> {
 }
 
 fn is_bare_set(e: &Expr) -> bool {
-    matches!(&e.node, Node::Name(name) | Node::Call(name, _) if expr::parser::is_named_set(name))
+    matches!(&e.node, Node::Name(name) | Node::Call(name, _) if expr::ast::is_named_set(name))
 }
 
 /// The codes that say a text is no rule, as opposed to a rule without sense.

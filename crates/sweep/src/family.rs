@@ -117,30 +117,7 @@ pub fn members(
                 "`{name}` has one value and varies; leave one of them out"
             )));
         }
-        let mut longer = Vec::new();
-        for values in &all {
-            let mut known = known.clone();
-            known.extend(values.clone());
-            let all = choices(&parameters, name, variation, &known, MAX);
-            for value in all.map_err(|why| mistake(format!("--over {name}: {why}")))? {
-                if matches!(&value, Constant::Set(arith::NumberSet::Finite(set)) if set.is_empty())
-                {
-                    return Err(mistake(format!("--over {name}: a set is empty; choose some")));
-                }
-                let mut next = values.clone();
-                next.insert(name.clone(), value);
-                longer.push(next);
-            }
-            if longer.len() > MAX {
-                return Err(mistake(format!(
-                    "the sweep has more than {MAX} members; choose fewer"
-                )));
-            }
-        }
-        if longer.is_empty() {
-            return Err(mistake(format!("--over {name}: {}", without_values(variation))));
-        }
-        all = longer;
+        all = extended(&all, (name, variation), &parameters, &known)?;
     }
     let set = rule.and_then(subtracted);
     let member = |(number, values): (usize, &BTreeMap<String, Constant>)| {
@@ -150,6 +127,36 @@ pub fn members(
         (Member { number, same: None, canonical: canonical.0, values }, canonical.1)
     };
     Ok(told_apart(all.iter().enumerate().map(member).collect(), is_scaled))
+}
+
+/// What was chosen of earlier parameters, with each value that the next one takes there.
+fn extended(
+    all: &[BTreeMap<String, Constant>],
+    (name, variation): (&str, &Variation),
+    parameters: &[Parameter],
+    known: &BTreeMap<String, Constant>,
+) -> Result<Vec<BTreeMap<String, Constant>>, Error> {
+    let mut longer = Vec::new();
+    for values in all {
+        let mut known = known.clone();
+        known.extend(values.clone());
+        let all = choices(parameters, name, variation, &known, MAX);
+        for value in all.map_err(|why| mistake(format!("--over {name}: {why}")))? {
+            if matches!(&value, Constant::Set(arith::NumberSet::Finite(set)) if set.is_empty()) {
+                return Err(mistake(format!("--over {name}: a set is empty; choose some")));
+            }
+            let mut next = values.clone();
+            next.insert(name.to_owned(), value);
+            longer.push(next);
+        }
+        if longer.len() > MAX {
+            return Err(mistake(format!("the sweep has more than {MAX} members; choose fewer")));
+        }
+    }
+    if longer.is_empty() {
+        return Err(mistake(format!("--over {name}: {}", without_values(variation))));
+    }
+    Ok(longer)
 }
 
 /// Why a parameter takes no value, and what to do.

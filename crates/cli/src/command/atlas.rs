@@ -158,11 +158,12 @@ pub(super) fn summarise(atlas: &Atlas, terminal: &Terminal) -> Result<(), Failur
         let row = atlas.rows(select)?.into_iter().next().unwrap_or_default();
         Ok(row.iter().map(Cell::text).collect())
     };
-    // The words for how a member ended are in order: done, limit, mistake.
+    // Of several quantities of a member the worst status counts.
     let counts = one(
-        "SELECT count(*), sum(same IS NULL AND worst = 'done'), sum(same IS NOT NULL AND worst = 'done'), \
-         sum(worst = 'limit'), sum(worst = 'mistake') FROM \
-         (SELECT min(same_as) AS same, max(status) AS worst FROM atlas GROUP BY member)",
+        "SELECT count(*), sum(same IS NULL AND worst = 0), sum(same IS NOT NULL AND worst = 0), \
+         sum(worst = 1), sum(worst = 2) FROM (SELECT min(same_as) AS same, \
+         max(CASE status WHEN 'done' THEN 0 WHEN 'limit' THEN 1 WHEN 'mistake' THEN 2 END) \
+         AS worst FROM atlas GROUP BY member)",
     )?;
     if let [all, own, same, limits, mistakes] = &counts[..] {
         let mistaken = if mistakes == "1" { words.mistake } else { words.mistakes };

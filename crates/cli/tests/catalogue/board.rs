@@ -1,6 +1,6 @@
 //! Cells, elements and pawns that disappear.
 
-use super::{ALL, Order, WITH_MOVES, compare};
+use super::{ALL, Order, WITH_MOVES, compare, sets};
 use crate::brute::board::{self, Pawns};
 use crate::brute::heap;
 use crate::brute::row::Cells;
@@ -43,21 +43,6 @@ fn bars_of_chomp() {
         Order::Matters,
         expected,
     );
-}
-
-/// All sets of the elements 1 to `count`, in column `name`.
-#[track_caller]
-fn sets(game: &str, name: &str, count: u32, options: impl Fn(&Cells) -> Vec<Cells>) {
-    let mut solver = Solver::new(&options);
-    let expected: Vec<_> = (0..1 << count)
-        .map(|set: i64| {
-            let position = set.cast_unsigned();
-            (vec![set], solver.cells_with_moves(&position))
-        })
-        .collect();
-    // A bound for a coordinate asks for all positions, also where starts are the usual table.
-    let arguments = format!("{game} --to {name}={}", (1 << count) - 1);
-    compare(&arguments, WITH_MOVES, &[name], Order::Matters, expected);
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Stairs, rows of heaps, and pieces on a line.
 
-use super::{Order, WITH_MOVES, compare};
+use super::{Order, WITH_MOVES, compare, sets};
 use crate::brute::Solver;
-use crate::brute::row::{self, Arc, Cells, Row};
+use crate::brute::row::{self, Arc, Row};
 
 fn integers(row: &Row) -> Vec<i64> {
     row.iter().copied().map(i64::from).collect()
@@ -66,29 +66,16 @@ fn the_boxes_that_matter() {
     }
 }
 
-/// All sets of the cells of a line.
-#[track_caller]
-fn line(game: &str, cells: u32, options: impl Fn(&Cells) -> Vec<Cells>) {
-    let mut solver = Solver::new(options);
-    let expected: Vec<_> = (0..1 << cells)
-        .map(|set: i64| {
-            let position = set.cast_unsigned();
-            (vec![set], solver.cells_with_moves(&position))
-        })
-        .collect();
-    compare(game, WITH_MOVES, &["A"], Order::Matters, expected);
-}
-
 #[test]
 fn coins_on_an_axis() {
-    line("axis-coins -p n=11 -p base=0", 11, row::axis_coins);
-    line("axis-coins -p n=9 -p base=1", 9, row::axis_coins);
+    sets("axis-coins -p n=11 -p base=0", "A", 11, row::axis_coins);
+    sets("axis-coins -p n=9 -p base=1", "A", 9, row::axis_coins);
 }
 
 #[test]
 fn stones_to_the_nearest_empty_cell() {
     for cells in [1, 2, 6, 11, 12] {
-        line(&format!("right-empty -p n={cells}"), cells, row::right_empty(cells));
+        sets(&format!("right-empty -p n={cells}"), "A", cells, row::right_empty(cells));
     }
 }
 

@@ -154,10 +154,6 @@ fn explain_tries_the_small_positions_as_a_table_would() {
         ],
         &[
             "state heaps h[3]",
-            "move one of h[i]: h[i] - t for t in 1..h[i] spread t - 2 over h[j] where j = i % 3 + 1",
-        ],
-        &[
-            "state heaps h[3]",
             "move one of h[i]: h[i] - t for t in 1..h[i] spread t - 2 over h[j] where j != i",
         ],
         &["heap n", "move n -> n - 4 if n > 0", "start k: 2 * k", "table win to k = 9"],

@@ -1,10 +1,10 @@
 //! Pipes that close, and work that is interrupted.
 
 use super::folder;
-use super::program::run;
+use super::program::{run, start};
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command};
 
 #[test]
 fn quiet_pipes_are_silent() {
@@ -17,12 +17,9 @@ fn quiet_pipes_are_silent() {
 
 #[test]
 fn a_reader_that_leaves_ends_the_program_quietly() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_mexlab"))
-        .args(["table", "bash", "--to", "300000", "--quantity", "sg"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
+    let folder = folder();
+    let table = ["table", "bash", "--to", "300000", "--quantity", "sg"];
+    let mut child = start(folder.path(), &table);
     let mut first = [0; 4];
     child.stdout.take().expect("a pipe").read_exact(&mut first).expect("a header");
     let output = child.wait_with_output().expect("the program ends");
@@ -32,20 +29,22 @@ fn a_reader_that_leaves_ends_the_program_quietly() {
 }
 
 #[cfg(unix)]
+fn interrupt(child: &Child) {
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(sent.expect("kill").success());
+}
+
+#[cfg(unix)]
 #[test]
 fn an_interruption_keeps_what_was_computed() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_mexlab"))
-        .args(["table", "grundy", "--to", "200000000", "--quantity", "sg"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
+    let folder = folder();
+    let table = ["table", "grundy", "--to", "200000000", "--quantity", "sg"];
+    let mut child = start(folder.path(), &table);
     let mut messages = BufReader::new(child.stderr.take().expect("a pipe"));
     let mut line = String::new();
     messages.read_line(&mut line).expect("a remark");
     assert!(line.contains("this table will take"), "{line}");
-    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(killed.expect("kill").success());
+    interrupt(&child);
     let output = child.wait_with_output().expect("the program ends");
     assert_eq!(output.status.code(), Some(130));
     let table = String::from_utf8(output.stdout).expect("UTF-8");
@@ -63,17 +62,10 @@ fn an_interrupted_check_of_all_keeps_the_answers() {
     let out = folder.path().join("pages");
     fs::create_dir(&out).expect("a folder");
     fs::write(out.join("verdicts.csv"), "of an earlier run\n").expect("written");
-    let child = Command::new(env!("CARGO_BIN_EXE_mexlab"))
-        .args(["check", "--all", "--out", "pages"])
-        .current_dir(folder.path())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
+    let child = start(folder.path(), &["check", "--all", "--out", "pages"]);
     // Long enough for the handler and some small games, and far too short for all of them.
     std::thread::sleep(std::time::Duration::from_secs(1));
-    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(killed.expect("kill").success());
+    interrupt(&child);
     let output = child.wait_with_output().expect("the program ends");
     let message = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(130), "{message}");

@@ -103,47 +103,25 @@ impl Game {
         let base = self.base_quantities(&plan.quantities);
         for &quantity in &base {
             let folded = working.as_ref().zip(self.fold(quantity));
-            // A move that leaves the positions somewhere in a widened box: a search tells whether it
-            // matters.
-            let mut fault = None;
+            let is_derived = quantity == Quantity::Win
+                && self.oracle.decomposes()
+                && table.column("sg").is_some();
             let made = match folded {
                 Some((working, fold)) => {
                     let spaces = (working, &space);
-                    match self.by_fold(spaces, (quantity, fold), kernel, progress) {
-                        Err(stop @ Stop::Mistake(_)) if working.cap.is_some() => {
-                            fault = Some(stop);
-                            None
-                        }
-                        made => made?,
-                    }
+                    self.by_fold_or_search(spaces, (quantity, fold), kernel, limits, progress)?
                 }
-                None => None,
-            };
-            let derived = folded.is_none()
-                && quantity == Quantity::Win
-                && self.oracle.decomposes()
-                && table.column("sg").is_some();
-            let column = match made {
-                Some(Made { column, period, is_mirrored }) => {
-                    periods.extend(period.map(|period| (quantity, period)));
-                    mirrored += usize::from(is_mirrored);
-                    column
-                }
-                None if derived => {
+                None if is_derived => {
                     let own = periods.iter().find(|(q, _)| *q == Quantity::Sg).map(|&(_, p)| p);
-                    periods.extend(own.and_then(|period| won(&table, period)));
-                    Filled::Derived
+                    let period = own.and_then(|period| won(&table, period));
+                    Made { period, ..Filled::Derived.into() }
                 }
-                None => match (self.searched(&space, quantity, kernel, limits, progress)?, fault) {
-                    // The search does not know the move.
-                    (Filled::Stopped { stop: SearchStop::Undefined(_), .. }, Some(stop)) => {
-                        return Err(stop);
-                    }
-                    (column, _) => column,
-                },
+                None => self.searched(&space, quantity, kernel, limits, progress)?.into(),
             };
+            periods.extend(made.period.map(|period| (quantity, period)));
+            mirrored += usize::from(made.is_mirrored);
             *is_whole = plan.has_asked(&table);
-            if let Some(stop) = column.add_to(quantity, &mut table, !*is_whole) {
+            if let Some(stop) = made.column.add_to(quantity, &mut table, !*is_whole) {
                 if *is_whole {
                     order_columns(&mut table, &plan.quantities);
                 }
@@ -159,6 +137,30 @@ impl Game {
             return Err(stop.with(Some(table)));
         }
         Ok(Tabulated { table, periods })
+    }
+
+    /// A column of a fold, by a search where nothing else fills it.
+    fn by_fold_or_search(
+        &self,
+        (working, asked): (&Space, &Space),
+        (quantity, fold): (Quantity, Fold),
+        kernel: Kernel,
+        limits: &Limits,
+        progress: &dyn Progress,
+    ) -> Result<Made, Stop> {
+        // A move that leaves the positions somewhere in a widened box: a search tells whether it
+        // matters.
+        let fault = match self.by_fold((working, asked), (quantity, fold), kernel, progress) {
+            Ok(Some(made)) => return Ok(made),
+            Ok(None) => None,
+            Err(stop @ Stop::Mistake(_)) if working.cap.is_some() => Some(stop),
+            Err(stop) => return Err(stop),
+        };
+        match (self.searched(asked, quantity, kernel, limits, progress)?, fault) {
+            // The search does not know the move.
+            (Filled::Stopped { stop: SearchStop::Undefined(_), .. }, Some(stop)) => Err(stop),
+            (column, _) => Ok(column.into()),
+        }
     }
 
     /// A column by a kernel, by its shape, or by the machine; `None` where a move leaves the
@@ -431,20 +433,26 @@ impl Game {
 }
 
 /// The period of `win` where that of `sg` is proved, and the table begins with the heap 0.
-fn won(table: &Table, period: Period) -> Option<(Quantity, Period)> {
+fn won(table: &Table, period: Period) -> Option<Period> {
     let [Axis { lo: 0, .. }] = &table.axes[..] else { return None };
     let Values::U16(values) = &table.column("sg")?.values else { return None };
     let wins: Vec<u16> = values.iter().map(|&v| u16::from(v != 0)).collect();
-    Some((Quantity::Win, period.of_images(&wins)))
+    Some(period.of_images(&wins))
 }
 
-/// A column that was not searched.
+/// A column, and what is known of it besides its values.
 struct Made {
     column: Filled,
     /// Its period, where one is proved.
     period: Option<Period>,
     /// Whether it is made of mirror images, and so as symmetric as the rule says.
     is_mirrored: bool,
+}
+
+impl From<Filled> for Made {
+    fn from(column: Filled) -> Self {
+        Self { column, period: None, is_mirrored: false }
+    }
 }
 
 /// One column before it is put into the table.

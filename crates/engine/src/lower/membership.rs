@@ -6,7 +6,7 @@ use arith::sets::NumberSet;
 use expr::ast::{Binary, Binder, Comparison, Expr, Fold, Item, Node, Span};
 use expr::build::call;
 use expr::diagnostic::Diagnostic;
-use expr::print::Members;
+use expr::print::Unbraced;
 use expr::substitute::{int, name};
 
 impl Scope<'_> {
@@ -25,17 +25,13 @@ impl Scope<'_> {
 
     /// Whether the expression is a set rather than a number or list.
     pub(super) fn is_set(&self, e: &Expr) -> bool {
-        match &e.node {
+        e.is_set_where(&|named| match &named.node {
             Node::Name(n) => match self.bindings.names.get(n) {
                 Some(value) => value.is_set(),
-                None => self.subsets.contains_key(n) || e.is_set(),
+                None => self.subsets.contains_key(n) || named.is_set(),
             },
-            Node::Binary(Binary::Add | Binary::Sub | Binary::BitAnd, a, b) => {
-                self.is_set(a) || self.is_set(b)
-            }
-            Node::If(_, a, b) => self.is_set(a) || self.is_set(b),
-            _ => e.is_set(),
-        }
+            _ => named.is_set(),
+        })
     }
 
     /// Whether the (spelled out) number belongs to the set or list.
@@ -185,7 +181,7 @@ impl Scope<'_> {
             };
             return text.parse().map_err(|_| no_set(text, set.span));
         } else {
-            return Err(no_set(Members(set).to_string(), span));
+            return Err(no_set(Unbraced(set).to_string(), span));
         };
         values.sort_unstable();
         values.dedup();

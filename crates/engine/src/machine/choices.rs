@@ -10,6 +10,7 @@ use crate::space::Space;
 use crate::term::interval::{Interval, interval};
 use crate::term::simplify::simplify;
 use crate::term::{Op, Term};
+use std::sync::Arc;
 use table::Axis;
 
 /// So many choices are told one by one.
@@ -32,10 +33,10 @@ pub(crate) struct Choices {
 pub(super) struct Choice {
     /// Of most choices the only need.
     first: Need,
-    /// Where its other needs end.
-    needs: usize,
+    /// Where its other needs end among those of all choices.
+    end: usize,
     target: Target,
-    rest: Box<Rest>,
+    rest: Arc<Rest>,
 }
 
 /// Where the cell of an option is.
@@ -60,7 +61,7 @@ struct Digits {
 }
 
 /// What few choices need, besides bounds and digits.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Rest {
     /// What guards ask for besides; each has a value everywhere.
     tests: Vec<Term>,
@@ -119,7 +120,7 @@ impl Choices {
     ) -> Result<bool, Fault> {
         let (mut first, mut moved) = (0, false);
         for choice in &self.all {
-            let from = std::mem::replace(&mut first, choice.needs);
+            let from = std::mem::replace(&mut first, choice.end);
             let more_hold = || self.needs[from..first].iter().all(|need| need.holds(slots));
             if !choice.first.holds(slots) || from < first && !more_hold() {
                 continue;
@@ -147,7 +148,7 @@ impl Choices {
             }
             let before = joined.needs.len();
             let all = part.all.iter().cloned();
-            joined.all.extend(all.map(|c| Choice { needs: before + c.needs, ..c }));
+            joined.all.extend(all.map(|c| Choice { end: before + c.end, ..c }));
             joined.needs.extend_from_slice(&part.needs);
         }
         Some(joined)
@@ -247,8 +248,8 @@ pub(crate) fn choices(
             let first =
                 needs.next().or_else(|| space.axes.first().map(|axis| Need::whole((0, axis))))?;
             choices.needs.extend(needs);
-            let (needs, rest) = (choices.needs.len(), Box::new(rest));
-            choices.all.push(Choice { first, needs, target, rest });
+            let (end, rest) = (choices.needs.len(), Arc::new(rest));
+            choices.all.push(Choice { first, end, target, rest });
         }
     }
     Some(choices)

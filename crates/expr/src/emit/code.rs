@@ -82,57 +82,21 @@ fn function(
     ];
     let refusal = dialect.fill(forms, &[('f', name)]);
 
+    let start = Start::of(definition);
     let mut lines = Vec::new();
-    let outside = outside(definition, &variables, dialect);
+    let outside = outside(definition, start.least, &variables, dialect);
     if !outside.is_empty() {
         lines.push(when(&outside, &refusal, dialect));
     }
-    let (count, start) = head(definition);
-    let (head, beside) = definition.beside.split_at(count);
-    if let ([n], Some(&(lo, _)), false) =
-        (&variables[..], definition.ranges.first(), head.is_empty())
-    {
+    let (head, beside) = definition.beside.split_at(start.head);
+    if let ([n], Some(least), false) = (&variables[..], start.least, head.is_empty()) {
         let head = writer.table("head", head.iter().map(|(_, value)| value.to_string()).collect());
-        let place = match lo {
-            0 => n.clone(),
-            lo if lo < 0 => format!("{n} + {}", lo.unsigned_abs()),
-            lo => format!("{n} - {lo}"),
-        };
-        let value = match dialect {
-            Dialect::Rust => format!("{head}[({place}) as usize]").replace(&format!("({n})"), n),
-            _ => format!("{head}[{place}]"),
-        };
-        lines.push(when(&format!("{n} < {start}"), &format!("return {value}"), dialect));
+        let value = entry(&head, n, least, dialect);
+        lines.push(when(&format!("{n} < {}", start.end), &format!("return {value}"), dialect));
     }
     let known = definition.laws.iter().flat_map(|law| &law.exceptions).chain(beside);
     lines.extend(listed(&known.collect::<Vec<_>>(), &variables, &looked_up, dialect));
-    let mut is_refused = true;
-    for law in &definition.laws {
-        let forms = match law.body.is_condition() {
-            true => ["return $e", "return int($e)", "i64::from($e)"],
-            false => ["return $e", "return $e", "$e"],
-        };
-        let body = dialect.fill(forms, &[('e', &writer.write(&law.body, Level::Any)?)]);
-        let from = law.from.filter(|&from| from > start);
-        let from = from.and_then(|from| Some(format!("{} >= {from}", variables.first()?)));
-        let guard = match (&law.condition, from) {
-            (Some(condition), Some(from)) => {
-                Some(format!("{from}{}{}", writer.and(), writer.write(condition, Level::Atom)?))
-            }
-            (Some(condition), None) => Some(writer.write(condition, Level::Any)?),
-            (None, from) => from,
-        };
-        let Some(guard) = guard else {
-            lines.push(body + dialect.of([";", "", ""]));
-            is_refused = false;
-            break;
-        };
-        let body = if dialect == Dialect::Rust { format!("return {body}") } else { body };
-        lines.push(when(&guard, &body, dialect));
-    }
-    if is_refused {
-        lines.push(refusal + dialect.of([";", "", ""]));
-    }
+    lines.extend(cases(definition, start.end, variables.first(), &refusal, &mut writer, dialect)?);
 
     let sign = dialect.of(["//", "#", "//"]);
     let notes = definition.notes.iter().map(|note| format!("{sign} {}\n", line(note)));
@@ -144,7 +108,7 @@ fn function(
     }
     text.push_str(dialect.of(["}\n", "", "}\n"]));
     if let Some(member) = member {
-        let (least, body) = (least(definition).unwrap_or(0), &definition.law().body);
+        let (least, body) = (start.least.unwrap_or(0), &definition.law().body);
         text.push_str(&membership(member, name, least, grows_fast(body), dialect));
     }
     Ok(text)
@@ -155,34 +119,95 @@ fn is_list(definition: &Definition<'_>) -> bool {
     definition.law().variables.len() == 1 && definition.is_list
 }
 
-/// Where the first variable begins; with the law itself, if that is the only one and nothing is
-/// known beside it.
-fn least(definition: &Definition<'_>) -> Option<i64> {
-    let from = match (&definition.laws[..], &definition.beside[..]) {
-        ([law], []) if law.condition.is_none() => law.from,
-        _ => None,
+/// Where the first variable begins, and up to where the values beside laws have no gap.
+struct Start {
+    /// With the law itself, if that is the only one and nothing is known beside it.
+    least: Option<i64>,
+    /// How many values beside laws in one variable there are up to the first gap.
+    head: usize,
+    /// Where they end.
+    end: i64,
+}
+
+impl Start {
+    fn of(definition: &Definition<'_>) -> Self {
+        let from = match (&definition.laws[..], &definition.beside[..]) {
+            ([law], []) if law.condition.is_none() => law.from,
+            _ => None,
+        };
+        let least = definition.ranges.first().map(|(lo, _)| *lo).max(from);
+        let begin = least.unwrap_or(i64::MIN);
+        let without_gap = (begin..).zip(&definition.beside).take_while(|(n, (at, _))| *at == [*n]);
+        let head = without_gap.count();
+        Self { least, head, end: begin.saturating_add(i64::try_from(head).unwrap_or(i64::MAX)) }
+    }
+}
+
+/// The value at n in a list of the values from `least` on.
+fn entry(list: &str, n: &str, least: i64, dialect: Dialect) -> String {
+    let place = match least {
+        0 => n.to_owned(),
+        least if least < 0 => format!("{n} + {}", least.unsigned_abs()),
+        least => format!("{n} - {least}"),
     };
-    definition.ranges.first().map(|(lo, _)| *lo).max(from)
+    match dialect {
+        Dialect::Rust => format!("{list}[({place}) as usize]").replace(&format!("({n})"), n),
+        _ => format!("{list}[{place}]"),
+    }
+}
+
+/// Lines that return the value of the first law that counts, and refuse where none does; those that
+/// begin up to `end` count everywhere.
+fn cases(
+    definition: &Definition<'_>,
+    end: i64,
+    first: Option<&String>,
+    refusal: &str,
+    writer: &mut Writer<'_>,
+    dialect: Dialect,
+) -> Result<Vec<String>, Unsupported> {
+    let mut lines = Vec::new();
+    for law in &definition.laws {
+        let forms = match law.body.is_condition() {
+            true => ["return $e", "return int($e)", "i64::from($e)"],
+            false => ["return $e", "return $e", "$e"],
+        };
+        let body = dialect.fill(forms, &[('e', &writer.write(&law.body, Level::Any)?)]);
+        let from = law.from.filter(|&from| from > end);
+        let from = from.and_then(|from| Some(format!("{} >= {from}", first?)));
+        let guard = match (&law.condition, from) {
+            (Some(condition), Some(from)) => {
+                Some(format!("{from}{}{}", writer.and(), writer.write(condition, Level::Atom)?))
+            }
+            (Some(condition), None) => Some(writer.write(condition, Level::Any)?),
+            (None, from) => from,
+        };
+        let Some(guard) = guard else {
+            lines.push(body + dialect.of([";", "", ""]));
+            return Ok(lines);
+        };
+        let body = if dialect == Dialect::Rust { format!("return {body}") } else { body };
+        lines.push(when(&guard, &body, dialect));
+    }
+    lines.push(refusal.to_owned() + dialect.of([";", "", ""]));
+    Ok(lines)
 }
 
 /// The condition that a variable is out of its range, empty where none has one.
-fn outside(definition: &Definition<'_>, variables: &[String], dialect: Dialect) -> String {
+fn outside(
+    definition: &Definition<'_>,
+    least: Option<i64>,
+    variables: &[String],
+    dialect: Dialect,
+) -> String {
     let mut tests = Vec::new();
     for (i, v) in variables.iter().enumerate() {
         let range = definition.ranges.get(i);
-        let lo = if i == 0 { least(definition) } else { range.map(|(lo, _)| *lo) };
+        let lo = if i == 0 { least } else { range.map(|(lo, _)| *lo) };
         tests.extend(lo.map(|lo| format!("{v} < {lo}")));
         tests.extend(range.and_then(|(_, hi)| *hi).map(|hi| format!("{v} > {hi}")));
     }
     tests.join(dialect.of([" || ", " or ", " || "]))
-}
-
-/// How many values beside laws in one variable there are up to the first gap, and where they end.
-fn head(definition: &Definition<'_>) -> (usize, i64) {
-    let least = least(definition).unwrap_or(i64::MIN);
-    let without_gap = (least..).zip(&definition.beside).take_while(|(n, (at, _))| *at == [*n]);
-    let count = without_gap.count();
-    (count, least.saturating_add(i64::try_from(count).unwrap_or(i64::MAX)))
 }
 
 /// A note that stays a comment of one line: C++ goes on behind a `\`, and Rust refuses what turns

@@ -3,11 +3,11 @@
 mod digits;
 
 use super::{Definition, Dialect, Unsupported};
-use crate::ast::{Binary, Expr, Fold, Item, Node, Unary, ValueOf};
+use crate::ast::{Binary, Expr, Fold, Item, Node, Unary, ValueOf, is_named_set};
 use crate::exact::{operands_exact, passes_on};
 use crate::function::{Latex, function};
 use crate::law::Law;
-use crate::parser::{is_named_set, level};
+use crate::parser::level;
 
 /// More exceptions than this are listed below the equation.
 const MAX_CASES: usize = 6;

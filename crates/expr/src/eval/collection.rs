@@ -58,10 +58,18 @@ impl Compiler<'_> {
         }
     }
 
+    /// A list or a set, with an end or without, as it stands after `in`.
+    pub(super) fn collection(&mut self, expr: &Expr) -> Collection {
+        match self.extent(expr) {
+            Extent::List => self.list(expr),
+            _ => self.collection_here(expr, Extent::Set),
+        }
+    }
+
     /// A list, or a set with an end.
-    pub(super) fn finite(&mut self, expr: &Expr) -> Collection {
+    pub(super) fn finite_collection(&mut self, expr: &Expr) -> Collection {
         let collection = match self.extent(expr) {
-            Extent::Set => self.elements(expr, Extent::Set),
+            Extent::Set => self.collection_of(expr, Extent::Set),
             _ => self.list(expr),
         };
         if collection.is_endless() {
@@ -74,29 +82,28 @@ impl Compiler<'_> {
 
     /// A list or vector.
     pub(super) fn list(&mut self, expr: &Expr) -> Collection {
-        self.elements(expr, Extent::List)
+        self.collection_of(expr, Extent::List)
     }
 
-    /// What stands after `in`: a set, or a list whose entries are run over.
-    pub(super) fn set(&mut self, set: &Expr) -> Collection {
-        match self.extent(set) {
-            Extent::List => self.list(set),
-            _ => self.elements_of(set, Extent::Set),
-        }
+    /// What must be a list, or must be a set, one level deeper.
+    fn collection_of(&mut self, expr: &Expr, wanted: Extent) -> Collection {
+        self.deeper(expr, Collection::Items(Vec::new()), |c, expr| c.collection_here(expr, wanted))
     }
 
-    /// What must be a list, or must be a set.
-    fn elements(&mut self, expr: &Expr, wanted: Extent) -> Collection {
-        self.deeper(expr, Collection::Items(Vec::new()), |c, expr| c.elements_of(expr, wanted))
-    }
-
-    fn elements_of(&mut self, expr: &Expr, wanted: Extent) -> Collection {
-        if self.extent(expr) != wanted {
+    /// The same on the level of what it stands in.
+    fn collection_here(&mut self, expr: &Expr, wanted: Extent) -> Collection {
+        let is_wanted = self.extent(expr) == wanted;
+        let compiled = if is_wanted { self.collection_node(expr, wanted) } else { None };
+        compiled.unwrap_or_else(|| {
             let wanted = if wanted == Extent::List { "a list" } else { "a set" };
             self.mismatch(expr, expr.span, wanted);
-            return Collection::Items(Vec::new());
-        }
-        match &expr.node {
+            Collection::Items(Vec::new())
+        })
+    }
+
+    /// A list or set by its outermost operation; `None` where the value is a single one.
+    fn collection_node(&mut self, expr: &Expr, wanted: Extent) -> Option<Collection> {
+        Some(match &expr.node {
             Node::List(elements) => {
                 let elements: Vec<Op> = elements.iter().map(|e| self.integer(e)).collect();
                 let constants = elements.iter().map(|element| match element {
@@ -121,12 +128,13 @@ impl Compiler<'_> {
                 Collection::Slice(Box::new((base, self.integer(first), self.integer(last))))
             }
             Node::Binary(operator, left, right) => {
-                let operands = (self.elements(left, wanted), self.elements(right, wanted));
+                let operands =
+                    (self.collection_of(left, wanted), self.collection_of(right, wanted));
                 Collection::Combine(*operator, Box::new(operands))
             }
             Node::If(condition, yes, no) => {
                 let condition = self.condition(condition);
-                let branches = (self.elements(yes, wanted), self.elements(no, wanted));
+                let branches = (self.collection_of(yes, wanted), self.collection_of(no, wanted));
                 Collection::If(Box::new((condition, branches.0, branches.1)))
             }
             Node::Value(value) => {
@@ -138,71 +146,73 @@ impl Compiler<'_> {
                 };
                 Collection::Options { quantity, negated }
             }
-            Node::Call(name, arguments) if wanted == Extent::List => {
-                self.list_call(name, arguments, expr.span)
-            }
-            _ => self.named(expr),
-        }
+            Node::Call(name, arguments) => return self.call_collection(name, arguments, expr.span),
+            Node::Name(name) => return self.named_collection(name, expr.span),
+            _ => return None,
+        })
     }
 
-    /// A function whose value is a list.
-    fn list_call(&mut self, name: &str, arguments: &[Expr], span: Span) -> Collection {
-        let Some(Meaning::Listing(listing)) = function(name).map(|f| f.meaning) else {
-            return Collection::Items(Vec::new());
+    /// A function whose value is a list, or a set with arguments; `None` where there is neither.
+    fn call_collection(
+        &mut self,
+        name: &str,
+        arguments: &[Expr],
+        span: Span,
+    ) -> Option<Collection> {
+        let listing = match function(name).map(|f| f.meaning) {
+            Some(Meaning::Listing(listing)) => Some(listing),
+            _ => None,
         };
-        match (listing, arguments) {
-            (Listing::Zeckendorf, [n]) => Collection::Zeckendorf(Box::new(self.integer(n))),
-            (Listing::GreedyParts, [n, weights, terms]) => Collection::GreedyParts(Box::new((
-                self.integer(n),
-                self.finite(weights),
-                self.finite(terms),
-            ))),
-            // a vector counts from 1, and the list of its entries from 0
-            (Listing::Elements, [all]) => Collection::Concat(vec![self.finite(all)]),
-            (Listing::Reverse, [list]) => Collection::Reverse(Box::new(self.list(list))),
-            (Listing::Concat, [_, ..]) => {
-                let parts = arguments.iter().map(|part| match self.extent(part) {
-                    Extent::Single => Collection::Items(vec![self.integer(part)]),
-                    _ => self.list(part),
-                });
-                Collection::Concat(parts.collect())
-            }
-            (listing, _) => {
-                let wanted = if listing == Listing::GreedyParts { 3 } else { 1 };
-                self.check_arity(name, wanted, arguments.len(), span);
-                Collection::Items(Vec::new())
-            }
-        }
-    }
-
-    /// A list by its name, or a set by its name and arguments.
-    fn named(&mut self, expr: &Expr) -> Collection {
-        let (name, arguments) = expr.named().unwrap_or_default();
-        match (name, arguments) {
-            ("powers", [base]) => match self.integer(base) {
+        Some(match (listing, arguments) {
+            (None, [base]) if name == "powers" => match self.integer(base) {
                 Op::Const(base) => match i64::try_from(base) {
                     Ok(base) => Collection::Numbers(NumberSet::Powers(base)),
                     Err(_) => Collection::Powers(Op::Const(base)),
                 },
                 base => Collection::Powers(base),
             },
-            (MEMBERS, [mask, lo, hi]) => {
+            (None, [mask, lo, hi]) if name == MEMBERS => {
                 let ends = (self.integer(lo), self.integer(hi));
                 Collection::Members(Box::new((self.integer(mask), ends.0, ends.1)))
             }
-            ("heads", []) if !self.is_known(name) => {
-                self.refuse_in_definition("heads", expr.span);
-                Collection::Heads
+            (None, _) => return None,
+            (Some(Listing::Zeckendorf), [n]) => Collection::Zeckendorf(Box::new(self.integer(n))),
+            (Some(Listing::GreedyParts), [n, weights, terms]) => Collection::GreedyParts(Box::new(
+                (self.integer(n), self.finite_collection(weights), self.finite_collection(terms)),
+            )),
+            // a vector counts from 1, and the list of its entries from 0
+            (Some(Listing::Elements), [all]) => {
+                Collection::Concat(vec![self.finite_collection(all)])
             }
-            _ => match (self.vector(name), self.names.constants.get(name)) {
-                (Some((first, length)), _) => Collection::Vector(first, length),
-                (_, Some(Constant::List(values))) => Collection::Constant(values.as_slice().into()),
-                (_, Some(Constant::Set(set))) => Collection::Numbers(set.clone()),
-                _ => match NumberSet::from_name(name) {
-                    Some(set) => Collection::Numbers(set),
-                    None => Collection::Items(Vec::new()),
-                },
-            },
+            (Some(Listing::Reverse), [list]) => Collection::Reverse(Box::new(self.list(list))),
+            (Some(Listing::Concat), [_, ..]) => {
+                let parts = arguments.iter().map(|part| match self.extent(part) {
+                    Extent::Single => Collection::Items(vec![self.integer(part)]),
+                    _ => self.list(part),
+                });
+                Collection::Concat(parts.collect())
+            }
+            (Some(listing), _) => {
+                let wanted = if listing == Listing::GreedyParts { 3 } else { 1 };
+                self.check_arity(name, wanted, arguments.len(), span);
+                Collection::Items(Vec::new())
+            }
+        })
+    }
+
+    /// The list or set of that name; `None` where the name stands for a single value or nothing.
+    fn named_collection(&mut self, name: &str, span: Span) -> Option<Collection> {
+        if name == "heads" && !self.is_known(name) {
+            self.refuse_in_definition("heads", span);
+            return Some(Collection::Heads);
+        }
+        match (self.vector(name), self.names.constants.get(name)) {
+            (Some((first, length)), _) => Some(Collection::Vector(first, length)),
+            (_, Some(Constant::List(values))) => {
+                Some(Collection::Constant(values.as_slice().into()))
+            }
+            (_, Some(Constant::Set(set))) => Some(Collection::Numbers(set.clone())),
+            _ => NumberSet::from_name(name).map(Collection::Numbers),
         }
     }
 }

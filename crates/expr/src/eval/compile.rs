@@ -9,7 +9,7 @@ use super::{End, Names, resolve};
 use crate::ast::{Binary, Binder, Comparison, Expr, Fold, Item, Node, Span, Unary};
 use crate::diagnostic::Diagnostic;
 use crate::function::{self, Function, Gives, Meaning, Reduction, Takes};
-use crate::print::Members;
+use crate::print::Unbraced;
 use crate::substitute::MEMBERS;
 
 /// What a number or a condition is, and no list and no set.
@@ -229,7 +229,7 @@ impl<'a> Compiler<'a> {
             Node::Compare(first, rest) => return (self.compare(first, rest), Type::Condition),
             Node::Member(element, set) => {
                 let element = self.integer(element);
-                let op = Op::Member(Box::new(element), Box::new(self.set(set)));
+                let op = Op::Member(Box::new(element), Box::new(self.collection(set)));
                 return (op, Type::Condition);
             }
             Node::If(condition, yes, no) => {
@@ -299,7 +299,7 @@ impl<'a> Compiler<'a> {
         if self.extent(first) != self.extent(right) {
             return self.mismatch(right, right.span, &format!("as many numbers as `{first}`"));
         }
-        Op::Equal(equal, Box::new((self.finite(first), self.finite(right))))
+        Op::Equal(equal, Box::new((self.finite_collection(first), self.finite_collection(right))))
     }
 
     fn call(&mut self, name: &str, arguments: &[Expr], span: Span) -> (Op, Type) {
@@ -363,11 +363,13 @@ impl<'a> Compiler<'a> {
             }
             (Meaning::Lists(_), [numbers @ .., first, second]) => {
                 let numbers = numbers.iter().map(|a| self.integer(a)).collect();
-                let lists = (self.finite(first), self.finite(second));
+                let lists = (self.finite_collection(first), self.finite_collection(second));
                 Op::Listed(function, numbers, Box::new(lists))
             }
-            (Meaning::Size, [all]) => Op::OfAll(Measure::Size, Box::new(self.finite(all))),
-            (Meaning::Mex, [all]) => Op::OfAll(Measure::Mex, Box::new(self.finite(all))),
+            (Meaning::Size, [all]) => {
+                Op::OfAll(Measure::Size, Box::new(self.finite_collection(all)))
+            }
+            (Meaning::Mex, [all]) => Op::OfAll(Measure::Mex, Box::new(self.finite_collection(all))),
             _ => self.mismatch(function.name, span, SINGLE),
         }
     }
@@ -393,7 +395,7 @@ impl<'a> Compiler<'a> {
                 Op::Const(0)
             }
             [all] if self.extent(all) != Extent::Single => {
-                Op::OfAll(Measure::Reduce(reduction), Box::new(self.finite(all)))
+                Op::OfAll(Measure::Reduce(reduction), Box::new(self.finite_collection(all)))
             }
             _ => Op::Reduce(reduction, arguments.iter().map(|a| self.integer(a)).collect()),
         }
@@ -434,7 +436,7 @@ impl<'a> Compiler<'a> {
         may_be_endless: bool,
     ) -> BinderOp {
         let binder = &binders[0];
-        let set = self.set(&binder.set);
+        let set = self.collection(&binder.set);
         let later: Vec<&str> = binders.iter().map(|b| b.name.as_str()).collect();
         let bound = |end| guard.and_then(|guard| resolve::bound(end, guard, &binder.name, &later));
         let (mut least, mut most) = (None, None);
@@ -466,7 +468,7 @@ impl<'a> Compiler<'a> {
     }
 
     fn endless(&mut self, name: &str, set: &Expr, span: Span) {
-        let message = format!("`{}` has no end", Members(set));
+        let message = format!("`{}` has no end", Unbraced(set));
         self.mistake(Diagnostic::new("R108", message, span).help(format!(
             "run over a named set and bound the variable, as in `if {name} <= 100`"
         )));

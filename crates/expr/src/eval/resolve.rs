@@ -8,7 +8,7 @@ use super::{Constant, Given};
 use crate::ast::{Argument, Binary, Comparison, Expr, Node, Quantity, Span, ValueOf};
 use crate::diagnostic::Diagnostic;
 use crate::function;
-use crate::print::Members;
+use crate::print::Unbraced;
 
 impl Compiler<'_> {
     pub(super) fn slot(&self, name: &str) -> Option<usize> {
@@ -94,7 +94,7 @@ impl Compiler<'_> {
         match self.extent(expr) {
             Extent::Single => CoordinateOp::One(self.integer(expr)),
             Extent::List => CoordinateOp::All(self.list(expr)),
-            Extent::Set => CoordinateOp::Set(self.finite(expr)),
+            Extent::Set => CoordinateOp::Set(self.finite_collection(expr)),
         }
     }
 
@@ -134,14 +134,14 @@ impl Compiler<'_> {
     }
 
     fn set_argument(&mut self, expr: &Expr) -> ArgumentOp {
-        match self.set(expr) {
+        match self.collection(expr) {
             Collection::Numbers(set) => ArgumentOp::Known(Given::Set(set)),
             Collection::Range(lo, hi) => ArgumentOp::Range(lo, hi),
             Collection::Powers(base) => ArgumentOp::Powers(base),
             set if !set.is_endless() => ArgumentOp::Set(set),
             _ => {
                 let help = "give a range, a listed set or a named one";
-                let message = format!("`{}` has no end and no name", Members(expr));
+                let message = format!("`{}` has no end and no name", Unbraced(expr));
                 self.mistake(Diagnostic::new("R107", message, Span::default()).help(help));
                 ArgumentOp::Set(Collection::Items(Vec::new()))
             }

@@ -2,70 +2,9 @@
 
 use super::Parser;
 use super::operators::level;
-use crate::ast::{Argument, Binary, Binder, Expr, Fold, GameRef, Item, Node, Span};
+use crate::ast::{Argument, Binder, Expr, GameRef, Item, Node, Span};
 use crate::diagnostic::Diagnostic;
 use crate::lexer::Kind;
-
-/// The sets that have names, with the number of their arguments.
-pub const NAMED_SETS: [(&str, usize); 8] = [
-    ("primes", 0),
-    ("squares", 0),
-    ("cubes", 0),
-    ("powers", 1),
-    ("factorials", 0),
-    ("fibonacci", 0),
-    ("odious", 0),
-    ("evil", 0),
-];
-
-/// Whether the language itself gives this name to a set.
-#[must_use]
-pub fn is_named_set(name: &str) -> bool {
-    NAMED_SETS.iter().any(|(known, _)| *known == name)
-}
-
-/// Whether the value may be a set or a list; a name can always be either.
-fn may_be_set(node: &Node) -> bool {
-    match node {
-        Node::Name(_)
-        | Node::Call(..)
-        | Node::Set(_)
-        | Node::Range(..)
-        | Node::List(_)
-        | Node::Slice(..)
-        | Node::Fold(Fold::List | Fold::Set, _) => true,
-        Node::Value(value) => value.of_options,
-        Node::Binary(Binary::Add | Binary::Sub | Binary::BitAnd, left, right) => {
-            may_be_set(&left.node) && may_be_set(&right.node)
-        }
-        Node::If(_, yes, no) => may_be_set(&yes.node) && may_be_set(&no.node),
-        _ => false,
-    }
-}
-
-/// Whether the value is a set whatever the names in it stand for.
-fn is_surely_set(node: &Node) -> bool {
-    may_be_set(node)
-        && match node {
-            Node::Set(_) | Node::Range(..) | Node::Fold(Fold::Set, _) => true,
-            Node::Binary(Binary::Add | Binary::Sub | Binary::BitAnd, left, right) => {
-                is_surely_set(&left.node) || is_surely_set(&right.node)
-            }
-            Node::If(_, yes, no) => is_surely_set(&yes.node) || is_surely_set(&no.node),
-            _ => false,
-        }
-}
-
-impl Expr {
-    /// Whether it is a set, whatever the names in it stand for but for `primes` and the like.
-    #[must_use]
-    pub fn is_set(&self) -> bool {
-        match self.named() {
-            Some((name, _)) => is_named_set(name),
-            None => is_surely_set(&self.node),
-        }
-    }
-}
 
 impl Parser<'_> {
     /// `{a, b}`, `a..b`, the name of a set, or an expression whose value is a set or a list.
@@ -92,7 +31,7 @@ impl Parser<'_> {
         match first.node {
             // empty brackets add nothing to a name
             Node::Call(name, none) if none.is_empty() => Ok(Expr { node: Node::Name(name), span }),
-            node if may_be_set(&node) => Ok(Expr { node, span }),
+            node if node.may_be_set() => Ok(Expr { node, span }),
             _ => Err(Diagnostic::new("R008", "expected a set, found one number", span)
                 .help("write a range `a..b`, a list `{a, b}`, or a named set such as `squares`")),
         }

@@ -5,7 +5,7 @@ use crate::composed::depends_on_coins;
 use crate::source::settled;
 use expr::ast::{Binary, Binder, Expr, Fold, Item, Node, Unary};
 use expr::build::range;
-use expr::print::Members;
+use expr::print::Unbraced;
 use expr::substitute::{Bindings, mentions, name};
 use expr::walk::children;
 use rule::ast::{Component, MoveForm, TurnItem};
@@ -146,7 +146,7 @@ fn clause<'b>(
             return None;
         }
         bound.push(own);
-        sets.push(Members(&bindings.expr(&with_choices(played, set))).to_string());
+        sets.push(Unbraced(&bindings.expr(&with_choices(played, set))).to_string());
         // no name in a rule has a space
         bindings = bindings.with(own, name(format!("choice {}", bound.len())));
     }

@@ -1,8 +1,7 @@
 //! Sets, lists, and the quantifiers that run over them.
 
-use expr::ast::{Binder, Expr, Fold, Item, Node, Span};
+use expr::ast::{Binder, Expr, Fold, Item, NAMED_SETS, Node, Span};
 use expr::function::{Gives, function};
-use expr::parser::NAMED_SETS;
 use expr::suggest::did_you_mean;
 
 use super::expression::literal;

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use expr::ast::{Expr, Node, Span};
+use expr::ast::{Expr, Node, Span, is_named_set};
 use expr::function::function;
-use expr::parser::is_named_set;
 
 use super::expression::literal;
 use super::limits::limits;

@@ -1,9 +1,10 @@
 //! Names and types in expressions.
 
-use expr::ast::{Binary, Comparison, Expr, Fold, Node, Quantity, Span, Unary};
+use expr::ast::{
+    Binary, Comparison, Expr, Fold, NAMED_SETS, Node, Quantity, Span, Unary, is_named_set,
+};
 use expr::exact::{operands_exact, passes_on};
 use expr::function::{self, Gives, Takes};
-use expr::parser::{NAMED_SETS, is_named_set};
 use expr::suggest::{closest, did_you_mean};
 
 use super::scope::Kind;

@@ -1,9 +1,9 @@
 //! The `game` line and the shape of a position.
 
-use expr::ast::{Expr, Fold, GameRef, Node, Span};
+use expr::ast::{Expr, Fold, GameRef, Node, Span, is_named_set};
 use expr::diagnostic::Diagnostic;
 use expr::lexer::Kind;
-use expr::parser::{Parser, is_named_set};
+use expr::parser::Parser;
 use expr::suggest::did_you_mean;
 
 use super::one_or_bracketed;

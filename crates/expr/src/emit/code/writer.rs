@@ -6,7 +6,7 @@ use super::names::Names;
 use crate::ast::{Binary, Expr, Fold, Node, Unary};
 use crate::emit::{Dialect, Unsupported, constant, constants};
 use crate::function::{Code, Interval, Lists, Takes, function};
-use crate::print::Members;
+use crate::print::Unbraced;
 
 /// How tightly a text binds, and how tightly it has to where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -296,7 +296,7 @@ impl<'a> Writer<'a> {
                         let text = format!("{e} > 0{}popcount({e}) % 2 == {parity}", self.and());
                         return Ok((text, Level::Any));
                     }
-                    _ => return Err(self.refuse(Members(set))),
+                    _ => return Err(self.refuse(Unbraced(set))),
                 };
                 let mut arguments = self.all(arguments)?;
                 arguments.push(self.write(element, Level::Any)?);
