@@ -3,8 +3,6 @@
 use crate::game::Game;
 use crate::kernel::{self, Kernel as Fast, LimitedStarts};
 use crate::lower::{Clause, CoordinateKind, Domain, OptionPart, constant};
-use crate::machine::code::Worker;
-use crate::machine::run::Code;
 use crate::order::{self, Order};
 use crate::request::{Bounds, Kernel, Limits, Plan, Positions, Request, size};
 use crate::space::Space;
@@ -28,9 +26,6 @@ const FEW_CELLS: u128 = 1 << 22;
 const MAX_PARTED: usize = 300;
 /// How outcomes are computed that no table of single positions gives.
 const BY_SUMS: &str = "search of sums, as many as a heap has partitions: keep --to small";
-
-/// So many positions tell how many options a table has.
-const MAX_TRIED: usize = 24;
 
 /// Of tables with more cells `explain` does not say how they are computed.
 const EXPLAINED: u128 = 1 << 26;
@@ -134,7 +129,7 @@ impl Game {
         working: &Space,
     ) -> Result<(String, Option<f64>), Stop> {
         let code = self.code(working)?;
-        let cost = LazyCell::new(|| options(&code));
+        let cost = LazyCell::new(|| code.options());
         let mut words: Vec<String> = Vec::new();
         let mut total = Some(0.0);
         let base = self.base_quantities(quantities);
@@ -500,21 +495,8 @@ impl Game {
 
     /// Number of options of the whole table, from a few positions.
     pub(crate) fn options(&self, space: &Space) -> Result<f64, Stop> {
-        Ok(options(&*self.code(space)?))
+        Ok(self.code(space)?.options())
     }
-}
-
-/// Number of options of the whole table, from a few positions.
-fn options(code: &Code) -> f64 {
-    let mut worker = Worker::<u16>::new(&code.clauses);
-    let mut here = vec![0; code.space.axes.len()];
-    let (cells, picked) = code.picked(MAX_TRIED);
-    let count = |&cell: &usize| {
-        code.space.point(cell, &mut here);
-        worker.count(&code.clauses, &here, 200)
-    };
-    let total: u64 = picked.iter().map(count).sum();
-    total as f64 / picked.len().max(1) as f64 * cells as f64
 }
 
 /// Options of the sums that heaps of one number up to the greatest may become, as many as there are

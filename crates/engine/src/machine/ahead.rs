@@ -1,8 +1,7 @@
 //! What clauses need of positions, computed for a row of neighbouring positions at once: whether the
 //! guards on the position hold, the ends of the quantifier's range, and where its options lie.
 
-use super::few::all;
-use super::lanes::{LANES, LaneProgram, Registers, SHORTEST_ROW};
+use super::lanes::{LANES, LaneProgram, Registers, SHORTEST_ROW, all};
 use super::parts::Range;
 use super::scalar::Scalar;
 use crate::space::Space;

@@ -3,7 +3,27 @@
 use super::cell::Cell;
 use super::code::{ClauseCode, Worker};
 use super::parts::Range;
+use super::run::Code;
 use super::scalar::Scalar;
+
+/// Most positions whose options are counted.
+const MAX_TRIED: usize = 24;
+
+impl Code {
+    /// Number of options of the whole table, from a few positions, guards on innermost quantifiers
+    /// aside.
+    pub(crate) fn options(&self) -> f64 {
+        let mut worker = Worker::<u16>::new(&self.clauses);
+        let mut here = vec![0; self.space.axes.len()];
+        let (cells, picked) = self.picked(MAX_TRIED);
+        let count = |&cell: &usize| {
+            self.space.point(cell, &mut here);
+            worker.count(&self.clauses, &here, 200)
+        };
+        let total: u64 = picked.iter().map(count).sum();
+        total as f64 / picked.len().max(1) as f64 * cells as f64
+    }
+}
 
 impl<T: Cell> Worker<T> {
     /// At least the number of options of the position, guards on the innermost quantifier

@@ -4,13 +4,13 @@
 use super::cell::Cell;
 use super::code::ClauseCode;
 use super::form::Form;
-use super::lanes::{LANES, LaneProgram, Registers, SHORTEST_ROW};
+use super::lanes::{LANES, LaneProgram, Registers, SHORTEST_ROW, all};
 use super::run::{Code, Halt, STRIDE};
 use super::scalar::Scalar;
 use crate::fold::Fold;
 use crate::space::Space;
-use crate::term::interval::{Interval, interval};
-use crate::term::{Op, Term};
+use crate::term::interval::Interval;
+use crate::term::Term;
 use kernels::Pulse;
 
 /// A position has at most so many options, so that values are places of digits in one word.
@@ -180,20 +180,6 @@ fn in_turn<T: Cell>(
         cells[start + i] = T::store(value).ok_or(Halt::Overflow)?;
     }
     Ok(())
-}
-
-/// Whether all of some conditions hold, as 1 or 0; `None` where one may have no value.
-pub(super) fn all<'t>(
-    conditions: impl Iterator<Item = &'t Term>,
-    ranges: &[Interval],
-) -> Option<Term> {
-    let truth = |condition: &Term| match interval(condition, ranges)? {
-        (0.., ..=1) => Some(condition.clone()),
-        _ => Some(Term::op(Op::Ne, condition.clone(), Term::Const(0))),
-    };
-    let truths = conditions.map(truth).collect::<Option<Vec<Term>>>()?;
-    let both = |a, b| Term::op(Op::And, a, b);
-    Some(truths.into_iter().reduce(both).unwrap_or(Term::Const(1)))
 }
 
 /// Neighbouring positions of one row.

@@ -73,6 +73,20 @@ pub(crate) struct Registers {
     row: Option<(usize, usize)>,
 }
 
+/// Whether all of some conditions hold, as 1 or 0; `None` where one may have no value.
+pub(super) fn all<'t>(
+    conditions: impl Iterator<Item = &'t Term>,
+    ranges: &[Interval],
+) -> Option<Term> {
+    let truth = |condition: &Term| match interval(condition, ranges)? {
+        (0.., ..=1) => Some(condition.clone()),
+        _ => Some(Term::op(Op::Ne, condition.clone(), Term::Const(0))),
+    };
+    let truths = conditions.map(truth).collect::<Option<Vec<Term>>>()?;
+    let both = |a, b| Term::op(Op::And, a, b);
+    Some(truths.into_iter().reduce(both).unwrap_or(Term::Const(1)))
+}
+
 impl LaneProgram {
     /// Compiles terms over the slots from `inner` on; `None` when some value may not fit or be undefined.
     pub(crate) fn compile(terms: &[Term], inner: usize, slots: &[Interval]) -> Option<Self> {

@@ -72,6 +72,8 @@ struct Schedule {
 
 /// A level is worth spreading over threads from so many cells on.
 const PARALLEL: usize = 64;
+/// With so many options a position two threads are faster than one that looks ahead.
+const FEW_OPTIONS: f64 = 32.0;
 /// How many cells pass between two calls of the progress hook.
 pub(super) const STRIDE: usize = 1024;
 
@@ -190,7 +192,12 @@ impl Code {
             }
         }
         let candidates = self.candidates();
-        if self.falling && rayon::current_num_threads() == 1 {
+        let is_alone = match rayon::current_num_threads() {
+            1 => true,
+            2 => candidates.is_none() && self.is_faster_alone(),
+            _ => false,
+        };
+        if self.falling && is_alone {
             let count = candidates.as_ref().map_or(total, Vec::len);
             let at = |i: usize| nth(candidates.as_deref(), i);
             let filled = match candidates {
@@ -289,6 +296,11 @@ impl Code {
     fn looks_ahead(&self) -> bool {
         let is_plain = self.endings.is_empty() && self.condition.is_none();
         is_plain && self.choices.is_none() && self.moves().iter().any(|c| c.ahead.is_some())
+    }
+
+    /// Whether one thread that looks ahead at rows is faster than two that share the levels.
+    fn is_faster_alone(&self) -> bool {
+        self.looks_ahead() && self.options() < FEW_OPTIONS * self.space.cells() as f64
     }
 
     /// All cells as they are stored, after a look ahead at each row.
