@@ -55,6 +55,11 @@ fn tables_end_with_their_time() {
     let asked = ["table", "wythoff", "--to", "700", "--quantity", "win,least"];
     let ran = stopped(folder.path(), &asked);
     assert!(ran.out.starts_with("a,b,win\n0,0,0\n"), "{:.60}", ran.out);
+    let summary = [&asked[..], &["--summary", "--format", "json"]].concat();
+    let ran = stopped(folder.path(), &summary);
+    let words = [r#""stopped": true"#, r#""name": "win""#];
+    assert!(words.iter().all(|word| ran.out.contains(word)), "{}", ran.out);
+    assert!(!ran.out.contains("least"), "{}", ran.out);
 }
 
 #[test]

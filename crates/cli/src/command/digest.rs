@@ -141,5 +141,6 @@ fn json(summary: &Summary) -> serde_json::Value {
         "positions": summary.positions,
         "kernel": summary.kernel,
         "columns": summary.columns.iter().map(column).collect::<Vec<_>>(),
+        "stopped": summary.is_stopped,
     })
 }

@@ -9,8 +9,8 @@ use super::run::{Code, Halt, STRIDE};
 use super::scalar::Scalar;
 use crate::fold::Fold;
 use crate::space::Space;
-use crate::term::interval::Interval;
 use crate::term::Term;
+use crate::term::interval::Interval;
 use kernels::Pulse;
 
 /// A position has at most so many options, so that values are places of digits in one word.
