@@ -1,87 +1,119 @@
 //! Whether a rule on heaps tells them apart by their order.
 
 use crate::exact::Heads;
-use crate::lower::{Dimension, Lowered, mistake};
+use crate::lower::{CoordinateKind, Lowered, mistake};
 use crate::oracle::{Lister, Oracle};
-use crate::order::sample::reach;
-use crate::space::Space;
-use crate::stop::SearchStop;
+use crate::order::sample::{Random, far, reach};
+use expr::ast::Span;
 use expr::diagnostic::Diagnostic;
 use rule::ast::Player;
-use std::collections::BTreeSet;
-use table::Axis;
 
-/// Most positions compared with the same heaps in rising order.
-const POSITIONS: usize = 1_500;
+/// So many positions are compared with the same heaps in rising order.
+const POSITIONS: usize = 1_000;
+/// Positions with more options are not compared.
+const MAX_OPTIONS: usize = 500;
+/// Of more heaps, so many are in play in most positions.
+const HEAPS_IN_PLAY: i64 = 4;
 
-/// Tries small positions of the heaps of each game.
+/// Tries small positions of the heaps of each game, and some near the numbers that its guards name.
 ///
 /// # Errors
 /// G023 with a position from which play differs from that of the same heaps in rising order.
 pub(super) fn check_order(lowered: &Lowered, oracle: &Oracle) -> Result<(), Diagnostic> {
     for (number, game) in [lowered].into_iter().chain(&lowered.foreign).enumerate() {
-        let are_heaps = game.symmetric && game.shape.len() == 1;
-        if !are_heaps || game.alike {
+        let [(name, CoordinateKind::Row(heaps))] = &game.shape[..] else { continue };
+        if !game.symmetric || game.alike {
             continue;
         }
-        if let Some((here, sorted)) = told_apart(oracle, number) {
-            let [here, sorted] = [here, sorted].map(|at| oracle.game(number).written(&at));
+        if let Some(both) = told_apart(game, oracle, number) {
+            let [here, sorted] = both.map(|at| oracle.game(number).written(&at));
             let message =
                 format!("play from {here} differs from play from {sorted}: heaps have no order");
-            let span = game.clauses.first().map(|c| c.span).unwrap_or_default();
-            let help = "treat all heaps alike, or declare a row: `state (h[3])`";
-            return Err(mistake("G023", span, message, "", help));
+            let help =
+                format!("treat all heaps alike, or declare a row: `state ({name}[{heaps}])`");
+            // The text of another game is not at hand.
+            let span = match number {
+                0 => game.clauses.first().map(|clause| clause.span),
+                _ => None,
+            };
+            return Err(mistake("G023", span.unwrap_or(Span::default()), message, "", help));
         }
     }
     Ok(())
 }
 
-/// A small position from which play differs from that of the same heaps in rising order, and those.
-fn told_apart(oracle: &Oracle, game: usize) -> Option<(Vec<i64>, Vec<i64>)> {
-    let heaps = &oracle.game(game).dimensions;
-    let reach = reach(heaps.len());
-    let axis = |d: &Dimension| Axis::new(&d.name, d.lo, d.lo + reach);
-    let space = Space::new(heaps.iter().map(axis).collect());
-    let mut lister = Lister::new(oracle);
-    let unsorted = space.points().take(POSITIONS).filter(|point| !point.is_sorted());
-    { unsorted }.find_map(|here| {
+/// A position from which play differs from that of the same heaps in rising order, and those.
+fn told_apart(game: &Lowered, oracle: &Oracle, number: usize) -> Option<[Vec<i64>; 2]> {
+    let reach = reach(game.dimensions.len());
+    let ends: Vec<(i64, i64)> = game.dimensions.iter().map(|d| (d.lo, d.lo + reach)).collect();
+    let both = ends.iter().zip(far(game, &ends));
+    let sizes: Vec<Vec<i64>> =
+        both.map(|(&(lo, hi), far)| (lo..=hi).chain(far).collect()).collect();
+    let (mut random, mut lister) = (Random::default(), Lister::new(oracle));
+    (0..POSITIONS).find_map(|_| {
+        let mut size = |sizes: &Vec<i64>| {
+            let is_in_play = random.within(1, ends.len() as i64) <= HEAPS_IN_PLAY;
+            let place = random.within(0, sizes.len() as i64 - 1) as usize;
+            sizes[if is_in_play { place } else { 0 }]
+        };
+        let here: Vec<i64> = sizes.iter().map(&mut size).collect();
         let mut sorted = here.clone();
         sorted.sort_unstable();
+        if here == sorted {
+            return None;
+        }
         // A position whose expressions have no value is reported when a table needs it.
-        let own = play(&mut lister, game, &here).ok()?;
-        let other = play(&mut lister, game, &sorted).ok()?;
-        (own != other).then_some((here, sorted))
+        let own = play((&mut lister, oracle), game, number, &here)?;
+        let other = play((&mut lister, oracle), game, number, &sorted)?;
+        (own != other).then_some([here, sorted])
     })
 }
 
-/// What a player may leave, heaps in rising order: for each player and option its components.
-type Options = BTreeSet<(bool, Vec<(usize, Vec<i64>)>)>;
+/// How play goes on at a position.
+#[derive(PartialEq, Eq)]
+enum Play {
+    /// It is none.
+    NoPosition,
+    /// The player to move has won, or lost.
+    Ended(bool),
+    /// The moves: whether they are Left's, their amounts, what they leave with heaps in rising order.
+    Moves(Vec<(bool, i64, Vec<(usize, Vec<i64>)>)>),
+}
 
-/// Who has won at a position if play has ended there, and its options; `None` if it is none.
+/// `None` where that has no value, or there are many moves.
 fn play(
-    lister: &mut Lister<'_>,
-    game: usize,
+    (lister, oracle): (&mut Lister<'_>, &Oracle),
+    game: &Lowered,
+    number: usize,
     at: &[i64],
-) -> Result<Option<(Option<bool>, Options)>, SearchStop> {
-    if !lister.is_position(game, at)? {
-        return Ok(None);
+) -> Option<Play> {
+    if !lister.is_position(number, at).ok()? {
+        return Some(Play::NoPosition);
     }
-    let ending = lister.ending_of_sum([(game, at)].into_iter())?;
-    let mut options = Options::new();
-    for player in [Player::Left, Player::Right] {
-        lister.list(game, at, &Heads::default(), Some(player), &mut |step| {
-            let sorted = |(other, at): (usize, &[i64])| {
-                let mut at = at.to_vec();
-                if other == game {
-                    at.sort_unstable();
-                }
-                (other, at)
-            };
-            let mut parts: Vec<_> = step.parts.iter().map(sorted).collect();
-            parts.sort_unstable();
-            options.insert((player == Player::Left, parts));
-            true
-        })?;
+    if let Some(wins) = lister.ending_of_sum([(number, at)].into_iter()).ok()? {
+        return Some(Play::Ended(wins));
     }
-    Ok(Some((ending, options)))
+    let players: &[_] =
+        if game.partizan { &[Some(Player::Left), Some(Player::Right)] } else { &[None] };
+    let mut moves = Vec::new();
+    for &player in players {
+        lister
+            .list(number, at, &Heads::default(), player, &mut |step| {
+                let sorted = |(other, at): (usize, &[i64])| {
+                    let mut at = at.to_vec();
+                    if other == number {
+                        at.sort_unstable();
+                    }
+                    (other, at)
+                };
+                let mut parts: Vec<_> = step.parts.iter().map(sorted).collect();
+                parts.sort_unstable();
+                let amount = oracle.game(number).amount(step.clause, step.choices);
+                moves.push((player == Some(Player::Left), amount, parts));
+                moves.len() <= MAX_OPTIONS
+            })
+            .ok()?;
+    }
+    moves.sort_unstable();
+    (moves.len() <= MAX_OPTIONS).then_some(Play::Moves(moves))
 }

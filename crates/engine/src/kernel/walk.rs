@@ -42,7 +42,7 @@ pub(super) fn walk(clause: &ClauseCode) -> Option<Walk<'_>> {
         let fall = own(i).plus(-1, stepped(*coordinate)?)?;
         falls.push(match (fall.single(), fall.constant) {
             (Some((slot, 1)), 0) if slot == dimensions => true,
-            (None, 0) => false,
+            _ if fall == Linear::ZERO => false,
             _ => return None,
         });
     }

@@ -13,7 +13,7 @@ use std::iter::once;
 #[derive(Debug)]
 pub(crate) struct Ahead {
     /// The first of the coordinates that change along a row.
-    from: usize,
+    pub(super) from: usize,
     program: LaneProgram,
     parts: usize,
 }

@@ -11,15 +11,18 @@ use crate::term::{Op, Term};
 struct Ends {
     lower: Vec<Term>,
     upper: Vec<Term>,
+    are_quotients: bool,
 }
 
 /// Narrows the range `lo..=hi` of the quantifier by those of its guards that are linear in it, and
 /// returns which guards are still to be asked for. `ranges` are those of all slots. Guards behind one
 /// that may have no value stay: it has to be asked first.
+///
+/// With other quantifiers before it ends are computed often: guards whose ends are quotients stay.
 pub(super) fn narrow(
     (lo, hi): (&mut Term, &mut Term),
     guards: &[Scalar],
-    quantifier: usize,
+    (quantifier, is_only): (usize, bool),
     ranges: &[Interval],
 ) -> Vec<bool> {
     let mut is_left = vec![true; guards.len()];
@@ -28,13 +31,13 @@ pub(super) fn narrow(
             break;
         };
         let mut ends = Ends::default();
-        if ends.of(guard, quantifier, ranges).is_none() {
+        if ends.of(guard, quantifier, ranges).is_none() || ends.are_quotients && !is_only {
             continue;
         }
         *is_left = false;
         let below = |term: &Term, other: &Term| {
-            let ends = interval(term, ranges).zip(interval(other, ranges));
-            ends.is_some_and(|(term, other)| term.1 <= other.0)
+            let both = interval(term, ranges).zip(interval(other, ranges));
+            both.is_some_and(|(term, other)| term.1 <= other.0)
         };
         for end in ends.lower {
             if !below(&end, lo) {
@@ -74,6 +77,7 @@ impl Ends {
                 let quotient =
                     |of: Term| Some(Term::op(Op::Div, of, Term::Const(slope.checked_abs()?)));
                 let negated = |of: Term| Term::op(Op::Sub, Term::Const(0), of);
+                self.are_quotients |= slope.abs() > 1;
                 let is_equation = *op == Op::Eq;
                 if slope == 0 {
                     return None;
@@ -119,10 +123,11 @@ mod tests {
             guards in proptest::collection::vec(conditions(), 1..4),
             (lo, hi) in (-4i64..3, 2i64..7),
             place in proptest::array::uniform2(-3i64..4),
+            is_only in any::<bool>(),
         ) {
             let guards: Vec<Scalar> = guards.into_iter().map(Scalar::Term).collect();
             let (mut from, mut to) = (Term::Const(lo), Term::Const(hi));
-            let left = narrow((&mut from, &mut to), &guards, 2, &[(-3, 3), (-3, 3), (lo, hi)]);
+            let left = narrow((&mut from, &mut to), &guards, (2, is_only), &[(-3, 3), (-3, 3), (lo, hi)]);
             let at = |k: i64| [place[0], place[1], k];
             let end = |end: &Term| end.value(&at(0)).expect("an interval promises a value");
             let span = end(&from)..=end(&to);

@@ -21,6 +21,7 @@ pub(crate) struct ClauseCode {
     /// Guards by the number of quantifiers that must be fixed first, the innermost excluded.
     pub(crate) guards: Vec<Vec<Scalar>>,
     pub(crate) ranges: Vec<Range>,
+    /// Ends of these that are computed faster than by their terms.
     pub(super) ends: Vec<FastEnds>,
     /// Guards that depend on the innermost quantifier.
     pub(crate) inner_guards: Vec<Scalar>,
@@ -84,7 +85,7 @@ impl<T: Cell> Worker<T> {
             slots: vec![0; slots],
             guards: clauses.iter().map(guards).collect(),
             targets: clauses.iter().map(|c| registers(&c.target_lanes)).collect(),
-            ahead: clauses.iter().map(|c| c.ahead.as_ref().map(Ahead::room)).collect(),
+            ahead: clauses.iter().map(|_| None).collect(),
             lane: None,
             row: 0,
             rows: clauses.iter().map(|c| c.rows.iter().map(Rows::new).collect()).collect(),
@@ -109,7 +110,6 @@ impl<T: Cell> Worker<T> {
         sink: &mut impl Sink<T>,
     ) -> Result<u32, Fault> {
         self.stand(point);
-        self.lane = None;
         self.value_here(clauses, view, sink)
     }
 
@@ -131,6 +131,7 @@ impl<T: Cell> Worker<T> {
         self.value_here(clauses, view, sink)
     }
 
+    /// The value of the position that the worker stands at.
     #[inline]
     fn value_here(
         &mut self,
@@ -173,6 +174,7 @@ impl<T: Cell> Worker<T> {
     /// Makes the point the position whose options are asked for.
     #[inline]
     fn stand(&mut self, point: &[i64]) {
+        self.lane = None;
         // Without clauses there are no slots.
         self.slots.iter_mut().zip(point).for_each(|(slot, c)| *slot = *c);
     }
@@ -215,7 +217,7 @@ impl<T: Cell> Worker<T> {
     }
 
     /// Goes to a point, so many cells after the first of its row, and looks at so many positions from
-    /// there on; whether that helps with any clause.
+    /// there on; false where that cannot be done for every clause that looks ahead.
     pub(super) fn look_ahead(
         &mut self,
         clauses: &[ClauseCode],
@@ -226,9 +228,11 @@ impl<T: Cell> Worker<T> {
         self.stand(point);
         self.row = point.last().copied().unwrap_or_default();
         let both = clauses.iter().zip(&mut self.ahead);
-        let ahead = both.filter_map(|(clause, row)| clause.ahead.as_ref().zip(row.as_mut()));
-        let mut looked = ahead.map(|(ahead, row)| ahead.look(point, space, cells, row));
-        looked.next().is_some_and(|first| first && looked.all(|is_known| is_known))
+        let mut ahead = both.filter_map(|(clause, row)| Some((clause.ahead.as_ref()?, row)));
+        ahead.all(|(ahead, row)| {
+            let row = row.get_or_insert_with(|| ahead.room());
+            ahead.look(point, space, cells, row)
+        })
     }
 
     /// First cell and step of the only line of a clause, where none of its options leaves the box.

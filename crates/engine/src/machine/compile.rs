@@ -84,7 +84,7 @@ pub(crate) fn compile(
     exact: &Exact,
 ) -> Result<Vec<ClauseCode>, Vec<Diagnostic>> {
     let each = clauses.iter().map(|clause| {
-        let clause = without_fixed(clause);
+        let clause = without_fixed(clause, space);
         let code = |clause: &Clause| Compiler::new(clause, space, exact).compile(clause);
         match in_one_list(&clause, exact) {
             Some(Listed { clause, is_shorter: true }) => code(&clause),
@@ -106,13 +106,20 @@ struct Listed {
     is_shorter: bool,
 }
 
-/// The clause with the values of quantifiers that have only one (unrolled ones) put in.
-fn without_fixed(clause: &Clause) -> Clause {
+/// The clause with the values of quantifiers that have only one (unrolled ones) put in; not where a
+/// guard on it would then be asked before other quantifiers have values, and may have none itself.
+fn without_fixed(clause: &Clause, space: &Space) -> Clause {
     let mut fixed = Bindings::default();
     let mut binders = Vec::new();
+    let names = space.axes.iter().map(|axis| &axis.name);
+    let names = names.chain(clause.binders.iter().map(|(name, _)| name));
+    let slots: HashMap<String, usize> = names.cloned().enumerate().map(|(i, n)| (n, i)).collect();
+    let is_total = |e: &Expr| Term::from_expr(e, &slots).is_some_and(|term| term.is_total());
     for (name, domain) in &clause.binders {
+        let on_it = || clause.guards.iter().filter(|guard| mentions(guard, name));
+        let may_go = binders.is_empty() || on_it().all(is_total);
         match domain.bound(&fixed) {
-            Domain::Range(lo, hi) if lo == hi && matches!(lo.node, Node::Int(_)) => {
+            Domain::Range(lo, hi) if may_go && lo == hi && matches!(lo.node, Node::Int(_)) => {
                 fixed.names.insert(name.clone(), lo);
             }
             domain => binders.push((name.clone(), domain)),
@@ -208,7 +215,8 @@ struct Compiler<'a> {
     names: Vec<String>,
     /// Range of each slot where its quantifier's value is used; `None` when unknown.
     ranges: Option<Vec<Interval>>,
-    /// The same before guards have narrowed it, as far as it is known.
+    /// The same before guards have narrowed it, as far as it is known; that of the innermost quantifier
+    /// without what they exclude.
     wide: Vec<Option<Interval>>,
 }
 
@@ -315,7 +323,7 @@ impl<'a> Compiler<'a> {
         let guard_lanes = open_guards.and_then(|guards| {
             // What the cheap ones exclude is not looked at by the others.
             let (costly, cheap) = guards.into_iter().partition(|guard| is_costly(guard, inner));
-            let programs = [cheap, costly].into_iter().filter_map(both);
+            let programs = [cheap, costly].into_iter().filter_map(all_of);
             programs.map(|guard| compiled(&[guard])).collect::<Option<Vec<_>>>()
         });
         let guard_lanes = guard_lanes.unwrap_or_default();
@@ -377,7 +385,13 @@ impl<'a> Compiler<'a> {
         else {
             return;
         };
-        let is_left = bounds::narrow((lo, hi), guards, known.len() - 1, known);
+        let quantifier = known.len() - 1;
+        let is_left = bounds::narrow(
+            (lo, hi),
+            guards,
+            (quantifier, quantifier == self.space.axes.len()),
+            known,
+        );
         let mut left = is_left.iter();
         guards.retain(|_| left.next() == Some(&true));
         let mut left = is_left.iter();
@@ -525,20 +539,14 @@ fn point_terms(parts: &[PartCode]) -> Option<Vec<Vec<Term>>> {
     parts
         .iter()
         .map(|part| match part {
-            PartCode::Point(point) => point
-                .iter()
-                .map(|scalar| match scalar {
-                    Scalar::Term(term) => Some(term.clone()),
-                    Scalar::Exact(_) => None,
-                })
-                .collect(),
+            PartCode::Point(point) => point.iter().map(|c| c.term().cloned()).collect(),
             PartCode::Block(_) => None,
         })
         .collect()
 }
 
 /// The guards as one term, where there are any.
-fn both(guards: Vec<&Term>) -> Option<Term> {
+fn all_of(guards: Vec<&Term>) -> Option<Term> {
     guards.into_iter().cloned().reduce(|a, b| Term::op(Op::And, a, b))
 }
 

@@ -51,7 +51,7 @@ impl FewOptions {
                 conditions.push(all(guards.iter().copied().chain(&choice.conditions), &ranges)?);
                 let back = choice.cell.is_constant().then(|| -choice.cell.value(&[]))?;
                 let back = usize::try_from(back).ok().filter(|&back| back > 0)?;
-                // Along one coordinate the ends tell whether linear forms stay in the box.
+                // Only along one coordinate the ends tell whether linear forms stay in the box.
                 if from + 1 < space.axes.len() && !choice.rooms.is_empty() {
                     return None;
                 }

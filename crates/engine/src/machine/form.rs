@@ -121,9 +121,13 @@ pub(super) struct Extreme {
 }
 
 impl Extreme {
-    /// The term as an extreme of several forms, where it is one.
+    /// The term as an extreme of several forms, where it is one that is not as fast itself.
     pub(super) fn new(term: &Term) -> Option<Self> {
-        let Term::Op(op @ (Op::Min | Op::Max), ..) = term else { return None };
+        let Term::Op(op @ (Op::Min | Op::Max), a, b) = term else { return None };
+        let is_leaf = |term: &Term| matches!(term, Term::Const(_) | Term::Slot(_));
+        if is_leaf(a) && is_leaf(b) {
+            return None;
+        }
         let mut extreme = Self { is_greatest: *op == Op::Max, forms: Vec::new() };
         extreme.add(term, *op)?;
         Some(extreme)

@@ -244,6 +244,7 @@ impl LaneProgram {
 impl Registers {
     /// Sets the quantifier's values, at most [`LANES`].
     pub(super) fn fill(&mut self, values: &[i32]) {
+        self.row = None;
         self.lanes[0][..values.len()].copy_from_slice(values);
     }
 
@@ -411,19 +412,25 @@ mod tests {
             all in proptest::collection::vec(terms(), 1..3),
             lows in proptest::array::uniform3(-3i64..6),
             widths in proptest::array::uniform3(0i64..6),
-            picks in proptest::array::uniform2(0i64..6),
+            from in 0usize..3,
+            (row, offset) in (0usize..36, 0usize..216),
         ) {
             let ranges: Vec<Interval> = (0..3).map(|i| (lows[i], lows[i] + widths[i])).collect();
-            let Some(program) = LaneProgram::compile(&all, 2, &ranges) else { return Ok(()) };
+            let Some(program) = LaneProgram::compile(&all, from, &ranges) else { return Ok(()) };
+            let axis = |range: &Interval| Axis::new("c", range.0, range.1);
+            let space = Space::new(ranges.iter().map(axis).collect());
+            let rows: Vec<_> = space.rows(from).collect();
+            let row = &rows[row % rows.len()];
+            let offset = offset % row.len();
+            let (start, count) = (row.start + offset, row.len() - offset);
+            let mut slots = vec![0; 3];
+            space.point(start, &mut slots);
             let mut registers = program.registers();
-            let mut slots = vec![lows[0] + picks[0].min(widths[0]), lows[1] + picks[1].min(widths[1]), 0];
             program.prepare(&slots, &mut registers).expect("an interval promises a value");
-            let count = (widths[2] + 1) as usize;
-            let axis = |i: usize| Axis::new("c", ranges[i].0, ranges[i].1);
-            registers.fill_row(&Space::new((0..3).map(axis).collect()), 2, 0, count);
+            registers.fill_row(&space, from, offset, count);
             program.run(&mut registers, count);
             for lane in 0..count {
-                slots[2] = lows[2] + lane as i64;
+                space.point(start + lane, &mut slots);
                 for (i, term) in all.iter().enumerate() {
                     let value = i64::from(program.result(&registers, i, lane));
                     prop_assert_eq!(Ok(value), term.value(&slots), "{:?}", term);

@@ -4,7 +4,7 @@ use super::cell::{Cell, Fault, MexSink, OutcomeSink, RemotenessSink, ShortMexSin
 use super::choices::Choices;
 use super::code::{ClauseCode, Worker};
 use super::few::FewOptions;
-use super::lanes::{LANES, SHORTEST_ROW};
+use super::lanes::LANES;
 use super::scalar::Scalar;
 use super::sieve::Sieve;
 use super::stationary::Stationary;
@@ -200,9 +200,9 @@ impl Code {
         if self.falling && is_alone {
             let count = candidates.as_ref().map_or(total, Vec::len);
             let at = |i: usize| nth(candidates.as_deref(), i);
-            let filled = match candidates {
-                None if self.looks_ahead() => self.by_rows(cells, fold, pulse, &mut state),
-                _ => self.in_turn(cells, ((0..count).map(at), count), fold, pulse, &mut state),
+            let filled = match self.ahead().filter(|_| candidates.is_none()) {
+                Some(from) => self.by_rows(from, cells, fold, pulse, &mut state),
+                None => self.in_turn(cells, ((0..count).map(at), count), fold, pulse, &mut state),
             };
             match filled {
                 // A move may raise a coordinate where no sampled one does.
@@ -292,20 +292,24 @@ impl Code {
         Ok(())
     }
 
-    /// Whether it helps to look ahead at rows.
-    fn looks_ahead(&self) -> bool {
+    /// The first of the coordinates that change along the rows that are looked at ahead, where that
+    /// helps.
+    fn ahead(&self) -> Option<usize> {
         let is_plain = self.endings.is_empty() && self.condition.is_none();
-        is_plain && self.choices.is_none() && self.moves().iter().any(|c| c.ahead.is_some())
+        let mut ahead = self.moves().iter().filter_map(|clause| clause.ahead.as_ref());
+        ahead.next().filter(|_| is_plain && self.choices.is_none()).map(|ahead| ahead.from)
     }
 
     /// Whether one thread that looks ahead at rows is faster than two that share the levels.
     fn is_faster_alone(&self) -> bool {
-        self.looks_ahead() && self.options() < FEW_OPTIONS * self.space.cells() as f64
+        self.ahead().is_some() && self.options() < FEW_OPTIONS * self.space.cells() as f64
     }
 
-    /// All cells as they are stored, after a look ahead at each row.
+    /// All cells as they are stored, after a look ahead at each row, along which the coordinates from
+    /// that one on change.
     fn by_rows<T: Cell, S: Sink<T>>(
         &self,
+        from: usize,
         cells: &mut [T],
         fold: Fold,
         pulse: Pulse<'_>,
@@ -313,11 +317,14 @@ impl Code {
     ) -> Result<(), Halt> {
         let (mut point, mut reported) = (vec![0; self.space.axes.len()], 0);
         let total = cells.len() as u64;
-        let from = self.space.changing(SHORTEST_ROW).unwrap_or_default();
         let is_single = from + 1 == self.space.axes.len();
         for row in self.space.rows(from) {
             for start in row.clone().step_by(LANES) {
                 let end = row.end.min(start + LANES);
+                // What was found before an interruption is not found anew.
+                if cells[start..end].iter().all(|cell| *cell != T::UNSET) {
+                    continue;
+                }
                 self.space.point(start, &mut point);
                 let span = (start - row.start, end - start);
                 let is_known = state.worker.look_ahead(self.moves(), &self.space, &point, span);

@@ -125,8 +125,9 @@ fn ends(oracle: &Oracle) -> Vec<(i64, i64)> {
     oracle.dimensions.iter().zip(oracle.kinds()).map(end).collect()
 }
 
-/// Near which values of each coordinate guards and ranges may change: what they name beyond the box.
-fn far(lowered: &Lowered, ends: &[(i64, i64)]) -> Vec<Vec<i64>> {
+/// Near which values of each coordinate guards, ranges and endings may change: what they name beyond the
+/// box.
+pub(crate) fn far(lowered: &Lowered, ends: &[(i64, i64)]) -> Vec<Vec<i64>> {
     let mut named = BTreeSet::new();
     let mut note = |e: &Expr| {
         let numbers = walk::within(e).filter_map(|e| match e.node {
@@ -136,6 +137,7 @@ fn far(lowered: &Lowered, ends: &[(i64, i64)]) -> Vec<Vec<i64>> {
         named.extend(numbers);
     };
     lowered.definitions.iter().for_each(|d| note(&d.body));
+    lowered.endings.iter().for_each(|ending| note(&ending.condition));
     for clause in &lowered.clauses {
         clause.guards.iter().for_each(&mut note);
         for (_, domain) in &clause.binders {
@@ -203,7 +205,13 @@ impl Fast {
 }
 
 /// A linear congruential generator (Knuth's MMIX): the same picks in every run.
-struct Random(u64);
+pub(crate) struct Random(u64);
+
+impl Default for Random {
+    fn default() -> Self {
+        Self(0x9e37_79b9_7f4a_7c15)
+    }
+}
 
 impl Random {
     fn next(&mut self) -> u64 {
@@ -212,7 +220,8 @@ impl Random {
         self.0 >> 20
     }
 
-    fn within(&mut self, lo: i64, hi: i64) -> i64 {
+    /// A number from `lo` to `hi`.
+    pub(crate) fn within(&mut self, lo: i64, hi: i64) -> i64 {
         let length = u64::try_from(hi - lo).unwrap_or(0) + 1;
         lo + (self.next() % length) as i64
     }
@@ -229,7 +238,7 @@ impl<'a> Taker<'a> {
             measures: measures(lowered),
             ends: Vec::new(),
             left: MOVES,
-            random: Random(0x9e37_79b9_7f4a_7c15),
+            random: Random::default(),
         }
     }
 

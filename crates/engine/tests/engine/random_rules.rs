@@ -70,6 +70,7 @@ pub(crate) fn pair_moves() -> impl Strategy<Value = String> {
         (guards(names), 2..4i64)
             .prop_map(|(g, c)| format!("move (a - t, b + t // {c}) for t in 1..a{g}")),
         (1..4i64).prop_map(|c| format!("move (a - t, b + {c}) for t in primes if t <= a")),
+        (0..3i64).prop_map(|c| format!("move (t, b - t) for t in 0..min(b, a - {c}) if b > {c}")),
         (1..4i64).prop_map(|c| format!("move (a % b, b) if b > {c} and a >= b")),
         (1..4i64).prop_map(|c| format!("move (b, a - {c}) if a >= {c}")),
         (guards(&["s", "t", "b"]), 0..3i64).prop_map(|(g, c)| {
@@ -260,9 +261,11 @@ fn few_rules() -> impl Strategy<Value = (String, &'static str)> {
 fn long_rules() -> impl Strategy<Value = (String, &'static str)> {
     let heap = proptest::collection::vec(heap_moves(), 1..3)
         .prop_map(|m| (format!("game g\nheap n\n{}\n", m.join("\n")), "n=70"));
-    let pair = proptest::collection::vec(pair_moves(), 1..4)
-        .prop_map(|m| (format!("game g\nstate (a, b)\n{}\n", m.join("\n")), "a=5,b=40"));
-    prop_oneof![1 => heap, 3 => pair]
+    // Rows of one coordinate, of two, and of more positions than are looked at together.
+    let box_of = proptest::sample::select(&["a=5,b=40", "a=20,b=12", "a=2,b=300"][..]);
+    let pair = (proptest::collection::vec(pair_moves(), 1..4), box_of)
+        .prop_map(|(m, to)| (format!("game g\nstate (a, b)\n{}\n", m.join("\n")), to));
+    prop_oneof![1 => heap, 4 => pair]
 }
 
 /// Rules with one great coordinate n, most of them stationary along it: the small ones and remainders
