@@ -21,8 +21,8 @@ pub(crate) struct ClauseCode {
     /// Guards by the number of quantifiers that must be fixed first, the innermost excluded.
     pub(crate) guards: Vec<Vec<Scalar>>,
     pub(crate) ranges: Vec<Range>,
-    /// Ends of these that are computed faster than by their terms.
-    pub(super) ends: Vec<FastEnds>,
+    /// The ends of these, where some are computed faster than by their terms.
+    pub(super) ends: Vec<Option<FastEnds>>,
     /// Guards that depend on the innermost quantifier.
     pub(crate) inner_guards: Vec<Scalar>,
     pub(crate) parts: Vec<PartCode>,
@@ -290,7 +290,10 @@ impl<T: Cell> Worker<T> {
         let mut moved = false;
         match range {
             Range::Between(lo, hi) => {
-                let (lo, hi) = clause.ends[depth].of((lo, hi), &self.slots)?;
+                let (lo, hi) = match &clause.ends[depth] {
+                    Some(fast) => fast.of((lo, hi), &self.slots)?,
+                    None => (lo.value(&self.slots)?, hi.value(&self.slots)?),
+                };
                 if innermost {
                     return self.batches(index, clause, Source::Range(lo, hi), view, sink);
                 }

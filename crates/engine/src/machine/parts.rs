@@ -15,20 +15,18 @@ pub(crate) enum Range {
     Values(Vec<i64>, Option<Scalar>),
 }
 
-/// The ends of a range that are computed faster than by their terms.
-#[derive(Debug, Default)]
+/// The ends of a range, where one is computed faster than by its term.
+#[derive(Debug)]
 pub(crate) struct FastEnds {
     lo: Option<Extreme>,
     hi: Option<Extreme>,
 }
 
 impl Range {
-    pub(super) fn fast_ends(&self) -> FastEnds {
-        let fast = |end: &Scalar| end.term().and_then(Extreme::new);
-        match self {
-            Self::Between(lo, hi) => FastEnds { lo: fast(lo), hi: fast(hi) },
-            Self::Values(..) => FastEnds::default(),
-        }
+    pub(super) fn fast_ends(&self) -> Option<FastEnds> {
+        let Self::Between(lo, hi) = self else { return None };
+        let [lo, hi] = [lo, hi].map(|end| end.term().and_then(Extreme::new));
+        (lo.is_some() || hi.is_some()).then_some(FastEnds { lo, hi })
     }
 }
 
@@ -37,7 +35,6 @@ impl FastEnds {
     ///
     /// # Errors
     /// One has no value.
-    #[inline]
     pub(super) fn of(
         &self,
         (lo, hi): (&Scalar, &Scalar),
