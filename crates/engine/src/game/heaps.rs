@@ -69,6 +69,9 @@ fn told_apart(game: &Lowered, oracle: &Oracle, number: usize) -> Option<[Vec<i64
     })
 }
 
+/// The components that a move leaves, with the number of their game.
+type Left = Vec<(usize, Vec<i64>)>;
+
 /// How play goes on at a position.
 #[derive(PartialEq, Eq)]
 enum Play {
@@ -77,7 +80,7 @@ enum Play {
     /// The player to move has won, or lost.
     Ended(bool),
     /// The moves: whether they are Left's, their amounts, what they leave with heaps in rising order.
-    Moves(Vec<(bool, i64, Vec<(usize, Vec<i64>)>)>),
+    Moves(Vec<(bool, i64, Left)>),
 }
 
 /// `None` where that has no value, or there are many moves.
@@ -106,7 +109,7 @@ fn play(
                     }
                     (other, at)
                 };
-                let mut parts: Vec<_> = step.parts.iter().map(sorted).collect();
+                let mut parts: Left = step.parts.iter().map(sorted).collect();
                 parts.sort_unstable();
                 let amount = oracle.game(number).amount(step.clause, step.choices);
                 moves.push((player == Some(Player::Left), amount, parts));
