@@ -132,7 +132,6 @@ impl<T: Cell> Worker<T> {
     }
 
     /// The value of the position that the worker stands at.
-    #[inline]
     fn value_here(
         &mut self,
         clauses: &[ClauseCode],

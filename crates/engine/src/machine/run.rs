@@ -73,7 +73,7 @@ struct Schedule {
 /// A level is worth spreading over threads from so many cells on.
 const PARALLEL: usize = 64;
 /// With so many options a position two threads are faster than one that looks ahead.
-const FEW_OPTIONS: f64 = 32.0;
+const FEW_OPTIONS: f64 = 128.0;
 /// How many cells pass between two calls of the progress hook.
 pub(super) const STRIDE: usize = 1024;
 
@@ -156,7 +156,8 @@ impl Code {
     ) -> Result<(), Halt> {
         cells.resize(usize::try_from(self.space.cells()).unwrap_or(usize::MAX), T::UNSET);
         match fold {
-            Fold::Mex if self.has_short_values() => {
+            // Small values do not need wide cells.
+            Fold::Mex if size_of::<T>() == 2 && self.has_short_values() => {
                 self.run_with(cells, order, fold, pulse, ShortMexSink::default)
             }
             Fold::Mex => self.run_with(cells, order, fold, pulse, MexSink::<T>::new),
@@ -235,7 +236,7 @@ impl Code {
         let is_short = |value: u32| value < ShortMexSink::VALUES;
         let early = |cell: usize| cells[cell] == T::UNSET || is_short(cells[cell].load());
         let is_short = fold == Fold::Mex && is_short(lists.longest) && lists.early(self).all(early);
-        match is_short {
+        match is_short && size_of::<T>() == 2 {
             true => lists.replay(self, cells, fold, pulse, &mut ShortMexSink::default()),
             false => lists.replay(self, cells, fold, pulse, &mut state.sink),
         }
