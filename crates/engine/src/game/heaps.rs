@@ -4,7 +4,6 @@ use crate::exact::Heads;
 use crate::lower::{CoordinateKind, Lowered, mistake};
 use crate::oracle::{Lister, Oracle};
 use crate::order::sample::{Random, far, reach};
-use expr::ast::Span;
 use expr::diagnostic::Diagnostic;
 use rule::ast::Player;
 
@@ -32,11 +31,9 @@ pub(super) fn check_order(lowered: &Lowered, oracle: &Oracle) -> Result<(), Diag
             let help =
                 format!("treat all heaps alike, or declare a row: `state ({name}[{heaps}])`");
             // The text of another game is not at hand.
-            let span = match number {
-                0 => game.clauses.first().map(|clause| clause.span),
-                _ => None,
-            };
-            return Err(mistake("G023", span.unwrap_or(Span::default()), message, "", help));
+            let own = game.clauses.first().filter(|_| number == 0);
+            let span = own.map(|clause| clause.span).unwrap_or_default();
+            return Err(mistake("G023", span, message, "", help));
         }
     }
     Ok(())

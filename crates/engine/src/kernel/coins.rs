@@ -1,6 +1,5 @@
 //! Coin games with many options for each coin: a number of other coins is turned, or a run of coins.
 
-use super::linear::term;
 use super::{Filling, WholeColumn, filling, is_free};
 use crate::fold::Fold;
 use crate::machine::cell::Cell;
@@ -17,7 +16,7 @@ const MAX_VALUE: u32 = (1 << 28) - 1;
 
 /// Whether the scalar is `slot + constant`.
 fn is(scalar: &Scalar, slot: usize, constant: i64) -> bool {
-    let parts = term(scalar).and_then(|term| term.linear_in(slot));
+    let parts = scalar.term().and_then(|term| term.linear_in(slot));
     parts.is_some_and(|(factor, rest)| factor == 1 && rest == Term::Const(constant))
 }
 

@@ -1,7 +1,7 @@
 //! Stones and a limit: `(n, most) -> (n - t, next) for t in least..min(n, most)`, where the next
 //! limit depends on t alone, or is the stones left where that is less.
 
-use super::linear::{Linear, term};
+use super::linear::Linear;
 use super::{Filling, WholeColumn, is_free};
 use crate::fold::Fold;
 use crate::game::Game;
@@ -42,7 +42,7 @@ fn shaped(code: &Code, stuck_wins: bool, most: i64) -> Option<Shaped> {
     };
     let [one, other] = [0, 1].map(|slot| Box::new(Term::Slot(slot)));
     let both = [(one.clone(), other.clone()), (other, one)];
-    let is_both = both.into_iter().any(|(a, b)| term(hi) == Some(&Term::Op(Op::Min, a, b)));
+    let is_both = both.into_iter().any(|(a, b)| hi.term() == Some(&Term::Op(Op::Min, a, b)));
     if !free || !is_both || first.lo != 0 || second.lo != 0 || *least < 1 {
         return None;
     }
@@ -50,8 +50,8 @@ fn shaped(code: &Code, stuck_wins: bool, most: i64) -> Option<Shaped> {
     let is_left = |t: &Term, stones: usize| {
         Linear::of(t).is_some_and(|t| Some(t) == Linear::slot(stones).plus(-1, Linear::slot(TAKE)))
     };
-    let stones = (0..2).find(|&s| term(&point[s]).is_some_and(|t| is_left(t, s)))?;
-    let next = match term(&point[1 - stones])? {
+    let stones = (0..2).find(|&s| point[s].term().is_some_and(|t| is_left(t, s)))?;
+    let next = match point[1 - stones].term()? {
         Term::Op(Op::Min, a, b) if is_left(b, stones) => &**a,
         Term::Op(Op::Min, a, b) if is_left(a, stones) => &**b,
         next => next,

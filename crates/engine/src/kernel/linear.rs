@@ -1,7 +1,6 @@
 //! Conditions and ends of ranges as linear forms over the slots of a clause, exactly.
 
 use crate::machine::parts::PartCode;
-use crate::machine::scalar::Scalar;
 use crate::term::{Op, Term};
 use arith::integer::gcd;
 
@@ -268,16 +267,8 @@ fn parts_of(condition: Term) -> Vec<Condition> {
 /// The coordinate of a single position on one axis.
 pub(super) fn coordinate(part: &PartCode) -> Option<&Term> {
     match part {
-        PartCode::Point(at) => term(at.first()?),
+        PartCode::Point(at) => at.first()?.term(),
         PartCode::Block(_) => None,
-    }
-}
-
-/// The term of a scalar that is one.
-pub(super) fn term(scalar: &Scalar) -> Option<&Term> {
-    match scalar {
-        Scalar::Term(term) => Some(term),
-        Scalar::Exact(_) => None,
     }
 }
 

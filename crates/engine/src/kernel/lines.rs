@@ -1,7 +1,7 @@
 //! One piece moved any distance along fixed directions: Wythoff's game, Nim with two or three heaps, a
 //! rook, a bishop; conditions may restrict where moves begin or end.
 
-use super::linear::{Condition, Linear, rewrite, term};
+use super::linear::{Condition, Linear, rewrite};
 use super::walk::walk;
 use super::{Filling, WholeColumn, halt};
 use crate::fold::Fold;
@@ -122,7 +122,7 @@ pub(super) fn recognise(code: &Code, fold: Fold) -> Option<Box<dyn WholeColumn>>
     let sides: Vec<usize> = axes.iter().map(|a| a.len()).collect();
     let numbers: Vec<u8> = directions.iter().map(|d| d.falling).collect();
     let mut lines = Lines::new(&sides, &numbers)?;
-    let position = code.condition.iter().map(|c| term(c).cloned()).collect::<Option<Vec<_>>>()?;
+    let position = code.condition.iter().map(|c| c.term().cloned()).collect::<Option<Vec<_>>>()?;
     let plain = directions.iter().all(|d| d.leave.is_empty() && d.enter.is_empty());
     let conditions = match plain && position.is_empty() {
         true => None,

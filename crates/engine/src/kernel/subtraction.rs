@@ -1,7 +1,7 @@
 //! One heap from which amounts of a set may be taken: `n -> n - s for s in S if s <= n`, however
 //! the set is written: a range, a list, a generated set, conditions on the amount.
 
-use super::linear::{Condition, Linear, conditions, coordinate, term};
+use super::linear::{Condition, Linear, conditions, coordinate};
 use super::walk::walk;
 use super::{Filling, WholeColumn, filling, halt};
 use crate::fold::Fold;
@@ -83,7 +83,7 @@ pub(super) fn amounts(clause: &ClauseCode, lo: i64, most: i64) -> Option<Amounts
         }
     };
     for guard in &clause.guards[0] {
-        conditions_on.extend(conditions(term(guard)?));
+        conditions_on.extend(conditions(guard.term()?));
     }
     let rights = Rights::new(conditions_on)?;
     let candidates = match among {

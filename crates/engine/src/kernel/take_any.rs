@@ -1,7 +1,7 @@
 //! One heap from which any number may be taken, or that may be split, as in Lasker's Nim: clauses
 //! that together lead to every smaller heap, beside moves of a code and splits into large parts.
 
-use super::linear::{Linear, coordinate, term};
+use super::linear::{Linear, coordinate};
 use super::subtraction::{amounts, merged};
 use super::{Filling, WholeColumn, codes, filling, is_free};
 use crate::fold::Fold;
@@ -38,11 +38,11 @@ fn split(clause: &ClauseCode) -> Option<Split> {
     let [heap, part] = [0, 1].map(Linear::slot);
     // n less a number.
     let less = |t: &Term| heap.plus(-1, Linear::of(t)?)?.as_number();
-    let least = Linear::of(term(lo)?)?.as_number().filter(|&least| least > 0)?;
+    let least = Linear::of(lo.term()?)?.as_number().filter(|&least| least > 0)?;
     let (one, other) = (Linear::of(coordinate(one)?)?, Linear::of(coordinate(other)?)?);
     let other = if one == part { other } else { Some(one).filter(|_| other == part)? };
     let taken = heap.plus(-1, part)?.plus(-1, other)?.as_number()?;
-    let equal = match term(hi)? {
+    let equal = match hi.term()? {
         Term::Op(Op::Div, left, two) if **two == Term::Const(2) => {
             match less(left)?.checked_sub(taken)? {
                 0 => true,

@@ -3,7 +3,7 @@
 //! The three-way splits are done by sets of pairs ([`Pairs`]), the other options by the machine.
 
 use super::Kernel;
-use super::linear::{coordinate, term};
+use super::linear::coordinate;
 use crate::fold::Fold;
 use crate::game::Game;
 use crate::lower::Clause;
@@ -46,16 +46,16 @@ fn split(index: usize, clause: &ClauseCode) -> Option<Split> {
     let [Range::Between(i_lo, i_hi), Range::Between(j_lo, j_hi)] = &clause.ranges[..] else {
         return None;
     };
-    let Term::Op(Op::Div, left, three) = term(i_hi)? else { return None };
+    let Term::Op(Op::Div, left, three) = i_hi.term()? else { return None };
     let taken = taken(left)?;
     let heaps = clause.parts.iter().map(coordinate).collect::<Option<Vec<_>>>()?;
     let [i, j] = [1, 2].map(Term::Slot);
     let minus = |a: &Term, b: &Term| Term::op(Op::Sub, a.clone(), b.clone());
     let rest = minus(left, &i);
     let shape = **three == Term::Const(3)
-        && *term(i_lo)? == Term::Const(1)
-        && *term(j_lo)? == i
-        && *term(j_hi)? == Term::op(Op::Div, rest.clone(), Term::Const(2))
+        && *i_lo.term()? == Term::Const(1)
+        && *j_lo.term()? == i
+        && *j_hi.term()? == Term::op(Op::Div, rest.clone(), Term::Const(2))
         && heaps == [&i, &j, &minus(&rest, &j)];
     let plain = clause.inner_guards.is_empty() && clause.guards[1].is_empty();
     (shape && plain && !clause.when_stuck && clause.dimensions == 1)

@@ -1,8 +1,9 @@
 //! Clauses that walk: one quantifier, which says how far some coordinates fall together.
 
-use super::linear::{Condition, Linear, SLOTS, at_most, conditions, rewrite, term};
+use super::linear::{Condition, Linear, SLOTS, at_most, conditions, rewrite};
 use crate::machine::code::ClauseCode;
 use crate::machine::parts::{PartCode, Range};
+use crate::machine::scalar::Scalar;
 use crate::term::Term;
 
 /// The move `x -> x - steps . d` for every number of steps the conditions allow. The conditions are
@@ -29,7 +30,7 @@ pub(super) fn walk(clause: &ClauseCode) -> Option<Walk<'_>> {
     if dimensions >= SLOTS {
         return None;
     }
-    let target: Vec<Linear> = point.iter().map(|c| Linear::of(term(c)?)).collect::<Option<_>>()?;
+    let target: Vec<Linear> = point.iter().map(|c| Linear::of(c.term()?)).collect::<Option<_>>()?;
     let own = Linear::slot;
     // The steps are what the pivot falls; in terms of them the quantifier is linear.
     let pivot = target.iter().position(|t| t.coefficients[dimensions].abs() == 1)?;
@@ -49,8 +50,8 @@ pub(super) fn walk(clause: &ClauseCode) -> Option<Walk<'_>> {
     let written = Term::Slot(dimensions);
     let (mut all, among) = match range {
         Range::Between(lo, hi) => {
-            let low = at_most(term(lo)?, &written);
-            ([low, at_most(&written, term(hi)?)].concat(), None)
+            let low = at_most(lo.term()?, &written);
+            ([low, at_most(&written, hi.term()?)].concat(), None)
         }
         // The steps are the quantifier itself, or the list does not tell them.
         Range::Values(values, limit) => {
@@ -58,20 +59,20 @@ pub(super) fn walk(clause: &ClauseCode) -> Option<Walk<'_>> {
                 return None;
             }
             let limit = match limit {
-                Some(limit) => at_most(&written, term(limit)?),
+                Some(limit) => at_most(&written, limit.term()?),
                 None => Vec::new(),
             };
             (limit, Some(&values[..]))
         }
     };
     for guard in &clause.inner_guards {
-        all.extend(conditions(term(guard)?));
+        all.extend(conditions(guard.term()?));
     }
     let replaced = |condition: Condition| match condition {
         Condition::AtLeastZero(linear) => stepped(linear).map(Condition::AtLeastZero),
         Condition::Other(term) => rewrite(&term, &stepped).map(Condition::Other),
     };
     let conditions = all.into_iter().map(replaced).collect::<Option<_>>()?;
-    let guards = clause.guards[0].iter().map(term).collect::<Option<_>>()?;
+    let guards = clause.guards[0].iter().map(Scalar::term).collect::<Option<_>>()?;
     Some(Walk { falls, conditions, among, guards })
 }

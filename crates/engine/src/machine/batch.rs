@@ -204,9 +204,6 @@ impl<T: Cell> Worker<T> {
         span: (i64, i64),
     ) -> bool {
         self.known.clear();
-        if clause.rows.is_empty() {
-            return true;
-        }
         for ((number, guard), rows) in clause.rows.iter().enumerate().zip(&mut self.rows[index]) {
             match rows.know((number, guard), &clause.inner_guards, span, &mut self.slots) {
                 Some(known) => self.known.push(known),

@@ -226,10 +226,7 @@ pub(crate) fn choices(
     };
     let [point] = points else { return None };
     let is_few = values.len() <= VERY_FEW;
-    let term = |guard: &Scalar| match guard {
-        Scalar::Term(guard) => Some(guard.clone()),
-        Scalar::Exact(_) => None,
-    };
+    let term = |guard: &Scalar| guard.term().cloned();
     let limit = limit.map(|end| Term::op(Op::Le, Term::Slot(space.axes.len()), end.clone()));
     let guards = guards.iter().map(term).chain(limit.map(Some)).collect::<Option<Vec<_>>>()?;
     let mut outer_needs: Vec<Need> = space.axes.iter().enumerate().map(Need::whole).collect();

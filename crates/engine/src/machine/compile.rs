@@ -111,15 +111,18 @@ struct Listed {
 fn without_fixed(clause: &Clause, space: &Space) -> Clause {
     let mut fixed = Bindings::default();
     let mut binders = Vec::new();
-    let names = space.axes.iter().map(|axis| &axis.name);
-    let names = names.chain(clause.binders.iter().map(|(name, _)| name));
-    let slots: HashMap<String, usize> = names.cloned().enumerate().map(|(i, n)| (n, i)).collect();
-    let is_total = |e: &Expr| Term::from_expr(e, &slots).is_some_and(|term| term.is_total());
+    let is_total = |e: &Expr| {
+        let names = space.axes.iter().map(|axis| &axis.name);
+        let names = names.chain(clause.binders.iter().map(|(name, _)| name));
+        let slots = names.cloned().enumerate().map(|(i, name)| (name, i)).collect();
+        Term::from_expr(e, &slots).is_some_and(|term| term.is_total())
+    };
     for (name, domain) in &clause.binders {
-        let on_it = || clause.guards.iter().filter(|guard| mentions(guard, name));
-        let may_go = binders.is_empty() || on_it().all(is_total);
+        let is_first = binders.is_empty();
+        let may_go =
+            || is_first || clause.guards.iter().filter(|guard| mentions(guard, name)).all(is_total);
         match domain.bound(&fixed) {
-            Domain::Range(lo, hi) if may_go && lo == hi && matches!(lo.node, Node::Int(_)) => {
+            Domain::Range(lo, hi) if lo == hi && matches!(lo.node, Node::Int(_)) && may_go() => {
                 fixed.names.insert(name.clone(), lo);
             }
             domain => binders.push((name.clone(), domain)),
@@ -392,17 +395,12 @@ impl<'a> Compiler<'a> {
             (quantifier, quantifier == self.space.axes.len()),
             known,
         );
-        let mut left = is_left.iter();
+        let (mut left, mut left_used) = (is_left.iter(), is_left.iter());
         guards.retain(|_| left.next() == Some(&true));
-        let mut left = is_left.iter();
-        used.retain(|_| left.next() == Some(&true));
+        used.retain(|_| left_used.next() == Some(&true));
         if let Some(span) = self.span_of(range) {
-            self.wide.pop();
-            self.wide.push(Some(span));
-            self.ranges
-                .iter_mut()
-                .filter_map(|known| known.last_mut())
-                .for_each(|last| *last = span);
+            self.wide[quantifier] = Some(span);
+            self.ranges.iter_mut().for_each(|known| known[quantifier] = span);
         }
     }
 

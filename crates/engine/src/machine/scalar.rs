@@ -12,7 +12,7 @@ pub(crate) enum Scalar {
 
 impl Scalar {
     /// The term, where it is one.
-    pub(super) fn term(&self) -> Option<&Term> {
+    pub(crate) fn term(&self) -> Option<&Term> {
         match self {
             Self::Term(term) => Some(term),
             Self::Exact(_) => None,
