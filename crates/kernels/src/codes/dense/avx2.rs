@@ -1,23 +1,27 @@
-//! Sifting with AVX2: 32 pairs at a time, 256 values after 256 values.
+//! Sifting with AVX2: 32 pairs at a time, in tables of 256 values.
 #![expect(unsafe_code, reason = "vector loads, and calls only this level may make")]
 
 use std::arch::x86_64::*;
 
 use super::engine::{ABREAST, APART, Engine, Found, MAX_LENGTH, Runs, Sweep};
-use super::unseen::Unseen;
+use super::unseen::{SPAN, Unseen};
 
 /// Bits of the low byte of a value: a shuffle looks up 16 bytes.
 const SHIFT: u32 = 4;
 /// Pairs of a vector.
 const LANES: usize = APART / 2;
-/// Places written down without asking whether there are so many.
+/// Tables of a window.
+const TABLES: usize = SPAN / 256;
+/// The bit of each high byte, by its last four bits.
+const BITS: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128];
+/// Pairs struck between two questions whether any are left.
 const AHEAD: usize = 4;
 
 pub(super) struct Avx2;
 
 impl Engine for Avx2 {
     type Net = Net;
-    const NET: Net = Net { found: [0; _], places: [0; MAX_LENGTH + AHEAD] };
+    const NET: Net = Net { found: [0; _], words: [0; _] };
     const SHIFT: u32 = SHIFT;
     const MARKED: usize = 1024;
 
@@ -48,10 +52,11 @@ impl Engine for Avx2 {
     }
 }
 
-/// Where unseen pairs of a sweep were found.
+/// Which pairs of a sweep are unseen.
 pub(super) struct Net {
     found: Found,
-    places: [u16; MAX_LENGTH + AHEAD],
+    /// The words of it that are not 0, in order.
+    words: [u8; MAX_LENGTH / APART],
 }
 
 type Bytes = [u8; LANES];
@@ -63,109 +68,137 @@ fn load(bytes: &Bytes) -> __m256i {
     unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) }
 }
 
-/// 256 values of an unseen set, to look up 32 values at once.
-struct Table {
-    /// The bytes for high bytes below 8, and from 8 on.
-    halves: [__m256i; 2],
-    /// The bits of such high bytes.
-    bits: [__m256i; 2],
-    /// The least high byte.
-    base: __m256i,
+#[inline]
+#[target_feature(enable = "avx2")]
+fn store(bytes: &mut Bytes, vector: __m256i) {
+    // SAFETY: the array has the 32 bytes that are written, and no alignment is asked for.
+    unsafe { _mm256_storeu_si256(bytes.as_mut_ptr().cast(), vector) }
 }
 
-impl Table {
-    #[inline]
-    #[target_feature(enable = "avx2")]
-    fn load(bytes: &Bytes, base: usize) -> Self {
-        const LOW: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0];
-        const HIGH: [u8; 16] = [0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128];
-        let twice = |bytes: &[u8; 16]| {
-            let number = i128::from_le_bytes(*bytes);
-            let (high, low) = ((number >> 64) as i64, number as i64);
-            _mm256_set_epi64x(high, low, high, low)
-        };
-        let rows = bytes.as_chunks().0;
-        Self {
-            halves: [twice(&rows[0]), twice(&rows[1])],
-            bits: [twice(&LOW), twice(&HIGH)],
-            base: _mm256_set1_epi8((base >> SHIFT) as i8),
-        }
-    }
+/// A table for shuffles.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn shuffled(bytes: [u8; 16]) -> __m256i {
+    let number = i128::from_le_bytes(bytes);
+    let (high, low) = ((number >> 64) as i64, number as i64);
+    _mm256_set_epi64x(high, low, high, low)
+}
 
-    /// The lanes whose value, with these low and high bytes, is unseen.
-    #[inline]
-    #[target_feature(enable = "avx2")]
-    fn find(&self, low: __m256i, high: __m256i) -> u32 {
-        // High bytes beyond these values get their top bit set, for which shuffles give 0.
-        let high = _mm256_adds_epu8(_mm256_xor_si256(high, self.base), _mm256_set1_epi8(0x70));
-        let first = _mm256_shuffle_epi8(self.halves[0], low);
-        let first = _mm256_and_si256(first, _mm256_shuffle_epi8(self.bits[0], high));
-        let second = _mm256_shuffle_epi8(self.halves[1], low);
-        let second = _mm256_and_si256(second, _mm256_shuffle_epi8(self.bits[1], high));
-        let none = _mm256_cmpeq_epi8(_mm256_or_si256(first, second), _mm256_setzero_si256());
-        !_mm256_movemask_epi8(none).cast_unsigned()
-    }
+/// 256 values of an unseen set: those whose high byte has one upper half.
+#[derive(Clone, Copy)]
+struct Table {
+    /// The bytes for high bytes whose bit 3 is clear, and for those where it is set.
+    halves: [__m256i; 2],
+    /// All ones at the upper half.
+    upper: __m256i,
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn alone(sweep: Sweep, unseen: &mut Unseen, net: &mut Net) {
-    search(sweep, unseen, &mut net.found);
-    strike(sweep, unseen, net);
+    let none = _mm256_setzero_si256();
+    let uppers = shuffled([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
+    let mut tables = [Table { halves: [none; 2], upper: none }; TABLES];
+    let mut count = 0;
+    for (bytes, upper) in unseen.bits.as_chunks().0.iter().zip(sweep.base >> 8..) {
+        let bytes = load(bytes);
+        if _mm256_testz_si256(bytes, bytes) == 0 {
+            let first = _mm256_permute2x128_si256::<0x00>(bytes, bytes);
+            let second = _mm256_permute2x128_si256::<0x11>(bytes, bytes);
+            let upper = _mm256_cmpeq_epi8(uppers, _mm256_set1_epi8(upper as i8));
+            tables[count % TABLES] = Table { halves: [first, second], upper };
+            count += 1;
+        }
+    }
+    let words = match count {
+        0 => return,
+        1 => search::<1>(sweep, &tables, net),
+        2 => search::<2>(sweep, &tables, net),
+        3 => search::<3>(sweep, &tables, net),
+        _ => search::<TABLES>(sweep, &tables, net),
+    };
+    strike(sweep, words, unseen, net);
 }
 
-/// Finds the unseen pairs.
+/// The sums of the values with these bytes, for one half of a word.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn search(sweep: Sweep, unseen: &Unseen, found: &mut Found) {
-    let runs = sweep.runs();
-    let xor = |x: &Bytes, y: &Bytes| _mm256_xor_si256(load(x), load(y));
-    let found = &mut found[..runs.x_low.len()];
-    found.fill(0);
-    for (bytes, base) in unseen.bits.as_chunks().0.iter().zip((sweep.base..).step_by(256)) {
-        if *bytes == [0; LANES] {
-            continue;
-        }
-        let table = Table::load(bytes, base);
-        let low = runs.x_low.iter().zip(runs.y_low);
-        let high = runs.x_high.iter().zip(runs.y_high);
-        for (((xl, yl), (xh, yh)), found) in low.zip(high).zip(&mut *found) {
-            let (xl, yl) = (xl.as_chunks::<LANES>().0, yl.as_chunks::<LANES>().0);
-            let (xh, yh) = (xh.as_chunks::<LANES>().0, yh.as_chunks::<LANES>().0);
-            let half = |i: usize| u64::from(table.find(xor(&xl[i], &yl[i]), xor(&xh[i], &yh[i])));
-            *found |= half(0) | half(1) << LANES;
-        }
-    }
+fn sums(x: &[u8; APART], y: &[u8; APART], half: usize) -> __m256i {
+    let (x, y) = (x.as_chunks().0, y.as_chunks().0);
+    _mm256_xor_si256(load(&x[half]), load(&y[half]))
 }
 
-/// Strikes the pairs found unseen. Where they are is written down first: branches on single pairs
-/// would seldom be foreseen.
-#[inline]
+/// Finds the pairs that are in the first tables; the number of words that have one.
+#[target_feature(enable = "avx2")]
+fn search<const N: usize>(sweep: Sweep, tables: &[Table; TABLES], net: &mut Net) -> usize {
+    let tables: [Table; N] = *tables.first_chunk().expect("a number of tables");
+    let bits = shuffled(BITS);
+    let half_byte = _mm256_set1_epi8(15);
+    let runs = sweep.runs();
+    let low = runs.x_low.iter().zip(runs.y_low);
+    let high = runs.x_high.iter().zip(runs.y_high);
+    let mut words = 0;
+    for ((((xl, yl), (xh, yh)), found), i) in low.zip(high).zip(&mut net.found).zip(0..) {
+        *found = 0;
+        for half in 0..2 {
+            let (low, high) = (sums(xl, yl, half), sums(xh, yh, half));
+            let upper = _mm256_and_si256(_mm256_srli_epi16::<4>(high), half_byte);
+            let bit = _mm256_shuffle_epi8(bits, _mm256_and_si256(high, half_byte));
+            // Bit 3 becomes the top bit of its byte.
+            let which = _mm256_slli_epi16::<4>(high);
+            let mut found_bytes = _mm256_setzero_si256();
+            for table in &tables {
+                let first = _mm256_shuffle_epi8(table.halves[0], low);
+                let second = _mm256_shuffle_epi8(table.halves[1], low);
+                let byte = _mm256_blendv_epi8(first, second, which);
+                let byte = _mm256_and_si256(byte, _mm256_shuffle_epi8(table.upper, upper));
+                found_bytes = _mm256_or_si256(found_bytes, byte);
+            }
+            let found_bits = _mm256_and_si256(found_bytes, bit);
+            let none = _mm256_cmpeq_epi8(found_bits, _mm256_setzero_si256());
+            *found |= u64::from(!_mm256_movemask_epi8(none).cast_unsigned()) << (half * LANES);
+        }
+        net.words[words % net.words.len()] = i;
+        words += usize::from(*found != 0);
+    }
+    words
+}
+
+/// Strikes the pairs found unseen, given the number of words that have one.
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn strike(sweep: Sweep, unseen: &mut Unseen, Net { found, places }: &mut Net) {
+fn strike(sweep: Sweep, words: usize, unseen: &mut Unseen, net: &Net) {
     let Runs { x_low, x_high, y_low, y_high } = sweep.runs();
-    let mut hits = 0;
-    for (&word, first) in found[..x_low.len()].iter().zip((0_u16..).step_by(APART)) {
-        let mut left = word;
-        let next = hits + left.count_ones() as usize;
-        while hits < next {
-            for place in places[hits..].iter_mut().take(AHEAD) {
-                *place = first + left.trailing_zeros() as u16;
+    // Slices known to be of the same length need one check of an index.
+    let length = x_low.len();
+    let (x_high, y_low, y_high) = (&x_high[..length], &y_low[..length], &y_high[..length]);
+    let others = _mm256_xor_si256(shuffled(BITS), _mm256_set1_epi8(-1));
+    let base = _mm256_set1_epi8((sweep.base >> SHIFT) as i8);
+    // The byte of each pair of a word, and the bits of it that stay. Behind them stands a pair that
+    // strikes nothing.
+    let mut bytes = [0; APART + LANES];
+    let mut stay = [u8::MAX; APART + LANES];
+    for &i in &net.words[..words] {
+        let i = usize::from(i);
+        if i >= length {
+            break;
+        }
+        let halves = bytes.as_chunks_mut().0.iter_mut().zip(stay.as_chunks_mut().0);
+        for ((bytes, stay), half) in halves.zip(0..2) {
+            let low = sums(&x_low[i], &y_low[i], half);
+            let high = _mm256_xor_si256(sums(&x_high[i], &y_high[i], half), base);
+            let row = _mm256_and_si256(_mm256_add_epi8(high, high), _mm256_set1_epi8(!15));
+            store(bytes, _mm256_or_si256(low, row));
+            store(stay, _mm256_shuffle_epi8(others, high));
+        }
+        // Were it always the same byte, each strike of nothing would wait for the one before.
+        bytes[APART] = i as u8;
+        let mut left = net.found[i % net.found.len()];
+        while left != 0 {
+            for _ in 0..AHEAD {
+                let place = left.trailing_zeros() as usize;
+                unseen.bits[usize::from(bytes[place]) % 128] &= stay[place];
                 left &= left.wrapping_sub(1);
             }
-            hits += AHEAD;
         }
-        hits = next;
-    }
-    let (x_low, x_high) = (x_low.as_flattened(), x_high.as_flattened());
-    let (y_low, y_high) = (y_low.as_flattened(), y_high.as_flattened());
-    let pairs = x_low.len();
-    let (x_high, y_low, y_high) = (&x_high[..pairs], &y_low[..pairs], &y_high[..pairs]);
-    let base = (sweep.base >> SHIFT) as u8;
-    for &place in &places[..hits] {
-        let place = usize::from(place);
-        let low = usize::from(x_low[place] ^ y_low[place]);
-        let high = usize::from(x_high[place] ^ y_high[place] ^ base);
-        unseen.bits[(low + ((high / 8) << SHIFT)) % 128] &= !(1 << (high % 8));
     }
 }
 

@@ -71,13 +71,19 @@ fn load_words(words: &[u64; 8]) -> __m512i {
     unsafe { _mm512_loadu_si512(words.as_ptr().cast()) }
 }
 
-/// Stores the vector from place `at` on.
+/// Stores the first `count` bytes of the vector from place `at` on, and others after them.
 #[inline]
 #[target_feature(enable = "avx512f")]
-fn store(bytes: &mut [u8], at: usize, vector: __m512i) {
+fn store(bytes: &mut [u8], at: usize, vector: __m512i, count: u32) {
     let bytes: &mut Bytes = bytes[at..].first_chunk_mut().expect("room after those of a sweep");
-    // SAFETY: the array has the 64 bytes that are written, and no alignment is asked for.
-    unsafe { _mm512_storeu_si512(bytes.as_mut_ptr().cast(), vector) }
+    if count <= 32 {
+        // Half a vector seldom lies in two cache lines.
+        // SAFETY: the array has the 32 bytes that are written, and no alignment is asked for.
+        unsafe { _mm256_storeu_si256(bytes.as_mut_ptr().cast(), _mm512_castsi512_si256(vector)) }
+    } else {
+        // SAFETY: it has the 64 bytes that are written.
+        unsafe { _mm512_storeu_si512(bytes.as_mut_ptr().cast(), vector) }
+    }
 }
 
 /// The low and high bytes of 64 values.
@@ -209,9 +215,10 @@ fn strike(sweep: Sweep, q: usize, unseen: &mut Unseen, net: &mut Net) {
         let high = _mm512_xor_si512(load(&x_high[i]), load(&y_high[i]));
         let bit = _mm512_permutexvar_epi8(high, table.bit);
         let lanes = found[i % found.len()];
-        store(&mut net.bytes, hits, _mm512_maskz_compress_epi8(lanes, low));
-        store(&mut net.bits, hits, _mm512_maskz_compress_epi8(lanes, bit));
-        hits += lanes.count_ones() as usize;
+        let count = lanes.count_ones();
+        store(&mut net.bytes, hits, _mm512_maskz_compress_epi8(lanes, low), count);
+        store(&mut net.bits, hits, _mm512_maskz_compress_epi8(lanes, bit), count);
+        hits += count as usize;
     }
     for (&byte, &bit) in net.bytes[..hits].iter().zip(&net.bits) {
         unseen.bits[usize::from(byte) % 128] &= !bit;

@@ -32,7 +32,7 @@ pub(super) struct Runs<'p> {
 }
 
 impl<'p> Sweep<'p> {
-    #[inline]
+    #[inline(always)]
     pub(super) fn runs(self) -> Runs<'p> {
         let Self { planes, sum, from, end, .. } = self;
         let words = |plane: &'p [u8], at: usize| plane[at..][..end - from].as_chunks().0;

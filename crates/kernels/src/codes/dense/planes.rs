@@ -1,5 +1,7 @@
 //! The values in the shape the vector engines read: bytes, forwards and backwards.
 
+use std::ops::{Deref, DerefMut};
+
 use super::bound;
 
 /// The low bits and the high bits of the values of heaps 0, 1, 2, ... as bytes.
@@ -10,10 +12,10 @@ use super::bound;
 pub(super) struct Planes {
     /// Bits of a value in its low byte.
     shift: u32,
-    pub(super) low: Vec<u8>,
-    pub(super) high: Vec<u8>,
-    pub(super) low_back: Vec<u8>,
-    pub(super) high_back: Vec<u8>,
+    pub(super) low: Plane,
+    pub(super) high: Plane,
+    pub(super) low_back: Plane,
+    pub(super) high_back: Plane,
     known: usize,
     /// The bits of all values known.
     bits: u16,
@@ -26,7 +28,7 @@ impl Planes {
     }
 
     fn with_room(shift: u32, room: usize) -> Self {
-        let plane = || vec![0; room];
+        let plane = || Plane::zeros(room);
         let (low, high, low_back, high_back) = (plane(), plane(), plane(), plane());
         Self { shift, low, high, low_back, high_back, known: 0, bits: 0 }
     }
@@ -54,5 +56,39 @@ impl Planes {
     /// The least power of two above all values known and all sums of them.
     pub(super) fn bound(&self) -> usize {
         bound(self.bits)
+    }
+}
+
+/// Bytes that begin with a cache line, so that a vector from a multiple of 64 on lies in one.
+pub(super) struct Plane {
+    bytes: Vec<u8>,
+    start: usize,
+}
+
+impl Plane {
+    /// Bytes of a cache line.
+    const LINE: usize = 64;
+
+    fn zeros(length: usize) -> Self {
+        let mut bytes = vec![0; length + Self::LINE];
+        let start = bytes.as_ptr().align_offset(Self::LINE).min(Self::LINE);
+        bytes.truncate(start + length);
+        Self { bytes, start }
+    }
+}
+
+impl Deref for Plane {
+    type Target = [u8];
+
+    #[inline]
+    fn deref(&self) -> &[u8] {
+        &self.bytes[self.start..]
+    }
+}
+
+impl DerefMut for Plane {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [u8] {
+        &mut self.bytes[self.start..]
     }
 }

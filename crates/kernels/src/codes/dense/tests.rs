@@ -107,6 +107,25 @@ fn the_last_window_does_not_wrap() {
 }
 
 #[test]
+fn later_windows_agree_with_the_definition() {
+    // About one value of these bits is not that of an option, and often it is in the upper half.
+    for (bits, length) in [(11, 30_000), (12, 66_000)] {
+        let mut random = 1_u64;
+        let mut next = || {
+            random = random.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);
+            (random >> (64 - bits)) as u16
+        };
+        let prefix: Vec<u16> = (0..length).map(|_| next()).collect();
+        let code = digits(&[0, 0, 4]);
+        let expected = plainly(&code, &prefix, length + 299);
+        let upper = (1 << (bits - 1))..1 << bits;
+        let late = expected[length..].iter().filter(|&value| upper.contains(value)).count();
+        assert!(late > 50, "{late}");
+        check_continued(&code, &prefix, 300);
+    }
+}
+
+#[test]
 fn long_tables_agree_with_the_definition() {
     let octal: [&[u8]; 8] = [
         &[0, 0, 4],    // .04, no sparse space so far
