@@ -15,7 +15,7 @@ const WORTH_A_WORD: (f64, u128) = (60.0, 1_000_000_000);
 const WORTH_MEASURING: f64 = 0.5;
 /// Parts of the table are computed until one takes so long: the first where the table then seems
 /// to be a matter of seconds, the second else. None takes longer than the third.
-const GLANCED: Duration = Duration::from_millis(40);
+const GLANCED: Duration = Duration::from_millis(8);
 const MEASURED: Duration = Duration::from_millis(400);
 const MAX_LENGTH: Duration = Duration::from_secs(2);
 /// A table that seems to take no more seconds is a matter of seconds.
