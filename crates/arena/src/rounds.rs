@@ -35,7 +35,7 @@ mod tests {
     use crate::{Arcs, dag};
     use proptest::prelude::*;
 
-    /// Whether the player to move wins the match from vertex `v` with so many rounds to go, this
+    /// Whether the player to move wins the match from vertex `v` with `rounds` rounds to go, this
     /// one included; `started` says whether he started this round.
     fn wins(arcs: &Arcs, v: usize, rounds: u64, started: bool, next: Next) -> bool {
         if arcs.of(v).is_empty() {

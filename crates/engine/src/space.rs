@@ -84,7 +84,7 @@ impl Space {
         })
     }
 
-    /// The first of the last coordinates that change along a row of so many cells; `None` where no row
+    /// The first of the last coordinates that change along a row of `length` cells; `None` where no row
     /// is that long.
     pub(crate) fn changing(&self, length: usize) -> Option<usize> {
         let least = if self.cap.is_some() { self.axes.len().checked_sub(1)? } else { 0 };

@@ -213,7 +213,7 @@ pub fn names<'a>() -> impl Iterator<Item = &'a str> {
     FUNCTIONS.iter().map(|function| function.name)
 }
 
-/// The function that tells this of the digits of its first argument, and takes so many.
+/// The function that tells this of the digits of its first argument, and takes that many.
 #[must_use]
 pub fn of_digits(digits: Digits, arguments: usize) -> Option<&'static Function> {
     let takes = Takes::Numbers(arguments);
@@ -237,7 +237,7 @@ impl Function {
         self.gives == Gives::Condition
     }
 
-    /// Whether it tells something of the digits of a number and takes so many arguments: one for binary
+    /// Whether it tells something of the digits of a number and takes that many arguments: one for binary
     /// digits, two for those to any base.
     #[must_use]
     pub fn reads_digits(&self, arguments: usize) -> bool {

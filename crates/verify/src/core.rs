@@ -337,7 +337,7 @@ pub struct Digits {
     #[serde(default, deserialize_with = "each_once", skip_serializing_if = "BTreeMap::is_empty")]
     pub machines: BTreeMap<Name, States>,
     /// Irrational numbers (p + q sqrt(d)) / r as p, q, r, d, each with the machine of the pairs of k
-    /// and so many times k rounded down. What they say is proved, and used by no theorem.
+    /// and k times the number, rounded down. What they say is proved, and used by no theorem.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub slopes: Vec<([i64; 4], Name)>,
 }

@@ -61,7 +61,7 @@ impl Machines {
         Ok(Self { numeration, all, functions: RefCell::default() })
     }
 
-    /// The machine of that name, if it has so many tracks.
+    /// The machine of that name, if it has `tracks` tracks.
     pub(crate) fn get(&self, name: &Name, tracks: usize) -> Result<&Rc<Machine>, Rejected> {
         match self.all.get(name) {
             Some((machine, own)) if *own == tracks => Ok(machine),

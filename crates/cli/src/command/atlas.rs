@@ -25,7 +25,7 @@ const SHOWN: [&str; 10] = [
     "law",
     "why",
 ];
-/// Texts in a cell are cut to so many columns.
+/// Texts in a cell are cut to this many columns.
 const WIDEST: usize = 60;
 
 /// Answers a question to the atlas of a folder.

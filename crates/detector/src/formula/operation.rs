@@ -150,7 +150,7 @@ impl Operation {
         }
     }
 
-    /// Bits of the operation on formulas of so many bits.
+    /// Bits of the operation on formulas of `inner` bits.
     pub(super) fn bits(&self, inner: u32) -> u32 {
         let signed = |k: i64| 1 + length(k);
         let own = match self {

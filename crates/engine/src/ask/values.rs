@@ -12,7 +12,7 @@ use crate::stop::{SearchStop, Stop};
 use expr::ast::Quantity;
 use table::Table;
 
-/// A box of at most so many cells is filled at once, and one of few coordinates always: a search
+/// A box of at most this many cells is filled at once, and one of few coordinates always: a search
 /// would reach much of it.
 const SMALL_BOX: u128 = 1 << 20;
 const FEW_COORDINATES: i64 = 2;

@@ -17,8 +17,8 @@ use std::cell::LazyCell;
 use std::collections::BTreeSet;
 use table::Axis;
 
-/// A table that is widened so that it holds every option has at most so many times the cells asked
-/// for, or so few that it does not matter.
+/// A table that is widened so that it holds every option has at most this many times the cells
+/// asked for, or so few that it does not matter.
 const MAX_WIDENING: u128 = 64;
 const FEW_CELLS: u128 = 1 << 22;
 

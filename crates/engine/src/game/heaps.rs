@@ -11,7 +11,7 @@ use rule::ast::Player;
 const POSITIONS: usize = 1_000;
 /// Positions with more options are not compared.
 const MAX_OPTIONS: usize = 500;
-/// Of more heaps, so many are in play in most positions.
+/// Of more heaps, this many are in play in most positions.
 const HEAPS_IN_PLAY: i64 = 4;
 
 /// Tries small positions of the heaps of each game, and some near the numbers that its guards name.

@@ -20,7 +20,7 @@ fn is(scalar: &Scalar, slot: usize, constant: i64) -> bool {
     parts.is_some_and(|(factor, rest)| factor == 1 && rest == Term::Const(constant))
 }
 
-/// The number of coins to the left that the clause turns, when it turns any so many:
+/// The number of coins to the left that the clause turns, when it turns any of that number:
 /// `for y1 in lo..x - 1, y2 in y1 + 1..x - 1, ...`.
 fn chosen(clause: &ClauseCode, lo: i64) -> Option<usize> {
     let count = clause.ranges.len();

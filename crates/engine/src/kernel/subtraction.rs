@@ -119,7 +119,7 @@ pub(super) fn merged(mut all: Amounts, most: i64) -> Option<(Vec<u32>, usize)> {
 
 /// A subtraction game with the same number of stones to be left for all amounts.
 enum Game {
-    /// These amounts may be taken; heaps up to so many are asked for.
+    /// These amounts may be taken; heaps up to this size are asked for.
     Of(Subtraction, usize),
     /// Any but these.
     AllBut(Vec<u32>, usize),

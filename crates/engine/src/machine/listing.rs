@@ -26,7 +26,7 @@ impl Options {
 }
 
 impl<T: Cell> Worker<T> {
-    /// Lists the options of a position, at most so many.
+    /// Lists the options of a position, at most `most`.
     ///
     /// # Errors
     /// Something has no value, an option is a sum of more positions than its clause has parts, or

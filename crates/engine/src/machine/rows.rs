@@ -4,9 +4,9 @@
 use super::scalar::Scalar;
 use crate::term::interval::Interval;
 
-/// The rows of one guard take at most so many digits.
+/// The rows of one guard take at most this many digits.
 const MAX_DIGITS: u128 = 1 << 27;
-/// A row pays from so many uses on.
+/// A row pays from this many uses on.
 const LEAST_USES: u128 = 8;
 
 /// Guards on the innermost quantifier that are worth keeping together.

@@ -70,9 +70,9 @@ struct Schedule {
     bounds: Vec<usize>,
 }
 
-/// A level is worth spreading over threads from so many cells on.
+/// A level is worth spreading over threads from this many cells on.
 const PARALLEL: usize = 64;
-/// With so many options a position two threads are faster than one that looks ahead.
+/// From this many options a position on, two threads are faster than one that looks ahead.
 const FEW_OPTIONS: f64 = 128.0;
 /// How many cells pass between two calls of the progress hook.
 pub(super) const STRIDE: usize = 1024;
@@ -98,7 +98,7 @@ impl Code {
         }
     }
 
-    /// How many cells may be positions, and some of them, at most so many, spread without regard to
+    /// How many cells may be positions, and some of them, at most `most`, spread without regard to
     /// strides.
     pub(crate) fn picked(&self, most: usize) -> (usize, Vec<usize>) {
         let is_listed = self.mirrored || self.sieve.is_some();

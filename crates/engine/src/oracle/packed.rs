@@ -26,7 +26,7 @@ struct Place {
     bits: u32,
 }
 
-/// Places for the coordinates in so many words, those without a bound as wide as all fit; `None`
+/// Places for the coordinates in `words` words, those without a bound as wide as all fit; `None`
 /// where some would have fewer bits than `least`.
 fn places(dimensions: &[Dimension], words: usize, least: u32) -> Option<Vec<Place>> {
     // At least one, so that every place is within its word.

@@ -79,7 +79,7 @@ impl Machine<'_> {
         Ok(arith::mex(values).into())
     }
 
-    /// The values of an item's choices in order, at most so many.
+    /// The values of an item's choices in order, at most `most`.
     pub(super) fn elements(&mut self, item: &ItemOp, most: usize) -> Result<Vec<i128>, Stop> {
         let mut values = Vec::new();
         self.item(item, 0, &mut |value| {

@@ -60,7 +60,7 @@ pub fn fill_at(
     fill_with(level, lines.rooms(), lines, ask, rights, pulse)
 }
 
-/// The same with sets that have room for so many values at first, and at last.
+/// The same with sets that have room for `few` values at first and for `all` at last.
 fn fill_with(
     level: Level,
     (few, all): (usize, usize),

@@ -18,7 +18,7 @@ const PANELS: usize = 128;
 const ACROSS: usize = 10;
 /// Cells to a side of one of several panels.
 const SLICE_SIDE: usize = 120;
-/// A side so many times as long as the other lies to the right.
+/// A side this many times as long as the other lies to the right.
 const LONG: usize = 3;
 
 /// One of the two axes that are drawn: how it is cut, and how far its neighbours are apart.

@@ -10,7 +10,7 @@ use super::unseen::Unseen;
 const SHIFT: u32 = 4;
 /// Pairs of a vector.
 const LANES: usize = APART / 2;
-/// Places written down without asking whether there are so many.
+/// Places written down without asking whether there are that many.
 const AHEAD: usize = 4;
 
 pub(super) struct Avx2;
