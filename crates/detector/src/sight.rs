@@ -26,7 +26,7 @@ const STEPS: i64 = 3;
 /// Longer formulas with remainders by a coordinate must show them for [`LEAST_DIVISORS`] divisors.
 const MAX_BITS_OF_ROUNDS: u32 = 18;
 const LEAST_DIVISORS: usize = 4;
-/// Longer formulas with functions of binary digits must have met a number so great.
+/// Longer formulas with functions of binary digits must have met [`DEEP`] or a greater number.
 const MAX_BITS_OF_DIGITS: u32 = 18;
 const DEEP: i64 = 8;
 

@@ -166,7 +166,7 @@ fn refutation(subject: &str, variables: &[String], verified_to: &[i64]) -> Strin
 }
 
 impl Finding {
-    /// So many more cells that agree, up to the end of a larger table.
+    /// Adds `more` cells that agree, up to the end of a larger table.
     pub(crate) fn add_cells(&mut self, more: usize, verified_to: Vec<i64>) {
         let evidence = &mut self.evidence;
         evidence.tested += more;

@@ -74,7 +74,7 @@ impl Game {
     /// Answers for a sum of components (for coins: a set of heads).
     ///
     /// # Errors
-    /// The position is none, or its table or search does not fit the limits.
+    /// They are not a position, or its table or search does not fit the limits.
     pub fn ask(
         &self,
         components: &[Component],

@@ -52,7 +52,7 @@ pub type Interval = (i128, i128);
 /// What a function takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Takes {
-    /// So many numbers.
+    /// This many numbers.
     Numbers(usize),
     /// Numbers, at least one, or one list or set.
     Many,
@@ -66,7 +66,7 @@ pub enum Takes {
     List,
     /// Lists and numbers, at least one.
     Parts,
-    /// So many numbers, then two lists.
+    /// This many numbers, then two lists.
     ThenLists(usize),
 }
 
@@ -136,9 +136,9 @@ pub(crate) type Value = Result<i128, Fault>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
     Overflow,
-    /// There is none, and why.
+    /// It has no value, and why.
     Undefined(&'static str),
-    /// There may be one, but it is not computed.
+    /// It may have a value, which is not computed, and why.
     Unavailable(&'static str),
 }
 

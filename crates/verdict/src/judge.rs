@@ -64,7 +64,7 @@ const POLL: u32 = 1024;
 pub(crate) enum Domain {
     Positions,
     Starts,
-    /// So many coins in each direction.
+    /// All boards of this many coins in each direction.
     Boards(u32),
 }
 

@@ -134,7 +134,7 @@ pub struct Moves {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Place {
-    /// So many less.
+    /// The heap less this many stones.
     Less(u64),
     /// This size.
     Size(u64),

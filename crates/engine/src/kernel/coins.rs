@@ -56,7 +56,7 @@ fn is_run(clause: &ClauseCode, lo: i64) -> bool {
 
 /// A coin game of a known kind.
 enum Coins {
-    /// So many others are turned.
+    /// Any of these numbers of other coins is turned.
     Chosen(Vec<usize>),
     Runs,
 }

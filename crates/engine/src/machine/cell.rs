@@ -8,7 +8,7 @@ use table::Values;
 
 /// A stored value. The two greatest bit patterns are reserved.
 pub(crate) trait Cell: Copy + Eq + Send + Sync + std::ops::BitXorAssign {
-    /// No value yet: the position comes later in the order, or is none.
+    /// No value yet: the position comes later in the order, or is not one.
     const UNSET: Self;
     /// Not an option: its guard is false.
     const MASKED: Self;

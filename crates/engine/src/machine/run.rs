@@ -32,7 +32,7 @@ pub(crate) struct Code {
     pub(crate) endings: Vec<(Scalar, bool)>,
     /// Which cells are positions.
     pub(crate) condition: Option<Scalar>,
-    /// Parts of that condition that tell soon which cells are none.
+    /// Parts of that condition that tell soon which cells are not positions.
     pub(crate) sieve: Option<Sieve>,
     /// Whether cells with the same coordinates in another order have the same value and do not
     /// depend on each other: then only those in rising order are computed.

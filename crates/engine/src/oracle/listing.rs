@@ -326,7 +326,7 @@ impl Listing<'_> {
         format!("move {label} has no value at {here}: {why}")
     }
 
-    /// Counts a choice, with which the move may be none.
+    /// Counts a choice, which may give no move.
     fn tried(&mut self) -> Result<(), SearchStop> {
         self.idle += 1;
         if self.idle > MAX_IDLE {

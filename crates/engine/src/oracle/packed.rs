@@ -57,7 +57,7 @@ pub(crate) struct Packed<'o, const WORDS: usize> {
     /// What moves leave, one move after another, and where each ends.
     parts: Vec<[u64; WORDS]>,
     ends: Vec<usize>,
-    /// So many moves are listed before they are visited.
+    /// This many moves are listed before they are visited.
     batch: usize,
 }
 
