@@ -74,7 +74,7 @@ impl Space {
         (0..rows).map(move |row| {
             let first = row * length;
             let Some(cap) = &self.cap else { return first..first + length };
-            // Of a row those are meant up to where the form is too great.
+            // The cells of a row count up to where the form is too great.
             let room = cap.room(walk.to(first));
             let weight = cap.weights.last().copied().unwrap_or(0);
             let more = room.checked_div(weight).map_or(length, |more| {

@@ -58,7 +58,7 @@ impl<'g> Singles<'g> {
         {
             return Ok(Self { repeating: Some(repeating), ..new(None) });
         }
-        // Of a large heap nothing is tabulated but what decides.
+        // For a large heap only what decides is tabulated.
         if components.len() == 1 && game.has_single_options() && !is_large {
             quantities.extend([Quantity::Misere, Quantity::Remoteness]);
         }

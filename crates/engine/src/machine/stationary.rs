@@ -316,7 +316,8 @@ impl Along<'_> {
     }
 }
 
-/// Of what value a term is determined modulo what: of remainders, and of last binary digits.
+/// A value and a modulus: the term is determined by the value modulo it. Such terms are remainders,
+/// and binary digits chosen by a constant mask.
 fn remainder(term: &Term) -> Option<(&Term, i64)> {
     let Term::Op(op @ (Op::Rem | Op::BitAnd), a, b) = term else { return None };
     match (op, &**a, &**b) {

@@ -7,7 +7,7 @@ use crate::ast::Fold;
 use crate::function::Reduction;
 use arith::NumberSet;
 
-/// Of ranges as long as this the guard is asked where they end before they are gone through.
+/// Before a range of this length or more is gone through, the guard is asked where it ends.
 const LONG: i128 = 64;
 
 /// What to do with the value of one choice; true ends the comprehension.
