@@ -2,7 +2,7 @@
 //!
 //! Nothing here has a language: a position is a tuple of natural numbers, a condition a formula
 //! without quantifiers, what a move leads to a list of linear forms. docs/certificates.md states the
-//! meaning of every field; [`crate::show`] prints it as mathematics.
+//! meaning of every field; [`crate::show()`] prints it as mathematics.
 
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};

@@ -324,7 +324,7 @@ impl<T: Cell> Sink<T> for OutcomeSink {
     }
 }
 
-/// Remoteness, stored as [`Fold::Remoteness`](super::run::Fold) says: one more than that of the
+/// Remoteness, stored as [`Fold::Remoteness`](crate::fold::Fold::Remoteness) says: one more than that of the
 /// nearest lost option, else one more than that of the farthest option.
 #[derive(Debug)]
 pub(crate) struct RemotenessSink {
