@@ -26,7 +26,7 @@ pub fn steps(arcs: &Arcs) -> Result<Vec<u32>, Vec<u32>> {
     Ok(steps)
 }
 
-/// Whether the player to move wins with tokens that last so many moves.
+/// Whether the player to move wins when the tokens last `steps` moves.
 #[must_use]
 pub fn wins(steps: impl IntoIterator<Item = u32>) -> bool {
     steps.into_iter().max().unwrap_or(0) % 2 == 1

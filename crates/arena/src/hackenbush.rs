@@ -288,7 +288,7 @@ mod tests {
         }
     }
 
-    /// Every set of at most so many edges, loops and parallel edges among them.
+    /// Every set of at most `most` edges, loops and parallel edges among them.
     fn all_multigraphs(vertices: u32, most: usize) {
         let pairs: Vec<(u32, u32)> =
             (0..vertices).flat_map(|a| (0..=a).map(move |b| (a, b))).collect();

@@ -10,7 +10,7 @@
 //!
 //! - f0 where it has no option, or has f1 and none of f0, F0, F1;
 //! - f1 where it has f0 and none of f1, F0, F1;
-//! - F0 where it has options, none of them of value 0 or 1 or fickle;
+//! - F0 where it has options, none of them f0, f1 or F0;
 //! - F1 where it has F0 and no other of value 0 or 1;
 //! - Fv for v >= 2, the least value no option has, where it has f0 and f1, or F0 and F1.
 //!
@@ -63,7 +63,7 @@ pub fn kinds(arcs: &Arcs) -> Result<Vec<Option<Kind>>, Vec<u32>> {
             ([false, false], [false, false]) if is_stuck => Some(Kind::Fickle(0)),
             ([false, true], [false, false]) => Some(Kind::Fickle(0)),
             ([true, false], [false, false]) => Some(Kind::Fickle(1)),
-            ([false, false], [false, false]) => Some(Kind::Firm(0)),
+            ([false, false], [false, _]) => Some(Kind::Firm(0)),
             ([false, false], [true, false]) => Some(Kind::Firm(1)),
             ([true, true], _) | (_, [true, true]) => {
                 (2..).find(|&value| seen[value as usize] != v).map(Kind::Firm)
@@ -146,11 +146,15 @@ mod tests {
         let found = kinds(&Arcs::new(6, &heaps)).expect("acyclic");
         let (fickle, firm) = (|v| Some(Kind::Fickle(v)), |v| Some(Kind::Firm(v)));
         assert_eq!(found, [fickle(0), fickle(1), firm(2), firm(3), firm(0), fickle(0)]);
+        // A chain down to the heap of 2: {2} is F0, {{2}} is F1, and what leads there alone F0 again.
+        let chain = [(1, 0), (2, 1), (2, 0), (3, 2), (4, 3), (5, 4)];
+        let found = kinds(&Arcs::new(6, &chain)).expect("acyclic");
+        assert_eq!(found[3..], [firm(0), firm(1), firm(0)]);
         // {{2}, 1}, of value 2: neither an option F1 nor f0.
         let wild = [(1, 0), (2, 1), (2, 0), (3, 2), (4, 3), (4, 1), (5, 4)];
         let found = kinds(&Arcs::new(6, &wild)).expect("acyclic");
         assert_eq!((found[4], found[5]), (None, None));
         assert_eq!(kinds(&Arcs::new(2, &[(0, 1), (1, 0)])), Err(vec![0, 1]));
-        assert!(check(6, &wild) == 4 && check(6, &heaps) == 6);
+        assert!(check(6, &wild) == 4 && check(6, &heaps) == 6 && check(6, &chain) == 6);
     }
 }

@@ -50,7 +50,7 @@ fn vertex(line: Line<'_>, word: &str, what: &str, vertices: usize) -> Result<u32
         .ok_or_else(|| line.mistake(format!("{what} {number} is not in 1..{vertices}")))
 }
 
-/// The next line below a header, which announced so many things of which so many were found.
+/// The next line below a header that announced `announced` things, of which `found` were read.
 fn below<'t>(
     header: Line<'_>,
     lines: &mut Lines<'t>,

@@ -22,7 +22,7 @@ pub enum Next {
 pub fn first_wins(can_win: bool, can_lose: bool, rounds: u64, next: Next) -> bool {
     let is_odd = rounds % 2 == 1;
     match next {
-        // With both, A loses on purpose until the last round, which he starts and wins.
+        // With both, A loses on purpose until the last round, which A starts and wins.
         Next::Loser => can_win && (can_lose || is_odd),
         Next::Winner => can_win || (can_lose && !is_odd),
         Next::Alternate => can_win == is_odd,
@@ -35,11 +35,11 @@ mod tests {
     use crate::{Arcs, dag};
     use proptest::prelude::*;
 
-    /// Whether the player to move wins the match from vertex `v` with so many rounds to go, this
-    /// one included; `started` says whether he started this round.
+    /// Whether the player to move wins the match from vertex `v` with `rounds` rounds to go, this
+    /// one included; `started` says whether this player started it.
     fn wins(arcs: &Arcs, v: usize, rounds: u64, started: bool, next: Next) -> bool {
         if arcs.of(v).is_empty() {
-            // He has lost the round.
+            // The player to move has lost the round.
             let starts = match next {
                 Next::Loser => true,
                 Next::Winner => false,

@@ -162,7 +162,7 @@ impl Automaton {
         self.states.len()
     }
 
-    /// The state a word leads to, `None` when it is none of the words of the automaton.
+    /// The state a word leads to, `None` when it is not a word of the automaton.
     #[must_use]
     pub fn read(&self, word: &str) -> Option<u32> {
         word.chars().try_fold(0, |here, letter| self.target(here, letter))

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use crate::primes;
 
-/// Trial division goes so far; what is left must be a prime.
+/// Trial division goes this far; what is left must be a prime.
 const TRIED: u128 = 1 << 22;
 /// The primes up to here are counted.
 pub const COUNTED: i64 = 10_000_000;

@@ -59,7 +59,7 @@ impl Holonomic {
         }
     }
 
-    /// The terms from 0 on, so many of them, or fewer where one does not exist.
+    /// The first `count` terms, from 0 on, or fewer where one does not exist.
     #[must_use]
     pub fn terms(&self, count: usize) -> Vec<i128> {
         let mut terms: Vec<i128> = self.first.iter().copied().take(count).collect();

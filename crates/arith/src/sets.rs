@@ -50,7 +50,7 @@ static NAMED: [(&str, NumberSet); 7] = [
     ("evil", NumberSet::Evil),
 ];
 
-/// A listed set has at most so many elements when it is read from text.
+/// A listed set has at most this many elements when it is read from text.
 const MAX_LISTED: i64 = 1_000_000;
 
 impl NumberSet {

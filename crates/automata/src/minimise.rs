@@ -1,4 +1,4 @@
-//! The least automaton of a language, its states in a canonical order.
+//! The minimal automaton of a language, its states in a canonical order.
 //!
 //! Source: A. Valmari, P. Lehtinen, *Efficient minimization of DFAs with partial transition
 //! functions*, STACS 2008: refinement of two partitions, of states and of transitions, in time

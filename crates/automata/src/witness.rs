@@ -1,4 +1,4 @@
-//! Witnesses: for every input one output, so that "for all there is" needs no quantifier any more.
+//! Witnesses: for every input one output, so that "for all ... there is ..." needs no quantifier.
 
 use crate::Name;
 use crate::alphabet::weigh;

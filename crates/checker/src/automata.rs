@@ -51,7 +51,7 @@ struct Places {
     slopes: Vec<Object<Slope>>,
 }
 
-/// An irrational number and the pairs of k and the floor of so many times k.
+/// An irrational number x and the pairs of k and floor(x k).
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Slope {

@@ -1,4 +1,4 @@
-//! Amounts as people write them on a command line.
+//! Amounts of memory, durations and integers as people write them on a command line.
 
 use crate::failure::Unfit;
 use std::time::Duration;

@@ -20,7 +20,7 @@ const MEASURED: Duration = Duration::from_millis(400);
 const MAX_LENGTH: Duration = Duration::from_secs(2);
 /// A table that seems to take no more seconds is a matter of seconds.
 const SHORT_WORK: f64 = 5.0;
-/// The sides of the smallest part are those of the table, halved so many times.
+/// The sides of the smallest part are those of the table, halved this many times.
 const HALVINGS: u32 = 20;
 /// A side is not halved below this while another is longer.
 const SHORT: i64 = 32;
@@ -65,7 +65,7 @@ pub(crate) fn seconds(task: Task<'_>, plan: &Plan, terminal: &Terminal) -> Optio
 
 /// What the time of parts of a table says of the whole.
 enum Measured {
-    /// It will take so many seconds.
+    /// It will take this many seconds.
     Seconds(f64),
     /// Parts take longer and longer, not as a power of their length.
     Beyond,

@@ -15,8 +15,9 @@ use std::time::Duration;
 #[derive(Debug, Parser)]
 #[command(name = "mexlab", version, subcommand_required = true, arg_required_else_help = true)]
 #[command(
-    after_help = "Exit status: 0 success, 1 a claim is refuted, 2 a mistake in the rule, input \
-                        or usage, 3 stopped at a limit or by --time, 4 not proved, 130 interrupted."
+    after_help = "Exit status: 0 success, 1 a claim or law is refuted or a certificate is rejected, \
+                        2 a mistake in the rule, input or usage, 3 stopped at a limit or by --time, \
+                        4 not proved, 130 interrupted."
 )]
 pub(crate) struct Arguments {
     #[command(subcommand)]
@@ -113,7 +114,7 @@ pub(crate) struct Common {
     /// Method for computing tables
     #[arg(long, global = true, value_enum, default_value_t = Kernel::Auto)]
     pub(crate) kernel: Kernel,
-    /// Greatest vector instructions to use: plain, avx2 or avx512 [default: the processor's]
+    /// Widest vector instructions to use: plain, avx2 or avx512 [default: the processor's]
     #[arg(long, global = true, value_name = "LEVEL", value_parser = vectors)]
     pub(crate) vectors: Option<Level>,
     /// Print only errors on standard error, no progress or remarks
@@ -343,7 +344,7 @@ pub(crate) struct Prove {
 
 #[derive(Args, Debug)]
 pub(crate) struct Serve {
-    /// Rule to open: a rule file or a game of the catalogue
+    /// Rule to open: a rule file, a game of the catalogue, or a code such as octal:0.77
     #[arg(value_name = "RULE")]
     pub(crate) rule: Option<String>,
     /// Port on 127.0.0.1 [default: one that is free]
@@ -397,7 +398,7 @@ pub(crate) struct Sweep {
     /// Who computes the shards
     #[arg(long, value_enum, default_value_t = Engine::Local)]
     pub(crate) engine: Engine,
-    /// With --engine dask: the address of a scheduler that runs, such as tcp://10.0.0.5:8786
+    /// With --engine dask: the address of a running scheduler, such as tcp://10.0.0.5:8786
     #[arg(long, value_name = "ADDRESS", conflicts_with = "cluster")]
     pub(crate) scheduler: Option<String>,
     /// With --engine dask: the batch system of a cluster, by dask-jobqueue
@@ -407,8 +408,8 @@ pub(crate) struct Sweep {
     /// With --engine dask: number of workers, or of jobs of a cluster
     #[arg(long, value_name = "N")]
     pub(crate) workers: Option<u32>,
-    /// With --engine dask: the address that a scheduler of its own binds to [default: 127.0.0.1, with
-    /// --cluster the one Dask chooses]
+    /// With --engine dask: the address to which a scheduler started here binds [default: 127.0.0.1,
+    /// with --cluster the one Dask chooses]
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) host: Option<String>,
     /// With --engine dask: the Python that has the package of the folder python/
@@ -484,7 +485,7 @@ pub(crate) struct Atlas {
 
 #[derive(Args, Debug)]
 pub(crate) struct Verify {
-    /// The certificate
+    /// A file with a certificate or a list of certificates
     #[arg(value_name = "FILE")]
     pub(crate) file: String,
     /// Print the game and the statement that are checked, as mathematics

@@ -50,7 +50,7 @@ impl Input {
     /// Reads the rule a command line chose.
     ///
     /// # Errors
-    /// There is none of that name, it cannot be read, it has mistakes, or `-p` does.
+    /// No rule has that name, it cannot be read, or the rule or `-p` has mistakes.
     pub(crate) fn read(choice: &Choice, means: Means) -> Result<Self, Failure> {
         Self::choose(choice.rule.as_deref(), &choice.given, means)
     }

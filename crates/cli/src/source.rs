@@ -29,7 +29,7 @@ impl Source {
         Self { name: name.into(), text: text.into(), added: 0 }
     }
 
-    /// What the user wrote, behind a text of which he knows nothing.
+    /// What the user wrote, after a text that mexlab put before it.
     pub(crate) fn behind(before: &str, name: &str, written: &str) -> Self {
         Self { name: name.into(), text: format!("{before}{written}\n"), added: before.len() }
     }

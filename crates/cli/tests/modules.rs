@@ -1,5 +1,5 @@
-//! Modules that need each other in a circle are understood together or not at all: in no folder of
-//! any crate do more than three stand in one circle. A file and the files below it count as one
+//! Modules that need each other in a circle are understood together or not at all: no folder of any
+//! crate has more than three in one circle. A file and the files below it count as one
 //! module among their siblings; what is compiled for tests only does not count.
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -43,7 +43,7 @@ const MARGIN_OF_BALANCED: u64 = 5;
 const PLAIN_PERIODS: std::ops::RangeInclusive<usize> = 2..=3;
 /// Bits that one agreeing term counts for at most by being different from others.
 const MAX_CHECK_BITS: u64 = 4;
-/// Deviating first terms that count as a law's beginning, and not as scattered ones: so many, or
+/// Deviating first terms that count as a law's beginning, and not as scattered ones: this many, or
 /// this share of the table.
 const FIRST_TERMS: usize = 4;
 const FIRST_SHARE: usize = 128;
@@ -217,7 +217,7 @@ pub(crate) fn judge_grid(grid: &Grid<'_>, proposal: Proposal) -> Option<Judged> 
     Some(state_on(grid, proposal, support, exceptions))
 }
 
-/// Whether there are checks enough for a long formula, for cases and for exceptions, of which so many
+/// Whether there are checks enough for a long formula, for cases and for exceptions, `outer` of which
 /// are outside the innermost part of the box.
 fn has_checks_for_length(
     grid: &Grid<'_>,

@@ -366,8 +366,8 @@ impl Formula {
         }
     }
 
-    /// Whether it is a function of digits of so many arguments: one for binary digits, two for those to
-    /// any base.
+    /// Whether it is a function of digits with this number of arguments: one for binary digits, two
+    /// for those to any base.
     pub(crate) fn reads_digits(&self, arguments: usize) -> bool {
         self.called().is_some_and(|f| f.reads_digits(arguments))
     }

@@ -155,7 +155,7 @@ fn fraction(r: u64, prime: u64) -> Option<(i128, i128)> {
 pub(crate) enum Combination {
     /// It is this combination of them, and of no other kind.
     Of(Vec<i64>),
-    /// It is none.
+    /// It is no combination of them.
     Independent,
     /// The lists are too short to tell, or the coefficients are no small integers.
     Unclear,

@@ -23,14 +23,14 @@ const PLACES_OF_SLOPE: i64 = 5;
 const ROUNDS_OF_REGION: i64 = 5;
 /// Steps of a quotient that must be seen.
 const STEPS: i64 = 3;
-/// Longer formulas with remainders by a coordinate must show them for so many divisors.
+/// Longer formulas with remainders by a coordinate must show them for [`LEAST_DIVISORS`] divisors.
 const MAX_BITS_OF_ROUNDS: u32 = 18;
 const LEAST_DIVISORS: usize = 4;
-/// Longer formulas with functions of binary digits must have met a number so great.
+/// Longer formulas with functions of binary digits must have met [`DEEP`] or a greater number.
 const MAX_BITS_OF_DIGITS: u32 = 18;
 const DEEP: i64 = 8;
 
-/// The longest period that so many places show two and a half times.
+/// The longest period that this many places show two and a half times.
 pub(crate) fn longest_shown(places: usize) -> usize {
     places * 2 / 5
 }

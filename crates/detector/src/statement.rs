@@ -39,7 +39,7 @@ pub(crate) struct Proposal {
 }
 
 impl Proposal {
-    /// A law of all terms, without a period, whose constants were read from so many of them.
+    /// A law of all terms, without a period, whose constants were read from `fitted` of them.
     pub(crate) fn new(kind: Kind, formula: Formula, fitted: usize) -> Self {
         let (start, period, check_bits, parameters, words) = (0, 1, 1, Vec::new(), None);
         Self { kind, formula, start, fitted, period, check_bits, parameters, words }
@@ -166,7 +166,7 @@ fn refutation(subject: &str, variables: &[String], verified_to: &[i64]) -> Strin
 }
 
 impl Finding {
-    /// So many more cells that agree, up to the end of a larger table.
+    /// Adds `more` cells that agree, up to the end of a larger table.
     pub(crate) fn add_cells(&mut self, more: usize, verified_to: Vec<i64>) {
         let evidence = &mut self.evidence;
         evidence.tested += more;

@@ -4,7 +4,7 @@ use table::Table;
 
 use crate::view::Grid;
 
-/// A box beyond [`FREE_CELLS`] has fewer than so many cells for every position and one more.
+/// A box beyond [`FREE_CELLS`] has fewer than this many cells for every position and one more.
 const CELLS_PER_POSITION: usize = 8;
 /// Cells that are always allowed.
 const FREE_CELLS: usize = 1 << 16;

@@ -82,7 +82,7 @@ impl<'t> Sequence<'t> {
         indices.map(|i| self.get(i)).collect()
     }
 
-    /// By how much the term at an index is greater than the one so many places before it.
+    /// By how much the term at an index is greater than the one `distance` places before it.
     pub(crate) fn step(&self, index: usize, distance: usize) -> Option<i64> {
         self.get(index).checked_sub(self.get(index - distance))
     }
@@ -92,7 +92,7 @@ impl<'t> Sequence<'t> {
         formula.eval(&[self.coordinate(index)]) == Some(self.get(index))
     }
 
-    /// The least index from which the formula holds among the first terms, of which there are so many.
+    /// The least index from which the formula holds among the first `count` terms.
     pub(crate) fn start_of(&self, formula: &Formula, count: usize) -> usize {
         (0..count).rev().find(|&i| !self.obeys(formula, i)).map_or(0, |i| i + 1)
     }

@@ -67,14 +67,14 @@ const LARGEST: i64 = 20_000;
 const OPTIONS: usize = 1 << 26;
 /// Bytes that a winning move takes, with what is printed of it, roughly.
 const WINNING: u64 = 1 << 10;
-/// No search ends among so many positions: 10^24.
+/// No search ends among this many positions: 10^24.
 const HOPELESS: u128 = 1_000_000_000_000_000_000_000_000;
 
 impl Game {
     /// Answers for a sum of components (for coins: a set of heads).
     ///
     /// # Errors
-    /// The position is none, or its table or search does not fit the limits.
+    /// They are not a position, or its table or search does not fit the limits.
     pub fn ask(
         &self,
         components: &[Component],

@@ -125,7 +125,7 @@ impl Game {
     /// Mistakes that show only when expressions are compiled.
     pub(crate) fn compiled(&self, space: &Space) -> Result<Code, Stop> {
         let code = Code::new(&self.lowered, &self.exact, space).map_err(Stop::Mistake)?;
-        // So many coordinates have few enough orders.
+        // Up to six coordinates have few enough orders.
         let few = (2..=6).contains(&space.axes.len());
         let level = |weights: &[i64]| weights.windows(2).all(|pair| pair[0] == pair[1]);
         let ranked = matches!(&self.order, Order::Levels(weights) if level(weights));

@@ -213,7 +213,7 @@ pub(crate) fn never_raised(
     if !natural.is_empty() {
         return natural;
     }
-    /// So many forms are tried.
+    /// At most this many forms are tried.
     const TRIED: usize = 256;
     let power = dimensions as u32;
     let side = (1..=TRIED)

@@ -74,7 +74,7 @@ impl Space {
         (0..rows).map(move |row| {
             let first = row * length;
             let Some(cap) = &self.cap else { return first..first + length };
-            // Of a row those are meant up to where the form is too great.
+            // The cells of a row count up to where the form is too great.
             let room = cap.room(walk.to(first));
             let weight = cap.weights.last().copied().unwrap_or(0);
             let more = room.checked_div(weight).map_or(length, |more| {
@@ -84,7 +84,7 @@ impl Space {
         })
     }
 
-    /// The first of the last coordinates that change along a row of so many cells; `None` where no row
+    /// The first of the last coordinates that change along a row of `length` cells; `None` where no row
     /// is that long.
     pub(crate) fn changing(&self, length: usize) -> Option<usize> {
         let least = if self.cap.is_some() { self.axes.len().checked_sub(1)? } else { 0 };

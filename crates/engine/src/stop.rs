@@ -55,7 +55,7 @@ pub(crate) enum SearchStop {
 }
 
 impl SearchStop {
-    /// A move from one position, or whoever asked, led to another that is none; both in words.
+    /// A move from one position, or whoever asked, led to something that is no position; both in words.
     pub(crate) fn no_position(from: Option<String>, to: &str) -> Self {
         Self::Undefined(match from {
             Some(from) => format!("a move from {from} leads to {to}, which is not a position"),

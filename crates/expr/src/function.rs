@@ -52,7 +52,7 @@ pub type Interval = (i128, i128);
 /// What a function takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Takes {
-    /// So many numbers.
+    /// This many numbers.
     Numbers(usize),
     /// Numbers, at least one, or one list or set.
     Many,
@@ -66,7 +66,7 @@ pub enum Takes {
     List,
     /// Lists and numbers, at least one.
     Parts,
-    /// So many numbers, then two lists.
+    /// This many numbers, then two lists.
     ThenLists(usize),
 }
 
@@ -136,9 +136,9 @@ pub(crate) type Value = Result<i128, Fault>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
     Overflow,
-    /// There is none, and why.
+    /// It has no value, and why.
     Undefined(&'static str),
-    /// There may be one, but it is not computed.
+    /// It may have a value, which is not computed, and why.
     Unavailable(&'static str),
 }
 
@@ -213,7 +213,7 @@ pub fn names<'a>() -> impl Iterator<Item = &'a str> {
     FUNCTIONS.iter().map(|function| function.name)
 }
 
-/// The function that tells this of the digits of its first argument, and takes so many.
+/// The function that tells this of the digits of its first argument, and takes that many.
 #[must_use]
 pub fn of_digits(digits: Digits, arguments: usize) -> Option<&'static Function> {
     let takes = Takes::Numbers(arguments);
@@ -237,7 +237,7 @@ impl Function {
         self.gives == Gives::Condition
     }
 
-    /// Whether it tells something of the digits of a number and takes so many arguments: one for binary
+    /// Whether it tells something of the digits of a number and takes that many arguments: one for binary
     /// digits, two for those to any base.
     #[must_use]
     pub fn reads_digits(&self, arguments: usize) -> bool {

@@ -5,7 +5,7 @@
 /// Room from which large pages are worth the advice.
 const LARGE: usize = 1 << 21;
 
-/// Reserves room for exactly so many more values, and asks the system for large pages.
+/// Reserves room for exactly `more` more values, and asks the system for large pages.
 pub(crate) fn reserve<T>(values: &mut Vec<T>, more: usize) {
     values.reserve_exact(more);
     advise(values.as_mut_ptr().cast(), values.capacity() * size_of::<T>());

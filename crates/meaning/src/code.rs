@@ -20,7 +20,7 @@ impl Code {
     /// Reads `octal:0.77`, `octal:4.7`, `hex:0.3F` or `subtract:1,3,4`.
     ///
     /// # Errors
-    /// The text is none of these, or allows no move.
+    /// The text is not one of these, or allows no move.
     pub fn read(text: &str) -> Result<Self, Error> {
         let wrong = |why: &str| Err(mistake(format!("the rule `{text}` {why}")));
         let Some((kind, rest)) = text.split_once(':') else {

@@ -121,7 +121,7 @@ impl Heap {
         Ok(Self { name: name.clone(), least, rows: 1, across: None, game })
     }
 
-    /// The rows 0 to `last` of a game of pairs: those where the coordinate `across` is so large.
+    /// The rows 0 to `last` of a game of pairs: those of the coordinate `across`.
     ///
     /// # Errors
     /// What about the rule is not of this kind, in words.

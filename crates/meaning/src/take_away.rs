@@ -23,7 +23,7 @@ impl TakeAway {
     /// The game of a rule whose parameters have values.
     ///
     /// # Errors
-    /// The rule is none of this kind.
+    /// The rule is not of this kind.
     pub fn of(instance: &Instance) -> Result<Self, Error> {
         let Instance { rule, values } = instance;
         let other = || unsupported("the rule is not that of taking at most K times as much");

@@ -48,7 +48,7 @@ pub fn was_ended() -> bool {
     OVER.load(Ordering::Relaxed)
 }
 
-/// Does some work that should end after so long, or earlier where it is part of other such work.
+/// Does some work that should end after that time, or earlier where it is part of other such work.
 ///
 /// The limit is for this thread. Threads of a pool are not told of it: work that spreads over
 /// one belongs in a pool of one thread, from within it.
@@ -72,7 +72,7 @@ impl Drop for Back {
     }
 }
 
-/// Asks [`is_over`] at every so many steps.
+/// Asks [`is_over`] once in a fixed number of steps.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Steps(u32);
 

@@ -10,7 +10,7 @@ pub(crate) const FORMS: &str = "a law is asked for by `?`, `sg = ?`, `win iff ?`
 /// A question for a law.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Asked<'a> {
-    /// Of which positions: what stands before `implies`.
+    /// The positions it is about: what comes before `implies`.
     pub(crate) among: Option<&'a str>,
     /// The quantity all of whose values are asked for; without it, the period is.
     pub(crate) quantity: Option<&'a str>,

@@ -15,7 +15,7 @@ pub enum About {
     Positions,
     /// Every starting position.
     Starts,
-    /// Every board of coins: with a number, of so many in each direction.
+    /// Every board of coins: with a number, of that many coins in each direction.
     Boards(Option<u32>),
 }
 

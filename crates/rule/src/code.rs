@@ -12,7 +12,7 @@ use arith::sets::SetError;
 use crate::ast::Rule;
 use crate::parse;
 
-/// Why a code is none.
+/// Why a text is not a code.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{code}` is not a code: {cause} (character {}); {remedy}", position + 1)]
 pub struct CodeError {

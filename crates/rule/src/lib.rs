@@ -1,6 +1,6 @@
 //! Rule text to [`Rule`]: syntax, names, parameters, inheritance, claims, codes.
 //!
-//! [`parse`] reads one text, [`resolve`] merges its parents in, [`bind`] gives the parameters
+//! [`parse()`] reads one text, [`resolve()`] merges its parents in, [`bind()`] gives the parameters
 //! their values. Nothing here plays a game.
 //!
 //! ```

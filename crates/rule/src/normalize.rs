@@ -7,8 +7,8 @@ use crate::ast::{Component, Move, MoveForm, Place, Rule, State};
 impl Rule {
     /// Gives `a -> E` its one form: an update where `a` is one of several coordinates, else a move
     /// from the state `a` to the position `E`. The two are written alike, and which one is meant
-    /// shows only once the state is known; [`parse`](crate::parse) and
-    /// [`resolve`](crate::resolve) leave no other form behind.
+    /// shows only once the state is known; [`parse`](crate::parse()) and
+    /// [`resolve`](crate::resolve()) leave no other form behind.
     pub fn normalize(&mut self) {
         let mut names = Vec::new();
         if let Some(State::Tuple { coordinates, .. }) = &self.state

@@ -28,7 +28,7 @@ const MAX_DIAGNOSTICS: usize = 100;
 ///
 /// Mistakes of grammar are found statement by statement. The meaning (names, types, numbers of
 /// coordinates) is checked when the declarations could be read and the rule inherits from no
-/// other; for one that does, [`resolve`](crate::resolve) checks it. The rule is `None` only when
+/// other; for one that does, [`resolve`](crate::resolve()) checks it. The rule is `None` only when
 /// the text does not even name a game.
 #[must_use]
 pub fn parse(source: &str) -> (Option<Rule>, Vec<Diagnostic>) {

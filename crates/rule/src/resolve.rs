@@ -19,7 +19,7 @@ const GENERATIONS: usize = 16;
 /// stands, for diagnostics, where the parent is named.
 ///
 /// # Errors
-/// Unknown or circular parents, arguments that do not fit, everything [`parse`](crate::parse)
+/// Unknown or circular parents, arguments that do not fit, everything [`crate::parse()`]
 /// leaves unchecked in a rule with a parent, and references to games that there are not.
 pub fn resolve(rule: Rule, library: &dyn Library) -> Result<Rule, Vec<Diagnostic>> {
     let heading = rule.parent.as_ref().map(|parent| parent.span);

@@ -21,7 +21,7 @@ pub struct VaryError(String);
 /// The values that `variation` gives the parameter `name`, in order. They may use those `known`.
 ///
 /// # Errors
-/// More values than `most`, or one of them is none.
+/// More values than `most`, or one that the parameter cannot have.
 pub fn choices(
     parameters: &[Parameter],
     name: &str,

@@ -16,12 +16,12 @@ use crate::{Atlas, Cell, Error, Folder, select};
 const TARGETS: [&str; 3] = ["period", "preperiod", "greatest"];
 /// A box of members with more cells is not searched.
 const MAX_CELLS: usize = 1 << 18;
-/// The page with all charts and the rows, of which it has at most so many.
+/// The page with all charts and the rows, at most [`MAX_ROWS`] of them.
 const PAGE: &str = "atlas.html";
 const MAX_ROWS: usize = 200_000;
-/// A chart has at most so many cells.
+/// A chart has at most this many cells.
 const MAX_DRAWN: usize = 1 << 14;
-/// Families are searched in at most so many parts.
+/// Families are searched in at most this many parts.
 const MAX_GROUPS: usize = 16;
 /// Pairs that are listed at most.
 const MAX_PAIRS: usize = 8;

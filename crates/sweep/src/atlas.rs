@@ -314,7 +314,7 @@ impl Atlas {
     /// The atlas of a folder.
     ///
     /// # Errors
-    /// There is none.
+    /// The folder has no atlas.
     pub fn open(folder: &Folder) -> Result<Self, Error> {
         let path = folder.file(FILE);
         if !path.is_file() {

@@ -9,9 +9,9 @@ use report::file;
 use crate::error::mistake;
 use crate::{Error, Member, Plan};
 
-/// A shard has at most so many members.
+/// A shard has at most this many members.
 const MAX_MEMBERS: usize = 1000;
-/// A sweep has about so many shards, unless they would have too many members.
+/// A sweep has about this many shards, unless they would have too many members.
 const USUAL_SHARDS: usize = 256;
 
 /// The folder of a sweep.
@@ -142,7 +142,7 @@ impl Folder {
         text.lines().enumerate().map(read).collect()
     }
 
-    /// Numbers of the shards of so many members.
+    /// Numbers of the shards that hold `members` members.
     #[must_use]
     pub fn shards(plan: &Plan, members: usize) -> std::ops::Range<usize> {
         0..members.div_ceil(plan.shard.max(1))

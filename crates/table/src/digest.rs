@@ -39,7 +39,7 @@ impl Running {
         self.0.add_all(values);
     }
 
-    /// Adds this sequence so many times.
+    /// Adds this sequence `times` times.
     pub fn repeat(&mut self, part: &Self, times: u64) {
         let (Self(tally), Self(part)) = (self, part);
         if times > 0 {
@@ -220,7 +220,7 @@ impl Tally {
         self.hash = self.hash.then(Affine::of_all(buffer));
     }
 
-    /// Adds this sequence so many times, at least once.
+    /// Adds this sequence `times` times, at least once.
     fn repeat(&mut self, part: &Self, times: u64) {
         if part.counts[0].len() > self.counts[0].len() {
             self.counts.iter_mut().for_each(|counts| counts.resize(part.counts[0].len(), 0));
@@ -319,7 +319,7 @@ impl Affine {
         Self { factor: product(self.factor, next.factor), add: reduced(add) }
     }
 
-    /// This so many times.
+    /// This added `count` times.
     fn times(self, mut count: u64) -> Self {
         let (mut all, mut doubled) = (Self::NONE, self);
         while count > 0 {

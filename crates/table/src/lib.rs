@@ -149,7 +149,7 @@ impl Values {
         matches!(self, Self::U16(_) | Self::I64(_))
     }
 
-    /// The values as integers of 128 bits; `None` when one of them is none.
+    /// The values as integers of 128 bits; `None` when one of them is not an integer.
     #[must_use]
     pub fn wide(&self) -> Option<Vec<i128>> {
         match self {

@@ -11,7 +11,7 @@
 //!   first column; an empty field is no position;
 //! - any other integers, separated by white space or commas: a list, numbered from 0.
 //!
-//! `;` or tabs in the first line stand for commas, everywhere. [`positions`] reads lists of lost
+//! `;` or tabs in the first line stand for commas, everywhere. [`positions()`] reads lists of lost
 //! positions. Blank lines and comments are skipped ([`crate::lines`]).
 
 mod csv_box;

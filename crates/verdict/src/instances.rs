@@ -13,7 +13,7 @@ pub(crate) const MAX: usize = 100_000;
 type Values = BTreeMap<String, Constant>;
 
 /// Every instance of the rule's `check over`, fixed parameters aside, in the order in which
-/// counterexamples are preferred; of more than `most`, so many and one more.
+/// counterexamples are preferred; of more than `most` the first `most` + 1.
 pub(crate) fn instances(
     rule: &Rule,
     fixed: &[(String, String)],

@@ -55,7 +55,7 @@ impl Means<'_> {
 
 /// Why a claim is open that the user stopped.
 pub(crate) const INTERRUPTED: &str = "interrupted";
-/// After so many questions the user is asked whether to go on: one condition may ask for the
+/// After this many questions the user is asked whether to go on: one condition may ask for the
 /// values of thousands of positions.
 const POLL: u32 = 1024;
 
@@ -64,7 +64,7 @@ const POLL: u32 = 1024;
 pub(crate) enum Domain {
     Positions,
     Starts,
-    /// So many coins in each direction.
+    /// All boards of this many coins in each direction.
     Boards(u32),
 }
 

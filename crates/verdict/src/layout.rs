@@ -52,7 +52,7 @@ pub(crate) struct Field {
 pub(crate) enum Form {
     /// One number.
     Number,
-    /// So many numbers in a row.
+    /// A row of this many numbers.
     Row(usize),
     /// One number whose binary digit i says whether `first + i` belongs to the set, whose greatest
     /// element can be `last`.

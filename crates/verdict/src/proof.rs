@@ -364,7 +364,7 @@ pub(crate) fn as_condition(claim: &Claim) -> Expr {
     }
 }
 
-/// The claim as one condition on all positions; `None` where it is none.
+/// The claim as one condition on all positions; `None` where it is not one.
 fn text(rule: &Rule, claim: &Claim) -> Option<String> {
     let equations = match claim.domain {
         ClaimDomain::Starts => starts(rule)?,

@@ -22,10 +22,10 @@ const MAX: u64 = 50_000_000;
 /// Most values of one variable.
 const MAX_CHOICES: usize = 5_000_000;
 
-/// After so many positions the user is asked whether to go on: each may cost milliseconds.
+/// After this many positions the user is asked whether to go on: each may cost milliseconds.
 const POLL: u64 = 64;
 
-/// A claim that could not be judged at so many positions is not tried further: each may have cost
+/// A claim that could not be judged at this many positions is not tried further: each may have cost
 /// a long search.
 const MAX_UNKNOWN: u32 = 100;
 /// As many as one position counts whose judgement is given up after much work.

@@ -39,8 +39,8 @@ pub(crate) fn variants(condition: &Expr, indices: &[String], misere: bool) -> Ve
         edits.extend(changes(e, misere).into_iter().map(|(size, with)| (site, size, with)));
         site += 1;
     });
-    // Of two changes alike in size and length the one further right is preferred: there stands what
-    // is claimed, and the numbers it is made of stand before the claimed one.
+    // Of two changes alike in size and length the one further right is preferred: what is claimed
+    // comes last, after the numbers that it is made of.
     for (site, size, with) in edits.into_iter().rev() {
         let mut changed = replaced(condition, site, &with);
         visit(&mut changed, &mut |e| *e = joined(e));

@@ -2,7 +2,7 @@
 //!
 //! Nothing here has a language: a position is a tuple of natural numbers, a condition a formula
 //! without quantifiers, what a move leads to a list of linear forms. docs/certificates.md states the
-//! meaning of every field; [`crate::show`] prints it as mathematics.
+//! meaning of every field; [`crate::show()`] prints it as mathematics.
 
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -134,7 +134,7 @@ pub struct Moves {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Place {
-    /// So many less.
+    /// The heap less this many stones.
     Less(u64),
     /// This size.
     Size(u64),
@@ -337,7 +337,7 @@ pub struct Digits {
     #[serde(default, deserialize_with = "each_once", skip_serializing_if = "BTreeMap::is_empty")]
     pub machines: BTreeMap<Name, States>,
     /// Irrational numbers (p + q sqrt(d)) / r as p, q, r, d, each with the machine of the pairs of k
-    /// and so many times k rounded down. What they say is proved, and used by no theorem.
+    /// and k times the number, rounded down. What they say is proved, and used by no theorem.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub slopes: Vec<([i64; 4], Name)>,
 }

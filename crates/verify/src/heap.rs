@@ -86,7 +86,7 @@ pub struct Run<'a> {
     values: Vec<u32>,
     /// By residue modulo w: V(n) and u(n) for the next n of it.
     tails: Vec<Tail>,
-    /// The value v is one of an option of n when found[v] = n + 1.
+    /// The value v is one of an option of n when `found[v] = n + 1`.
     found: Vec<u64>,
     steps: u64,
 }

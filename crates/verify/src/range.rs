@@ -161,7 +161,7 @@ fn check_others(range: &Claim, cases: &[Case]) -> Result<(), Rejected> {
     Ok(())
 }
 
-/// Checks that taking so many stones leads to a lost number wherever the system holds.
+/// Checks that taking that many stones leads to a lost number wherever the system holds.
 fn takes(range: &Claim, system: &[Linear], take: &Linear) -> Result<(), Rejected> {
     if is_impossible(system.to_vec()) {
         return Ok(());

@@ -61,11 +61,11 @@ impl Machines {
         Ok(Self { numeration, all, functions: RefCell::default() })
     }
 
-    /// The machine of that name, if it has so many tracks.
+    /// The machine of that name, if it has `tracks` tracks.
     pub(crate) fn get(&self, name: &Name, tracks: usize) -> Result<&Rc<Machine>, Rejected> {
         match self.all.get(name) {
             Some((machine, own)) if *own == tracks => Ok(machine),
-            Some(_) => reject(format!("machine {name} has not {tracks} tracks")),
+            Some(_) => reject(format!("machine {name} does not have {tracks} tracks")),
             None => reject(format!("there is no machine {name}")),
         }
     }

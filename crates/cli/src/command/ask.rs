@@ -104,7 +104,7 @@ fn on_structure(
 /// What is known of a position.
 ///
 /// # Errors
-/// The position is none, or its table or search does not fit the limits.
+/// It is not a position, or its table or search does not fit the limits.
 pub(super) fn answer(
     input: &Input,
     game: &Game,

@@ -25,7 +25,7 @@ const SHOWN: [&str; 10] = [
     "law",
     "why",
 ];
-/// Texts in a cell are cut to so many columns.
+/// Texts in a cell are cut to this many columns.
 const WIDEST: usize = 60;
 
 /// Answers a question to the atlas of a folder.
@@ -58,7 +58,7 @@ pub(super) fn perform(arguments: &arguments::Atlas, terminal: &Terminal) -> Resu
     }
 }
 
-/// Refuses a column that is none.
+/// Refuses a name that no column has.
 fn known(atlas: &Atlas, column: &str) -> Result<(), Failure> {
     let names: Vec<String> = atlas
         .rows("SELECT name FROM pragma_table_info('atlas')")?

@@ -17,7 +17,7 @@ use std::io::{self, Write};
 use table::{Axis, Table};
 use verdict::chance::{Chance, Distribution};
 
-/// Prints the number of positions, how many the first player loses, and the chance that he wins.
+/// Prints the number of positions, how many the first player loses, and the chance to win.
 pub(super) fn perform(
     arguments: &arguments::Chance,
     common: &Common,

@@ -84,7 +84,7 @@ pub(super) fn perform(
 pub(super) const UNCHECKED: &str = "cannot check";
 
 /// The mistake of asking for claims without saying how far, if some could not be judged for that.
-/// A claim the rule puts beyond checking is none of them.
+/// A claim that the rule puts beyond checking does not count.
 fn unbounded(input: &Input, verdicts: &[Verdict]) -> Option<Failure> {
     let claims = input.rule.claims.iter().zip(verdicts);
     let open = claims.filter(|(claim, v)| claim.beyond.is_none() && v.lacks_bound()).count();

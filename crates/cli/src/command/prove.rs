@@ -177,7 +177,7 @@ fn of_outcome(
     terminal: &Terminal,
 ) -> Result<Certificate, Unmade> {
     let outcome = Question { quantity: "win".into(), ..question };
-    let table = "its table shows no law (--law TEXT states one), and by itself";
+    let table = "its table shows no law (--law TEXT states one), and no period is proved";
     match search(&outcome, is_bounded, terminal)? {
         Ok(certificate) => Ok(certificate),
         Err(_) if has_table => Err(not_proved(format!("{table}: {why}")).into()),
@@ -259,7 +259,7 @@ fn write_script(folder: &Path, question: &Question) -> Result<(), Failure> {
 }
 
 /// The certificate of a sum or product of games whose laws their own tables show; `None` where the
-/// rule is none, or some part has no law that is proved.
+/// rule is neither, or some part has no law that is proved.
 fn of_parts(
     means: &Means,
     question: &Question,

@@ -121,7 +121,7 @@ impl Found {
     }
 }
 
-/// The numbers, so many of them, whose digits stand side by side in `z`.
+/// The `count` numbers whose digits stand side by side in `z`.
 fn taken_apart(mut z: i64, base: i64, count: usize) -> Vec<i64> {
     let (mut all, mut place) = (vec![0; count], 1);
     while z > 0 {

@@ -217,7 +217,7 @@ impl Kernel<'_> {
         self.found(functions, &relations, lists[0].len())
     }
 
-    /// What the relations say of the functions, where so many terms are known.
+    /// What the relations say of the functions, where `known` terms are known.
     fn found(
         &self,
         functions: Vec<Option<Vec<usize>>>,
@@ -250,7 +250,7 @@ impl Kernel<'_> {
 }
 
 /// What a law of the digits of a whole sequence is, without any evidence: the functions span a space
-/// of so many dimensions, as far as the terms from the first to the last coordinate tell.
+/// of at most `most` dimensions, as far as the terms from the first to the last coordinate tell.
 pub(crate) fn explored(
     sequence: &Sequence<'_>,
     numeration: Numeration,

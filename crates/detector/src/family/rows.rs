@@ -110,7 +110,7 @@ fn along(grid: &Grid<'_>, axis: usize, effort: Effort) -> Option<Judged> {
 }
 
 /// The rows that are long enough to show their period, when all of these agree and there are
-/// enough of them for a formula of so many bits. What a shorter row looks like says nothing.
+/// enough of them for a formula of `bits` bits. What a shorter row looks like says nothing.
 fn shown_by<'r>(
     period: &Formula,
     bits: u32,

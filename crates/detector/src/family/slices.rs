@@ -21,7 +21,7 @@ use crate::view::{Grid, Sequence};
 const MAX_SLICES: usize = 16;
 /// Fewest cells of a slice.
 const LEAST_CELLS: usize = 24;
-/// A coordinate of so few values is a flag: it can have cases, but no law of its own.
+/// A coordinate of at most this many values is a flag: it can have cases, but no law of its own.
 const MAX_FLAG: usize = 3;
 /// Most cases, and most that are said as one formula.
 const MAX_CASES: usize = 8;

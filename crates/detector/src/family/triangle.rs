@@ -14,7 +14,7 @@ use crate::view::{Grid, Sequence};
 /// Fewest terms, eleven rows, and most terms looked at.
 const LEAST_TERMS: usize = 66;
 const MAX_TERMS: usize = 512;
-/// So few different values are plain on one side by chance.
+/// A side with at most this many different values may be plain by chance.
 const FEW_VALUES: usize = 8;
 
 /// The law of the list in the row and the place, the shortest of all readings.

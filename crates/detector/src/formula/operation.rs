@@ -53,8 +53,8 @@ pub(crate) enum Operation {
     List(Vec<i64>),
     /// `floor(slope * e + p / q)`
     Floor(Box<Line>),
-    /// Of no number: whether some binary place has a number of ones among the variables below the first
-    /// number that is no multiple of the second (Moore, "A generalization of the game called nim", 1910).
+    /// Without an operand: whether some binary place of the variables, as many as the first number, has
+    /// a number of ones that is no multiple of the second (Moore, "A generalization of the game called nim", 1910).
     Moore(usize, i64),
     /// The terms at the places of the ones among the binary digits of `e`, joined; 0 where there is none.
     Places(Join, Box<Formula>),
@@ -150,7 +150,7 @@ impl Operation {
         }
     }
 
-    /// Bits of the operation on formulas of so many bits.
+    /// Bits of the operation on formulas of `inner` bits.
     pub(super) fn bits(&self, inner: u32) -> u32 {
         let signed = |k: i64| 1 + length(k);
         let own = match self {

@@ -47,7 +47,7 @@ impl Game {
     /// Answers for a sum of components under `play loopy`.
     ///
     /// # Errors
-    /// The position is none, the rule is not loopy, or play reaches more positions than fit the
+    /// It is not a position, the rule is not loopy, or play reaches more positions than fit the
     /// limits.
     pub fn ask_loopy(
         &self,

@@ -30,7 +30,7 @@ impl Game {
     /// All that play can reach from a sum of components.
     ///
     /// # Errors
-    /// The position is none, the rule is partizan, or play reaches more positions than fit the
+    /// It is not a position, the rule is partizan, or play reaches more positions than fit the
     /// limits.
     pub fn reached(
         &self,

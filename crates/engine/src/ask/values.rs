@@ -12,7 +12,7 @@ use crate::stop::{SearchStop, Stop};
 use expr::ast::Quantity;
 use table::Table;
 
-/// A box of at most so many cells is filled at once, and one of few coordinates always: a search
+/// A box of at most this many cells is filled at once, and one of few coordinates always: a search
 /// would reach much of it.
 const SMALL_BOX: u128 = 1 << 20;
 const FEW_COORDINATES: i64 = 2;
@@ -58,7 +58,7 @@ impl<'g> Singles<'g> {
         {
             return Ok(Self { repeating: Some(repeating), ..new(None) });
         }
-        // Of a large heap nothing is tabulated but what decides.
+        // For a large heap only what decides is tabulated.
         if components.len() == 1 && game.has_single_options() && !is_large {
             quantities.extend([Quantity::Misere, Quantity::Remoteness]);
         }

@@ -32,8 +32,8 @@ fn cells(values: &[i64]) -> Cells<'static> {
 
 impl Game {
     /// Adds the columns on winning first moves. Of one that was stopped the values so far are added if
-    /// no column of the plan is whole, which `is_whole` says then; the other cells are none of the
-    /// table.
+    /// no column of the plan is whole, which `is_whole` says then; the other cells are no part of
+    /// the table.
     ///
     /// # Errors
     /// The search was stopped, or a move leads outside the table.

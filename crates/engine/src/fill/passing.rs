@@ -20,7 +20,7 @@ pub(super) struct Passing {
 }
 
 impl Passing {
-    /// The column of so many cells whose first values these are; `None` where the kernel has no
+    /// The column of `cells` cells whose first values these are; `None` where the kernel has no
     /// way to the others within the limits.
     pub(super) fn new(
         kernel: &dyn Fast,

@@ -17,17 +17,17 @@ use std::cell::LazyCell;
 use std::collections::BTreeSet;
 use table::Axis;
 
-/// A table that is widened so that it holds every option has at most so many times the cells asked
-/// for, or so few that it does not matter.
+/// A table that is widened so that it holds every option has at most this many times the cells
+/// asked for, or so few that it does not matter.
 const MAX_WIDENING: u128 = 64;
 const FEW_CELLS: u128 = 1 << 22;
 
-/// Of sums of heaps beyond this the number is not said: it has more than 16 digits.
+/// The number of sums of larger heaps is not said: it has more than 16 digits.
 const MAX_PARTED: usize = 300;
 /// How outcomes are computed that no table of single positions gives.
 const BY_SUMS: &str = "search of sums, as many as a heap has partitions: keep --to small";
 
-/// Of tables with more cells `explain` does not say how they are computed.
+/// How larger tables are computed, `explain` does not say.
 const EXPLAINED: u128 = 1 << 26;
 
 impl Game {
@@ -48,7 +48,7 @@ impl Game {
         let valued = self.has_values() || !quantities.iter().any(|q| q.is_partizan());
         let dense = request.positions == Positions::All && request.kernel != Kernel::Oracle;
         let dense = dense && valued;
-        // Of starts and boards the axes are no coordinates, and there is no box around them.
+        // The axes of starts and boards are not coordinates, and there is no box around them.
         let around = if dense { self.working_space(&space) } else { None };
         let fast = match around {
             Some(working) if request.kernel == Kernel::Auto => self.kernels(&working, &quantities),

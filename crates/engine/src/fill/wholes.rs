@@ -15,7 +15,8 @@ use expr::ast::Quantity;
 use expr::eval::Program;
 use table::{Axis, Column, Table, Values};
 
-/// A box of so many cells is filled at once; of a greater one a search may reach a small part only.
+/// A box of at most this many cells is filled at once; of a greater one a search may reach a small
+/// part only.
 const SMALL_BOX: u128 = 1 << 20;
 /// The part of a greater box that a search may reach before the whole box is filled after all: a
 /// position searched costs about as much as this number of cells.

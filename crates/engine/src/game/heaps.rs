@@ -7,11 +7,11 @@ use crate::order::sample::{Random, far, reach};
 use expr::diagnostic::Diagnostic;
 use rule::ast::Player;
 
-/// So many positions are compared with the same heaps in rising order.
+/// This many positions are compared with the same heaps in rising order.
 const POSITIONS: usize = 1_000;
 /// Positions with more options are not compared.
 const MAX_OPTIONS: usize = 500;
-/// Of more heaps, so many are in play in most positions.
+/// Of more heaps, this many are in play in most positions.
 const HEAPS_IN_PLAY: i64 = 4;
 
 /// Tries small positions of the heaps of each game, and some near the numbers that its guards name.
@@ -72,7 +72,7 @@ type Left = Vec<(usize, Vec<i64>)>;
 /// How play goes on at a position.
 #[derive(PartialEq, Eq)]
 enum Play {
-    /// It is none.
+    /// It is no position of the game.
     NoPosition,
     /// The player to move has won, or lost.
     Ended(bool),

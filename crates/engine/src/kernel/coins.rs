@@ -20,7 +20,7 @@ fn is(scalar: &Scalar, slot: usize, constant: i64) -> bool {
     parts.is_some_and(|(factor, rest)| factor == 1 && rest == Term::Const(constant))
 }
 
-/// The number of coins to the left that the clause turns, when it turns any so many:
+/// The number of coins to the left that the clause turns, when it turns any of that number:
 /// `for y1 in lo..x - 1, y2 in y1 + 1..x - 1, ...`.
 fn chosen(clause: &ClauseCode, lo: i64) -> Option<usize> {
     let count = clause.ranges.len();
@@ -56,7 +56,7 @@ fn is_run(clause: &ClauseCode, lo: i64) -> bool {
 
 /// A coin game of a known kind.
 enum Coins {
-    /// So many others are turned.
+    /// Any of these numbers of other coins is turned.
     Chosen(Vec<usize>),
     Runs,
 }

@@ -29,7 +29,7 @@ struct Shaped {
     game: Limited,
 }
 
-/// The game of this code, when it is one, for up to so many stones.
+/// The game of this code, when it is one, for up to `most` stones.
 fn shaped(code: &Code, stuck_wins: bool, most: i64) -> Option<Shaped> {
     let ([clause], [first, second]) = (&code.clauses[..], &code.space.axes[..]) else {
         return None;

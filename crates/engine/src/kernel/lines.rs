@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// Steps for a cell and direction (measured on Wythoff's game to 2000).
 const STEPS: f64 = 8.0;
-/// The sets of values may take so many bytes for every cell, or so many in all.
+/// The sets of values may take this many bytes for every cell, or [`BYTES`] in all.
 const BYTES_A_CELL: usize = 16;
 const BYTES: usize = 1 << 26;
 

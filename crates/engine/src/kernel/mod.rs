@@ -57,7 +57,7 @@ pub(crate) trait Kernel: Debug {
         pulse: Pulse<'_>,
     ) -> Result<Option<Period>, Halt>;
 
-    /// A way to the values after these that does not keep them, in so many bytes, where there is one.
+    /// A way to the values after these that does not keep them, in that many bytes, where there is one.
     fn follow(&self, _values: &[u16], _memory: u64) -> Option<Follow> {
         None
     }
@@ -131,7 +131,7 @@ pub(crate) fn recognise_whole(
     WHOLE_COLUMNS.iter().find_map(|recognise| recognise(game, code, fold))
 }
 
-/// A column of so many cells from the values found of it, unless one does not fit.
+/// A column of `length` cells from the values found of it, unless one does not fit.
 fn filling<T: Cell>(
     values: Vec<u32>,
     length: usize,

@@ -21,9 +21,9 @@ pub(super) type Amounts = Vec<(u32, i64)>;
 
 /// Which amounts may be taken, with the stones in slot 0 and the amount in slot 1.
 struct Rights {
-    /// So many must be left at least.
+    /// At least this many stones must be left.
     left: i64,
-    /// So many must be there at least.
+    /// At least this many stones must be there.
     there: i64,
     /// What is asked of the amount alone.
     on_amount: Vec<Condition>,
@@ -119,7 +119,7 @@ pub(super) fn merged(mut all: Amounts, most: i64) -> Option<(Vec<u32>, usize)> {
 
 /// A subtraction game with the same number of stones to be left for all amounts.
 enum Game {
-    /// These amounts may be taken; heaps up to so many are asked for.
+    /// These amounts may be taken; heaps up to this size are asked for.
     Of(Subtraction, usize),
     /// Any but these.
     AllBut(Vec<u32>, usize),

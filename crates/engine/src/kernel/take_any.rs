@@ -19,7 +19,7 @@ use kernels::{MAX_VALUE, Pulse, take_any};
 /// Steps for each pair of parts (measured on Lasker's Nim to 10^5).
 const STEPS: f64 = 0.25;
 
-/// Any number may be taken where at least so many stones are left, or a move of the code or a split
+/// Any number may be taken that leaves at least `least` stones, or a move of the code or a split
 /// made.
 struct TakeAny {
     code: Moves,

@@ -178,7 +178,7 @@ pub(crate) struct Clause {
     pub(crate) player: Player,
     /// The rule's quantifiers. One that was unrolled has the single value of this clause.
     pub(crate) binders: Vec<(String, Domain)>,
-    /// So many of them, the last ones, say on which heaps the stones of `spread` lie.
+    /// The last ones, of this number, say on which heaps the stones of `spread` lie.
     pub(crate) spread: usize,
     /// All must hold.
     pub(crate) guards: Vec<Expr>,

@@ -74,7 +74,7 @@ impl Space {
                 Self { symmetric: *symmetric, condition, ..Self::new(all, Sum::Multiset) }
             }
             Some(State::Heaps { name, count, from }) => {
-                let help = "a vector may have 1 to 16 heaps";
+                let help = "there may be 1 to 16 heaps";
                 let m = size(count, (name, "heaps"), ("G003", MAX_HEAPS, help), bindings);
                 let m = m.map_err(one)?;
                 let lo = from.as_ref().map_or(Ok(0), |e| bound(e, bindings)).map_err(one)?;

@@ -18,7 +18,7 @@ pub(super) fn lower(
     };
     let Some(&heaps) = scope.bindings.vectors.get(vector).filter(|_| scope.space.symmetric) else {
         let help = "declare it with `state heaps h[m]`";
-        let message = format!("`{vector}` is not a vector of heaps");
+        let message = format!("`{vector}` is not the heaps of the state");
         return Err(mistake("G008", movement.span, message, "", help));
     };
     let count = |e| constant(e, &scope.bindings).map(|c| usize::try_from(c.max(0)).unwrap_or(0));

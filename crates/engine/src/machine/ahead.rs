@@ -95,8 +95,8 @@ impl Ahead {
         Row { registers: self.program.registers(), needs, ends }
     }
 
-    /// Computes all for so many positions from the point on, which is so many cells after the first of
-    /// its row; false where that cannot be.
+    /// Computes all for `count` positions from the point on, which lies `offset` cells after the first
+    /// of its row; false where that cannot be.
     pub(super) fn look(
         &self,
         point: &[i64],
@@ -151,7 +151,7 @@ impl Ahead {
 pub(super) struct Row {
     registers: Registers,
     needs: Vec<Needs>,
-    /// The same of each part of each position, where there are others.
+    /// The same of each part of each position, where there are several parts.
     ends: Vec<(i32, i32)>,
 }
 

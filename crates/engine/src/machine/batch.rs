@@ -11,7 +11,7 @@ use super::rows::{Known, Rows};
 
 /// Values that one word of digits tells of.
 const WORD: i64 = 64;
-/// Of so many values one must be an option for the whole line to be read.
+/// One in this many values must be an option for the whole line to be read.
 const DENSE: usize = 3;
 
 /// Values of the innermost quantifier that are left to take.
@@ -374,7 +374,7 @@ impl<T: Cell> Worker<T> {
     }
 
     /// Puts the values of the options at the digits of a word into the batch; how many values. The
-    /// first digit is so many steps along the lines.
+    /// first digit is `from` steps along the lines.
     fn take_word(
         &mut self,
         mut word: u64,
@@ -412,7 +412,7 @@ impl<T: Cell> Worker<T> {
         Ok(taken)
     }
 
-    /// Puts the values of so many options in a row into the batch, from so many steps along the
+    /// Puts the values of `count` options in a row into the batch, from `from` steps along the
     /// lines on.
     fn read_lines(&mut self, from: i64, count: usize, view: View<'_, T>) -> Result<(), Fault> {
         let values = &mut self.values[..count];

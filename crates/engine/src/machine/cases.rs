@@ -9,7 +9,7 @@ use expr::ast::{Binary, Expr, Node, Unary};
 use expr::substitute::mentions;
 use hashbrown::HashMap;
 
-/// A clause is split so many times.
+/// A clause is split at most this many times.
 const SPLITS: usize = 4;
 
 /// The clauses with ends of ranges `if C then x else y` and guards `C or x` split by C, where C

@@ -8,7 +8,7 @@ use table::Values;
 
 /// A stored value. The two greatest bit patterns are reserved.
 pub(crate) trait Cell: Copy + Eq + Send + Sync + std::ops::BitXorAssign {
-    /// No value yet: the position comes later in the order, or is none.
+    /// No value yet: the position comes later in the order, or is not one.
     const UNSET: Self;
     /// Not an option: its guard is false.
     const MASKED: Self;
@@ -324,7 +324,7 @@ impl<T: Cell> Sink<T> for OutcomeSink {
     }
 }
 
-/// Remoteness, stored as [`Fold::Remoteness`](super::run::Fold) says: one more than that of the
+/// Remoteness, stored as [`Fold::Remoteness`](crate::fold::Fold::Remoteness) says: one more than that of the
 /// nearest lost option, else one more than that of the farthest option.
 #[derive(Debug)]
 pub(crate) struct RemotenessSink {

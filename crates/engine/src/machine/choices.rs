@@ -13,7 +13,7 @@ use crate::term::{Op, Term};
 use std::sync::Arc;
 use table::Axis;
 
-/// So many choices are told one by one.
+/// At most this many choices are told one by one.
 const MAX_CHOICES: i64 = 1024;
 /// With more of them batches are faster than guards evaluated for each.
 const VERY_FEW: usize = 8;

@@ -215,8 +215,9 @@ impl<T: Cell> Worker<T> {
         self.quantify(index, clause, 0, view, sink)
     }
 
-    /// Goes to a point, so many cells after the first of its row, and looks at so many positions from
-    /// there on; false where that cannot be done for every clause that looks ahead.
+    /// Goes to a point and looks at positions from there on: `cells` says how many cells after the first
+    /// of its row the point lies, and at how many positions to look. False where that cannot be done
+    /// for every clause that looks ahead.
     pub(super) fn look_ahead(
         &mut self,
         clauses: &[ClauseCode],

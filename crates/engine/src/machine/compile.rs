@@ -88,7 +88,7 @@ pub(crate) fn compile(
         let code = |clause: &Clause| Compiler::new(clause, space, exact).compile(clause);
         match in_one_list(&clause, exact) {
             Some(Listed { clause, is_shorter: true }) => code(&clause),
-            // Of as many moves as before a list is better where each is a choice.
+            // A list of as many moves as before is better if each is a choice.
             Some(listed) => match code(&listed.clause)? {
                 choices @ ClauseCode { choices: Some(_), .. } => Ok(choices),
                 _ => code(&clause),

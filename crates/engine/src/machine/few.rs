@@ -13,7 +13,7 @@ use crate::term::Term;
 use crate::term::interval::Interval;
 use kernels::Pulse;
 
-/// A position has at most so many options, so that values are places of digits in one word.
+/// A position has at most this many options, so that values are places of digits in one word.
 const MAX_OPTIONS: usize = 24;
 
 /// All choices of a game.
@@ -150,8 +150,8 @@ impl FewOptions {
 /// How far back a choice leads, and of which positions it is a move (`None`: of all).
 type Near<'h> = (usize, Option<&'h [i32]>);
 
-/// Gives the positions from a cell on their values, one after another: their options besides those of
-/// choices that lead so far back are seen.
+/// Gives the positions from a cell on their values, one after another: `seen` has the values of their
+/// options but those of the choices in `near`.
 fn in_turn<T: Cell>(
     cells: &mut [T],
     start: usize,
@@ -196,7 +196,7 @@ struct Batch {
 }
 
 impl Target {
-    /// Whether no option of so many positions from this one on leaves the box.
+    /// Whether no option of `count` positions from this one on leaves the box.
     fn is_inside(&self, slots: &mut [i64], count: usize) -> bool {
         let Some(last) = slots.len().checked_sub(1) else { return true };
         self.rooms.iter().all(|(form, (lo, hi))| {

@@ -256,7 +256,7 @@ impl Registers {
         }
     }
 
-    /// Sets the values to the coordinates of so many cells of a row, those from one coordinate on,
+    /// Sets the values to the coordinates of `count` cells of a row, those from one coordinate on,
     /// after the first cells of the row.
     pub(super) fn fill_row(&mut self, space: &Space, from: usize, offset: usize, count: usize) {
         if self.row == Some((offset, count)) {

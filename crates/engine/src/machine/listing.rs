@@ -4,7 +4,7 @@ use super::cell::{Cell, Fault};
 use super::code::{ClauseCode, Worker};
 use super::parts::{PartCode, Range};
 
-/// So many choices may be tried before one is an option.
+/// At most this many choices may be tried before one is an option.
 const MAX_IDLE: u32 = 1 << 16;
 
 /// Options of a position in the order of the clauses and of their quantifiers' values.
@@ -26,11 +26,11 @@ impl Options {
 }
 
 impl<T: Cell> Worker<T> {
-    /// Lists the options of a position, at most so many.
+    /// Lists the options of a position, at most `most`.
     ///
     /// # Errors
     /// Something has no value, an option is a sum of more positions than its clause has parts, or
-    /// many choices in a row are none.
+    /// many choices in a row give no option.
     pub(crate) fn list(
         &mut self,
         clauses: &[ClauseCode],

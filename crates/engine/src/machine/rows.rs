@@ -4,9 +4,9 @@
 use super::scalar::Scalar;
 use crate::term::interval::Interval;
 
-/// The rows of one guard take at most so many digits.
+/// The rows of one guard take at most this many digits.
 const MAX_DIGITS: u128 = 1 << 27;
-/// A row pays from so many uses on.
+/// A row pays from this many uses on.
 const LEAST_USES: u128 = 8;
 
 /// Guards on the innermost quantifier that are worth keeping together.
@@ -67,7 +67,7 @@ impl RowGuard {
 /// The rows of some guards, as far as they are known.
 #[derive(Debug)]
 pub(super) struct Rows {
-    /// Of each row the first and last value known; none where they are the wrong way round.
+    /// The first and last value known of each row; no value is known where the last is less.
     known: Vec<Interval>,
     /// One digit a value, each row from the least value of the quantifier on: whether all guards
     /// hold.
@@ -76,7 +76,7 @@ pub(super) struct Rows {
     words: usize,
 }
 
-/// Of a row in which some value asked for is undefined.
+/// Stands for a row in which some value asked for is undefined.
 const UNDEFINED: Interval = (i64::MAX, i64::MIN);
 
 /// A row that is known over the values asked for.

@@ -32,7 +32,7 @@ pub(crate) struct Code {
     pub(crate) endings: Vec<(Scalar, bool)>,
     /// Which cells are positions.
     pub(crate) condition: Option<Scalar>,
-    /// Parts of that condition that tell soon which cells are none.
+    /// Parts of that condition that tell soon which cells are not positions.
     pub(crate) sieve: Option<Sieve>,
     /// Whether cells with the same coordinates in another order have the same value and do not
     /// depend on each other: then only those in rising order are computed.
@@ -70,9 +70,9 @@ struct Schedule {
     bounds: Vec<usize>,
 }
 
-/// A level is worth spreading over threads from so many cells on.
+/// A level is worth spreading over threads from this many cells on.
 const PARALLEL: usize = 64;
-/// With so many options a position two threads are faster than one that looks ahead.
+/// From this many options a position on, two threads are faster than one that looks ahead.
 const FEW_OPTIONS: f64 = 128.0;
 /// How many cells pass between two calls of the progress hook.
 pub(super) const STRIDE: usize = 1024;
@@ -98,7 +98,7 @@ impl Code {
         }
     }
 
-    /// How many cells may be positions, and some of them, at most so many, spread without regard to
+    /// How many cells may be positions, and some of them, at most `most`, spread without regard to
     /// strides.
     pub(crate) fn picked(&self, most: usize) -> (usize, Vec<usize>) {
         let is_listed = self.mirrored || self.sieve.is_some();

@@ -16,13 +16,13 @@ use crate::term::{Op, Term};
 use arith::integer::gcd;
 use kernels::Pulse;
 
-/// A list pays from so many uses on.
+/// A list pays from this many uses on.
 const LEAST_USES: i64 = 32;
-/// The lists must hold for all but the first of so many parts of the coordinate's values.
+/// The lists must hold for all but the first of this many parts of the coordinate's values.
 const PARTS: i64 = 4;
 /// A position has fewer options than this.
 const MAX_OPTIONS: usize = 1 << 12;
-/// All lists together have at most so many entries.
+/// All lists together have at most this many entries.
 const MAX_ENTRIES: usize = 1 << 22;
 
 /// The options of all positions from one value of a coordinate on.
@@ -31,7 +31,7 @@ pub(crate) struct Stationary {
     axis: usize,
     /// The coordinate's least value for which the lists hold.
     from: i64,
-    /// After so many of its values they come again.
+    /// After this many of its values they come again.
     period: i64,
     /// The cells at which the coordinate has its least value, in storage order, each with the
     /// greatest value at which the cell there is meant.
@@ -179,7 +179,7 @@ impl Stationary {
         Ok(())
     }
 
-    /// Fills the cells of one value of the coordinate, which are so far behind the first ones.
+    /// Fills the cells of one value of the coordinate, which lie `row` cells behind the first ones.
     fn row<T: Cell>(
         &self,
         n: i64,
@@ -316,7 +316,8 @@ impl Along<'_> {
     }
 }
 
-/// Of what value a term is determined modulo what: of remainders, and of last binary digits.
+/// A value and a modulus: the term is determined by the value modulo it. Such terms are remainders,
+/// and binary digits chosen by a constant mask.
 fn remainder(term: &Term) -> Option<(&Term, i64)> {
     let Term::Op(op @ (Op::Rem | Op::BitAnd), a, b) = term else { return None };
     match (op, &**a, &**b) {

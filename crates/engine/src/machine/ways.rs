@@ -8,9 +8,9 @@ use crate::space::Space;
 use crate::term::interval::Interval;
 use crate::term::{Op, Term};
 
-/// A coordinate's bounds are told in at most so many ways.
+/// A coordinate's bounds are told in at most this many ways.
 const MAX_WAYS: usize = 8;
-/// A list of cells along a quantifier has at most so many entries.
+/// A list of cells along a quantifier has at most this many entries.
 const MAX_ENTRIES: i64 = 1 << 16;
 /// No quantifier adds more to a coordinate that is not linear.
 const MAX_ADDED: u64 = 1 << 36;

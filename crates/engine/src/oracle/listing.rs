@@ -308,7 +308,7 @@ fn stop(error: &EvalError, why: String) -> SearchStop {
 }
 
 impl Listing<'_> {
-    /// A value once so many quantifiers have theirs.
+    /// A value once `depth` quantifiers have theirs.
     fn integer(&mut self, evaluator: &Evaluator, depth: usize) -> Result<i64, SearchStop> {
         let slots = &self.registers[..self.point.len() + depth];
         let value = match self.exactly {
@@ -326,7 +326,7 @@ impl Listing<'_> {
         format!("move {label} has no value at {here}: {why}")
     }
 
-    /// Counts a choice, with which the move may be none.
+    /// Counts a choice, which may give no move.
     fn tried(&mut self) -> Result<(), SearchStop> {
         self.idle += 1;
         if self.idle > MAX_IDLE {
@@ -342,7 +342,7 @@ impl Listing<'_> {
         }
     }
 
-    /// Lists the moves once so many quantifiers have values; `false` where the listing ends. `flat`:
+    /// Lists the moves once `depth` quantifiers have values; `false` where the listing ends. `flat`:
     /// whether what was computed for fewer of them is in the registers.
     fn quantify(&mut self, depth: usize, flat: bool) -> Result<bool, SearchStop> {
         let clause = self.clause;

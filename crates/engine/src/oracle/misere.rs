@@ -56,7 +56,7 @@ struct Frame {
 }
 
 impl<'o> Forms<'o> {
-    /// No forms but 1; so many options may be listed.
+    /// No forms but 1; at most `budget` options may be listed.
     pub(crate) fn new(oracle: &'o Oracle, budget: usize) -> Self {
         let one: Vec<Sum> = vec![Box::default()];
         Self {
@@ -142,7 +142,7 @@ impl<'o> Forms<'o> {
     }
 
     /// The game that all further options of a game with these options lead back to (rule 3), where
-    /// it is found in so many steps.
+    /// it is found within [`STEPS`] steps.
     fn reversed(&self, options: &[Sum]) -> Option<Sum> {
         let is_option = |sum: &[u32]| options.binary_search_by(|o| (**o).cmp(sum)).is_ok();
         let mut tried: HashSet<Sum> = HashSet::new();

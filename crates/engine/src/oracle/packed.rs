@@ -26,7 +26,7 @@ struct Place {
     bits: u32,
 }
 
-/// Places for the coordinates in so many words, those without a bound as wide as all fit; `None`
+/// Places for the coordinates in `words` words, those without a bound as wide as all fit; `None`
 /// where some would have fewer bits than `least`.
 fn places(dimensions: &[Dimension], words: usize, least: u32) -> Option<Vec<Place>> {
     // At least one, so that every place is within its word.
@@ -57,7 +57,7 @@ pub(crate) struct Packed<'o, const WORDS: usize> {
     /// What moves leave, one move after another, and where each ends.
     parts: Vec<[u64; WORDS]>,
     ends: Vec<usize>,
-    /// So many moves are listed before they are visited.
+    /// This many moves are listed before they are visited.
     batch: usize,
 }
 

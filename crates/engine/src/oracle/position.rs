@@ -37,7 +37,7 @@ impl Parts {
     }
 }
 
-/// Under `play every` one position may have so many options.
+/// Under `play every` a position may have at most this many options.
 const MAX_COMBINED: u128 = 2_000_000;
 
 /// A move of a whole position.

@@ -21,7 +21,7 @@ const MOVES: usize = 40_000;
 const MOVES_PICKED: usize = 12_000;
 /// A box of more positions is not gone through.
 const SMALL_BOX: i64 = 20_000;
-/// After so many positions whose moves have no value no more are tried: each may take long to fail.
+/// After this many positions whose moves have no value no more are tried: each may take long to fail.
 const MAX_WITHOUT_VALUE: usize = 12;
 /// Positions picked from a large box, and moves of one game played on from each.
 const PICKED: usize = 600;
@@ -104,7 +104,7 @@ impl Sample {
     }
 }
 
-/// How far so many coordinates go in the positions that are tried.
+/// How far each of that many coordinates goes in the positions that are tried.
 pub(crate) fn reach(coordinates: usize) -> i64 {
     match coordinates {
         0 | 1 => 80,
@@ -195,7 +195,7 @@ impl Fast {
         Some(Self { clauses, space, worker, options: Options::default() })
     }
 
-    /// The options of a position, at most so many; `None` where only the oracle can tell.
+    /// The options of a position, at most `most`; `None` where only the oracle can tell.
     fn list(&mut self, point: &[i64], most: usize) -> Option<&Options> {
         // The code holds for positions of its box.
         self.space.cell(point)?;

@@ -46,7 +46,7 @@ impl Game {
     /// Answers for a sum of components of a partizan game.
     ///
     /// # Errors
-    /// The position is none, or the search does not fit the limits.
+    /// It is not a position, or the search does not fit the limits.
     pub fn ask_partizan(
         &self,
         components: &[Component],

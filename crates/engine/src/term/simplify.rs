@@ -4,7 +4,7 @@
 use crate::term::interval::{Interval, interval};
 use crate::term::{Op, Term};
 
-/// A list of values has at most so many entries.
+/// A list of values has at most this many entries.
 const MAX_LIST_LENGTH: i64 = 1024;
 /// A term of fewer operations is as fast as a list.
 const LEAST_OPERATIONS: usize = 3;

@@ -7,7 +7,7 @@ use crate::ast::Fold;
 use crate::function::Reduction;
 use arith::NumberSet;
 
-/// Of ranges as long as this the guard is asked where they end before they are gone through.
+/// Before a range of this length or more is gone through, the guard is asked where it ends.
 const LONG: i128 = 64;
 
 /// What to do with the value of one choice; true ends the comprehension.
@@ -79,7 +79,7 @@ impl Machine<'_> {
         Ok(arith::mex(values).into())
     }
 
-    /// The values of an item's choices in order, at most so many.
+    /// The values of an item's choices in order, at most `most`.
     pub(super) fn elements(&mut self, item: &ItemOp, most: usize) -> Result<Vec<i128>, Stop> {
         let mut values = Vec::new();
         self.item(item, 0, &mut |value| {

@@ -50,7 +50,7 @@ impl Place {
     }
 }
 
-/// The arguments side by side, each in so many bits, if they fit.
+/// The arguments side by side, each in `bits` bits, if they fit.
 #[inline(always)]
 fn joined<const N: usize>(arguments: [i128; N], bits: usize) -> Option<u128> {
     let half = 1i128 << (bits - 1);

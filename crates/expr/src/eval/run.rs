@@ -249,7 +249,7 @@ impl Machine<'_> {
         &self.frame.slots[first..first + length]
     }
 
-    /// Counts the work of gathering so many values.
+    /// Counts the work of gathering this many values.
     pub(super) fn charge(&mut self, values: usize) -> Result<(), Stop> {
         self.steps += values as u64 / 8;
         if self.steps > STEP_LIMIT { Err(EvalError::TooMuchWork.into()) } else { Ok(()) }

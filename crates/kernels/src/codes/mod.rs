@@ -52,7 +52,7 @@ pub enum Leaves {
     Three,
 }
 
-/// A move of a take-and-break game: take so many stones (0 only where two or three heaps are left).
+/// A move of a take-and-break game: take this many stones (0 only where two or three heaps are left).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move {
     /// Stones taken.

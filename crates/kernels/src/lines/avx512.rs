@@ -21,7 +21,7 @@ impl Small {
     /// For how many values there is room.
     pub(super) const ROOM: usize = CACHED * 64;
 
-    /// Sets for so many lines. Only where the processor has AVX-512.
+    /// Sets for `lines` lines. Only where the processor has AVX-512.
     pub(super) fn new(lines: usize) -> Self {
         let mut all = Vec::new();
         memory::reserve(&mut all, lines);

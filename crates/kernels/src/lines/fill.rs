@@ -29,7 +29,7 @@ pub trait Rights: Sync {
     fn row(&self, row: &[usize], along: Range<usize>, rights: &mut [u16]);
 }
 
-/// The cell is none of the game's positions, or was not reached.
+/// The cell is not a position of the game, or was not reached.
 const UNSET: u16 = u16::MAX;
 
 /// The values of all cells in row-major order; cells that are no positions, or were not reached,
@@ -60,7 +60,7 @@ pub fn fill_at(
     fill_with(level, lines.rooms(), lines, ask, rights, pulse)
 }
 
-/// The same with sets that have room for so many values at first, and at last.
+/// The same with sets that have room for `few` values at first and for `all` at last.
 fn fill_with(
     level: Level,
     (few, all): (usize, usize),

@@ -49,7 +49,7 @@ pub(super) struct Used {
 pub(super) const CACHED: usize = 8;
 
 impl Used {
-    /// Sets for so many lines with room for values below `room` at least.
+    /// Sets for `lines` lines with room for values below `room` at least.
     pub(super) fn new(lines: usize, room: usize) -> Self {
         let set = room.div_ceil(64).max(1);
         let upper = set.div_ceil(64);

@@ -1,6 +1,6 @@
 //! The tuples of states that were reached.
 
-/// Most tuples kept; so many fit into the caches of processors.
+/// Most tuples kept; this many fit into the caches of processors.
 const MAX_KEPT: usize = 1 << 14;
 
 /// The tuples met of late: each in the place that its hash gives, until another takes it.
@@ -11,18 +11,18 @@ pub(super) struct Met {
     /// By place, a part of the hash of its tuple: most others are told apart by it, and far fewer
     /// bytes are read.
     tags: Vec<u16>,
-    /// Tuples put there since there are so many places.
+    /// Tuples put there since the table has this size.
     kept: usize,
 }
 
 impl Met {
-    /// Of so many numbers.
+    /// For tuples of `width` numbers.
     pub(super) fn new(width: usize) -> Self {
         let width = width + 1;
         Self { width, places: vec![0; width << 8], tags: vec![0; 1 << 8], kept: 0 }
     }
 
-    /// Whether the tuple was met after so many digits, at least 1. If not, it is from now on.
+    /// Whether the tuple was met after `read` digits, at least 1. If not, it is from now on.
     pub(super) fn has(&mut self, tuple: &[u32], read: u32, hash: u64) -> bool {
         let hash = (hash ^ u64::from(read)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let bits = self.tags.len().trailing_zeros();

@@ -27,11 +27,11 @@ pub(super) enum Atom {
 enum AtomState {
     /// Nothing this far, or it no longer matters.
     Unknown,
-    /// So many digits of this place, and what the sums are with them.
+    /// How many digits of this place were read, and what the sums are with them.
     Open(usize, Vec<i128>),
     /// The sign of the sum is known, whatever follows.
     Signed(i8),
-    /// So many digits of this place, and where the machine may be: the state, or within a place
+    /// How many digits of this place were read, and where the machine may be: the state, or within a place
     /// the tree of what may follow, and the states of the words on open tracks.
     Runs(usize, BTreeSet<(usize, Vec<usize>)>),
     /// It does not hold, whatever follows.

@@ -284,7 +284,7 @@ impl<'a> Lister<'a> {
         }
     }
 
-    /// The greedy words of the numbers, of one length, with so many zeros before them; and the
+    /// The greedy words of the numbers, of one length, with `spare` zeros before them; and the
     /// places, the least first.
     fn words(&self, numbers: &[i128], spare: usize) -> (Vec<i128>, Vec<Vec<u32>>) {
         let greatest = numbers.iter().copied().max().unwrap_or(0);

@@ -152,7 +152,7 @@ impl Heap {
             && class.compare(hi, Comparison::Le, Affine::shifted(whole - 1))?;
         let is_first = lo.as_constant() == Some(1);
         if whole > 0 || less != whole - 1 || !is_first || self.least > 1 || !all {
-            return trouble("divisions into two other than all of those without empty heap");
+            return trouble("divisions into two other than all of those into non-empty heaps");
         }
         class.from = class.from.max(2 - whole);
         shape.splits.insert(-whole);

@@ -76,7 +76,7 @@ impl Reader {
     }
 }
 
-/// The machine that reads digits below the radix, of so many numbers side by side, and the value at
+/// The machine that reads digits below the radix, of `tracks` numbers side by side, and the value at
 /// each of its states; state 0 is that of 0, whose value is 0 where the function has none there.
 /// `None` where the functions take too many values.
 fn machine(regular: &Regular, radix: u32, tracks: usize) -> Option<(Steps, Vec<i128>)> {

@@ -22,7 +22,7 @@ const NUMBER_FROM: i32 = 18;
 /// Greatest height of a cell that stands for counted points.
 const POINT: i32 = 5;
 
-/// Width and height of a panel of cells that has so much room to the right.
+/// Width and height of a panel of cells that has `room` to the right.
 pub(super) fn size(panel: &Panel, across: usize, room: i32) -> Option<(i32, i32)> {
     let grid = panel.grid.as_ref().filter(|_| panel.form != PanelForm::Plot)?;
     let (columns, rows) = (grid.columns as i32, grid.rows as i32);

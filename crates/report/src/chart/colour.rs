@@ -51,7 +51,7 @@ const NEGATIVE: [Rgb; 5] = [PAPER, [254, 224, 182], [253, 184, 99], [224, 130, 2
 /// Few to many positions drawn as one point.
 const DENSITY: [Rgb; 3] = [[158, 196, 226], LEFT, [8, 29, 88]];
 
-/// Values of at most so many kinds have a colour each.
+/// Values of at most this many kinds have a colour each.
 const FEW: usize = 12;
 /// Fewer steps than this do not reach the dark end of the map.
 const SPREAD: i128 = 5;

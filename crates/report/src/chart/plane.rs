@@ -18,7 +18,7 @@ const PANELS: usize = 128;
 const ACROSS: usize = 10;
 /// Cells to a side of one of several panels.
 const SLICE_SIDE: usize = 120;
-/// A side so many times as long as the other lies to the right.
+/// A side this many times as long as the other lies to the right.
 const LONG: usize = 3;
 
 /// One of the two axes that are drawn: how it is cut, and how far its neighbours are apart.
@@ -127,7 +127,7 @@ fn across(panels: usize) -> usize {
     (1..=panels).find(|&c| c * c * 3 >= panels * 4).unwrap_or(1).clamp(1, ACROSS)
 }
 
-/// Of two values the one farther from 0, the positive one if they are as far.
+/// The one of two values that is farther from 0; the positive one if they are equally far.
 fn farther(a: Option<i64>, b: Option<i64>) -> Option<i64> {
     let key = |v: &i64| (v.unsigned_abs(), *v);
     a.into_iter().chain(b).max_by_key(key)

@@ -1,6 +1,6 @@
 //! One coordinate: dots over n, or the values folded to a row for each period.
 //!
-//! Of a sequence with a period about eight periods are drawn; the preperiod and every second period are
+//! About eight periods of a periodic sequence are drawn; the preperiod and every second period are
 //! shaded. A growing sequence has a second panel without its linear part. If there are more positions
 //! than dots fit, small cells count them. Outcomes and words are drawn as cells in rows.
 

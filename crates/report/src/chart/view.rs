@@ -232,7 +232,7 @@ fn number(column: &Column, cell: usize) -> Option<i64> {
     }
 }
 
-/// An axis of integers that stand for themselves, with at most so many ticks.
+/// An axis of integers that stand for themselves, with at most `most` ticks.
 pub(super) fn axis(name: &str, lo: i64, hi: i64, most: i64) -> Axis {
     let ticks = ticks(lo, hi, most).into_iter().map(|at| Tick { at, label: at.to_string() });
     Axis { name: name.to_owned(), lo, hi, unit: 1, reversed: false, ticks: ticks.collect() }

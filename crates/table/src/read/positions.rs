@@ -6,9 +6,9 @@ use crate::{Axis, Column, Table, Values};
 
 /// Boxes with more cells are refused.
 const MAX_CELLS: u128 = 1 << 26;
-/// A box of several coordinates may have this many cells whatever its number of rows, and so many
-/// times the square of that number: lost pairs are about as many as the sides of their box are
-/// long, and others are more.
+/// A box of several coordinates may have this many cells whatever its number of rows, or
+/// [`MAX_CELLS_PER_SQUARE`] times the square of that number: lost pairs are about as many as the
+/// sides of their box are long, and others are more.
 const SMALL_BOX: u128 = 1 << 20;
 const MAX_CELLS_PER_SQUARE: u128 = 256;
 /// Names of coordinates where the text has none.

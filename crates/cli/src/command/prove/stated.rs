@@ -33,7 +33,7 @@ impl<'a> Stated<'a> {
     /// Reads the law.
     ///
     /// # Errors
-    /// It is none of the rule.
+    /// It is not a law of the rule.
     pub(super) fn read(
         input: &'a Input,
         law: &'a str,

@@ -62,7 +62,7 @@ impl Forest {
         self.add(&options[0], &options[1])
     }
 
-    /// The numbers born within so many days as trees.
+    /// The numbers born within `days` days, as trees.
     fn numbers(&mut self, days: usize) -> Vec<(Dyadic, usize)> {
         let mut known: Vec<(Dyadic, usize)> = vec![(Dyadic::ZERO, self.add(&[], &[]))];
         let one = Dyadic::from(1);

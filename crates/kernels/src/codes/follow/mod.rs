@@ -74,7 +74,7 @@ impl Line {
         &self.values[self.head + self.window..]
     }
 
-    /// Passes on so many more values; `None` when one of them needs values that are not kept.
+    /// Passes on `count` more values; `None` when one of them needs values that are not kept.
     fn advance(&mut self, way: &mut Way, count: usize) -> Option<()> {
         let passed = self.fresh().len();
         self.values.drain(self.head..self.head + passed);
@@ -93,7 +93,7 @@ impl Line {
 }
 
 impl Follow {
-    /// The way from these values, of 0, 1, 2, ..., in so many bytes beside them. `None` where none is
+    /// The way from these values, of 0, 1, 2, ..., in `memory` bytes beside them. `None` where none is
     /// known: where a move leaves three heaps or unequal ones, where rare heaps do not end early among
     /// the values given, and where head and window do not fit.
     #[must_use]
@@ -135,7 +135,7 @@ impl Follow {
         self.line.known
     }
 
-    /// Passes on one more value or several, at most so many. `None` when one cannot be told from
+    /// Passes on one more value or several, at most `most`. `None` when one cannot be told from
     /// those kept; nothing can be asked after that.
     pub fn advance(&mut self, most: u64) -> Option<&[u16]> {
         let Self { way, line, chunk, repeats } = self;

@@ -167,7 +167,7 @@ impl Repeats {
         Some(())
     }
 
-    /// A window came again, and so many values have been passed on.
+    /// A window came again, and `known` values have been passed on.
     fn found(&mut self, Turn { mark, period }: Turn, known: u64) {
         let Stage::Sought(watch) = &mut self.stage else { return };
         let until = watch.marks[mark].end;

@@ -21,7 +21,7 @@ impl<'s> Words<'s> {
         Some(first)
     }
 
-    /// The next values, so many.
+    /// The next `count` values.
     pub(super) fn values(&mut self, count: usize) -> Option<Vec<u16>> {
         let (packed, rest) = self.0.split_at_checked(count.div_ceil(4))?;
         self.0 = rest;

@@ -21,7 +21,7 @@ fn table(code: &Code, to: usize) -> Vec<u16> {
     values
 }
 
-/// Bytes for which windows are so long at most.
+/// Bytes in which windows of at most that length fit.
 fn room(window: usize) -> u64 {
     (2 * window * (repeats::MARKS + 5)) as u64
 }

@@ -155,7 +155,7 @@ impl Parts {
         below(start.max(LANES))..below(start.max(1) + LANES)
     }
 
-    /// A part so that most less ones are among so many probes, at least 1.
+    /// The part below which most parts are among the first `probes` common ones; at least 1.
     pub(super) fn probed(&self, probes: usize) -> usize {
         if self.learned {
             return 1;

@@ -57,7 +57,7 @@ impl<P: Processor> Known<'_, P> {
     }
 }
 
-/// Adds the columns of so many rows to the sets of a block.
+/// Adds the columns of `count` rows to the sets of a block.
 struct Columns<'w, P: Processor, R> {
     p: P,
     count: usize,

@@ -200,7 +200,7 @@ impl<V: Vector, const N: usize> Vectors<V, N> {
         }
     }
 
-    /// Adds so many times 64 codes to each set, at most [`BATCH`].
+    /// Adds `count` times 64 codes to each set, `count` at most [`BATCH`].
     #[inline(always)]
     fn absorb(
         self,
