@@ -72,7 +72,8 @@ struct Schedule {
 
 /// A level is worth spreading over threads from this many cells on.
 const PARALLEL: usize = 64;
-/// From this many options a position on, two threads are faster than one that looks ahead.
+/// With two coordinates, from this many options a position on, two threads are faster than one that
+/// looks ahead.
 const FEW_OPTIONS: f64 = 128.0;
 /// How many cells pass between two calls of the progress hook.
 pub(super) const STRIDE: usize = 1024;
@@ -301,9 +302,11 @@ impl Code {
         ahead.next().filter(|_| is_plain && self.choices.is_none()).map(|ahead| ahead.from)
     }
 
-    /// Whether one thread that looks ahead at rows is faster than two that share the levels.
+    /// Whether one thread that looks ahead at rows is faster than two that share the levels. With
+    /// three coordinates the cells of a level lie so far apart that they take twice the work.
     fn is_faster_alone(&self) -> bool {
-        self.ahead().is_some() && self.options() < FEW_OPTIONS * self.space.cells() as f64
+        let has_few_options = || self.options() < FEW_OPTIONS * self.space.cells() as f64;
+        self.ahead().is_some() && (self.space.axes.len() > 2 || has_few_options())
     }
 
     /// All cells as they are stored, after a look ahead at each row, along which the coordinates from
