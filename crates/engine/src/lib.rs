@@ -50,4 +50,4 @@ pub use oracle::Component;
 pub use partizan::{Outcome, PartizanAnswer, PartizanValue};
 pub use progress::{Cells, Keeper, Progress, Silent};
 pub use request::{Bounds, Kernel, Limits, Plan, Positions, Request, size};
-pub use stop::{Stop, lacks_bound};
+pub use stop::{SearchStop, Stop, lacks_bound};

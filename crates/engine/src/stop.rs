@@ -39,7 +39,7 @@ pub fn lacks_bound(why: &str) -> bool {
 
 /// Why a search ended without a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum SearchStop {
+pub enum SearchStop {
     /// More positions than the budget allows.
     Budget(usize),
     /// One position has more options than can be listed, in words.
@@ -48,7 +48,7 @@ pub(crate) enum SearchStop {
     Cycle(String),
     /// The user asked to stop.
     Interrupted,
-    /// An expression has no value, or a position no meaning, in words.
+    /// An expression or the quantity has no value, or a position no meaning, in words.
     Undefined(String),
     /// What was reached is no position; the search says where it came from.
     NoPosition,
@@ -99,11 +99,5 @@ impl fmt::Display for SearchStop {
             Self::Interrupted => f.write_str("interrupted"),
             Self::NoPosition => f.write_str("this is not a position of the game"),
         }
-    }
-}
-
-impl From<SearchStop> for String {
-    fn from(stop: SearchStop) -> Self {
-        stop.to_string()
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use engine::{Component, Game, PartizanAnswer, PartizanValue, Searcher};
+use engine::{Component, Game, PartizanAnswer, PartizanValue, SearchStop, Searcher};
 use expr::ast::Quantity;
 use expr::eval::EvalError;
 
@@ -52,7 +52,7 @@ impl<'g> Sums<'g> {
         game: &'g Game,
         quantity: Quantity,
         means: Means<'g>,
-        ask: impl Fn(&mut Searcher<'g>) -> Result<T, String>,
+        ask: impl Fn(&mut Searcher<'g>) -> Result<T, SearchStop>,
     ) -> Result<T, EvalError> {
         let quantity = tabulated(quantity);
         if let Some(searcher) = self.searchers.get_mut(&quantity)
@@ -62,7 +62,7 @@ impl<'g> Sums<'g> {
         }
         // What was remembered for earlier questions may have filled the memory.
         let mut searcher = game.searcher_within(quantity, means.limits, means.progress);
-        let answer = ask(&mut searcher).map_err(unavailable);
+        let answer = ask(&mut searcher).map_err(|stop| unavailable(stop.to_string()));
         self.searchers.insert(quantity, searcher);
         answer
     }

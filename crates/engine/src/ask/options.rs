@@ -69,22 +69,22 @@ impl Game {
     /// there are none, and the answer is whether the player to move has won.
     ///
     /// # Errors
-    /// In words: this is no position, or a move leads to none.
+    /// This is no position, or a move leads to none.
     pub fn each_option(
         &self,
         at: &[i64],
         visit: &mut dyn FnMut(Vec<Component>) -> bool,
-    ) -> Result<Option<bool>, String> {
+    ) -> Result<Option<bool>, SearchStop> {
         let mut lister = Lister::new(&self.oracle);
         if !lister.is_position(0, at)? {
-            return Err(SearchStop::NoPosition.into());
+            return Err(SearchStop::NoPosition);
         }
         if let Some(won) = lister.ending(at)? {
             return Ok(Some(won));
         }
         let listing =
             lister.list(0, at, &Heads::default(), None, &mut |step| visit(step.parts.components()));
-        listing.map(|_| None).map_err(String::from)
+        listing.map(|_| None)
     }
 
     /// How many moves the positions of a table of this game have together, options that are equal
@@ -121,15 +121,15 @@ impl Searcher<'_> {
     /// The quantity of a sum of components; conditions are 1 or 0.
     ///
     /// # Errors
-    /// In words: a quantity that means nothing, too many positions, a cycle, or an expression
-    /// without a value.
-    pub fn value(&mut self, components: &[Component]) -> Result<i64, String> {
+    /// A quantity that means nothing, too many positions, a cycle, or an expression without a
+    /// value.
+    pub fn value(&mut self, components: &[Component]) -> Result<i64, SearchStop> {
         if let Some(refusal) = &self.refusal {
-            return Err(refusal.clone());
+            return Err(SearchStop::Undefined(refusal.clone()));
         }
         match &mut self.judge {
             Some(judge) => judge.quantity(components, self.quantity),
-            None => self.searched.value(components).map_err(String::from),
+            None => self.searched.value(components),
         }
     }
 
@@ -138,7 +138,7 @@ impl Searcher<'_> {
     ///
     /// # Errors
     /// As [`Searcher::value`].
-    pub fn at_options(&mut self, components: &[Component]) -> Result<Vec<i64>, String> {
+    pub fn at_options(&mut self, components: &[Component]) -> Result<Vec<i64>, SearchStop> {
         let wholes = self.searched.wholes();
         let key = wholes.key(components.to_vec());
         let mut options: Vec<Key> = Vec::new();

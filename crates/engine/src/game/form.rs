@@ -55,7 +55,7 @@ impl Game {
         match Lister::new(&self.oracle).is_position(component.game, &component.at) {
             Ok(true) => None,
             Ok(false) => Some("the rule's `where` does not hold".into()),
-            Err(stop) => Some(stop.into()),
+            Err(stop) => Some(stop.to_string()),
         }
     }
 }

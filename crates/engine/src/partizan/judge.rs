@@ -72,32 +72,32 @@ impl<'g> Judge<'g> {
     /// A quantity of a sum as claims see it: conditions are 1 or 0.
     ///
     /// # Errors
-    /// In words: no number where one is asked for, or why the search ended.
+    /// No number where one is asked for, or why the search ended.
     pub(crate) fn quantity(
         &mut self,
         sum: &[Component],
         quantity: Quantity,
-    ) -> Result<i64, String> {
+    ) -> Result<i64, SearchStop> {
+        let undefined = |why: &str| SearchStop::Undefined(why.to_owned());
         let player = match quantity {
             Quantity::Left => Player::Left,
             Quantity::Right => Player::Right,
             Quantity::Numerator | Quantity::Exponent => {
                 let number = self.number(sum)?;
-                let number = number.ok_or_else(|| "the value is not a number".to_owned())?;
+                let number = number.ok_or_else(|| undefined("the value is not a number"))?;
                 let part = match quantity {
                     Quantity::Numerator => number.numerator(),
                     _ => i128::from(number.exponent()),
                 };
-                return i64::try_from(part).map_err(|_| "the value exceeds 64 bits".to_owned());
+                return i64::try_from(part).map_err(|_| undefined("the value exceeds 64 bits"));
             }
             other => {
-                return Err(format!(
-                    "`{}` is not a number; claims ask for numerator",
-                    other.name()
-                ));
+                let name = other.name();
+                let why = format!("`{name}` is not a number; claims ask for numerator");
+                return Err(SearchStop::Undefined(why));
             }
         };
-        self.wins(sum, player).map(i64::from).map_err(String::from)
+        self.wins(sum, player).map(i64::from)
     }
 
     /// The stops of a sum, `None` for a judge by play.

@@ -4,7 +4,7 @@ use crate::common::{LIMITS, column, compile, request, table};
 use engine::{
     Bounds, Cells, Component, Game, Keeper, Kernel, Limits, Positions, Progress, Request,
 };
-use engine::{Silent, Stop};
+use engine::{SearchStop, Silent, Stop};
 use expr::ast::Quantity;
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -25,7 +25,7 @@ move (a - t, b - t) for t in 1..min(a, b)
 ";
 
 /// A quantity of a sum, by search.
-fn searched(game: &Game, sum: &[Vec<i64>], quantity: Quantity) -> Result<i64, String> {
+fn searched(game: &Game, sum: &[Vec<i64>], quantity: Quantity) -> Result<i64, SearchStop> {
     let components: Vec<Component> = sum.iter().cloned().map(Component::own).collect();
     game.searcher(quantity, &Silent).value(&components)
 }
