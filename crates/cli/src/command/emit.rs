@@ -1,7 +1,6 @@
 //! `--emit`: laws as LaTeX, C++, Python or Rust.
 
 use crate::arguments::Emit;
-use crate::failure::{Failure, mistake};
 use crate::summary;
 use crate::words::Words;
 use detector::Finding;
@@ -9,6 +8,7 @@ use expr::emit::{self, Definition, Dialect};
 use expr::law::Law;
 use prover::Certificate;
 use report::Proofs;
+use std::slice;
 use table::read::QUANTITIES;
 use table::{Axis, Table};
 
@@ -37,10 +37,8 @@ impl Group<'_> {
 }
 
 /// The text of the best law of each column and of each list of positions, or of all laws, with a
-/// comment that says how far it holds or that it is proved; a column without a law is a comment.
-///
-/// # Errors
-/// A law has a part the language has no word for.
+/// comment that says how far it holds or that it is proved. A column without a law, and a law that
+/// the language has no words for, is a comment.
 pub(super) fn text(
     table: &Table,
     findings: &Findings,
@@ -48,13 +46,25 @@ pub(super) fn text(
     language: Emit,
     all: bool,
     words: &Words,
-) -> Result<String, Failure> {
+) -> String {
+    let (comments, code) = parts(table, findings, proofs, (language, all), words);
+    comments + &code
+}
+
+/// The comments on what has no code, and the code.
+fn parts(
+    table: &Table,
+    findings: &Findings,
+    proofs: &Proofs,
+    (language, all): (Emit, bool),
+    words: &Words,
+) -> (String, String) {
     let chosen = chosen(findings, proofs, all);
     let dialect = match language {
         Emit::Text => {
             let laws = chosen.iter().flat_map(|group| &group.findings);
             let lines: String = laws.map(|finding| format!("{}\n", finding.law.words)).collect();
-            return Ok(without_law(table, findings, "", words) + &lines);
+            return (without_law(table, findings, "", words), lines);
         }
         Emit::Latex => Dialect::Latex,
         Emit::Cpp => Dialect::Cpp,
@@ -66,10 +76,20 @@ pub(super) fn text(
         Emit::Python => "# ",
         _ => "// ",
     };
-    let definition = |group| definition(table, group, words);
-    let definitions: Vec<Definition<'_>> = chosen.iter().map(definition).collect();
-    let code = emit::program(&definitions, dialect).map_err(|e| mistake(e.to_string()))?;
-    Ok(without_law(table, findings, comment, words) + &code)
+    let mut comments = without_law(table, findings, comment, words);
+    let mut definitions = Vec::new();
+    for group in &chosen {
+        let definition = definition(table, group, words);
+        match emit::program(slice::from_ref(&definition), dialect) {
+            Ok(_) => definitions.push(definition),
+            Err(why) => {
+                let notes = definition.notes.iter().map(|note| format!("{comment}{note}\n"));
+                comments.extend(notes.chain([format!("{comment}{why}\n")]));
+            }
+        }
+    }
+    let code = emit::program(&definitions, dialect).expect("each has a form");
+    (comments, code)
 }
 
 /// The text in every language that has words for the laws; none where there are no laws.
@@ -89,7 +109,8 @@ pub(super) fn all(
         ("latex", Emit::Latex),
     ];
     let written = |(name, language)| {
-        Some((name, text(table, findings, proofs, language, false, words).ok()?))
+        let (comments, code) = parts(table, findings, proofs, (language, false), words);
+        (!code.is_empty()).then(|| (name, comments + &code))
     };
     languages.into_iter().filter_map(written).collect()
 }

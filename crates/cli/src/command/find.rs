@@ -30,7 +30,7 @@ pub(super) fn perform(
     let Searched { table, findings, proofs, ended } = search(arguments, common, terminal)?;
     if let Some(language) = arguments.emit {
         let (all, words) = (arguments.all, terminal.words());
-        let text = emit::text(&table, &findings, &proofs, language, all, words)?;
+        let text = emit::text(&table, &findings, &proofs, language, all, words);
         terminal.print(|out| out.write_all(text.as_bytes()))?;
         return ended.map_or(Ok(()), Err);
     }

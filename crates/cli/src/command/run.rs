@@ -72,7 +72,7 @@ pub(super) fn perform(
         terminal.remark(warning);
     }
     if let Some(language) = arguments.emit {
-        let text = emit::text(&table, &page.findings, &page.proofs, language, false, words)?;
+        let text = emit::text(&table, &page.findings, &page.proofs, language, false, words);
         return terminal.print(|out| out.write_all(text.as_bytes()));
     }
     terminal.print(|out| match terminal.format() {

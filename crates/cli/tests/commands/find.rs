@@ -40,6 +40,22 @@ fn find_reads_rules_and_every_form_of_values() {
     assert!(csv.starts_with("quantity,kind,law,from,verified_to,"), "{csv}");
 }
 
+/// A law that a language has no words for is a comment beside the code of the others.
+#[test]
+fn find_emits_what_has_a_form() {
+    let folder = folder();
+    let rule = "state (a, b)\nmove (a, b) -> (a - s * b, b) for s in 1..a // b if b > 0\n\
+                move (a, b) -> (a, b - s) for s in 1..min(a, b)\n";
+    fs::write(folder.path().join("g.game"), format!("game g\n{rule}")).expect("written");
+    let emitted = good(
+        folder.path(),
+        "find g.game --to a=10,b=10 --quantity sg,misere --emit python --quiet",
+    );
+    assert!(emitted.contains("# misere(a, b + (a + 1)) = misere(a, b)"), "{emitted}");
+    assert!(emitted.contains("has no short form in Python"), "{emitted}");
+    assert!(emitted.contains("return int(b % (a + 1) != 0)"), "{emitted}");
+}
+
 /// Words and fractions have laws like other values, whether a file or a rule has them.
 #[test]
 fn find_reads_words_and_fractions() {

@@ -48,8 +48,9 @@ impl Game {
     }
 }
 
-/// Says in words why an option of the cell could not be valued in this order.
-pub(crate) fn explain(game: &Game, code: &Code, order: &Order, cell: usize) -> Stop {
+/// Says in words why an option of the cell could not be valued in this order; `None` where exact
+/// numbers value all of them, and only the machine's were too narrow.
+pub(crate) fn explain(game: &Game, code: &Code, order: &Order, cell: usize) -> Option<Stop> {
     let mut here = vec![0; code.space.axes.len()];
     code.space.point(cell, &mut here);
     let mut found: Option<Stop> = None;
@@ -90,11 +91,9 @@ pub(crate) fn explain(game: &Game, code: &Code, order: &Order, cell: usize) -> S
         found.is_none()
     });
     match (found, listed) {
-        (Some(stop), _) => stop,
-        (None, Err(stop)) => stop.into(),
-        (None, Ok(())) => {
-            Stop::Refused(format!("the rule has no value at {}", game.oracle.words(&here)))
-        }
+        (Some(stop), _) => Some(stop),
+        (None, Err(stop)) => Some(stop.into()),
+        (None, Ok(())) => None,
     }
 }
 

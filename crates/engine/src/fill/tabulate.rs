@@ -256,7 +256,8 @@ impl Game {
             Ok(period) => period,
             Err(Halt::Overflow) => return Ok(None),
             Err(Halt::Fault(cell)) => {
-                return Err(fault::explain(self, &*self.code(space)?, &self.order, cell));
+                let why = fault::explain(self, &*self.code(space)?, &self.order, cell);
+                return why.map_or(Ok(None), Err);
             }
             Err(Halt::Interrupted) => {
                 let mut present = vec![true; values.len()];
@@ -289,7 +290,7 @@ impl Game {
         let filled = match halt {
             None if shape.is_whole() => {
                 let values = Values::U16(code.space.cut(cells, asked));
-                Filled::Dense { values, present: None, interrupted: false }
+                Some(Filled::Dense { values, present: None, interrupted: false })
             }
             Some(Halt::Overflow) => match shape.wide(code, &pulse) {
                 Some((cells, halt)) => {
@@ -299,10 +300,11 @@ impl Game {
             },
             halt => self.filled((code, asked), &self.order, fold, cells, halt)?,
         };
-        Ok(Some((filled, shape.is_mirrored())))
+        Ok(filled.map(|filled| (filled, shape.is_mirrored())))
     }
 
-    /// A column by the machine; `None` where only a search can tell whether play ends.
+    /// A column by the machine; `None` where only a search can tell whether play ends, or numbers
+    /// leave 64 bits.
     fn dense(
         &self,
         code: &Code,
@@ -327,7 +329,7 @@ impl Game {
                 return Ok(None);
             }
             if halt != Err(Halt::Overflow) && !doubtful {
-                return self.filled((code, asked), &order, fold, cells, halt.err()).map(Some);
+                return self.filled((code, asked), &order, fold, cells, halt.err());
             }
         }
         let halt = kept.extend(&mut wide, |cells, pulse| {
@@ -336,7 +338,7 @@ impl Game {
         });
         match *order {
             Order::Unknown => Ok(None),
-            _ => self.filled((code, asked), &order, fold, wide, halt.err()).map(Some),
+            _ => self.filled((code, asked), &order, fold, wide, halt.err()),
         }
     }
 
@@ -359,7 +361,8 @@ impl Game {
         })
     }
 
-    /// The asked part of cells that are filled, unless the run ended before.
+    /// The asked part of cells that are filled, unless the run ended before; `None` where it ended
+    /// at a number of more than 64 bits.
     fn filled<T: Cell>(
         &self,
         (code, asked): (&Code, &Space),
@@ -367,14 +370,16 @@ impl Game {
         fold: Fold,
         cells: Vec<T>,
         halt: Option<Halt>,
-    ) -> Result<Filled, Stop> {
+    ) -> Result<Option<Filled>, Stop> {
         let interrupted = match halt {
             None => false,
             Some(Halt::Interrupted) => true,
             Some(Halt::Overflow) => {
                 return Err(Stop::Limit("a value does not fit 32 bits".into(), None));
             }
-            Some(Halt::Fault(cell)) => return Err(fault::explain(self, code, order, cell)),
+            Some(Halt::Fault(cell)) => {
+                return fault::explain(self, code, order, cell).map_or(Ok(None), Err);
+            }
         };
         let mut cells = code.space.cut(cells, asked);
         // A part at a time, which vectors can look through.
@@ -386,7 +391,7 @@ impl Game {
             cells.iter_mut().filter(|c| **c != T::UNSET).for_each(|c| *c = read(*c));
         }
         let values = T::column(cells);
-        Ok(Filled::Dense { values, present, interrupted })
+        Ok(Some(Filled::Dense { values, present, interrupted }))
     }
 
     /// Values of every position of the box by search.

@@ -184,7 +184,9 @@ impl Game {
             None => Ok(Some(table())),
             Some(Halt::Sum) => Ok(None),
             Some(Halt::Fault(_)) if *order == Order::Unknown => Ok(None),
-            Some(Halt::Fault(cell)) => Err(fill::explain_fault(self, &code, &order, cell)),
+            Some(Halt::Fault(cell)) => {
+                fill::explain_fault(self, &code, &order, cell).map_or(Ok(None), Err)
+            }
             Some(Halt::Overflow) => {
                 let why = "a value has a numerator or denominator of more than 126 binary digits";
                 Err(Stop::Limit(why.into(), Some(Box::new(table()))))

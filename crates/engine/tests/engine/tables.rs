@@ -340,6 +340,22 @@ fn the_oracle_gives_the_same_tables() {
 }
 
 #[test]
+fn numbers_of_more_than_64_bits_are_exact() {
+    for (text, bounds) in [
+        ("heap n\nmove n -> n - 1 if n > 0 and shl(1, n) > 3", "n=70"),
+        (
+            "state (a, b)\nmove (a, b) -> (a - t, b) for t in 1..a if a * 3 ** 40 % (b + t) < 2",
+            "a=9,b=9",
+        ),
+    ] {
+        let game = compile(&format!("game g\n{text}\n")).expect("compiles");
+        let table = game.table(&request(bounds, "sg,win"), &LIMITS, &Silent);
+        let oracle = Request { kernel: Kernel::Oracle, ..request(bounds, "sg,win") };
+        assert_eq!(table.expect("values"), game.table(&oracle, &LIMITS, &Silent).expect("values"));
+    }
+}
+
+#[test]
 fn ask_lists_every_winning_move_of_a_sum() {
     let nim = "game nim\nheap n\nmove take: n -> n - t for t in 1..n\n";
     let game = compile(nim).expect("compiles");
