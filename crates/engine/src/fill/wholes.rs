@@ -52,15 +52,30 @@ impl Game {
     /// The starting position of these sizes.
     ///
     /// # Errors
-    /// The rule has no `start`, or it has no value for them, in words.
+    /// The rule has no `start`, or it has no value for them or is no position, in words.
     pub fn start(&self, sizes: &[i64]) -> Result<Vec<Component>, String> {
         let given = sizes.len();
         match self.starts_compiled() {
-            Ok(starts) if given == self.sizes().len() => starts.at(sizes),
+            Ok(starts) if given == self.sizes().len() => {
+                let start = starts.at(sizes)?;
+                match Wholes::new(&self.oracle).are_positions(&start) {
+                    Ok(false) => Err(self.no_start(sizes)),
+                    _ => Ok(start),
+                }
+            }
             Ok(_) => Err(format!("a start has {} sizes, not {given}", self.sizes().len())),
             Err(Stop::Refused(why)) => Err(why),
             Err(_) => Err("the rule's `start` has a mistake".into()),
         }
+    }
+
+    /// Says that the start for these sizes is no position.
+    fn no_start(&self, sizes: &[i64]) -> String {
+        let values = self.instance.values.iter().map(|(name, value)| format!("{name} = {value}"));
+        let values: Vec<String> = values.collect();
+        let given =
+            if values.is_empty() { String::new() } else { format!(" with {}", values.join(", ")) };
+        format!("the start for {} is not a position of this game{given}", list(sizes))
     }
 
     fn starts_compiled(&self) -> Result<Starts, Stop> {
@@ -97,11 +112,7 @@ impl Game {
                 // Several sizes need not fit each other.
                 positions.push(None);
             } else {
-                let start = self.oracle.sum_in_words(&start);
-                return Err(Stop::Refused(format!(
-                    "the start for {} is {start}, which is not a position of this game",
-                    list(&sizes)
-                )));
+                return Err(Stop::Refused(self.no_start(&sizes)));
             }
         }
         if positions.iter().all(Option::is_none) {
