@@ -94,7 +94,9 @@ fn measured(task: Task<'_>, plan: &Plan, terminal: &Terminal) -> Measured {
         }
         let begun = Instant::now();
         let clock = Clock { until: begun + MAX_LENGTH, terminal };
-        let is_done = game.tabulate(&part, limits, &clock).is_ok();
+        // One position may take longer than all before it together.
+        let tabulate = || game.tabulate(&part, limits, &clock).is_ok();
+        let is_done = patience::within(MAX_LENGTH, tabulate);
         if terminal.is_interrupted() {
             return Measured::Nothing;
         }

@@ -139,6 +139,16 @@ fn answers_and_explanations_end_with_their_time() {
     stopped(folder.path(), &["table", "undirected-vertex-geography", "--input", "cycle.txt"]);
 }
 
+/// The first 60 positions would take years.
+#[test]
+fn explanations_end_without_a_limit() {
+    let folder = folder();
+    let rule = text(&["coins x from 1", "turn x and 0..12 of y in 1..x - 1"]);
+    let ran = run(folder.path(), &[&["explain"], &rule[..], &["--to", "60"]].concat(), "");
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    assert!(ran.out.contains("about 2099520000000 options"), "{}", ran.out);
+}
+
 #[test]
 fn guards_that_bound_a_range_end_it() {
     let folder = folder();

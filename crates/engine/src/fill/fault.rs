@@ -12,15 +12,17 @@ use crate::progress::Progress;
 use crate::request::{Bounds, Limits, Plan, Request};
 use crate::stop::Stop;
 use expr::ast::{Quantity, Span};
+use std::time::Duration;
 use table::Axis;
 
-/// What trying a table may use, and its most cells.
-const TRIAL: (Limits, usize) = (Limits { memory: 1 << 22 }, 1 << 14);
+/// What trying a table may use, its most cells, and how long it may take.
+const TRIAL: (Limits, usize, Duration) =
+    (Limits { memory: 1 << 22 }, 1 << 14, Duration::from_secs(2));
 
 impl Game {
     /// Tries the moves of the first rows of a table, as [`Game::table`] would: what stops them
     /// there stops every table that holds them. Nothing is tried where the first rows are too many,
-    /// or the table is refused for what it asks.
+    /// or the table is refused for what it asks; what takes long is left untried.
     ///
     /// # Errors
     /// [`Stop::Mistake`]: a move leads to no position, or may fail to decrease; an interruption.
@@ -35,14 +37,15 @@ impl Game {
             }
             Err(_) => Bounds::All(reach(self.coordinates().len())),
         };
-        let (limits, most) = TRIAL;
+        let (limits, most, time) = TRIAL;
         let small = asked(bounds);
         let cells = |axes: &[Axis]| axes.iter().map(Axis::len).product::<usize>();
         if !self.plan(&small, &limits).is_ok_and(|plan| cells(&plan.axes) <= most) {
             return Ok(());
         }
-        match self.table(&small, &limits, progress) {
-            Err(stop @ (Stop::Mistake(_) | Stop::Interrupted(_))) => Err(stop),
+        match patience::within(time, || self.table(&small, &limits, progress)) {
+            Err(stop @ Stop::Mistake(_)) => Err(stop),
+            Err(stop @ Stop::Interrupted(_)) if patience::is_over() => Err(stop),
             _ => Ok(()),
         }
     }

@@ -18,10 +18,10 @@ impl Code {
         let (cells, picked) = self.picked(MAX_TRIED);
         let count = |&cell: &usize| {
             self.space.point(cell, &mut here);
-            worker.count(&self.clauses, &here, 200)
+            worker.count(&self.clauses, &here, 200) as f64
         };
-        let total: u64 = picked.iter().map(count).sum();
-        total as f64 / picked.len().max(1) as f64 * cells as f64
+        let total: f64 = picked.iter().map(count).sum();
+        total / picked.len().max(1) as f64 * cells as f64
     }
 }
 

@@ -356,6 +356,16 @@ fn numbers_of_more_than_64_bits_are_exact() {
 }
 
 #[test]
+fn options_beyond_64_bits_are_estimated() {
+    let quantifiers: Vec<String> = (0..5).map(|i| format!("t{i} in 1..n")).collect();
+    let text =
+        format!("game g\nheap n\nmove n -> n - 1 for {} if t0 * t4 < n\n", quantifiers.join(", "));
+    let game = compile(&text).expect("compiles");
+    let plan = game.plan(&request("n=100000", "sg"), &LIMITS).expect("a plan");
+    assert!(plan.options.is_some_and(|options| options > 1e19), "{:?}", plan.options);
+}
+
+#[test]
 fn ask_lists_every_winning_move_of_a_sum() {
     let nim = "game nim\nheap n\nmove take: n -> n - t for t in 1..n\n";
     let game = compile(nim).expect("compiles");
