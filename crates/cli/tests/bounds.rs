@@ -44,8 +44,9 @@ fn tables_end_with_their_time() {
     let machine = ["--kernel", "machine", "--quantity", "sg", "--to"];
     for (rule, to) in [(&splits, "100000"), (&idle, "1000"), (&planes, "400")] {
         let ran = stopped(folder.path(), &[&["table"], &rule[..], &machine, &[to]].concat());
+        // The greatest of the tables has 64 million.
         let lines = ran.out.lines().count();
-        assert!(lines < 5_000_000, "{lines}");
+        assert!(lines < 32_000_000, "{lines}");
     }
     for rule in ["grundy --to 100000000", "lasker --to 3000000", "cram -p R=6 -p C=7 --starts"] {
         let words: Vec<&str> = ["table"].into_iter().chain(rule.split(' ')).collect();
