@@ -74,7 +74,10 @@ pub(crate) fn judge(sequence: &Sequence<'_>, proposal: Proposal) -> Option<Judge
     let Proposal { start, fitted, period, check_bits, .. } = proposal;
     let formula = &proposal.formula;
     let count = sequence.len();
-    let wrong = mismatches(start, count, MAX_EXCEPTIONS, |i| sequence.obeys(formula, i))?;
+    let wrong = match repeats(sequence, formula, start, period) {
+        true => Vec::new(),
+        false => mismatches(start, count, MAX_EXCEPTIONS, |i| sequence.obeys(formula, i))?,
+    };
     let after = wrong.last().map_or(start, |&i| i + 1);
     let values: Vec<i64> = wrong.iter().map(|&i| sequence.get(i)).collect();
     let bits = formula.bits().saturating_add(exception_bits(after, &values));
@@ -95,6 +98,18 @@ pub(crate) fn judge(sequence: &Sequence<'_>, proposal: Proposal) -> Option<Judge
     let exceptions = exceptions.collect();
     let support = Support { fitted: defining, tested, tested_bits, bits };
     Some(Judged { beside, ..state(sequence.subject(start), proposal, support, exceptions) })
+}
+
+/// Whether the formula, which repeats, gives the first period from `start` on, and all terms after
+/// it are like those a period before. To compare terms is quicker than to evaluate a formula.
+fn repeats(sequence: &Sequence<'_>, formula: &Formula, start: usize, period: usize) -> bool {
+    let (first, count) = (start + period, sequence.len());
+    let is_like_before = |i: usize| sequence.get(i) == sequence.get(i - period);
+    period > 0
+        && count / 8 > first
+        && i64::try_from(period).is_ok_and(|period| formula.repeats_after(period))
+        && (start..first).all(|i| sequence.obeys(formula, i))
+        && (first..count).into_par_iter().with_min_len(CHUNK).all(is_like_before)
 }
 
 /// The finding for a proposal that says all terms but a few first ones in fewer bits than their list,

@@ -412,6 +412,23 @@ impl Formula {
         is(self) && self.parts().iter().all(|e| e.all(is))
     }
 
+    /// Whether it can be seen to have the same value where every variable is greater by `period`:
+    /// each stands, alone or beside a constant, in a remainder by a divisor of the period.
+    pub(crate) fn repeats_after(&self, period: i64) -> bool {
+        if let Some((inner, modulus)) = self.by_constant(Op::Rem) {
+            let shifted = inner.by_constant(Op::Add).or_else(|| inner.by_constant(Op::Sub));
+            let is_variable = matches!(shifted.map_or(inner, |(e, _)| e), Self::Var(_));
+            if is_variable && modulus > 0 && period % modulus == 0 {
+                return true;
+            }
+        }
+        match self {
+            Self::Int(_) => true,
+            Self::Var(_) | Self::Apply(Operation::Moore(..), _) => false,
+            Self::Apply(_, parts) => parts.iter().all(|e| e.repeats_after(period)),
+        }
+    }
+
     /// Whether it takes a remainder or a quotient.
     pub(crate) fn divides(&self) -> bool {
         self.any(&|e| matches!(e.binary(), Some((Op::Div | Op::Rem, ..))))
@@ -571,6 +588,24 @@ mod tests {
             let written = program.unwrap().integer(&mut Frame::new(at.map(i128::from).to_vec()), &mut NoContext);
             if let Some(value) = formula.eval(&at) {
                 prop_assert_eq!(written.ok(), Some(2 * i128::from(value)), "{}", number);
+            }
+        }
+
+        #[test]
+        fn what_repeats_has_the_same_value_a_period_on(
+            formula in formula(),
+            list in prop::collection::vec(-3i64..9, 1..5),
+            shift in -3i64..4,
+            period in 1i64..25,
+        ) {
+            let length = list.len() as i64;
+            let listed = Formula::Var(0).plus(shift).rem(length).in_list(list);
+            prop_assert_eq!(listed.repeats_after(period), period % length == 0);
+            for formula in [&formula, &listed, &(listed.clone() + formula.clone())] {
+                for n in (-4..30).filter(|_| formula.repeats_after(period)) {
+                    let later = formula.eval(&[n + period, n + 1 + period]);
+                    prop_assert_eq!(formula.eval(&[n, n + 1]), later, "{:?}", formula);
+                }
             }
         }
 
