@@ -13,12 +13,15 @@ const WORTH_A_WORD: (f64, u128) = (60.0, 1_000_000_000);
 /// A table that may take as many seconds by its options, or whose options are not known, is
 /// measured: a kernel may take a hundred times as long for an option, or end with a period.
 const WORTH_MEASURING: f64 = 0.5;
-/// Parts of the table are computed until one takes so long: the first where the table then seems
-/// to be a matter of seconds, the second else. None takes longer than the third.
-const GLANCED: Duration = Duration::from_millis(8);
+/// Parts of the table are computed until one takes this long: the first where the table then seems
+/// to be there at once, the second where it seems a matter of seconds, the third else. None takes
+/// longer than the fourth.
+const GLIMPSED: Duration = Duration::from_millis(8);
+const GLANCED: Duration = Duration::from_millis(40);
 const MEASURED: Duration = Duration::from_millis(400);
 const MAX_LENGTH: Duration = Duration::from_secs(2);
-/// A table that seems to take no more seconds is a matter of seconds.
+/// A table that seems to take no more seconds is there at once, or a matter of seconds.
+const NO_WORK: f64 = 0.25;
 const SHORT_WORK: f64 = 5.0;
 /// The sides of the smallest part are those of the table, halved this many times.
 const HALVINGS: u32 = 20;
@@ -116,8 +119,12 @@ fn measured(task: Task<'_>, plan: &Plan, terminal: &Terminal) -> Measured {
             found = Some((seconds * 2f64.powf(power * f64::from(halvings)), power));
         }
         before = Some((halvings, seconds));
-        let is_short = found.is_some_and(|(whole, _)| whole < SHORT_WORK);
-        if found.is_some() && took > if is_short { GLANCED } else { MEASURED } {
+        let enough = found.map(|(whole, _)| match whole {
+            ..NO_WORK => GLIMPSED,
+            ..SHORT_WORK => GLANCED,
+            _ => MEASURED,
+        });
+        if enough.is_some_and(|enough| took > enough) {
             break;
         }
     }
