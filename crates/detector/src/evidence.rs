@@ -74,10 +74,8 @@ pub(crate) fn judge(sequence: &Sequence<'_>, proposal: Proposal) -> Option<Judge
     let Proposal { start, fitted, period, check_bits, .. } = proposal;
     let formula = &proposal.formula;
     let count = sequence.len();
-    let wrong = match repeats(sequence, formula, start, period) {
-        true => Vec::new(),
-        false => mismatches(start, count, MAX_EXCEPTIONS, |i| sequence.obeys(formula, i))?,
-    };
+    let end = start_of_repeats(sequence, formula, start, period).unwrap_or(count);
+    let wrong = mismatches(start, end, MAX_EXCEPTIONS, |i| sequence.obeys(formula, i))?;
     let after = wrong.last().map_or(start, |&i| i + 1);
     let values: Vec<i64> = wrong.iter().map(|&i| sequence.get(i)).collect();
     let bits = formula.bits().saturating_add(exception_bits(after, &values));
@@ -100,16 +98,24 @@ pub(crate) fn judge(sequence: &Sequence<'_>, proposal: Proposal) -> Option<Judge
     Some(Judged { beside, ..state(sequence.subject(start), proposal, support, exceptions) })
 }
 
-/// Whether the formula, which repeats, gives the first period from `start` on, and all terms after
-/// it are like those a period before. To compare terms is quicker than to evaluate a formula.
-fn repeats(sequence: &Sequence<'_>, formula: &Formula, start: usize, period: usize) -> bool {
-    let (first, count) = (start + period, sequence.len());
-    let is_like_before = |i: usize| sequence.get(i) == sequence.get(i - period);
-    period > 0
-        && count / 8 > first
-        && i64::try_from(period).is_ok_and(|period| formula.repeats_after(period))
-        && (start..first).all(|i| sequence.obeys(formula, i))
-        && (first..count).into_par_iter().with_min_len(CHUNK).all(is_like_before)
+/// The least index, not before `start`, from which all terms are like those a period before, where
+/// the formula repeats as well and gives a period of terms from there on, so all. To compare terms is
+/// quicker than to evaluate a formula.
+fn start_of_repeats(
+    sequence: &Sequence<'_>,
+    formula: &Formula,
+    start: usize,
+    period: usize,
+) -> Option<usize> {
+    let repeats = i64::try_from(period).is_ok_and(|period| formula.repeats_after(period));
+    if period == 0 || !repeats {
+        return None;
+    }
+    let later = (start + period..sequence.len()).into_par_iter().with_min_len(CHUNK);
+    let last = later.find_last(|&i| sequence.get(i) != sequence.get(i - period));
+    let from = last.map_or(start, |i| i + 1);
+    let has_period = from + period <= sequence.len();
+    (has_period && (from..from + period).all(|i| sequence.obeys(formula, i))).then_some(from)
 }
 
 /// The finding for a proposal that says all terms but a few first ones in fewer bits than their list,
