@@ -111,10 +111,11 @@ fn start_of_repeats(
     if period == 0 || !repeats {
         return None;
     }
-    let later = (start + period..sequence.len()).into_par_iter().with_min_len(CHUNK);
-    let last = later.find_last(|&i| sequence.get(i) != sequence.get(i - period));
+    let count = sequence.len();
+    let differs = |&i: &usize| sequence.get(i) != sequence.get(i - period);
+    let last = (start + period..count).rev().find(differs);
     let from = last.map_or(start, |i| i + 1);
-    let has_period = from + period <= sequence.len();
+    let has_period = from + period <= count;
     (has_period && (from..from + period).all(|i| sequence.obeys(formula, i))).then_some(from)
 }
 
