@@ -51,9 +51,12 @@ impl Game {
     }
 }
 
-/// Says in words why an option of the cell could not be valued in this order; `None` where exact
-/// numbers value all of them, and only the machine's were too narrow.
-pub(crate) fn explain(game: &Game, code: &Code, order: &Order, cell: usize) -> Option<Stop> {
+/// Looks for why an option of the cell could not be valued in this order. Exact numbers may value
+/// all of them, where only the machine's were too narrow.
+///
+/// # Errors
+/// Why, in words.
+pub(crate) fn explain(game: &Game, code: &Code, order: &Order, cell: usize) -> Result<(), Stop> {
     let mut here = vec![0; code.space.axes.len()];
     code.space.point(cell, &mut here);
     let mut found: Option<Stop> = None;
@@ -94,9 +97,8 @@ pub(crate) fn explain(game: &Game, code: &Code, order: &Order, cell: usize) -> O
         found.is_none()
     });
     match (found, listed) {
-        (Some(stop), _) => Some(stop),
-        (None, Err(stop)) => Some(stop.into()),
-        (None, Ok(())) => None,
+        (Some(stop), _) => Err(stop),
+        (None, listed) => listed.map_err(Stop::from),
     }
 }
 

@@ -256,8 +256,8 @@ impl Game {
             Ok(period) => period,
             Err(Halt::Overflow) => return Ok(None),
             Err(Halt::Fault(cell)) => {
-                let why = fault::explain(self, &*self.code(space)?, &self.order, cell);
-                return why.map_or(Ok(None), Err);
+                fault::explain(self, &*self.code(space)?, &self.order, cell)?;
+                return Ok(None);
             }
             Err(Halt::Interrupted) => {
                 let mut present = vec![true; values.len()];
@@ -378,7 +378,8 @@ impl Game {
                 return Err(Stop::Limit("a value does not fit 32 bits".into(), None));
             }
             Some(Halt::Fault(cell)) => {
-                return fault::explain(self, code, order, cell).map_or(Ok(None), Err);
+                fault::explain(self, code, order, cell)?;
+                return Ok(None);
             }
         };
         let mut cells = code.space.cut(cells, asked);

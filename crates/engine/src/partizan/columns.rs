@@ -185,7 +185,8 @@ impl Game {
             Some(Halt::Sum) => Ok(None),
             Some(Halt::Fault(_)) if *order == Order::Unknown => Ok(None),
             Some(Halt::Fault(cell)) => {
-                fill::explain_fault(self, &code, &order, cell).map_or(Ok(None), Err)
+                fill::explain_fault(self, &code, &order, cell)?;
+                Ok(None)
             }
             Some(Halt::Overflow) => {
                 let why = "a value has a numerator or denominator of more than 126 binary digits";
