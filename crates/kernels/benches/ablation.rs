@@ -13,7 +13,7 @@ use kernels::lines::{Ask, Lines, fill_at};
 use kernels::subtraction::{Method, Subtraction};
 
 const ENGINES: [Engine; 4] = [Engine::Small, Engine::Bytes, Engine::Dense, Engine::Sparse];
-const METHODS: [Method; 3] = [Method::Few, Method::Planes, Method::Dense];
+const METHODS: [Method; 3] = [Method::Few, Method::Planes, Method::Sieve];
 
 /// Codes of docs/performance.md, and four chosen for each engine; how far.
 const CODES: [(&str, usize); 28] = [
@@ -198,8 +198,8 @@ impl Bench {
                 game.extend_by(method, level, &mut values, to, &|_, _| true).expect("values");
                 values
             };
-            let chosen = game.method(to);
             for level in Level::available() {
+                let chosen = game.method(level, to);
                 let shown = format!("{level:?}");
                 let few = game.amounts().len() < 64;
                 for other in
@@ -209,7 +209,11 @@ impl Bench {
                     self.pair([&off, &shown, &table], &|| by(chosen, level), &|| by(other, level));
                 }
             }
-            for levels in Level::available().windows(2).filter(|_| chosen != Method::Few) {
+            for levels in Level::available().windows(2) {
+                let chosen = game.method(levels[1], to);
+                if chosen == Method::Few {
+                    continue;
+                }
                 let shown = format!("{:?}", levels[1]);
                 let off = format!("{shown} of subtraction, {chosen:?}");
                 self.pair([&off, &shown, &table], &|| by(chosen, levels[1]), &|| {

@@ -57,3 +57,35 @@ impl Level {
         MOST.store(self as u8, Ordering::Relaxed);
     }
 }
+
+/// Declares a function that calls `$here`, compiled for the vector instructions of its first
+/// argument, or `$plain` where that is [`Level::Plain`].
+macro_rules! at_levels {
+    ($(#[$doc:meta])* $name:ident, $here:expr, $plain:expr, ($($argument:ident: $type:ty),*) $(-> $result:ty)?) => {
+        $(#[$doc])*
+        #[expect(unsafe_code, reason = "calls of functions compiled for instructions the processor has")]
+        pub(super) fn $name(level: $crate::Level, $($argument: $type),*) $(-> $result)? {
+            #[cfg(target_arch = "x86_64")]
+            {
+                #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq")]
+                fn avx512($($argument: $type),*) $(-> $result)? {
+                    $here($($argument),*)
+                }
+                #[target_feature(enable = "avx2")]
+                fn avx2($($argument: $type),*) $(-> $result)? {
+                    $here($($argument),*)
+                }
+                match level {
+                    // SAFETY: levels are made for processors that have their instructions.
+                    $crate::Level::Avx512 => return unsafe { avx512($($argument),*) },
+                    // SAFETY: as above.
+                    $crate::Level::Avx2 => return unsafe { avx2($($argument),*) },
+                    $crate::Level::Plain => {}
+                }
+            }
+            let _ = level;
+            $plain($($argument),*)
+        }
+    };
+}
+pub(crate) use at_levels;

@@ -8,8 +8,8 @@ use crate::fold::Fold;
 use crate::machine::cell::Cell;
 use crate::machine::code::ClauseCode;
 use crate::machine::run::{Code, Halt};
-use kernels::Pulse;
 use kernels::subtraction::{Method, Subtraction, extend_all_but};
+use kernels::{Level, Pulse};
 
 /// Most amounts that may be missing for the game to count as "all but a few".
 const FEW: usize = 64;
@@ -173,10 +173,10 @@ impl WholeColumn for Game {
     fn words(&self) -> String {
         match self {
             Self::Of(game, to) => {
-                let way = match game.method(*to) {
+                let way = match game.method(Level::best(), *to) {
                     Method::Few => "one heap after another",
                     Method::Planes => "one amount for 64 heaps at a time",
-                    Method::Dense => "the amounts as a set shifted by the heaps of each value",
+                    Method::Sieve => "one value at a time, as by a sieve",
                 };
                 format!("subtraction game of {} amounts, {way}", game.amounts().len())
             }

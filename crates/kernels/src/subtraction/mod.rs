@@ -1,17 +1,17 @@
 //! Subtraction games on one heap: `n -> n - s` for s of a set of amounts.
 //!
 //! A few amounts are looked at one by one. If there are more, one amount at a time is taken from 64
-//! heaps: a few vector operations join the values of these options to sets of 32 values, or of 192 if
-//! values are bytes. Dense amounts (primes, odd numbers) are a bit set, shifted by every heap of a
-//! value, and a block of heaps is valued value by value. If all amounts but a few may be taken, only
-//! these few matter.
+//! heaps, and vector operations join the values of these options to sets. Many amounts, or many
+//! values, are sieved: the heaps of one value are found after those of another, as sets of bits. If
+//! all amounts but a few may be taken, only these few matter.
 
+mod bits;
 mod cofinite;
-mod dense;
 mod few;
+mod join;
 mod outcome;
 mod planes;
-mod wide;
+mod sieve;
 
 pub use cofinite::extend_all_but;
 
@@ -31,8 +31,8 @@ pub enum Method {
     Few,
     /// One amount for 64 heaps at a time.
     Planes,
-    /// All amounts for one heap at a time.
-    Dense,
+    /// One value at a time.
+    Sieve,
 }
 
 impl Subtraction {
@@ -55,18 +55,20 @@ impl Subtraction {
         &self.amounts
     }
 
-    /// The fastest way to a table of heaps up to `to`.
+    /// The fastest way to a table of heaps up to `to` with the instructions of a level.
     #[must_use]
-    pub fn method(&self, to: usize) -> Method {
+    pub fn method(&self, level: Level, to: usize) -> Method {
         let amounts = self.amounts.partition_point(|&s| s as usize <= to);
-        // Many amounts, above all if they lie close, give values that are no bytes.
-        let last = self.amounts[..amounts].last().map_or(0, |&s| s as usize);
-        let wide = amounts > 2048 || (amounts > 256 && last < 16 * amounts);
+        // The sieve takes as many heaps at once at every level.
+        let most = match level {
+            Level::Plain => 64,
+            Level::Avx2 => 300,
+            Level::Avx512 => usize::MAX,
+        };
         match amounts {
             ..=Self::FEW => Method::Few,
-            // An amount costs 64 heaps 8 vector operations, a heap costs a block of 2048 heaps 4.
-            _ if amounts.saturating_mul(if wide { 256 } else { 64 }) < to => Method::Planes,
-            _ => Method::Dense,
+            _ if amounts < most.min(to / 64) => Method::Planes,
+            _ => Method::Sieve,
         }
     }
 
@@ -74,10 +76,10 @@ impl Subtraction {
     #[must_use]
     pub fn steps(&self, to: usize) -> f64 {
         let (heaps, amounts) = (to as f64, self.amounts.len() as f64);
-        match self.method(to) {
+        match self.method(Level::best(), to) {
             Method::Few => heaps * amounts,
             Method::Planes => heaps * (8.0 + amounts / 8.0),
-            Method::Dense => heaps * (16.0 + heaps / 512.0),
+            Method::Sieve => heaps * (16.0 + (amounts / 4.0).min(heaps / 1024.0)),
         }
     }
 
@@ -87,7 +89,8 @@ impl Subtraction {
     /// # Errors
     /// See [`Halt`]; the values found are kept.
     pub fn extend(&self, values: &mut Vec<u16>, to: usize, pulse: Pulse) -> Result<(), Halt> {
-        self.extend_by(self.method(to), Level::best(), values, to, pulse)
+        let level = Level::best();
+        self.extend_by(self.method(level, to), level, values, to, pulse)
     }
 
     /// The same by a method of choice ([`Method::Few`] is for at most 63 amounts, for more it is
@@ -106,7 +109,7 @@ impl Subtraction {
         match method {
             Method::Few if self.amounts.len() < 64 => few::extend(self, values, to, pulse),
             Method::Few | Method::Planes => planes::extend(self, level, values, to, pulse),
-            Method::Dense => dense::extend(self, level, values, to, pulse),
+            Method::Sieve => sieve::extend(self, level, values, to, pulse),
         }
     }
 }
