@@ -236,7 +236,7 @@ fn complain(step: &Step, alone: bool, clause: &Clause, oracle: &Oracle) -> Diagn
         ),
         false => (
             " together with the others",
-            "no order of the coordinates decreases with every move; play could cycle",
+            "no order of the coordinates that was tried decreases with every move; play could cycle",
         ),
     };
     let message = format!("move {} may fail to decrease{how}: {example}", clause.label);

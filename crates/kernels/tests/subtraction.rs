@@ -84,6 +84,30 @@ proptest! {
     }
 
     #[test]
+    fn outcomes_are_those_by_definition(
+        amounts in amounts(),
+        least in prop_oneof![Just(0usize), 0usize..100],
+        stuck in 0u16..2,
+        to in 0usize..4500,
+        known in 0usize..4500,
+    ) {
+        let mut expected: Vec<u16> = Vec::new();
+        for n in 0..=to {
+            let left = amounts.iter().filter_map(|&s| n.checked_sub(s as usize));
+            let mut options = left.filter(|&m| m >= least).map(|m| expected[m]).peekable();
+            let outcome = match options.peek() {
+                None => stuck,
+                Some(_) => u16::from(options.any(|option| option == 0)),
+            };
+            expected.push(outcome);
+        }
+        let game = Subtraction::new(amounts, least).expect("a game");
+        let mut outcomes = expected[..known.min(to + 1)].to_vec();
+        prop_assert_eq!(game.extend_outcomes(stuck, &mut outcomes, to, &|_, _| true), Ok(()));
+        prop_assert_eq!(outcomes, expected);
+    }
+
+    #[test]
     fn all_but_a_few(
         excluded in prop::collection::btree_set(1u32..60, 0..8),
         least in 0usize..9,

@@ -164,7 +164,7 @@ impl Game {
 
     fn machine_words(&self) -> String {
         let parallel = if self.order.is_parallel() {
-            "positions of one level in parallel"
+            "level by level"
         } else {
             "one position after another"
         };

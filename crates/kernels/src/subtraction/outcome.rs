@@ -1,7 +1,7 @@
 //! Who wins a heap, without its value: a heap that is lost makes every heap an amount above it won.
 
-use super::Subtraction;
-use crate::{Halt, Pulse, memory};
+use super::{Subtraction, sieve};
+use crate::{Halt, Level, Pulse, memory};
 
 /// Steps between two calls of the pulse.
 const STRIDE: usize = 1 << 24;
@@ -9,7 +9,7 @@ const STRIDE: usize = 1 << 24;
 impl Subtraction {
     /// Appends outcomes until heaps up to `to` have one: 1 where the player to move wins, 0 where not;
     /// a heap from which nothing can be taken has the outcome `stuck`. The prefix holds the outcomes
-    /// of 0, 1, 2, ... . Cost: the amounts for each lost heap.
+    /// of 0, 1, 2, ... .
     ///
     /// # Errors
     /// [`Halt::Interrupted`]; the outcomes found are kept.
@@ -20,6 +20,9 @@ impl Subtraction {
         to: usize,
         pulse: Pulse,
     ) -> Result<(), Halt> {
+        if self.amounts.len() > Self::FEW {
+            return sieve::extend_outcomes(self, Level::best(), stuck, outcomes, to, pulse);
+        }
         let known = outcomes.len();
         memory::reserve(outcomes, (to + 1).saturating_sub(known));
         outcomes.resize(known.max(to + 1), 0);

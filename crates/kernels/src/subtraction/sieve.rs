@@ -21,12 +21,48 @@ pub(super) fn extend(
     if values.len() > to {
         return Ok(());
     }
-    let mut sieve = Sieve::new(game, level, values, to);
+    let mut sieve = Sieve::new(game, level, to);
+    for (heap, &value) in values.iter().enumerate().skip(game.least) {
+        sieve.heaps_of(usize::from(value)).push(heap as u32);
+    }
     while values.len() <= to {
-        let count = values.len().clamp(*STRIP.start(), *STRIP.end()).min(to + 1 - values.len());
-        sieve.append(values, count, &|known| pulse(known as u64, to as u64) || known > to)?;
+        let end = end_of_strip(values, to);
+        sieve.append(values, end, &|known| pulse(known as u64, to as u64) || known > to)?;
     }
     Ok(())
+}
+
+/// [`Subtraction::extend_outcomes`]: the lost heaps are found as those of value 0 are.
+pub(super) fn extend_outcomes(
+    game: &Subtraction,
+    level: Level,
+    stuck: u16,
+    outcomes: &mut Vec<u16>,
+    to: usize,
+    pulse: Pulse,
+) -> Result<(), Halt> {
+    if outcomes.len() > to {
+        return Ok(());
+    }
+    let mut sieve = Sieve::new(game, level, to);
+    let lost = outcomes.iter().enumerate().skip(game.least).filter(|(_, outcome)| **outcome == 0);
+    sieve.heaps_of(0).extend(lost.map(|(heap, _)| heap as u32));
+    let stuck_below = game.amounts.first().map_or(usize::MAX, |&s| s as usize + game.least);
+    while outcomes.len() <= to {
+        let (known, end) = (outcomes.len(), end_of_strip(outcomes, to));
+        let first = known - known % 8;
+        let from = if stuck == 0 { known } else { known.max(stuck_below) };
+        outcomes.resize(end, 1);
+        sieve.settle(0, first, &mut blocks(first, from, end), outcomes);
+        if !pulse(end as u64, to as u64) && end <= to {
+            return Err(Halt::Interrupted);
+        }
+    }
+    Ok(())
+}
+
+fn end_of_strip(known: &[u16], to: usize) -> usize {
+    (known.len() + known.len().clamp(*STRIP.start(), *STRIP.end())).min(to + 1)
 }
 
 struct Sieve<'g> {
@@ -44,42 +80,42 @@ struct Sieve<'g> {
 }
 
 impl<'g> Sieve<'g> {
-    fn new(game: &'g Subtraction, level: Level, values: &[u16], to: usize) -> Self {
+    fn new(game: &'g Subtraction, level: Level, to: usize) -> Self {
         let amounts = &game.amounts[..game.amounts.partition_point(|&s| s as usize <= to)];
-        let mut heaps: Vec<Vec<u32>> = Vec::new();
-        for (heap, &value) in values.iter().enumerate().skip(game.least) {
-            heaps.resize_with(heaps.len().max(usize::from(value) + 1), Vec::new);
-            heaps[usize::from(value)].push(heap as u32);
-        }
         Self {
             level,
             least: game.least,
             amounts,
             eighths: Amounts::new(amounts),
             set: Shifted::new(amounts, to + 1),
-            heaps,
+            heaps: Vec::new(),
             bits: Bits::new(to),
             found: Vec::new(),
         }
     }
 
-    /// Appends the values of the next `count` heaps. The pulse learns how many values are known; if
+    fn heaps_of(&mut self, value: usize) -> &mut Vec<u32> {
+        self.heaps.resize_with(self.heaps.len().max(value + 1), Vec::new);
+        &mut self.heaps[value]
+    }
+
+    /// Appends the values of the heaps below `end`. The pulse learns how many values are known; if
     /// it stops the work, those before the first unknown one are kept.
     fn append(
         &mut self,
         values: &mut Vec<u16>,
-        count: usize,
+        end: usize,
         pulse: &dyn Fn(usize) -> bool,
     ) -> Result<(), Halt> {
         let known = values.len();
         let first = known - known % 8;
-        let mut open = blocks(first, known, known + count);
-        values.resize(known + count, 0);
-        let mut left = count;
+        let mut open = blocks(first, known, end);
+        values.resize(end, 0);
+        let mut left = end - known;
         let mut halt = Halt::Overflow;
         for value in 0..=MAX_VALUE {
             left -= self.settle(value, first, &mut open, values);
-            let goes_on = pulse(known + count - left);
+            let goes_on = pulse(end - left);
             if left == 0 && goes_on {
                 return Ok(());
             }
@@ -103,9 +139,7 @@ impl<'g> Sieve<'g> {
         open: &mut [Block],
         values: &mut [u16],
     ) -> usize {
-        let index = usize::from(value);
-        self.heaps.resize_with(self.heaps.len().max(index + 1), Vec::new);
-        let heaps = &mut self.heaps[index];
+        let mut heaps = std::mem::take(self.heaps_of(value.into()));
         let mut count = 0;
         let mut are_bits = false;
         for (first, open) in (first..).step_by(HEAPS).zip(open) {
@@ -116,7 +150,7 @@ impl<'g> Sieve<'g> {
             if self.amounts.partition_point(|&s| s as usize <= first) < heaps.len() {
                 if !are_bits {
                     self.bits.clear();
-                    self.bits.extend(heaps);
+                    self.bits.extend(&heaps);
                     are_bits = true;
                 }
                 self.bits.shifted_by(self.level, &self.eighths, first, &mut covered);
@@ -149,6 +183,7 @@ impl<'g> Sieve<'g> {
                 self.bits.extend(&self.found[options..]);
             }
         }
+        self.heaps[usize::from(value)] = heaps;
         count
     }
 }
