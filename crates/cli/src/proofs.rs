@@ -69,7 +69,8 @@ pub(crate) fn of_laws(
         }
         let conjecture = if laws.is_empty() { detector::conjecture(table, column) } else { None };
         let Some(best) = laws.first().or(conjecture.as_ref()) else { continue };
-        let found = patience::within(PATIENCE, || of_law(input, table, &best.law, &proofs))?;
+        let prove = || patience::within(PATIENCE, || of_law(input, table, &best.law, &proofs));
+        let found = terminal.during(terminal.words().proving, prove)?;
         if let Some(certificate) = found {
             proofs.insert(column.clone(), certificate);
             laws.extend(conjecture);

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
@@ -173,6 +174,29 @@ impl Terminal {
         ExitCode::from(failure.status())
     }
 
+    /// Does work that cannot say how far it is; on a terminal that shows no bar, its name and the
+    /// time it takes are told instead.
+    pub(crate) fn during<T>(&self, name: &'static str, work: impl FnOnce() -> T) -> T {
+        if !self.shows_bar || self.bar.get().is_some() {
+            return work();
+        }
+        let (end, ended) = mpsc::channel::<()>();
+        std::thread::scope(|scope| {
+            scope.spawn(move || {
+                if ended.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+                    let spinner = styled(ProgressBar::new_spinner(), "{spinner} {msg}  {elapsed}");
+                    let spinner = spinner.with_message(name).with_elapsed(PATIENCE);
+                    spinner.enable_steady_tick(BETWEEN_EVENTS);
+                    let _ = ended.recv();
+                    spinner.finish_and_clear();
+                }
+            });
+            let result = work();
+            drop(end);
+            result
+        })
+    }
+
     fn clear_bar(&self) {
         if let Some(bar) = self.bar.get() {
             bar.finish_and_clear();
@@ -200,11 +224,14 @@ impl Terminal {
     fn new_bar(&self, total: u64) -> ProgressBar {
         let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr_with_hz(8));
         let bar = bar.with_elapsed(self.started.elapsed());
-        let template = "{wide_bar} {percent}%  {elapsed}{msg}";
-        match ProgressStyle::with_template(template) {
-            Ok(style) => bar.with_style(style),
-            Err(_) => bar,
-        }
+        styled(bar, "{wide_bar} {percent}%  {elapsed}{msg}")
+    }
+}
+
+fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
+    match ProgressStyle::with_template(template) {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
     }
 }
 

@@ -57,6 +57,8 @@ words! {
     fails: "fails at", "反例";
     holds_within: "it holds where the rule states it,", "在规则所说的范围内成立,";
     cannot: "cannot be checked", "无法检验";
+    searching: "looking for laws", "正在查找规律";
+    proving: "looking for proofs", "正在查找证明";
     no_law: "no law found up to", "未发现规律, 查至";
     candidates: "candidates, with too few terms for a law", "候选, 项数太少, 还不能称为规律";
     not_searched: "not searched: not integers", "未查找: 不是整数";

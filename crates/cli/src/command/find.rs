@@ -67,7 +67,7 @@ fn search(
     terminal: &Terminal,
 ) -> Result<Searched, Failure> {
     if let Some(table) = table_of_file(arguments)?.map(in_integers) {
-        let findings = laws(&table, terminal);
+        let findings = terminal.during(terminal.words().searching, || laws(&table, terminal));
         let ended = unfinished(terminal);
         return Ok(Searched { table, findings, proofs: Proofs::new(), ended });
     }
@@ -100,7 +100,7 @@ pub(super) struct Lawful {
 /// The laws of a rule's table, for which the engine may be asked for more terms.
 pub(super) fn lawful(task: Task<'_>, table: Table, terminal: &Terminal) -> Lawful {
     let table = in_integers(table);
-    let findings = laws(&table, terminal);
+    let findings = terminal.during(terminal.words().searching, || laws(&table, terminal));
     if terminal.is_interrupted() {
         return Lawful { table, findings, of_starts: false };
     }

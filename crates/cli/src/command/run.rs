@@ -55,7 +55,8 @@ pub(super) fn perform(
     }
     // A rule that does not say how far its claims are checked is checked as far as its table goes.
     let claims_to = input.rule.check.is_none().then(|| request.bounds.clone());
-    let mut findings = laws(&table, terminal);
+    let searching = terminal.words().searching;
+    let mut findings = terminal.during(searching, || laws(&table, terminal));
     let proofs = proofs::of_laws(task, &table, &mut findings, terminal)?;
     let verdicts = check(&input, claims_to, terminal)?;
     if terminal.is_interrupted() {

@@ -163,11 +163,8 @@ impl Game {
     }
 
     fn machine_words(&self) -> String {
-        let parallel = if self.order.is_parallel() {
-            "level by level"
-        } else {
-            "one position after another"
-        };
+        let parallel =
+            if self.order.is_parallel() { "level by level" } else { "one position after another" };
         format!("batched machine, {parallel}")
     }
 
