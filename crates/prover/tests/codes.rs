@@ -56,6 +56,27 @@ fn altered_laws_are_never_proved() {
 }
 
 #[test]
+fn rules_that_spell_a_code_have_its_period() {
+    let others = ["i | n - t - i for t in 1..2, i in 0..n - t", "i - 1 | n - i for i in 1..n"];
+    let pairs = [
+        "i | n - 2 - i for i in 0..n - 2",
+        "n - 2 - i | i for i in 0..(n - 2) // 2",
+        "i - 1 | n - i - 1 for i in 1..n - 1",
+    ];
+    let period = |moves: &str, law| ask(&format!("game g\nheap n\nmove n -> {moves}\n"), law, 400);
+    let law = Some("n >= 53 implies sg(n + 34) = sg(n)");
+    for moves in pairs {
+        assert!(period(moves, law).is_ok(), "{moves}");
+    }
+    assert!(period(others[0], Some("n >= 71 implies sg(n + 12) = sg(n)")).is_ok());
+    assert!(period(others[1], Some("n >= 0 implies sg(n + 2) = sg(n)")).is_ok());
+    // a division is missing, or one heap more
+    for moves in ["i | n - 2 - i for i in 1..n - 2", "i | n - 2 - i for i in 0..n - 1"] {
+        assert!(period(moves, law).is_err(), "{moves}");
+    }
+}
+
+#[test]
 fn other_rules_and_too_few_values() {
     let grundy = "game g\nheap n\nmove n -> i | n - i  for i in 1..(n - 1) // 2\n";
     let primes = "subtract:primes";

@@ -65,12 +65,16 @@ fn heap_move(draw: &mut Draw) -> String {
             draw.of(&["n // 2", "n - 1", "(n - 1) // 2"]),
             guard(draw, &["n", "i"])
         ),
-        7 => format!(
-            "n -> n - {k} - i | i for i in 1..{}{}",
-            draw.of(&["(n - K) // 2", "n - K - 1", "(n - K + 1) // 2"])
-                .replace('K', &k.to_string()),
-            guard(draw, &["n", "n"])
-        ),
+        7 => {
+            let (below, first) = (draw.below(3), draw.below(2));
+            format!(
+                "n -> n - {k} + {below} - i | i - {below} for i in {}..{} + {below}{}",
+                below + first,
+                draw.of(&["(n - K) // 2", "n - K - 1", "(n - K + 1) // 2", "n - K"])
+                    .replace('K', &k.to_string()),
+                guard(draw, &["n", "n"])
+            )
+        }
         8 => format!("n -> n - {m} if n >= {}", m + k),
         9 => format!("n -> n // {} if n > {k}", 1 + m),
         10 => format!("n -> {k} if n > {}", k + draw.below(2)),

@@ -58,12 +58,7 @@ impl Heap {
             [a, b]
                 if self.game.first.is_none() && self.rows == 1 && !clause.guards_mention(bound) =>
             {
-                let other = match (*a == own, *b == own) {
-                    (true, false) => b,
-                    (false, true) => a,
-                    _ => return trouble("such divisions"),
-                };
-                self.divisions(clause, other, [Affine::constant(lo), hi], class, shape)
+                self.divisions(clause, [a, b], (lo, hi), class, shape)
             }
             _ => trouble("such a choice grows with the position"),
         }
@@ -119,17 +114,17 @@ impl Heap {
         Ok(targets)
     }
 
-    /// Adds the divisions n -> i | n - t - i for the last variable i, where they are all of those into
-    /// two heaps that are not empty.
+    /// Adds the divisions n -> i + c | n - t - i for the last variable i, where they are all of those
+    /// into two heaps that are not empty, and maybe that with an empty one.
     fn divisions(
         &self,
         clause: &Clause,
-        other: &Expr,
-        [lo, hi]: [Affine; 2],
+        parts: [&Expr; 2],
+        (lo, hi): (i128, Affine),
         class: &mut Class,
         shape: &mut ClassOptions,
     ) -> Result<(), Trouble> {
-        if !is_sum(other) {
+        if let Some(other) = parts.into_iter().find(|part| !is_sum(part)) {
             return trouble(format!("`{other}` is not a sum of names and numbers"));
         }
         if !admits(clause, class)? {
@@ -137,22 +132,44 @@ impl Heap {
         }
         // what is linear in the variable is known by two of its values
         let bound = clause.bound().last().unwrap_or_default();
-        let mut rest = |part: i128| {
-            class.set(bound, Some(Affine::constant(part)));
-            class.number(other)
+        let mut at = |part: &Expr, value: i128| {
+            class.set(bound, Some(Affine::constant(value)));
+            class.number(part)
         };
-        let (whole, less) = (rest(0)?.as_shifted(), rest(1)?.as_shifted());
+        let [(a, next_a), (b, next_b)] =
+            [(at(parts[0], 0)?, at(parts[0], 1)?), (at(parts[1], 0)?, at(parts[1], 1)?)];
         class.set(bound, None);
-        let (Some(whole), Some(less)) = (whole, less) else {
+        let (own, other) = match a.as_constant() {
+            Some(_) => ((a, next_a), (b, next_b)),
+            None => ((b, next_b), (a, next_a)),
+        };
+        let own = own.0.as_constant().zip(own.1.as_constant());
+        let other = other.0.as_shifted().zip(other.1.as_shifted());
+        let Some(((added, next), (rest, less))) = own.zip(other) else {
             return trouble("such divisions");
         };
+        let (least, whole) = (lo + added, rest + added);
         // from one half rounded down to all but one stone: every division is met
-        let half = Affine::new(1, whole - 1, 2)?; // at most half a stone too low
+        let half = Affine::new(1, rest - added - 1, 2)?; // at most half a stone too low
         let all = class.compare(hi, Comparison::Ge, half)?
-            && class.compare(hi, Comparison::Le, Affine::shifted(whole - 1))?;
-        let is_first = lo.as_constant() == Some(1);
-        if whole > 0 || less != whole - 1 || !is_first || self.least > 1 || !all {
+            && class.compare(hi, Comparison::Le, Affine::shifted(rest))?;
+        let has_empty =
+            least == 0 || !class.compare(hi, Comparison::Le, Affine::shifted(rest - 1))?;
+        let is_linear = next == added + 1 && less == rest - 1;
+        if whole > 0 || !is_linear || !all || !(0..=1).contains(&least) {
             return trouble("divisions into two other than all of those into non-empty heaps");
+        }
+        if self.least > i128::from(!has_empty) {
+            return trouble("divisions into heaps that are no positions");
+        }
+        if has_empty {
+            self.small_ones(
+                clause,
+                clause.binders.len() - 1,
+                (-added..1 - added, hi),
+                class,
+                shape,
+            )?;
         }
         class.from = class.from.max(2 - whole);
         shape.splits.insert(-whole);
