@@ -46,10 +46,9 @@ impl Source<'_> {
                 *values = left;
             }
             Self::Range(lo, hi) if known.is_empty() => {
-                for (value, k) in batch.iter_mut().zip(*lo..=*hi) {
-                    *value = k as i32;
-                    count += 1;
-                }
+                let first = *lo as i32;
+                count = usize::try_from(*hi - *lo + 1).map_or(0, |left| left.min(LANES));
+                batch[..count].iter_mut().zip(0..).for_each(|(value, i)| *value = first + i);
                 *lo += count as i64;
             }
             Self::Range(lo, hi) => {

@@ -7,7 +7,7 @@ use super::choices::{Choices, choices};
 use super::code::ClauseCode;
 use super::few::FewOptions;
 use super::lanes::LaneProgram;
-use super::lists::Lists;
+use super::lists::{LEAST_USES, Lists};
 use super::parts::{Line, PartCode, Range, Rest};
 use super::reach::{self, Reach};
 use super::rows::RowGuard;
@@ -42,8 +42,14 @@ impl Code {
         let slots: HashMap<String, usize> =
             names.iter().cloned().enumerate().map(|(i, n)| (n, i)).collect();
         let ranges: Vec<_> = space.axes.iter().map(|axis| Some((axis.lo, axis.hi))).collect();
-        let lists =
-            Lists { names: &names, slots: &slots, ranges: &ranges, dimensions: names.len(), exact };
+        let lists = Lists {
+            names: &names,
+            slots: &slots,
+            ranges: &ranges,
+            dimensions: names.len(),
+            exact,
+            least_uses: LEAST_USES,
+        };
         let scalar = |e: &Expr| match Term::from_parts(e, &slots, &|part| lists.term(part)) {
             Some(term) => Ok(Scalar::Term(term)),
             None => exact.program(e, &names).map(|p| Scalar::Exact(Box::new(p))),
@@ -266,7 +272,7 @@ impl<'a> Compiler<'a> {
     }
 
     fn term(&self, e: &Expr, narrowed: bool) -> Option<Term> {
-        let term = Term::from_parts(e, &self.slots, &|part| self.listed(part))?;
+        let term = Term::from_parts(e, &self.slots, &|part| self.listed(part, narrowed))?;
         let known: Vec<Option<Interval>>;
         let ranges = match &self.ranges {
             Some(ranges) if narrowed => {
@@ -279,9 +285,10 @@ impl<'a> Compiler<'a> {
     }
 
     /// A part that the machine has no operation for, as a list of its values.
-    fn listed(&self, part: &Expr) -> Option<Term> {
+    fn listed(&self, part: &Expr, is_sure: bool) -> Option<Term> {
         let Self { names, slots, wide, exact, space, .. } = self;
-        Lists { names, slots, ranges: wide, dimensions: space.axes.len(), exact }.term(part)
+        let (dimensions, least_uses) = (space.axes.len(), if is_sure { 1 } else { LEAST_USES });
+        Lists { names, slots, ranges: wide, dimensions, exact, least_uses }.term(part)
     }
 
     fn compile(mut self, clause: &Clause) -> Result<ClauseCode, Vec<Diagnostic>> {

@@ -13,8 +13,9 @@ use hashbrown::HashMap;
 const SHORT: u64 = 1024;
 /// No list has more entries.
 const MAX_LENGTH: u64 = 1 << 20;
-/// Longer lists are made where each entry may be used at least so often.
-const LEAST_USES: u64 = 8;
+/// Longer lists are made where each entry may be used at least so often, of a part that is not evaluated for
+/// sure.
+pub(super) const LEAST_USES: u64 = 8;
 
 /// What is known of the slots that parts of expressions depend on.
 pub(super) struct Lists<'a> {
@@ -25,6 +26,8 @@ pub(super) struct Lists<'a> {
     /// How many of them are coordinates.
     pub(super) dimensions: usize,
     pub(super) exact: &'a Exact,
+    /// How often each entry of a long list must be used.
+    pub(super) least_uses: u64,
 }
 
 /// One of the forms through which slots come in.
@@ -46,7 +49,7 @@ impl Lists<'_> {
         self.forms(part, &mut forms)?;
         let arguments = self.arguments(forms)?;
         let length = arguments.iter().try_fold(1u64, |all, a| all.checked_mul(a.length))?;
-        if length > MAX_LENGTH.min(SHORT.max(self.uses(&arguments) / LEAST_USES)) {
+        if length > MAX_LENGTH.min(SHORT.max(self.uses(&arguments) / self.least_uses)) {
             return None;
         }
         let values = self.values(part, &arguments, length)?;
