@@ -42,18 +42,18 @@ impl Space {
 
     /// The points at least as great as the box's in every coordinate at which the form with these
     /// weights is not above its greatest value in the box; `None` where they are too many to tell.
-    /// Coordinates of weight 0 keep their ranges.
-    pub(crate) fn below(&self, weights: Vec<i64>) -> Option<Self> {
+    /// Coordinates that are not `raised` keep their ranges.
+    pub(crate) fn below(&self, weights: Vec<i64>, raised: &[usize]) -> Option<Self> {
         let form = |end: fn(&Axis) -> i64| {
             let products = self.axes.iter().zip(&weights).map(|(a, w)| end(a).checked_mul(*w));
             products.reduce(|a, b| a?.checked_add(b?)).flatten()
         };
         let (least, most) = (form(|a| a.lo)?, form(|a| a.hi)?);
-        let widened = |(axis, &weight): (&Axis, &i64)| {
-            let more = most.checked_sub(least)?.checked_div(weight).unwrap_or(axis.hi - axis.lo);
-            Some(Axis::new(&axis.name, axis.lo, axis.lo.checked_add(more)?))
-        };
-        let axes = self.axes.iter().zip(&weights).map(widened).collect::<Option<Vec<_>>>()?;
+        let mut axes = self.axes.clone();
+        for &i in raised {
+            let more = most.checked_sub(least)?.checked_div(weights[i])?;
+            axes[i].hi = axes[i].lo.checked_add(more)?;
+        }
         Some(Self { cap: Some(Cap { weights, most }), ..Self::new(axes) })
     }
 
@@ -298,7 +298,8 @@ mod tests {
             let weights: Vec<i64> = ends.iter().map(|e| e.2).collect();
             let form = |point: &[i64]| point.iter().zip(&weights).map(|(c, w)| c * w).sum::<i64>();
             let most = form(&space.axes.iter().map(|a| a.hi).collect::<Vec<_>>());
-            let wide = space.below(weights.clone()).expect("a box");
+            let raised: Vec<usize> = (0..ends.len()).filter(|&i| weights[i] > 0).collect();
+            let wide = space.below(weights.clone(), &raised).expect("a box");
             let (mut point, kept) = (vec![0; ends.len()], wide.kept(None).expect("a part"));
             for cell in 0..wide.cells() as u32 {
                 wide.point(cell as usize, &mut point);

@@ -423,7 +423,7 @@ impl Game {
     fn cut_around(&self, space: &Space) -> Option<Space> {
         let raised: Vec<usize> = self.raised().collect();
         let all = order::never_raised(&self.sample, space.axes.len(), &raised);
-        let all = all.into_iter().filter_map(|weights| space.below(weights));
+        let all = all.into_iter().filter_map(|weights| space.below(weights, &raised));
         let least = all.min_by_key(Space::cells)?;
         let most = space.cells().saturating_mul(MAX_WIDENING).max(FEW_CELLS);
         (least.cells() <= most).then_some(least)

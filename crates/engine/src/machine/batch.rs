@@ -46,10 +46,9 @@ impl Source<'_> {
                 *values = left;
             }
             Self::Range(lo, hi) if known.is_empty() => {
-                for (value, k) in batch.iter_mut().zip(*lo..=*hi) {
-                    *value = k as i32;
-                    count += 1;
-                }
+                let first = *lo as i32;
+                count = usize::try_from(*hi - *lo + 1).map_or(0, |left| left.min(LANES));
+                batch[..count].iter_mut().zip(0..).for_each(|(value, i)| *value = first + i);
                 *lo += count as i64;
             }
             Self::Range(lo, hi) => {
@@ -128,7 +127,7 @@ impl<T: Cell> Worker<T> {
         {
             return match source {
                 Source::Range(..) => self.along_line(index, (lo, hi), (cell, step), view, sink),
-                list => self.at_values(index, list, |k| cell + step * (k - lo), view, sink),
+                list => self.at_values(index, list, move |k| cell + step * (k - lo), view, sink),
             };
         }
         if clause.open.is_empty()
@@ -146,7 +145,8 @@ impl<T: Cell> Worker<T> {
                 }
                 (Source::Range(..), _) => return self.along_lines(index, (lo, hi), view, sink),
                 (list, &[(cell, step)]) => {
-                    return self.at_values(index, list, |k| cell + step * (k - lo), view, sink);
+                    let at = move |k: i64| cell + step * (k - lo);
+                    return self.at_values(index, list, at, view, sink);
                 }
                 (list, _) => source = list,
             }
@@ -292,9 +292,9 @@ impl<T: Cell> Worker<T> {
             sink.take(view.cells[first..=last].iter().copied());
             return Ok(true);
         }
-        let value = |from: i64, i: i64| view.cells[(from + step * i) as usize];
+        let value = move |from: i64, i: i64| view.cells[(from + step * i) as usize];
         if known.is_empty() && hi - lo < WORD {
-            sink.take((0..=hi - lo).map(|i| value(from, i)));
+            sink.take((0..=hi - lo).map(move |i| value(from, i)));
             return Ok(true);
         }
         let mut moved = false;
@@ -304,8 +304,8 @@ impl<T: Cell> Worker<T> {
             let holds = word(known, rows, lo) & all;
             moved |= holds != 0;
             match holds == all {
-                true => sink.take((0..count).map(|i| value(from, i))),
-                false => sink.take(Ones(holds).map(|i| value(from, i))),
+                true => sink.take((0..count).map(move |i| value(from, i))),
+                false => sink.take(Ones(holds).map(move |i| value(from, i))),
             }
             lo += count;
             from += step * count;
@@ -349,11 +349,12 @@ impl<T: Cell> Worker<T> {
     ) -> Result<bool, Fault> {
         let mut moved = false;
         let (known, rows) = (&self.known[..], &self.rows[index]);
-        let value = |k: i64| view.cells[at(k) as usize];
+        // Closures that own what they read are faster: the sink's marks might change what they borrow.
+        let value = move |k: i64| view.cells[at(k) as usize];
         match source {
             Source::List(values) if known.is_empty() => {
                 moved = !values.is_empty();
-                sink.take(values.iter().map(|&k| value(k)));
+                sink.take(values.iter().map(move |&k| value(k)));
             }
             Source::List(values) => {
                 let held = values.iter().filter(|&&k| word(known, rows, k) & 1 == 1);

@@ -5,6 +5,9 @@ use super::scalar::Scalar;
 use crate::term::interval::{Interval, interval};
 use crate::term::{Op, Term};
 
+/// A range of so many values takes longer than its ends.
+const LONG: i64 = 256;
+
 /// What a guard leaves of the values of a quantifier: it holds between the greatest of the lower ends
 /// and the least of the upper ends, and nowhere else.
 #[derive(Debug, Default)]
@@ -18,7 +21,8 @@ struct Ends {
 /// returns which guards are still to be asked for. `ranges` are those of all slots. Guards behind one
 /// that may have no value stay: it has to be asked first.
 ///
-/// With other quantifiers before it ends are computed often: guards whose ends are quotients stay.
+/// With other quantifiers before it ends are computed often: guards whose ends are quotients stay then, but
+/// for long ranges.
 pub(super) fn narrow(
     (lo, hi): (&mut Term, &mut Term),
     guards: &[Scalar],
@@ -26,18 +30,21 @@ pub(super) fn narrow(
     ranges: &[Interval],
 ) -> Vec<bool> {
     let mut is_left = vec![true; guards.len()];
+    let is_long = ranges[quantifier].1.saturating_sub(ranges[quantifier].0) >= LONG;
     for (guard, is_left) in guards.iter().zip(&mut is_left) {
         let Some(guard) = guard.term().filter(|guard| interval(guard, ranges).is_some()) else {
             break;
         };
         let mut ends = Ends::default();
-        if ends.of(guard, quantifier, ranges).is_none() || ends.are_quotients && !is_only {
+        if ends.of(guard, quantifier, ranges).is_none()
+            || ends.are_quotients && !is_only && !is_long
+        {
             continue;
         }
         *is_left = false;
         let below = |term: &Term, other: &Term| {
             let both = interval(term, ranges).zip(interval(other, ranges));
-            both.is_some_and(|(term, other)| term.1 <= other.0)
+            term == other || both.is_some_and(|(term, other)| term.1 <= other.0)
         };
         for end in ends.lower {
             if !below(&end, lo) {
@@ -49,6 +56,36 @@ pub(super) fn narrow(
                 *hi = Term::op(Op::Min, hi.clone(), end);
             }
         }
+    }
+    is_left
+}
+
+/// The same for values that are listed: guards that leave all of them up to some become their limit.
+pub(super) fn limit(
+    (values, limit): (&[i64], &mut Option<Scalar>),
+    guards: &[Scalar],
+    place: (usize, bool),
+    ranges: &[Interval],
+) -> Vec<bool> {
+    let mut is_left = vec![true; guards.len()];
+    let (Some(&first), Some(&last)) = (values.first(), values.last()) else { return is_left };
+    let mut end = match limit {
+        Some(Scalar::Term(end)) => end.clone(),
+        Some(Scalar::Exact(_)) => return is_left,
+        None => Term::Const(last),
+    };
+    for (guard, is_left) in guards.iter().zip(&mut is_left) {
+        if guard.term().is_none_or(|guard| interval(guard, ranges).is_none()) {
+            break;
+        }
+        let (mut lo, mut hi) = (Term::Const(first), end.clone());
+        let left = narrow((&mut lo, &mut hi), std::slice::from_ref(guard), place, ranges);
+        if left == [false] && lo == Term::Const(first) {
+            (*is_left, end) = (false, hi);
+        }
+    }
+    if is_left.contains(&false) {
+        *limit = Some(Scalar::Term(end));
     }
     is_left
 }

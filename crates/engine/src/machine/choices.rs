@@ -17,6 +17,8 @@ use table::Axis;
 const MAX_CHOICES: i64 = 1024;
 /// With more of them batches are faster than guards evaluated for each.
 const VERY_FEW: usize = 8;
+/// The same where some of the values are above a limit.
+const FEW: usize = 32;
 
 /// The options of a clause, or of several, as choices.
 #[derive(Debug, Default)]
@@ -202,7 +204,7 @@ fn values(range: &Range) -> Option<(Vec<i64>, Option<&Term>)> {
         Range::Values(values, None) if values.len() as i64 <= MAX_CHOICES => {
             Some((values.clone(), None))
         }
-        Range::Values(values, Some(Scalar::Term(limit))) if values.len() <= VERY_FEW => {
+        Range::Values(values, Some(Scalar::Term(limit))) if values.len() <= FEW => {
             Some((values.clone(), Some(limit)))
         }
         _ => None,
@@ -274,7 +276,8 @@ impl Chosen<'_> {
         let fixed = |term: &Term| simplify(term.with(inner, &Term::Const(k)), &known, inner);
         let mut needs = self.outer.clone();
         let (mut tests, mut conditions) = (Vec::new(), Vec::new());
-        for condition in self.guards.iter().flat_map(|guard| fixed(guard).conjuncts()) {
+        let conjuncts = self.guards.iter().flat_map(|guard| fixed(guard).conjuncts());
+        for condition in conjuncts.flat_map(by_sides) {
             conditions.push(condition.clone());
             match require(&condition, &mut needs) {
                 Some(true) => {}
@@ -296,6 +299,19 @@ impl Chosen<'_> {
             need.mask != 0 || need.lo > axis.lo || need.hi < axis.hi
         });
         Some(Some((needs, target, Rest { tests, conditions, rooms, cell })))
+    }
+}
+
+/// The conditions that a number is not above (or is below) each of two, where it is asked of the lesser.
+fn by_sides(condition: Term) -> Vec<Term> {
+    match condition {
+        Term::Op(op @ (Op::Le | Op::Lt), a, b) => match *b {
+            Term::Op(Op::Min, x, y) => {
+                [*x, *y].map(|side| Term::op(op, (*a).clone(), side)).to_vec()
+            }
+            b => vec![Term::Op(op, a, Box::new(b))],
+        },
+        other => vec![other],
     }
 }
 

@@ -9,6 +9,7 @@ use super::choices::Choices;
 use super::gather::xor_block;
 use super::lanes::{LANES, LaneProgram, Registers};
 use super::parts::{FastEnds, Line, PartCode, Range, line_ends};
+use super::reach::Reach;
 use super::rows::{Known, RowGuard, Rows};
 use super::scalar::Scalar;
 use super::ways::Ways;
@@ -23,6 +24,8 @@ pub(crate) struct ClauseCode {
     pub(crate) ranges: Vec<Range>,
     /// The ends of these, where some are computed faster than by their terms.
     pub(super) ends: Vec<Option<FastEnds>>,
+    /// How far the innermost quantifier gets, where some of its guards say so.
+    pub(super) reach: Option<Reach>,
     /// Guards that depend on the innermost quantifier.
     pub(crate) inner_guards: Vec<Scalar>,
     pub(crate) parts: Vec<PartCode>,
@@ -36,7 +39,7 @@ pub(crate) struct ClauseCode {
     pub(super) ahead: Option<Ahead>,
     /// The guards on the innermost quantifier that are kept as rows.
     pub(crate) rows: Vec<RowGuard>,
-    /// The numbers of the others.
+    /// The numbers of the others, but for those that the reach tells.
     pub(crate) open: Vec<usize>,
     /// The open guards as conditions that are asked for one after another; none where lanes cannot
     /// tell them.
@@ -54,6 +57,7 @@ pub(crate) struct Worker<T> {
     pub(super) slots: Vec<i64>,
     pub(super) guards: Vec<Vec<Registers>>,
     pub(super) targets: Vec<Option<Registers>>,
+    reaches: Vec<Option<Registers>>,
     ahead: Vec<Option<Row>>,
     /// The place of the position in the row that was looked at ahead, where one was.
     lane: Option<usize>,
@@ -85,6 +89,7 @@ impl<T: Cell> Worker<T> {
             slots: vec![0; slots],
             guards: clauses.iter().map(guards).collect(),
             targets: clauses.iter().map(|c| registers(&c.target_lanes)).collect(),
+            reaches: clauses.iter().map(|c| c.reach.as_ref().map(Reach::registers)).collect(),
             ahead: clauses.iter().map(|_| None).collect(),
             lane: None,
             row: 0,
@@ -295,6 +300,10 @@ impl<T: Cell> Worker<T> {
                     None => (lo.value(&self.slots)?, hi.value(&self.slots)?),
                 };
                 if innermost {
+                    let hi = match (&clause.reach, &mut self.reaches[index]) {
+                        (Some(reach), Some(registers)) => reach.last(hi, &self.slots, registers)?,
+                        _ => hi,
+                    };
                     return self.batches(index, clause, Source::Range(lo, hi), view, sink);
                 }
                 for k in lo..=hi {

@@ -7,7 +7,9 @@ use super::choices::{Choices, choices};
 use super::code::ClauseCode;
 use super::few::FewOptions;
 use super::lanes::LaneProgram;
+use super::lists::{LEAST_USES, Lists};
 use super::parts::{Line, PartCode, Range, Rest};
+use super::reach::{self, Reach};
 use super::rows::RowGuard;
 use super::run::Code;
 use super::scalar::Scalar;
@@ -39,7 +41,16 @@ impl Code {
         let names: Vec<String> = space.axes.iter().map(|a| a.name.clone()).collect();
         let slots: HashMap<String, usize> =
             names.iter().cloned().enumerate().map(|(i, n)| (n, i)).collect();
-        let scalar = |e: &Expr| match Term::from_expr(e, &slots) {
+        let ranges: Vec<_> = space.axes.iter().map(|axis| Some((axis.lo, axis.hi))).collect();
+        let lists = Lists {
+            names: &names,
+            slots: &slots,
+            ranges: &ranges,
+            dimensions: names.len(),
+            exact,
+            least_uses: LEAST_USES,
+        };
+        let scalar = |e: &Expr| match Term::from_parts(e, &slots, &|part| lists.term(part)) {
             Some(term) => Ok(Scalar::Term(term)),
             None => exact.program(e, &names).map(|p| Scalar::Exact(Box::new(p))),
         };
@@ -227,9 +238,17 @@ struct Compiler<'a> {
 struct Guards {
     /// By the number of quantifiers whose values they need, fewer than all if there are any.
     outer: Vec<Vec<Scalar>>,
-    /// Those that need all, and the slots each depends on.
+    /// Those that need all, and more about each.
     inner: Vec<Scalar>,
-    used: Vec<Vec<usize>>,
+    about: Vec<About>,
+}
+
+/// What is known of a guard on the innermost quantifier.
+struct About {
+    /// The slots it depends on.
+    used: Vec<usize>,
+    /// What each step up to the quantifier's value must fulfil, where the guard says this.
+    step: Option<Term>,
 }
 
 impl<'a> Compiler<'a> {
@@ -253,7 +272,7 @@ impl<'a> Compiler<'a> {
     }
 
     fn term(&self, e: &Expr, narrowed: bool) -> Option<Term> {
-        let term = Term::from_parts(e, &self.slots, &|part| self.listed(part))?;
+        let term = Term::from_parts(e, &self.slots, &|part| self.listed(part, narrowed))?;
         let known: Vec<Option<Interval>>;
         let ranges = match &self.ranges {
             Some(ranges) if narrowed => {
@@ -265,26 +284,18 @@ impl<'a> Compiler<'a> {
         Some(simplify::simplify(term, ranges, self.space.axes.len()))
     }
 
-    /// A part the machine has no operation for, as a list of its values: for every value of the
-    /// one or two quantifiers it depends on.
-    fn listed(&self, part: &Expr) -> Option<Term> {
-        let dimensions = self.space.axes.len();
-        let used: Vec<usize> =
-            (0..self.names.len()).filter(|&slot| mentions(part, &self.names[slot])).collect();
-        if used.iter().any(|&slot| slot < dimensions) {
-            return None;
-        }
-        let program = self.exact.program(part, &self.names).ok()?;
-        let value =
-            |slots: &[i64]| i64::try_from(crate::exact::integer(&program, slots).ok()?).ok();
-        simplify::listed(&used, &self.wide, self.names.len(), &value)
+    /// A part that the machine has no operation for, as a list of its values.
+    fn listed(&self, part: &Expr, is_sure: bool) -> Option<Term> {
+        let Self { names, slots, wide, exact, space, .. } = self;
+        let (dimensions, least_uses) = (space.axes.len(), if is_sure { 1 } else { LEAST_USES });
+        Lists { names, slots, ranges: wide, dimensions, exact, least_uses }.term(part)
     }
 
     fn compile(mut self, clause: &Clause) -> Result<ClauseCode, Vec<Diagnostic>> {
         let dimensions = self.space.axes.len();
         let depth = clause.binders.len();
         let mut ranges = self.ranges_of(clause)?;
-        let Guards { outer: guards, inner: mut inner_guards, mut used } = self.guards(clause)?;
+        let Guards { outer: guards, inner: mut inner_guards, mut about } = self.guards(clause)?;
         let parts = clause.parts.iter().map(|part| self.part(part, clause));
         let parts = parts.collect::<Result<Vec<_>, _>>()?;
         let inner = dimensions + depth.saturating_sub(1);
@@ -293,51 +304,40 @@ impl<'a> Compiler<'a> {
         let choices = points.as_ref().and_then(|points| {
             choices(&ranges, (&guards[0], &inner_guards), points, &self.wide, self.space)
         });
+        let reach = ranges.last().and_then(|range| self.reach(range, &mut about));
         if choices.is_none()
             && let Some(range) = ranges.last_mut()
         {
-            self.narrow(range, &mut inner_guards, &mut used);
+            self.narrow(range, &mut inner_guards, &mut about);
         }
-        // Rows also hold what lies between the values of a set.
-        let is_dense = match ranges.last() {
-            Some(Range::Values(values, _)) => {
-                let span = values.last().zip(values.first()).map_or(0, |(hi, lo)| hi.abs_diff(*lo));
-                span <= 16 * values.len() as u64
-            }
-            _ => true,
-        };
-        let rows = if is_dense { self.row_guards(&used) } else { Vec::new() };
+        // What steps tell is told by the reach.
+        let asked = about.iter().enumerate().filter(|(_, about)| about.step.is_none());
+        let asked: Vec<(usize, &[usize])> = asked.map(|(i, about)| (i, &about.used[..])).collect();
+        let is_dense = ranges.last().is_none_or(Range::is_dense);
+        let rows = if is_dense { RowGuard::of(&asked, &self.wide) } else { Vec::new() };
         let is_open = |i: &usize| rows.iter().all(|row| !row.guards.contains(i));
-        let open: Vec<usize> = (0..inner_guards.len()).filter(is_open).collect();
+        let open: Vec<usize> = asked.iter().map(|(i, _)| *i).filter(is_open).collect();
         let terms = points.filter(|_| depth > 0);
         let lines = terms.as_ref().and_then(|terms| lines(terms, inner));
         let ways = terms.as_ref().and_then(|t| Ways::new(t, &ranges, &self.wide, self.space));
         let ahead = match (&ranges[..], &terms, &self.ranges) {
-            ([range], Some(points), Some(known)) if choices.is_none() && open.is_empty() => {
+            ([range], Some(points), Some(known))
+                if choices.is_none() && reach.is_none() && open.is_empty() =>
+            {
                 Ahead::new(&guards[0], range, points, known, self.space)
             }
             _ => None,
         };
-        let compiled = |terms: &[Term]| match &self.ranges {
-            Some(ranges) => LaneProgram::compile(terms, inner, ranges),
-            None => None,
-        };
-        let open_guards = open.iter().map(|&i| inner_guards[i].term()).collect::<Option<Vec<_>>>();
-        let guard_lanes = open_guards.and_then(|guards| {
-            // What the cheap ones exclude is not looked at by the others.
-            let (costly, cheap) = guards.into_iter().partition(|guard| is_costly(guard, inner));
-            let programs = [cheap, costly].into_iter().filter_map(all_of);
-            programs.map(|guard| compiled(&[guard])).collect::<Option<Vec<_>>>()
-        });
-        let guard_lanes = guard_lanes.unwrap_or_default();
+        let guard_lanes = self.guard_lanes(open.iter().map(|&i| &inner_guards[i]), inner);
         let target_lanes = match lines {
             Some(_) => None,
-            None => terms.and_then(|terms| compiled(&terms.concat())),
+            None => terms.and_then(|terms| self.lanes(&terms.concat(), inner)),
         };
         Ok(ClauseCode {
             guards,
             ends: ranges.iter().map(Range::fast_ends).collect(),
             ranges,
+            reach,
             inner_guards,
             parts,
             lines,
@@ -346,11 +346,29 @@ impl<'a> Compiler<'a> {
             ahead,
             rows,
             open,
-            guard_lanes,
+            guard_lanes: guard_lanes.unwrap_or_default(),
             target_lanes,
             when_stuck: clause.when_stuck,
             dimensions,
         })
+    }
+
+    /// Terms over the slots from `inner` on, for lanes.
+    fn lanes(&self, terms: &[Term], inner: usize) -> Option<LaneProgram> {
+        LaneProgram::compile(terms, inner, self.ranges.as_ref()?)
+    }
+
+    /// The guards as conditions that lanes ask for one after another.
+    fn guard_lanes<'s>(
+        &self,
+        guards: impl Iterator<Item = &'s Scalar>,
+        inner: usize,
+    ) -> Option<Vec<LaneProgram>> {
+        let guards = guards.map(Scalar::term).collect::<Option<Vec<_>>>()?;
+        // What the cheap ones exclude is not looked at by the others.
+        let (costly, cheap) = guards.into_iter().partition(|guard| is_costly(guard, inner));
+        let programs = [cheap, costly].into_iter().filter_map(all_of);
+        programs.map(|guard| self.lanes(&[guard], inner)).collect()
     }
 
     /// The values of the quantifiers, which are known from then on.
@@ -381,23 +399,36 @@ impl<'a> Compiler<'a> {
         Ok(ranges)
     }
 
-    /// Narrows the range of the innermost quantifier by guards, which are dropped.
-    fn narrow(&mut self, range: &mut Range, guards: &mut Vec<Scalar>, used: &mut Vec<Vec<usize>>) {
-        let (Range::Between(Scalar::Term(lo), Scalar::Term(hi)), Some(known)) =
-            (&mut *range, &self.ranges)
-        else {
-            return;
+    /// How far guards let the innermost quantifier get, if they look at every step up to its value.
+    fn reach(&self, range: &Range, about: &mut [About]) -> Option<Reach> {
+        let steps: Vec<Term> = about.iter().filter_map(|about| about.step.clone()).collect();
+        let reach = match (range, &self.ranges) {
+            (Range::Between(Scalar::Term(lo), _), Some(ranges)) if !steps.is_empty() => {
+                Reach::new(Scalar::Term(lo.clone()), steps, ranges)
+            }
+            _ => None,
         };
+        if reach.is_none() {
+            about.iter_mut().for_each(|about| about.step = None);
+        }
+        reach
+    }
+
+    /// Narrows the range of the innermost quantifier by guards, which are dropped.
+    fn narrow(&mut self, range: &mut Range, guards: &mut Vec<Scalar>, about: &mut Vec<About>) {
+        let Some(known) = &self.ranges else { return };
         let quantifier = known.len() - 1;
-        let is_left = bounds::narrow(
-            (lo, hi),
-            guards,
-            (quantifier, quantifier == self.space.axes.len()),
-            known,
-        );
-        let (mut left, mut left_used) = (is_left.iter(), is_left.iter());
+        let place = (quantifier, quantifier == self.space.axes.len());
+        let is_left = match &mut *range {
+            Range::Between(Scalar::Term(lo), Scalar::Term(hi)) => {
+                bounds::narrow((lo, hi), guards, place, known)
+            }
+            Range::Values(values, limit) => bounds::limit((values, limit), guards, place, known),
+            Range::Between(..) => return,
+        };
+        let (mut left, mut left_about) = (is_left.iter(), is_left.iter());
         guards.retain(|_| left.next() == Some(&true));
-        used.retain(|_| left_used.next() == Some(&true));
+        about.retain(|_| left_about.next() == Some(&true));
         if let Some(span) = self.span_of(range) {
             self.wide[quantifier] = Some(span);
             self.ranges.iter_mut().for_each(|known| known[quantifier] = span);
@@ -407,14 +438,18 @@ impl<'a> Compiler<'a> {
     fn guards(&self, clause: &Clause) -> Result<Guards, Vec<Diagnostic>> {
         let depth = clause.binders.len();
         let outer = (0..depth.max(1)).map(|_| Vec::new()).collect();
-        let mut guards = Guards { outer, inner: Vec::new(), used: Vec::new() };
+        let mut guards = Guards { outer, inner: Vec::new(), about: Vec::new() };
+        let inner = (self.space.axes.len() + depth).saturating_sub(1);
         for guard in &clause.guards {
+            let step = reach::step(guard, clause, (&self.slots, inner));
+            let step = step.and_then(|step| self.term(&step, false));
             for (needs, scalar) in self.conjuncts(guard, clause)? {
                 if matches!(&scalar, Scalar::Term(Term::Const(value)) if *value != 0) {
                     continue;
                 }
                 if needs == depth && depth > 0 {
-                    guards.used.push(self.slots_of(&scalar, guard));
+                    let used = self.slots_of(&scalar, guard);
+                    guards.about.push(About { used, step: step.clone() });
                     guards.inner.push(scalar);
                 } else {
                     guards.outer[needs].push(scalar);
@@ -450,29 +485,6 @@ impl<'a> Compiler<'a> {
             // A name that is hidden by a later one is taken to be used, which does no harm.
             Scalar::Exact(_) => all.filter(|&slot| mentions(guard, &self.names[slot])).collect(),
         }
-    }
-
-    /// The guards on the innermost quantifier that are worth keeping, by the slots they depend on:
-    /// those that depend on no more than others share their rows.
-    fn row_guards(&self, used: &[Vec<usize>]) -> Vec<RowGuard> {
-        let is_kept = |i: &usize| RowGuard::new(vec![*i], &used[*i], &self.wide).is_some();
-        let mut kept: Vec<usize> = (0..used.len()).filter(is_kept).collect();
-        kept.sort_by_key(|&i| std::cmp::Reverse(used[i].len()));
-        let mut groups: Vec<Vec<usize>> = Vec::new();
-        for i in kept {
-            let has_all =
-                |group: &&mut Vec<usize>| used[i].iter().all(|s| used[group[0]].contains(s));
-            match groups.iter_mut().find(has_all) {
-                Some(group) => group.push(i),
-                None => groups.push(vec![i]),
-            }
-        }
-        let rows = groups.into_iter().filter_map(|mut group| {
-            let slots = &used[group[0]];
-            group.sort_unstable();
-            RowGuard::new(group, slots, &self.wide)
-        });
-        rows.collect()
     }
 
     /// How many quantifiers the term needs.

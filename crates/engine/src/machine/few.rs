@@ -14,7 +14,7 @@ use crate::term::interval::Interval;
 use kernels::Pulse;
 
 /// A position has at most this many options, so that values are places of digits in one word.
-const MAX_OPTIONS: usize = 24;
+const MAX_OPTIONS: usize = 31;
 
 /// All choices of a game.
 #[derive(Debug)]

@@ -37,6 +37,20 @@ impl Form {
         Self { constant, terms: Vec::new() }
     }
 
+    /// The form without its constant.
+    pub(super) fn homogeneous(self) -> Self {
+        Self { constant: 0, ..self }
+    }
+
+    /// The form as a term.
+    pub(super) fn term(&self) -> Term {
+        self.terms.iter().rev().fold(Term::Const(self.constant), |sum, &(slot, coefficient)| {
+            let (op, factor) =
+                if coefficient == -1 { (Op::Sub, 1) } else { (Op::Add, coefficient) };
+            Term::op(op, sum, Term::op(Op::Mul, Term::Const(factor), Term::Slot(slot)))
+        })
+    }
+
     pub(super) fn coefficient(&self, slot: usize) -> i64 {
         self.terms.iter().find(|(s, _)| *s == slot).map_or(0, |(_, c)| *c)
     }

@@ -23,6 +23,13 @@ pub(crate) struct FastEnds {
 }
 
 impl Range {
+    /// Whether rows may hold what lies between its values too.
+    pub(super) fn is_dense(&self) -> bool {
+        let Self::Values(values, _) = self else { return true };
+        let span = values.last().zip(values.first()).map_or(0, |(hi, lo)| hi.abs_diff(*lo));
+        span <= 16 * values.len() as u64
+    }
+
     pub(super) fn fast_ends(&self) -> Option<FastEnds> {
         let Self::Between(lo, hi) = self else { return None };
         let [lo, hi] = [lo, hi].map(|end| end.term().and_then(Extreme::new));

@@ -23,6 +23,26 @@ pub(crate) struct RowGuard {
 }
 
 impl RowGuard {
+    /// Rows for the guards with these numbers that are worth keeping, by the slots they depend on: those
+    /// that depend on no more than others share their rows.
+    pub(super) fn of(guards: &[(usize, &[usize])], ranges: &[Option<Interval>]) -> Vec<Self> {
+        let mut kept = guards.to_vec();
+        kept.retain(|&(i, used)| Self::new(vec![i], used, ranges).is_some());
+        kept.sort_by_key(|(_, used)| std::cmp::Reverse(used.len()));
+        let mut groups: Vec<(Vec<usize>, &[usize])> = Vec::new();
+        for (i, used) in kept {
+            match groups.iter_mut().find(|(_, all)| used.iter().all(|slot| all.contains(slot))) {
+                Some((group, _)) => group.push(i),
+                None => groups.push((vec![i], used)),
+            }
+        }
+        let rows = groups.into_iter().filter_map(|(mut group, used)| {
+            group.sort_unstable();
+            Self::new(group, used, ranges)
+        });
+        rows.collect()
+    }
+
     /// Rows for guards that depend on the slots `used`; `None` where they would be many, or hardly
     /// used twice. The innermost quantifier is the last slot of `ranges`.
     pub(super) fn new(

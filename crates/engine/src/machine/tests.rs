@@ -103,3 +103,32 @@ move (a, b - t) for t in 1..b if 12 % (t + a) = 0 or a = 2";
     // What may have no value must not be passed over.
     assert_eq!((code.clauses.len(), code.cases.map(|cases| cases.len())), (4, Some(7)));
 }
+
+#[test]
+fn functions_of_few_forms_become_lists() {
+    let is_term = |moves: &str| {
+        let rule = format!("state (a, b)\nlet f(x) = if x < 2 then 0 else 1 + f(x // 2)\n{moves}");
+        let code = code(&rule, &[("a", 60), ("b", 60)]);
+        let clause = &code.clauses[0];
+        clause.inner_guards.iter().chain(clause.guards.iter().flatten()).all(|g| g.term().is_some())
+    };
+    assert!(is_term("move (a - t, b) for t in 1..a if f(a - t) = 1"));
+    assert!(is_term("move (a - t, b) for t in 1..a if f(b) + f(a + b - t) = 3"));
+    assert!(is_term("move (a - t, b) for t in 1..a if any{a + b = t + k * k for k in 1..9}"));
+    assert!(is_term("move (a - t, b) for t in 1..a if numdivisors(a - t) > 2"), "from 1 on");
+    assert!(!is_term("move (a - t, b) for t in 1..a if f(a * t + b) = 1"), "too many values");
+}
+
+#[test]
+fn walks_end_at_the_first_step_that_is_blocked() {
+    let ends = |guard: &str| {
+        let rule = format!("state (a, b)\nmove (a - t, b) for t in 1..a if {guard}");
+        code(&rule, &[("a", 60), ("b", 60)]).clauses[0].reach.is_some()
+    };
+    assert!(ends("not any{(a - s) % 5 = b % 4 for s in 1..t}"));
+    assert!(ends("all{(a - s) % 5 > 0 and b > s for s in 1..t - 1 if s != b} and t % 2 = 1"));
+    assert!(!ends("not any{(a - s) % 5 = t % 4 for s in 1..t}"), "what blocks depends on t");
+    assert!(!ends("not any{(a - s) % 5 = 1 for s in 0..t}"), "a step before the first");
+    assert!(!ends("not any{(a - s) % 5 = 1 for s in 1..t + 1}"), "a step beyond");
+    assert!(!ends("any{(a - s) % 5 = 1 for s in 1..t}"), "once free, free from then on");
+}

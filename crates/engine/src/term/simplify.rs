@@ -179,7 +179,7 @@ fn is_costly(term: &Term) -> bool {
 
 /// A function of one or two slots (or none) as a list of its values in their ranges; `None` where
 /// the list would be long, or some value is undefined.
-pub(crate) fn listed(
+fn listed(
     used: &[usize],
     ranges: &[Option<Interval>],
     width: usize,

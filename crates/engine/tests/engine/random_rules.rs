@@ -10,8 +10,20 @@ use std::sync::LazyLock;
 /// A guard over the state and the move's variables.
 pub(crate) fn guards(names: &'static [&'static str]) -> impl Strategy<Value = String> {
     let name = proptest::sample::select(names);
+    // In most moves the innermost quantifier.
+    let last = names[names.len() - 1];
     prop_oneof![
         Just(String::new()),
+        (name.clone(), name.clone(), 2..5i64, 0..2i64).prop_map(move |(a, b, m, r)| format!(
+            " if not any{{({a} - q * {b}) % {m} = 1 and q != {a} for q in {r}..{last}}}"
+        )),
+        (name.clone(), 2..5i64, 0..3i64).prop_map(move |(a, m, c)| format!(
+            " if all{{({a} + q) % {m} != {c} for q in 1..{last} - {c}\tif q != 3}}"
+        )),
+        (name.clone(), name.clone(), 0..2i64)
+            .prop_map(|(a, b, r)| format!(" if digitsum(abs({a} - 2 * {b}), 3) % 2 = {r}")),
+        (name.clone(), name.clone(), 1..4i64)
+            .prop_map(|(a, b, c)| format!(" if {a} <= {b} or numdivisors({a} - {b}) > {c}")),
         (name.clone(), 1..5i64, 0..3i64).prop_map(|(n, m, r)| format!(" if {n} % {m} != {r}")),
         (name.clone(), name.clone(), 2..7i64)
             .prop_map(|(a, b, m)| format!(" if ({a} * {a} + {b}) % {m} > 0")),
@@ -43,6 +55,9 @@ pub(crate) fn heap_moves() -> impl Strategy<Value = String> {
         (1..4i64).prop_map(|c| format!("move n -> n // 2 if n > {c}")),
         (1..4i64).prop_map(|c| format!("move n -> n - s for s in {{{c}, {}, 7}} if s <= n", c + 2)),
         Just("move n -> n - s for s in squares if s <= n and s % 3 != 0".to_owned()),
+        (1..4i64).prop_map(|c| format!(
+            "move n -> n - s for s in fibonacci if s <= n and {c} * s <= n + 3"
+        )),
         (1..6i64).prop_map(|t| format!("move n -> none if n = {t}")),
         (guards(&["n", "i", "j"])).prop_map(|g| {
             format!("move n -> i | j | n - i - j for i in 1..n // 3, j in i..(n - i) // 2{g}")
@@ -71,6 +86,13 @@ pub(crate) fn pair_moves() -> impl Strategy<Value = String> {
             .prop_map(|(g, c)| format!("move (a - t, b + t // {c}) for t in 1..a{g}")),
         (1..4i64).prop_map(|c| format!("move (a - t, b + {c}) for t in primes if t <= a")),
         (0..3i64).prop_map(|c| format!("move (t, b - t) for t in 0..min(b, a - {c}) if b > {c}")),
+        (guards(&["a", "b", "s"]), 1..4i64).prop_map(|(g, c)| {
+            let g = g.replace(" if ", " and (") + if g.is_empty() { "" } else { ")" };
+            format!("move (a - s, b - s) for s in powers({c} + 1) if s <= min(a, b){g}")
+        }),
+        (1..4i64).prop_map(|c| format!(
+            "move (a - p, b) for p in primes if p <= a and {c} * p <= a + b and p > 2"
+        )),
         (1..4i64).prop_map(|c| format!("move (a % b, b) if b > {c} and a >= b")),
         (1..4i64).prop_map(|c| format!("move (b, a - {c}) if a >= {c}")),
         (guards(&["s", "t", "b"]), 0..3i64).prop_map(|(g, c)| {

@@ -1,0 +1,158 @@
+//! Parts of expressions that the machine has no operation for, as lists of their values: the slots often
+//! come in through few linear forms (`n - t` in `f(n - t)`), and so the part has few values.
+
+use super::form::Form;
+use crate::exact::{Exact, integer};
+use crate::term::interval::Interval;
+use crate::term::{Op, Term};
+use expr::ast::{Expr, Node};
+use expr::walk;
+use hashbrown::HashMap;
+
+/// A list of so many entries is made however often it is used.
+const SHORT: u64 = 1024;
+/// No list has more entries.
+const MAX_LENGTH: u64 = 1 << 20;
+/// Longer lists are made where each entry may be used at least so often, of a part that is not evaluated for
+/// sure.
+pub(super) const LEAST_USES: u64 = 8;
+
+/// What is known of the slots that parts of expressions depend on.
+pub(super) struct Lists<'a> {
+    pub(super) names: &'a [String],
+    pub(super) slots: &'a HashMap<String, usize>,
+    /// Ranges of the slots, as far as they have been reached.
+    pub(super) ranges: &'a [Option<Interval>],
+    /// How many of them are coordinates.
+    pub(super) dimensions: usize,
+    pub(super) exact: &'a Exact,
+    /// How often each entry of a long list must be used.
+    pub(super) least_uses: u64,
+}
+
+/// One of the forms through which slots come in.
+struct Argument {
+    form: Form,
+    /// A slot that decides its value, whatever those of the arguments after it, and its coefficient,
+    /// 1 or -1.
+    slot: usize,
+    coefficient: i64,
+    least: i64,
+    length: u64,
+}
+
+impl Lists<'_> {
+    /// A part as a list of its values; `None` where it would be long, or has no value where it may be
+    /// asked for one.
+    pub(super) fn term(&self, part: &Expr) -> Option<Term> {
+        let mut forms = Vec::new();
+        self.forms(part, &mut forms)?;
+        let arguments = self.arguments(forms)?;
+        let length = arguments.iter().try_fold(1u64, |all, a| all.checked_mul(a.length))?;
+        if length > MAX_LENGTH.min(SHORT.max(self.uses(&arguments) / self.least_uses)) {
+            return None;
+        }
+        let values = self.values(part, &arguments, length)?;
+        let Some(first) = arguments.first() else { return values.first().map(|v| Term::Const(*v)) };
+        let missing = (length - values.len() as u64) as i64;
+        let place = |a: &Argument, least| Term::op(Op::Sub, a.form.term(), Term::Const(least));
+        let start = place(first, first.least + missing);
+        let index = arguments[1..].iter().fold(start, |index, a| {
+            let index = Term::op(Op::Mul, index, Term::Const(a.length as i64));
+            Term::op(Op::Add, index, place(a, a.least))
+        });
+        Some(Term::Element(values.into(), Box::new(index)))
+    }
+
+    /// The greatest parts that are linear in the slots, without their constants; `None` where a name is
+    /// bound anew, or is no slot.
+    fn forms(&self, e: &Expr, forms: &mut Vec<Form>) -> Option<()> {
+        if !e.is_condition()
+            && let Some(form) = Term::from_expr(e, self.slots).as_ref().and_then(Form::new)
+        {
+            let form = form.homogeneous();
+            if !form.is_constant() && !forms.contains(&form) {
+                forms.push(form);
+            }
+            return Some(());
+        }
+        if let Node::Fold(_, items) = &e.node {
+            let mut bound = items.iter().flat_map(|item| &item.binders);
+            if bound.any(|binder| self.slots.contains_key(&binder.name)) {
+                return None;
+            }
+        }
+        let mut all = Some(());
+        walk::children(e, &mut |e| all = all.and_then(|()| self.forms(e, forms)));
+        all
+    }
+
+    /// The forms in an order in which each has a slot that those after it have not; the slots themselves
+    /// where there is none.
+    fn arguments(&self, mut forms: Vec<Form>) -> Option<Vec<Argument>> {
+        let used = |forms: &[Form], slot| forms.iter().any(|form| form.coefficient(slot) != 0);
+        let slots: Vec<usize> = (0..self.ranges.len()).filter(|&slot| used(&forms, slot)).collect();
+        let mut arguments = Vec::new();
+        while !forms.is_empty() {
+            let own = |i: usize| {
+                let is_own = |slot: usize| {
+                    let others = forms.iter().enumerate().filter(|(j, _)| *j != i);
+                    forms[i].coefficient(slot).abs() == 1
+                        && others.into_iter().all(|(_, other)| other.coefficient(slot) == 0)
+                };
+                Some((i, slots.iter().copied().find(|&slot| is_own(slot))?))
+            };
+            match (0..forms.len()).find_map(own) {
+                Some((i, slot)) => arguments.push(self.argument(forms.remove(i), slot)?),
+                None => {
+                    let argument = |&slot: &usize| self.argument(Form::slot(slot), slot);
+                    return slots.iter().map(argument).collect();
+                }
+            }
+        }
+        Some(arguments)
+    }
+
+    fn argument(&self, form: Form, slot: usize) -> Option<Argument> {
+        let (least, most) = form.span(self.ranges)?;
+        let coefficient = form.coefficient(slot);
+        let length = most.checked_sub(least)?.checked_add(1)?;
+        Some(Argument { form, slot, coefficient, least, length: u64::try_from(length).ok()? })
+    }
+
+    /// How often the part may be asked for its value.
+    fn uses(&self, arguments: &[Argument]) -> u64 {
+        let is_asked = |slot: usize| arguments.iter().any(|a| a.form.coefficient(slot) != 0);
+        let reached = (0..self.ranges.len()).rev().find(|&slot| is_asked(slot));
+        let reached = reached.map_or(0, |slot| slot + 1).max(self.dimensions);
+        let lengths = self.ranges[..reached].iter().flatten();
+        lengths.fold(1, |all, (lo, hi)| all.saturating_mul(hi.abs_diff(*lo).saturating_add(1)))
+    }
+
+    /// The values in order; of one argument from where on all greater ones have a value.
+    fn values(&self, part: &Expr, arguments: &[Argument], length: u64) -> Option<Vec<i64>> {
+        let program = self.exact.program(part, self.names).ok()?;
+        let mut slots = vec![0; self.names.len()];
+        let mut values = Vec::new();
+        for number in (0..length).rev() {
+            if number % SHORT == 0 && patience::is_over() {
+                return None;
+            }
+            let mut rest = number;
+            for argument in arguments.iter().rev() {
+                let value = argument.least + (rest % argument.length) as i64;
+                rest /= argument.length;
+                slots[argument.slot] = 0;
+                let left = value.checked_sub(argument.form.checked(&slots).ok()?)?;
+                slots[argument.slot] = left * argument.coefficient;
+            }
+            match integer(&program, &slots).ok().and_then(|value| i64::try_from(value).ok()) {
+                Some(value) => values.push(value),
+                None if arguments.len() == 1 && !values.is_empty() => break,
+                None => return None,
+            }
+        }
+        values.reverse();
+        Some(values)
+    }
+}
