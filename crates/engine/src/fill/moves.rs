@@ -145,29 +145,18 @@ impl Game {
         };
         // A search may take long for each.
         let batch = if base.is_some() { BATCH } else { 1 };
-        let known = |values: &Vec<i64>| values.iter().filter(|v| **v != UNKNOWN).count() as u64;
         let mut failed = None;
         let extend = |values: &mut Vec<i64>, pulse: Pulse<'_>| {
-            let (mut done, total) = (known(values), values.len() as u64);
-            for (values, present) in values.chunks_mut(batch).zip(present.chunks(batch)) {
-                let places = values.iter_mut().zip(present).filter(|(v, _)| **v == UNKNOWN);
-                let places: Vec<(&mut i64, &usize)> = places.collect();
-                if !places.is_empty() && !pulse(done, total) {
-                    return Err(Halt::Interrupted);
+            let filled = in_batches((values, present), batch, pulse, &mut fill);
+            filled.map_err(|stop| match stop {
+                SearchStop::Interrupted => Halt::Interrupted,
+                stop => {
+                    failed = Some(stop);
+                    Halt::Fault(0)
                 }
-                done += places.len() as u64;
-                match fill(places) {
-                    Ok(()) => {}
-                    Err(SearchStop::Interrupted) => return Err(Halt::Interrupted),
-                    Err(stop) => {
-                        failed = Some(stop);
-                        return Err(Halt::Fault(0));
-                    }
-                }
-            }
-            Ok(())
+            })
         };
-        let filled = kept.go(values, known, |values| cells(values), extend);
+        let filled = kept.go(values, |values| known(values), |values| cells(values), extend);
         filled.map_err(|_| failed.unwrap_or(SearchStop::Interrupted))
     }
 
@@ -305,4 +294,29 @@ impl Progress for Unkept<'_> {
     fn advance(&self, done: u64, total: u64) -> bool {
         self.0.advance(done, total)
     }
+}
+
+/// Number of cells with a value.
+fn known(values: &[i64]) -> u64 {
+    values.iter().filter(|v| **v != UNKNOWN).count() as u64
+}
+
+/// Lets `fill` give values to the cells without one, a batch at a time.
+fn in_batches(
+    (values, present): (&mut [i64], &[usize]),
+    batch: usize,
+    pulse: Pulse<'_>,
+    mut fill: impl FnMut(Vec<(&mut i64, &usize)>) -> Result<(), SearchStop>,
+) -> Result<(), SearchStop> {
+    let (mut done, total) = (known(values), values.len() as u64);
+    for (values, present) in values.chunks_mut(batch).zip(present.chunks(batch)) {
+        let places = values.iter_mut().zip(present).filter(|(v, _)| **v == UNKNOWN);
+        let places: Vec<(&mut i64, &usize)> = places.collect();
+        if !places.is_empty() && !pulse(done, total) {
+            return Err(SearchStop::Interrupted);
+        }
+        done += places.len() as u64;
+        fill(places)?;
+    }
+    Ok(())
 }
