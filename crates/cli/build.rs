@@ -17,7 +17,8 @@ fn main() -> io::Result<()> {
     // The order of a folder's entries is the file system's; ours is that of the names.
     files.sort_by(|a, b| a.file_stem().cmp(&b.file_stem()));
 
-    let mut code = String::from("const FILES: &[(&str, &str, &str)] = &[\n");
+    // A `const` would be in the program once for every unit of code that reads it.
+    let mut code = String::from("static FILES: &[(&str, &str, &str)] = &[\n");
     for file in &files {
         println!("cargo::rerun-if-changed={}", file.display());
         let name = file.file_stem().unwrap_or_default().to_string_lossy();
@@ -33,7 +34,7 @@ fn main() -> io::Result<()> {
             true => format!("include_str!({:?})", path.display().to_string()),
             false => "\"\"".to_owned(),
         };
-        let _ = writeln!(code, "const {name}: &str = {text};");
+        let _ = writeln!(code, "static {name}: &str = {text};");
     }
     let out = PathBuf::from(env::var("OUT_DIR").map_err(io::Error::other)?);
     fs::write(out.join("catalogue.rs"), code)

@@ -1,7 +1,7 @@
 //! A rule asked about structures: by a solver where its theorem covers the rule, else by definition.
 
 use crate::{Answer, File, Solver};
-use engine::{Kernel, Limits, Progress, Stop};
+use engine::{Kernel, Means, Stop};
 use rule::Library;
 use rule::ast::{Rule, Structure};
 use std::borrow::Cow;
@@ -57,8 +57,7 @@ pub struct Arena<'a> {
     /// [`Kernel::Oracle`] searches whole positions by definition; any but [`Kernel::Auto`] asks no
     /// solver.
     pub(crate) kernel: Kernel,
-    pub(crate) limits: Limits,
-    pub(crate) progress: &'a dyn Progress,
+    pub(crate) means: Means<'a>,
     solver: Option<Solver>,
 }
 
@@ -70,11 +69,10 @@ impl<'a> Arena<'a> {
         structure: Structure,
         library: &'a dyn Library,
         kernel: Kernel,
-        limits: Limits,
-        progress: &'a dyn Progress,
+        means: Means<'a>,
     ) -> Self {
         let solver = (kernel == Kernel::Auto).then(|| solver(rule)).flatten();
-        Self { rule, structure, library, kernel, limits, progress, solver }
+        Self { rule, structure, library, kernel, means, solver }
     }
 
     /// What the rule plays on.

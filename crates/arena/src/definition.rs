@@ -23,8 +23,7 @@ impl Arena<'_> {
     /// The rule does not take a component, or ends play by an event.
     pub fn reached(&self, file: &File<'_>) -> Result<Vec<Reached>, Stop> {
         let games = self.games(file)?;
-        let listed =
-            games.iter().map(|(game, start)| game.reached(start, &self.limits, self.progress));
+        let listed = games.iter().map(|(game, start)| game.reached(start, self.means));
         let listed = listed.collect::<Result<Vec<_>, _>>()?;
         match listed.iter().any(|reached| reached.ended.iter().any(Option::is_some)) {
             false => Ok(listed),
@@ -48,7 +47,7 @@ impl Arena<'_> {
         }
         let mut total = rest;
         for (game, start) in &games {
-            let sg = game.ask(start, &self.limits, self.progress)?.sg;
+            let sg = game.ask(start, self.means)?.sg;
             let sg = sg.and_then(|sg| u32::try_from(sg).ok());
             let none = || Stop::Refused("a component has no Grundy value".to_owned());
             total ^= sg.ok_or_else(none)?;
@@ -59,9 +58,8 @@ impl Arena<'_> {
     /// The answer for one component, by its value beside others with a nim-sum, or by a search of
     /// whole positions.
     fn of_one(&self, game: &Game, start: &[Component], rest: Option<u32>) -> Result<Answer, Stop> {
-        let (limits, progress) = (&self.limits, self.progress);
         if self.rule.play == Play::Loopy {
-            let answer = game.ask_loopy(start, limits, progress)?;
+            let answer = game.ask_loopy(start, self.means)?;
             return Ok(Answer {
                 outcome: answer.outcome,
                 winning: Some(moves_of(&answer.winning)),
@@ -70,8 +68,8 @@ impl Arena<'_> {
             });
         }
         let answer = match rest {
-            Some(rest) => game.ask_beside(start, i64::from(rest), limits, progress),
-            None => game.ask_by_search(start, limits, progress),
+            Some(rest) => game.ask_beside(start, i64::from(rest), self.means),
+            None => game.ask_by_search(start, self.means),
         }?;
         Ok(Answer {
             sg: answer.sg.and_then(|sg| u32::try_from(sg).ok()),

@@ -87,11 +87,10 @@ impl Arena<'_> {
                 let why = "has no start to vary; `mexlab ask` answers for one position";
                 return Err(Stop::Refused(format!("{} {why}", self.rule.name)));
             }
-            let (limits, progress) = (&self.limits, self.progress);
             match (self.rule.play, self.kernel) {
-                (Play::Loopy, _) => drawn.push(game.ask_loopy(&start, limits, progress)?.outcome),
-                (_, Kernel::Oracle) => answers.push(game.ask_by_search(&start, limits, progress)?),
-                _ => answers.push(game.ask(&start, limits, progress)?),
+                (Play::Loopy, _) => drawn.push(game.ask_loopy(&start, self.means)?.outcome),
+                (_, Kernel::Oracle) => answers.push(game.ask_by_search(&start, self.means)?),
+                _ => answers.push(game.ask(&start, self.means)?),
             }
         }
         if self.rule.play == Play::Loopy {
@@ -119,7 +118,7 @@ impl Arena<'_> {
             return Err(Stop::Refused(format!("{} {why}", self.rule.name)));
         }
         let (game, start) = self.game(file, 0, facts)?;
-        let reached = game.reached(&start, &self.limits, self.progress)?;
+        let reached = game.reached(&start, self.means)?;
         let values = dag::solve(&digraph(&reached))
             .map_err(|_| Stop::Refused("play can return to a word".to_owned()))?;
         Ok(counted(values.iter().map(|value| (value.sg, 1))))

@@ -80,7 +80,6 @@ enum Measured {
 /// quarters, ... of its own: it is taken to be a power of the length of the sides.
 fn measured(task: Task<'_>, plan: &Plan, terminal: &Terminal) -> Measured {
     let Task { game, request, input } = task;
-    let limits = &input.means.limits;
     if matches!(request.positions, Positions::Boards(_)) {
         return Measured::Nothing;
     }
@@ -91,14 +90,15 @@ fn measured(task: Task<'_>, plan: &Plan, terminal: &Terminal) -> Measured {
     for halvings in (1..=HALVINGS).rev() {
         let Some(part) = halved(plan, request, halvings) else { continue };
         // No bound shortens coordinates whose ranges the rule fixes.
-        let is_whole = || game.plan(&part, limits).is_ok_and(|of| of.axes == plan.axes);
+        let is_whole =
+            || game.plan(&part, input.method.limits).is_ok_and(|of| of.axes == plan.axes);
         if before.is_none() && is_whole() {
             return Measured::Nothing;
         }
         let begun = Instant::now();
         let clock = Clock { until: begun + MAX_LENGTH, terminal };
         // One position may take longer than all before it together.
-        let tabulate = || game.tabulate(&part, limits, &clock).is_ok();
+        let tabulate = || game.tabulate(&part, input.means(&clock)).is_ok();
         let is_done = patience::within(MAX_LENGTH, tabulate);
         if terminal.is_interrupted() {
             return Measured::Nothing;

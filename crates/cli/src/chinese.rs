@@ -10,11 +10,11 @@ use clap::builder::StyledStr;
 use clap::{Command, CommandFactory};
 
 /// Remedies and labels of mistakes: an English line, and the Chinese one below it.
-const HELP: &str = include_str!("chinese/help.txt");
+static HELP: &str = include_str!("chinese/help.txt");
 /// How a rule was read.
-const EXPLAIN: &str = include_str!("chinese/explain.txt");
+static EXPLAIN: &str = include_str!("chinese/explain.txt");
 /// The command line.
-const FLAGS: &str = include_str!("chinese/flags.txt");
+static FLAGS: &str = include_str!("chinese/flags.txt");
 
 /// Parts of messages without a code.
 const MESSAGES: [(&str, &str); 16] = [

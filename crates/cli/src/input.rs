@@ -5,11 +5,11 @@ use crate::arguments::{Choice, Extent, Given};
 use crate::catalogue::{Shelf, entry};
 use crate::failure::{Failure, interrupted, mistake, stopped};
 use crate::keeping::Kept;
-use crate::request::{Means, Parameters, request};
+use crate::request::{Method, Parameters, request};
 use crate::source::Source;
 use crate::terminal::Terminal;
 use arena::Arena;
-use engine::{Game, Period, Request, Stop, Summary};
+use engine::{Game, Means, Period, Progress, Request, Stop, Summary};
 use expr::ast::Quantity;
 use rule::ast::{Rule, Structure};
 use rule::{BindError, Instance, Library};
@@ -33,7 +33,7 @@ pub(crate) struct Input {
     /// What `-p` said.
     pub(crate) parameters: Parameters,
     /// How its values are computed.
-    pub(crate) means: Means,
+    pub(crate) method: Method,
 }
 
 /// A table, whole or as far as it came.
@@ -51,40 +51,44 @@ impl Input {
     ///
     /// # Errors
     /// No rule has that name, it cannot be read, or the rule or `-p` has mistakes.
-    pub(crate) fn read(choice: &Choice, means: Means) -> Result<Self, Failure> {
-        Self::choose(choice.rule.as_deref(), &choice.given, means)
+    pub(crate) fn read(choice: &Choice, method: Method) -> Result<Self, Failure> {
+        Self::choose(choice.rule.as_deref(), &choice.given, method)
     }
 
     /// Reads RULE, or what `-e` gave in its place.
     ///
     /// # Errors
     /// As for [`Input::read`].
-    pub(crate) fn choose(rule: Option<&str>, given: &Given, means: Means) -> Result<Self, Failure> {
+    pub(crate) fn choose(
+        rule: Option<&str>,
+        given: &Given,
+        method: Method,
+    ) -> Result<Self, Failure> {
         match rule {
             Some(name) if !given.text.is_empty() => {
                 let help = "give one of them";
                 Err(mistake(format!("both the rule `{name}` and a text by -e; {help}")))
             }
-            Some(name) => Self::named(name, given, means),
+            Some(name) => Self::named(name, given, method),
             None => {
                 let source = Source::from_lines(&given.text);
-                Self::parsed("-e", source, Shelf::default(), given, means)
+                Self::parsed("-e", source, Shelf::default(), given, method)
             }
         }
     }
 
-    fn named(name: &str, given: &Given, means: Means) -> Result<Self, Failure> {
+    fn named(name: &str, given: &Given, method: Method) -> Result<Self, Failure> {
         if let Some(rule) = rule::code::from_code(name) {
             let rule = rule.map_err(|e| mistake(e.to_string()))?;
             let source = Source::new(name, rule.to_string());
             let parameters = Parameters::read(&given.parameters, &rule)?;
             let library = Shelf::default();
-            return Ok(Self { name: name.to_owned(), source, rule, library, parameters, means });
+            return Ok(Self { name: name.to_owned(), source, rule, library, parameters, method });
         }
         let is_path = name.ends_with(".game") || name.contains(['/', '\\']);
         if let Some(entry) = entry(name).filter(|_| !is_path) {
             let source = Source::new(entry.path, entry.text);
-            return Self::parsed(name, source, Shelf::default(), given, means);
+            return Self::parsed(name, source, Shelf::default(), given, method);
         }
         if !is_path && !Path::new(name).is_file() {
             return Err(unknown(name));
@@ -93,7 +97,7 @@ impl Input {
             f if f == Path::new("") => ".".into(),
             f => f.to_owned(),
         });
-        Self::parsed(name, Source::from_file(name)?, Shelf { folder }, given, means)
+        Self::parsed(name, Source::from_file(name)?, Shelf { folder }, given, method)
     }
 
     fn parsed(
@@ -101,7 +105,7 @@ impl Input {
         source: Source,
         library: Shelf,
         given: &Given,
-        means: Means,
+        method: Method,
     ) -> Result<Self, Failure> {
         let (rule, mistakes) = rule::parse(&source.text);
         let Some(rule) = rule.filter(|_| mistakes.is_empty()) else {
@@ -109,7 +113,7 @@ impl Input {
         };
         let rule = rule::resolve(rule, &library).map_err(|mistakes| source.diagnosed(&mistakes))?;
         let parameters = Parameters::read(&given.parameters, &rule)?;
-        Ok(Self { name: name.to_owned(), source, rule, library, parameters, means })
+        Ok(Self { name: name.to_owned(), source, rule, library, parameters, method })
     }
 
     /// Refuses `-p` beside a file that gives the structure.
@@ -125,6 +129,17 @@ impl Input {
                 let why = "with --input the parameters come from the file";
                 Err(mistake(format!("-p {name}: {why}; change others in the rule")))
             }
+        }
+    }
+
+    /// Refuses a family, for this reason.
+    ///
+    /// # Errors
+    /// A parameter varies.
+    pub(crate) fn refuse_family(&self, why: &str) -> Result<(), Failure> {
+        match self.parameters.variations.first() {
+            Some(varied) => Err(mistake(format!("-p {}: {why}", varied.name))),
+            None => Ok(()),
         }
     }
 
@@ -168,8 +183,13 @@ impl Input {
 
     /// The rule on such structures.
     pub(crate) fn arena<'a>(&'a self, structure: Structure, terminal: &'a Terminal) -> Arena<'a> {
-        let Means { kernel, limits } = self.means.clone();
-        Arena::new(&self.rule, structure, &self.library, kernel, limits, terminal)
+        let (kernel, means) = (self.method.kernel, self.means(terminal));
+        Arena::new(&self.rule, structure, &self.library, kernel, means)
+    }
+
+    /// What computing may use, and who is told how far it is.
+    pub(crate) fn means<'p>(&self, progress: &'p dyn Progress) -> Means<'p> {
+        Means { limits: self.method.limits, progress }
     }
 
     /// The failure a stop of the engine amounts to.
@@ -182,7 +202,7 @@ impl Input {
     /// # Errors
     /// A flag whose value makes no sense.
     pub(crate) fn request(&self, extent: &Extent, game: &Game) -> Result<Request, Failure> {
-        request(extent, self.means.kernel, game)
+        request(extent, self.method.kernel, game)
     }
 }
 
@@ -209,7 +229,7 @@ impl<'a> Task<'a> {
         self.announce(kept.terminal());
         let Self { input, game, request } = self;
         let result = match input.parameters.variations.is_empty() {
-            true => game.summary(request, &input.means.limits, kept),
+            true => game.summary(request, input.means(kept)),
             false => self.family(kept).map(|table| Summary::from(&table.into())),
         };
         result.map_err(|stop| kept.stopped(input.stopped(stop)))
@@ -219,7 +239,7 @@ impl<'a> Task<'a> {
     fn announce(self, terminal: &Terminal) {
         let Self { input, game, request } = self;
         // What is too large is refused by who fills it; a summary of it may still be had.
-        if let Ok(plan) = game.plan(request, &input.means.limits) {
+        if let Ok(plan) = game.plan(request, input.method.limits) {
             announce(self, &plan, terminal);
         }
     }
@@ -232,9 +252,9 @@ impl<'a> Task<'a> {
 
     /// The table of the family.
     fn family(self, kept: &Kept<'_>) -> Result<Table, Stop> {
-        let Input { rule, library, parameters, means, .. } = self.input;
+        let Input { rule, library, parameters, .. } = self.input;
         let Parameters { fixed, variations } = parameters;
-        engine::family(rule, fixed, variations, library, self.request, &means.limits, kept)
+        engine::family(rule, fixed, variations, library, self.request, self.input.means(kept))
     }
 
     /// The table of the game, or of the family when parameters vary.
@@ -253,7 +273,7 @@ impl<'a> Task<'a> {
         self.announce(kept.terminal());
         let Self { input, game, request } = self;
         let result = match input.parameters.variations.is_empty() {
-            true => game.tabulate(request, &input.means.limits, kept),
+            true => game.tabulate(request, input.means(kept)),
             false => self.family(kept).map(engine::Tabulated::from),
         };
         let part = |table: Box<Table>, ended| {

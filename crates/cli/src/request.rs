@@ -8,14 +8,14 @@ use expr::ast::Quantity;
 use expr::suggest::did_you_mean;
 use rule::ast::{ParameterKind, Rule};
 
-/// By which method values are computed, and what that may take.
-#[derive(Clone, Debug)]
-pub(crate) struct Means {
+/// The method by which values are computed, and what it may take.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Method {
     pub(crate) kernel: Kernel,
     pub(crate) limits: Limits,
 }
 
-impl From<&Common> for Means {
+impl From<&Common> for Method {
     fn from(common: &Common) -> Self {
         let kernel = match common.kernel {
             arguments::Kernel::Auto => Kernel::Auto,

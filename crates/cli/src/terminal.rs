@@ -5,6 +5,7 @@ use crate::arguments::{Common, Format};
 use crate::chinese;
 use crate::failure::{Failure, OUT_OF_TIME};
 use crate::forecast::Forecast;
+use crate::request::Method;
 use crate::words::{Lang, Words};
 use engine::Progress;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -36,6 +37,7 @@ pub(crate) struct Terminal {
     quiet: bool,
     format: Option<Format>,
     words: Words,
+    method: Method,
 }
 
 impl Terminal {
@@ -71,6 +73,7 @@ impl Terminal {
             quiet: common.quiet,
             format: common.format,
             words: Words::of(common.lang),
+            method: common.into(),
         }
     }
 
@@ -95,6 +98,11 @@ impl Terminal {
         if self.print(|out| writeln!(out, "{line}")).is_err() {
             patience::end();
         }
+    }
+
+    /// The method by which values are computed, and what it may take.
+    pub(crate) fn method(&self) -> Method {
+        self.method
     }
 
     /// The words of the chosen language.

@@ -20,9 +20,6 @@ use operation::{operate, value};
 pub(crate) use recurrences::{COMMON_MODULI, Growing, Members, PartialSum, Tabulated};
 pub(crate) use tally::Tally;
 
-/// Residues by a greater number say much.
-const LEAST_LARGE_MODULUS: i128 = 1 << 16;
-
 /// A closed form in numbered variables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Formula {
@@ -307,52 +304,6 @@ impl Formula {
         }
     }
 
-    /// Whether it is a condition.
-    pub(crate) fn is_condition(&self) -> bool {
-        match self {
-            Self::Apply(Operation::If, parts) => parts[1..].iter().all(Self::is_condition),
-            Self::Apply(operation, _) => operation.is_condition(),
-            _ => false,
-        }
-    }
-
-    /// Whether it is a condition made of conditions.
-    pub(crate) fn is_connective(&self) -> bool {
-        matches!(self.binary(), Some((Op::And | Op::Or | Op::Iff, ..)))
-    }
-
-    /// Whether it is made of variables alone, with `+`, `-`, xor, minimum and the like.
-    fn is_key(&self) -> bool {
-        let joins = match self {
-            Self::Int(_) => false,
-            Self::Var(_) => true,
-            // Digits to a base that is a coordinate take few values.
-            Self::Apply(Operation::Call(f), _) => !f.reads_digits(2),
-            Self::Apply(Operation::Binary(op), _) => {
-                !matches!(op, Op::Div | Op::Rem | Op::And | Op::Or | Op::Iff)
-            }
-            Self::Apply(operation, _) => *operation == Operation::LeastFibonacciPart,
-        };
-        joins && self.parts().iter().all(Self::is_key)
-    }
-
-    /// The one key all variables stand in, when the formula is a function of one key.
-    pub(crate) fn single_key(&self) -> Option<&Self> {
-        if self.is_key() {
-            return Some(self);
-        }
-        let mut keys = Vec::new();
-        for part in self.parts().iter().filter(|e| !e.is_constant()) {
-            keys.push(part.single_key()?);
-        }
-        let (first, others) = keys.split_first()?;
-        others.iter().all(|k| k == first).then_some(*first)
-    }
-
-    fn is_constant(&self) -> bool {
-        !self.any(&|e| matches!(e, Self::Var(_) | Self::Apply(Operation::Moore(..), _)))
-    }
-
     /// Whether it is a call of one of these functions.
     pub(crate) fn calls(&self, names: &[&str]) -> bool {
         self.called().is_some_and(|f| names.contains(&f.name))
@@ -366,42 +317,6 @@ impl Formula {
         }
     }
 
-    /// Whether it is a function of digits with this number of arguments: one for binary digits, two
-    /// for those to any base.
-    pub(crate) fn reads_digits(&self, arguments: usize) -> bool {
-        self.called().is_some_and(|f| f.reads_digits(arguments))
-    }
-
-    /// The number whose digits to a written base it is a function of, and that base.
-    pub(crate) fn to_base(&self) -> Option<(&Self, i64)> {
-        match self.parts() {
-            [key, Self::Int(base)] if self.reads_digits(2) => Some((key, *base)),
-            _ => None,
-        }
-    }
-
-    /// Whether as many cells as it has coefficients tell them: a polynomial in coordinates, or in the
-    /// lesser and the greater of two, over a constant; or a recurrence of large values.
-    pub(crate) fn is_told_by_few_cells(&self) -> bool {
-        fn is_sum(e: &Formula) -> bool {
-            let joins = match e.binary() {
-                Some((Op::Pow, a, b)) => return is_sum(a) && matches!(b, Formula::Int(_)),
-                Some((op, ..)) => matches!(op, Op::Add | Op::Sub | Op::Mul),
-                None => {
-                    matches!(e, Formula::Int(_) | Formula::Var(_))
-                        || e.calls(&["min", "max", "abs"])
-                }
-            };
-            joins && e.parts().iter().all(is_sum)
-        }
-        match self {
-            Self::Apply(Operation::Lattice(found), _) => {
-                found.lattice.modulus == 0 || found.lattice.modulus > LEAST_LARGE_MODULUS
-            }
-            _ => is_sum(self.by_constant(Op::Div).map_or(self, |(e, _)| e)),
-        }
-    }
-
     /// Whether it, or a part of it, is like this.
     pub(crate) fn any(&self, is: &dyn Fn(&Self) -> bool) -> bool {
         is(self) || self.parts().iter().any(|e| e.any(is))
@@ -410,28 +325,6 @@ impl Formula {
     /// Whether it, and every part of it, is like this.
     pub(crate) fn all(&self, is: &dyn Fn(&Self) -> bool) -> bool {
         is(self) && self.parts().iter().all(|e| e.all(is))
-    }
-
-    /// Whether it can be seen to have the same value where every variable is greater by `period`:
-    /// each stands, alone or beside a constant, in a remainder by a divisor of the period.
-    pub(crate) fn repeats_after(&self, period: i64) -> bool {
-        if let Some((inner, modulus)) = self.by_constant(Op::Rem) {
-            let shifted = inner.by_constant(Op::Add).or_else(|| inner.by_constant(Op::Sub));
-            let is_variable = matches!(shifted.map_or(inner, |(e, _)| e), Self::Var(_));
-            if is_variable && modulus > 0 && period % modulus == 0 {
-                return true;
-            }
-        }
-        match self {
-            Self::Int(_) => true,
-            Self::Var(_) | Self::Apply(Operation::Moore(..), _) => false,
-            Self::Apply(_, parts) => parts.iter().all(|e| e.repeats_after(period)),
-        }
-    }
-
-    /// Whether it takes a remainder or a quotient.
-    pub(crate) fn divides(&self) -> bool {
-        self.any(&|e| matches!(e.binary(), Some((Op::Div | Op::Rem, ..))))
     }
 
     /// The value at `x`; `None` where it is not defined or does not fit.

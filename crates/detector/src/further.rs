@@ -23,24 +23,18 @@ impl Finding {
     #[must_use]
     pub fn against(&self, table: &Table) -> Further {
         let law = &self.law;
-        let (Some(column), Some(mut body)) = (column(law, table), Body::of(law)) else {
+        let (Some(places), Some(mut body)) = (places(law, table), Body::of(law)) else {
             return Further::Silent;
         };
-        // `win` may be read off Grundy values.
-        let is_win = column.name != law.subject;
-        let Some(varying) = axes(law, table) else { return Further::Silent };
-        for cell in (0..table.cells()).filter(|&cell| table.is_present(cell)) {
-            let position = table.position(cell);
-            let at: Vec<i64> = varying.iter().map(|&axis| position[axis]).collect();
-            if law.from.is_some_and(|from| at[0] < from) || !body.speaks_of(&at) {
+        for (cell, at, value) in places {
+            if !body.speaks_of(&at) {
                 continue;
             }
-            let Some(value) = column.values.integer(cell) else { return Further::Silent };
-            let value = if is_win { i64::from(value != 0) } else { value };
+            let Some(value) = value else { return Further::Silent };
             let listed = law.exceptions.iter().find(|(place, _)| *place == at);
             let says = listed.map(|&(_, value)| value).or_else(|| body.at(&at));
             if says != Some(value) {
-                return Further::Fails(position);
+                return Further::Fails(table.position(cell));
             }
         }
         Further::Holds
@@ -69,30 +63,31 @@ pub fn beside<'t>(
     laws: &[&Law],
     table: &'t Table,
 ) -> Option<impl Iterator<Item = (Vec<i64>, i64)> + use<'t>> {
-    let law = laws.first()?;
-    let (column, axes) = (column(law, table)?, axes(law, table)?);
-    // `win` may be read off Grundy values.
-    let is_win = column.name != law.subject;
-    let bodies = laws.iter().map(|law| Some((law.from, Body::of(law)?)));
-    let mut bodies: Vec<(Option<i64>, Body)> = bodies.collect::<Option<_>>()?;
-    let cells = (0..table.cells()).filter(|&cell| table.is_present(cell));
-    let silent = cells.filter_map(move |cell| {
-        let position = table.position(cell);
-        let at: Vec<i64> = axes.iter().map(|&axis| position[axis]).collect();
-        let mut speaks = bodies.iter_mut().map(|(from, body)| {
-            from.is_none_or(|from| at.first() >= Some(&from)) && body.speaks_of(&at)
-        });
-        let value = column.values.integer(cell)?;
-        let value = if is_win { i64::from(value != 0) } else { value };
-        (!speaks.any(|yes| yes)).then_some((at, value))
-    });
-    Some(silent)
+    let places = places(laws.first()?, table)?;
+    let mut bodies: Vec<Body> = laws.iter().map(|law| Body::of(law)).collect::<Option<_>>()?;
+    Some(places.filter_map(move |(_, at, value)| {
+        let is_silent = !bodies.iter_mut().any(|body| body.speaks_of(&at));
+        is_silent.then_some((at, value?))
+    }))
 }
 
-/// The axes of a law's variables.
-fn axes(law: &Law, table: &Table) -> Option<Vec<usize>> {
+/// The positions of a table: the cell, the law's variables there, and what the law would have to
+/// say. `None` where the law speaks of no column of the table.
+fn places<'t>(
+    law: &Law,
+    table: &'t Table,
+) -> Option<impl Iterator<Item = (usize, Vec<i64>, Option<i64>)> + use<'t>> {
     let axis = |v: &String| table.axes.iter().position(|axis| axis.name == *v);
-    law.variables.iter().map(axis).collect()
+    let axes: Vec<usize> = law.variables.iter().map(axis).collect::<Option<_>>()?;
+    let column = column(law, table)?;
+    // `win` may be read off Grundy values.
+    let is_win = column.name != law.subject;
+    Some((0..table.cells()).filter(|&cell| table.is_present(cell)).map(move |cell| {
+        let position = table.position(cell);
+        let at = axes.iter().map(|&axis| position[axis]).collect();
+        let value = column.values.integer(cell);
+        (cell, at, value.map(|value| if is_win { i64::from(value != 0) } else { value }))
+    }))
 }
 
 /// Number of positions of a table.
@@ -110,6 +105,7 @@ fn column<'t>(law: &Law, table: &'t Table) -> Option<&'t Column> {
 pub(crate) struct Body {
     program: Program,
     condition: Option<Program>,
+    from: Option<i64>,
     frame: Frame,
 }
 
@@ -122,11 +118,14 @@ impl Body {
             None => None,
         };
         let frame = Frame::new(vec![0; law.variables.len()]);
-        Some(Self { program: compile(&law.body)?, condition, frame })
+        Some(Self { program: compile(&law.body)?, condition, from: law.from, frame })
     }
 
     /// Whether the law says anything of the position.
     fn speaks_of(&mut self, position: &[i64]) -> bool {
+        if self.from.is_some_and(|from| position.first() < Some(&from)) {
+            return false;
+        }
         let Some(condition) = &self.condition else { return true };
         self.frame.set_all(position.iter().copied());
         condition.condition(&mut self.frame, &mut NoContext).unwrap_or(false)

@@ -1,7 +1,7 @@
 //! A rule compiled and tabulated: `cargo run -p engine --example tabulate`.
 #![allow(clippy::print_stdout, reason = "an example shows what it finds")]
 
-use engine::{Bounds, Game, Kernel, Limits, Positions, Request, Silent};
+use engine::{Bounds, Game, Kernel, Means, Positions, Request};
 use expr::ast::Quantity;
 use rule::NoRules;
 use table::Table;
@@ -29,7 +29,7 @@ pub(crate) fn tabulated() -> Table {
         positions: Positions::All,
         kernel: Kernel::Auto,
     };
-    game.table(&request, &Limits { memory: 1 << 20 }, &Silent).expect("a small table")
+    game.table(&request, Means::silent(1 << 20)).expect("a small table")
 }
 
 /// Prints the values.

@@ -11,7 +11,7 @@ use crate::game::Game;
 use crate::lower::CoordinateKind;
 use crate::oracle::position::{Component, WholeMove, Wholes};
 use crate::oracle::search::Effort;
-use crate::progress::Progress;
+use crate::progress::{Means, Progress};
 use crate::request::Limits;
 use crate::stop::Stop;
 use expr::ast::Quantity;
@@ -75,26 +75,21 @@ impl Game {
     ///
     /// # Errors
     /// They are not a position, or its table or search does not fit the limits.
-    pub fn ask(
-        &self,
-        components: &[Component],
-        limits: &Limits,
-        progress: &dyn Progress,
-    ) -> Result<Answer, Stop> {
+    pub fn ask(&self, components: &[Component], means: Means<'_>) -> Result<Answer, Stop> {
         let components = self.answerable(components)?;
         let mut answer = if self.oracle.decomposes() {
-            self.by_values(&components, 0, limits, progress)?
+            self.by_values(&components, 0, means)?
         } else {
-            self.by_search(&components, limits.searched(), limits, progress)?
+            self.by_search(&components, means.limits.searched(), means)?
         };
         let searchable = !self.is_too_large(&components);
         if answer.misere.is_none() && searchable {
-            let misere = self.further(&components, Quantity::Misere, progress);
+            let misere = self.further(&components, Quantity::Misere, means.progress);
             answer.misere = misere.map(|v| v != 0);
         }
         // Where one search is too large, so is the other.
         if answer.remoteness.is_none() && answer.misere.is_some() && !self.lowered.stuck_wins {
-            answer.remoteness = self.further(&components, Quantity::Remoteness, progress);
+            answer.remoteness = self.further(&components, Quantity::Remoteness, means.progress);
         }
         Ok(answer)
     }
@@ -108,30 +103,30 @@ impl Game {
     pub fn ask_by_search(
         &self,
         components: &[Component],
-        limits: &Limits,
-        progress: &dyn Progress,
+        means: Means<'_>,
     ) -> Result<Answer, Stop> {
         let components = self.answerable(components)?;
         let estimate = self.positions_below(&components);
-        let is_doubtful = estimate > limits.searched() as u128;
-        let tried = if is_doubtful { TRIED.min(limits.searched()) } else { limits.searched() };
-        let mut answer = match self.by_search(&components, tried, limits, progress) {
+        let is_doubtful = estimate > means.limits.searched() as u128;
+        let tried =
+            if is_doubtful { TRIED.min(means.limits.searched()) } else { means.limits.searched() };
+        let mut answer = match self.by_search(&components, tried, means) {
             Err(Stop::Limit(..)) if is_doubtful => {
                 return Err(Stop::TooLarge(format!(
                     "up to 10^{} positions lie below this one; {tried} were searched without \
                      an answer, and a search can remember {}",
                     estimate.ilog10(),
-                    limits.searched()
+                    means.limits.searched()
                 )));
             }
             answer => answer?,
         };
         if self.oracle.decomposes() {
-            answer.sg = self.further(&components, Quantity::Sg, progress);
+            answer.sg = self.further(&components, Quantity::Sg, means.progress);
         }
-        answer.misere = self.further(&components, Quantity::Misere, progress).map(|v| v != 0);
+        answer.misere = self.further(&components, Quantity::Misere, means.progress).map(|v| v != 0);
         if !self.lowered.stuck_wins {
-            answer.remoteness = self.further(&components, Quantity::Remoteness, progress);
+            answer.remoteness = self.further(&components, Quantity::Remoteness, means.progress);
         }
         Ok(answer)
     }
@@ -195,7 +190,7 @@ impl Game {
     }
 
     /// Refuses a search that cannot end: of components with far too many positions below them.
-    fn is_worth_searching(&self, components: &[Component], limits: &Limits) -> Result<(), Stop> {
+    fn is_worth_searching(&self, components: &[Component], limits: Limits) -> Result<(), Stop> {
         let estimate = self.positions_below(components);
         if estimate < HOPELESS {
             return Ok(());
@@ -223,15 +218,14 @@ impl Game {
         &self,
         components: &[Component],
         budget: usize,
-        limits: &Limits,
-        progress: &dyn Progress,
+        means: Means<'_>,
     ) -> Result<Answer, Stop> {
         if self.is_too_large(components) {
             let why = format!("positions beyond {LARGEST} are too large to search");
             return Err(Stop::TooLarge(why));
         }
-        self.is_worth_searching(components, limits)?;
-        let mut searched = Searched::new(self, Quantity::Win, budget, progress);
+        self.is_worth_searching(components, means.limits)?;
+        let mut searched = Searched::new(self, Quantity::Win, budget, means.progress);
         let win = searched.value(components)? != 0;
         let moves = searched.wholes().all_moves(components, |m| self.first_move(m))?;
         let mut winning = Vec::new();
@@ -253,17 +247,16 @@ impl Game {
         &self,
         components: &[Component],
         rest: i64,
-        limits: &Limits,
-        progress: &dyn Progress,
+        means: Means<'_>,
     ) -> Result<Answer, Stop> {
         if rest == 0 {
-            return self.ask(components, limits, progress);
+            return self.ask(components, means);
         }
         if self.oracle.is_partizan() || self.is_loopy() || !self.oracle.decomposes() {
             let why = "the rule has no Grundy values, which a sum with other games needs";
             return Err(Stop::Refused(why.into()));
         }
-        let answer = self.by_values(&self.asked(components)?, rest, limits, progress)?;
+        let answer = self.by_values(&self.asked(components)?, rest, means)?;
         Ok(Answer { misere: None, remoteness: None, ..answer })
     }
 
@@ -273,15 +266,14 @@ impl Game {
         &self,
         components: &[Component],
         rest: i64,
-        limits: &Limits,
-        progress: &dyn Progress,
+        means: Means<'_>,
     ) -> Result<Answer, Stop> {
-        let mut singles = Singles::new(self, components, limits, progress)?;
+        let mut singles = Singles::new(self, components, means)?;
         let mut total = rest;
         for component in components {
             total ^= singles.value(component)?;
         }
-        let most = usize::try_from(limits.memory / WINNING).unwrap_or(usize::MAX);
+        let most = usize::try_from(means.limits.memory / WINNING).unwrap_or(usize::MAX);
         let mut winning = Vec::new();
         let mut stopped = None;
         let mut options = 0;

@@ -5,20 +5,15 @@
 //! where no box holds the positions. [`Game::ask`] answers for single positions and sums.
 //!
 //! ```
-//! use engine::{Bounds, Game, Kernel, Limits, Positions, Request, Silent};
+//! use engine::{Bounds, Game, Means, Positions, Request};
 //! use expr::ast::Quantity;
 //!
 //! let text = "game g\nheap n\nmove n -> n - t for t in 1..min(n, 3)\n";
 //! let (rule, _) = rule::parse(text);
 //! let instance = rule::bind(&rule.expect("a rule"), &[]).expect("defaults");
 //! let game = Game::compile(&instance, &rule::NoRules).expect("moves that decrease");
-//! let request = Request {
-//!     quantities: vec![Quantity::Sg],
-//!     bounds: Bounds::All(6),
-//!     positions: Positions::All,
-//!     kernel: Kernel::Auto,
-//! };
-//! let table = game.table(&request, &Limits { memory: 1 << 20 }, &Silent).expect("a small table");
+//! let request = Request::of(Quantity::Sg, Bounds::All(6), Positions::All);
+//! let table = game.table(&request, Means::silent(1 << 20)).expect("a small table");
 //! let values = &table.column("sg").expect("asked for").values;
 //! assert_eq!(values.iter().collect::<Vec<_>>(), [0, 1, 2, 3, 0, 1, 2]);
 //! ```
@@ -48,6 +43,6 @@ pub use kernels::Level;
 pub use kernels::period::Period;
 pub use oracle::Component;
 pub use partizan::{Outcome, PartizanAnswer, PartizanValue};
-pub use progress::{Cells, Keeper, Progress, Silent};
+pub use progress::{Cells, Keeper, Means, Progress, Silent};
 pub use request::{Bounds, Kernel, Limits, Plan, Positions, Request, size};
 pub use stop::{SearchStop, Stop, lacks_bound};

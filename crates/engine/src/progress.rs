@@ -1,7 +1,26 @@
-//! Progress of long work: its reports, its end on request, and where it keeps what it has.
+//! Progress of long work: its reports, its end on request, and where it keeps what it has; and what it
+//! may use.
 
+use crate::request::Limits;
 use std::borrow::Cow;
 use std::time::Duration;
+
+/// What a computation may use, and who is told how far it is.
+#[derive(Clone, Copy)]
+pub struct Means<'p> {
+    /// What it may use.
+    pub limits: Limits,
+    /// Who is told how far it is, and may stop it.
+    pub progress: &'p dyn Progress,
+}
+
+impl Means<'static> {
+    /// So many bytes; nobody is told.
+    #[must_use]
+    pub const fn silent(memory: u64) -> Self {
+        Self { limits: Limits { memory }, progress: &Silent }
+    }
+}
 
 /// Called from time to time by work that may be long.
 pub trait Progress: Sync {

@@ -52,6 +52,14 @@ pub struct Request {
     pub kernel: Kernel,
 }
 
+impl Request {
+    /// A quantity of the positions within bounds, by the fastest method.
+    #[must_use]
+    pub fn of(quantity: Quantity, bounds: Bounds, positions: Positions) -> Self {
+        Self { quantities: vec![quantity], bounds, positions, kernel: Kernel::Auto }
+    }
+}
+
 /// What a computation may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {

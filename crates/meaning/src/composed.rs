@@ -6,7 +6,7 @@ use crate::Error;
 use crate::error::{reject, unsupported};
 use expr::ast::{Binary, Comparison, Expr, Node, Quantity};
 use expr::build::{binary, call, compared, own};
-use expr::eval::{Definitions, Names, Program, evaluate_constant};
+use expr::eval::{Definitions, Names, Program};
 use expr::parser::parse_expression;
 use expr::substitute::{Bindings, component, int, mentions, name};
 use rule::ast::{Coordinate, CoordinateForm, End, Play, State};
@@ -53,7 +53,7 @@ impl Summand {
         if is_coins && depends_on_coins(rule) {
             return beyond("turns that depend on other coins");
         }
-        let least = from.map_or(Ok(0), |e| evaluate_constant(e, &rule::constants(values)));
+        let least = from.map_or(Ok(0), |e| instance.number(e));
         let mut bindings = numbers(instance);
         bindings.vectors.extend(row.map(|row| (row.to_owned(), 1)));
         let law = parse_expression(law).ok();
@@ -113,9 +113,9 @@ struct Single<'a> {
 
 impl<'a> Single<'a> {
     /// Of a heap without a greatest size, a row of one heap, or coins in a row.
-    fn of(Instance { rule, values }: &'a Instance) -> Option<Self> {
-        let is_one = |e: &Expr| evaluate_constant(e, &rule::constants(values)) == Ok(1);
-        let (name, is_row, from, is_coins) = match rule.state.as_ref()? {
+    fn of(instance: &'a Instance) -> Option<Self> {
+        let is_one = |e: &Expr| instance.number(e) == Ok(1);
+        let (name, is_row, from, is_coins) = match instance.rule.state.as_ref()? {
             State::Heap(Coordinate { name, from, to: None, .. }) => {
                 (name, false, from.as_ref(), false)
             }
@@ -256,8 +256,7 @@ pub fn laws(instance: &Instance, parts: &[Summand]) -> Result<Vec<Expr>, Error> 
         }
         let sizes = instance.rule.start.iter().flat_map(|start| &start.sizes);
         let from = sizes.filter(|size| size.name == *coordinate).find_map(|s| s.from.as_ref());
-        let constants = rule::constants(&instance.values);
-        let from = from.map_or(Ok(0), |e| evaluate_constant(e, &constants));
+        let from = from.map_or(Ok(0), |e| instance.number(e));
         if !is_product && from? < part.least {
             return reject(format!(
                 "`{game}` has no position as small as the least `{coordinate}`"

@@ -7,7 +7,7 @@ use crate::error::{fails, too_large, unsupported};
 use crate::identity::calls;
 use expr::ast::{Argument, Binary, Comparison, Expr, Fold, GameRef, Item, Node, Quantity, ValueOf};
 use expr::build::{binary, compared};
-use expr::eval::{constant_truth, evaluate_constant};
+use expr::eval::constant_truth;
 use expr::substitute::{Bindings, int, mentions, name};
 use rule::ast::{Coordinate, Definition, ParameterKind, State};
 use rule::{Constant, Instance};
@@ -89,8 +89,7 @@ impl<'a> Elsewhere<'a> {
         let part = (self.known)(other)
             .ok_or_else(|| unsupported(format!("nothing is known of {other:?}")))?;
         let [at] = at else { return Err(too_large("a position of more than one number")) };
-        let constants = rule::constants(&self.instance.values);
-        let number = |e: &Expr| evaluate_constant(e, &constants).ok();
+        let number = |e: &Expr| self.instance.number(e).ok();
         let coordinates: Vec<(&str, Option<i128>)> = match &self.instance.rule.state {
             Some(State::Heap(Coordinate { name, from, .. })) => {
                 vec![(name, from.as_ref().map_or(Some(0), number))]
@@ -114,8 +113,7 @@ impl<'a> Elsewhere<'a> {
     /// The game that is referred to.
     fn referred(&self, game: &GameRef) -> Result<Other, Error> {
         let values = &self.instance.values;
-        let constants = rule::constants(values);
-        let number = |e: &Expr| evaluate_constant(e, &constants);
+        let number = |e: &Expr| self.instance.number(e);
         let listed = |set: &Expr| -> Result<String, Error> {
             let all: Vec<i128> = match &set.node {
                 Node::Range(lo, hi) => {

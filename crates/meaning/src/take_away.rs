@@ -3,7 +3,6 @@
 use crate::Error;
 use crate::error::{too_large, unsupported};
 use expr::ast::{Binary, Expr, Node};
-use expr::eval::evaluate_constant;
 use rule::Instance;
 use rule::ast::{MoveForm, State};
 
@@ -25,7 +24,7 @@ impl TakeAway {
     /// # Errors
     /// The rule is not of this kind.
     pub fn of(instance: &Instance) -> Result<Self, Error> {
-        let Instance { rule, values } = instance;
+        let rule = &instance.rule;
         let other = || unsupported("the rule is not that of taking at most K times as much");
         let (Some(State::Tuple { coordinates, .. }), [only]) = (&rule.state, rule.moves.as_slice())
         else {
@@ -46,7 +45,7 @@ impl TakeAway {
         if !source::plays_as(rule, &text) {
             return Err(other());
         }
-        let factor = evaluate_constant(factor, &rule::constants(values));
+        let factor = instance.number(factor);
         match factor.ok().and_then(|factor| u128::try_from(factor).ok()) {
             Some(factor @ 1..) => Ok(Self { factor, names: [n.clone(), q.clone()] }),
             _ => Err(unsupported(format!("the factor is not known, or less than 1: {}", other()))),

@@ -51,9 +51,7 @@ impl Rule {
         }
         self.claims.first().and_then(|claim| claim.beyond.as_deref())
     }
-}
 
-impl Rule {
     /// The rule without its notes and claims, and without what is tabulated and checked by default.
     #[must_use]
     pub fn as_played(&self) -> Self {
@@ -67,15 +65,19 @@ impl Rule {
         self.moves.iter().any(|m| m.player != Player::Either)
     }
 
-    /// Whether moves or starting positions lead into other games.
-    #[must_use]
-    pub fn leads_elsewhere(&self) -> bool {
+    /// The positions that moves replace a position by, and those of the start.
+    pub(crate) fn components(&self) -> impl Iterator<Item = &Component> {
         let sums = self.moves.iter().filter_map(|m| match &m.form {
             MoveForm::Sum(sum) => Some(sum),
             _ => None,
         });
-        let starts = self.start.iter().map(|start| &start.position);
-        sums.chain(starts).flatten().any(|component| component.game.is_some())
+        sums.chain(self.start.iter().map(|start| &start.position)).flatten()
+    }
+
+    /// Whether moves or starting positions lead into other games.
+    #[must_use]
+    pub fn leads_elsewhere(&self) -> bool {
+        self.components().any(|component| component.game.is_some())
     }
 }
 

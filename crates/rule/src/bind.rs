@@ -76,6 +76,14 @@ impl Instance {
         }
     }
 
+    /// The value of an expression in which only parameters are named.
+    ///
+    /// # Errors
+    /// It has none.
+    pub fn number(&self, e: &Expr) -> Result<i128, eval::EvalError> {
+        eval::evaluate_constant(e, &constants(&self.values))
+    }
+
     /// The member of the same family with ready values; parameters not given take their defaults.
     ///
     /// # Errors

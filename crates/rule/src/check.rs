@@ -46,7 +46,7 @@ pub fn check_claim(rule: &Rule, claim: &Claim) -> Vec<Diagnostic> {
 
 /// What a position looks like.
 #[derive(Clone, Debug)]
-enum Layout {
+pub(crate) enum Layout {
     /// There is no state statement.
     Missing,
     /// One heap or a tuple: the coordinates.
@@ -61,7 +61,7 @@ enum Layout {
 
 /// A coordinate of a tuple.
 #[derive(Clone, Debug)]
-struct Axis {
+pub(crate) struct Axis {
     name: String,
     kind: Kind,
     /// Length of a row, where it is written as a number.
@@ -91,7 +91,7 @@ impl Axis {
 }
 
 impl Layout {
-    fn of(state: Option<&State>) -> Self {
+    pub(crate) fn of(state: Option<&State>) -> Self {
         match state {
             None => Self::Missing,
             Some(State::Heap(coordinate)) => Self::Tuple(vec![Axis::of(coordinate)]),
@@ -122,7 +122,7 @@ impl Layout {
     }
 
     /// Number of coordinates of a position, when it is fixed.
-    fn dimensions(&self) -> Option<usize> {
+    pub(crate) fn dimensions(&self) -> Option<usize> {
         match self {
             Self::Missing | Self::Heaps(_) => None,
             _ => Some(self.coordinates().len()),

@@ -165,39 +165,28 @@ fn stand_for(
         _ => None,
     };
     let handed_kind = handed.map(|(p, _)| &p.kind);
-    match &parameter.kind {
-        ParameterKind::Int { default, .. } => {
-            let number = match (given, handed_kind) {
-                (None, _) => bindings.expr(default),
-                (Some(Argument::Expr(e)), None | Some(ParameterKind::Int { .. }))
-                    if !e.is_set() =>
-                {
-                    e.clone()
-                }
-                _ => return needs("a number"),
-            };
-            bindings.names.insert(name, number);
-        }
-        ParameterKind::Set(default) => {
-            let set = match (given, handed_kind) {
-                (None, _) => bindings.expr(default),
-                (Some(Argument::Expr(e)), Some(ParameterKind::Set(_))) => e.clone(),
-                (Some(Argument::Expr(e)), _) if e.is_set() => e.clone(),
-                _ => return needs("a set"),
-            };
-            bindings.names.insert(name, set);
-        }
+    let value = match &parameter.kind {
+        ParameterKind::Int { default, .. } => match (given, handed_kind) {
+            (None, _) => bindings.expr(default),
+            (Some(Argument::Expr(e)), None | Some(ParameterKind::Int { .. })) if !e.is_set() => {
+                e.clone()
+            }
+            _ => return needs("a number"),
+        },
+        ParameterKind::Set(default) => match (given, handed_kind) {
+            (None, _) => bindings.expr(default),
+            (Some(Argument::Expr(e)), Some(ParameterKind::Set(_))) => e.clone(),
+            (Some(Argument::Expr(e)), _) if e.is_set() => e.clone(),
+            _ => return needs("a set"),
+        },
+        ParameterKind::List(default) => match (given, handed_kind) {
+            (None, _) => Expr { node: Node::List(bindings.all(default)), span: parameter.span },
+            (Some(Argument::Expr(e)), Some(ParameterKind::List(_))) => e.clone(),
+            (Some(Argument::Expr(e @ Expr { node: Node::List(_), .. })), _) => e.clone(),
+            _ => return needs("a list"),
+        },
         ParameterKind::Word { default, choices } => {
-            word(name, default, choices, given, handed, bindings)?;
-        }
-        ParameterKind::List(default) => {
-            let list = match (given, handed_kind) {
-                (None, _) => Expr { node: Node::List(bindings.all(default)), span: parameter.span },
-                (Some(Argument::Expr(e)), Some(ParameterKind::List(_))) => e.clone(),
-                (Some(Argument::Expr(e @ Expr { node: Node::List(_), .. })), _) => e.clone(),
-                _ => return needs("a list"),
-            };
-            bindings.names.insert(name, list);
+            return word(name, default, choices, given, handed, bindings);
         }
         ParameterKind::Game(default) => {
             let game = match (given, handed) {
@@ -207,8 +196,10 @@ fn stand_for(
                 _ => return needs("`game NAME`"),
             };
             bindings.games.insert(name, game.clone());
+            return Ok(());
         }
-    }
+    };
+    bindings.names.insert(name, value);
     Ok(())
 }
 

@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use engine::{Bounds, Game, Limits, Progress, Stop};
+use engine::{Bounds, Game, Limits, Means, Progress, Stop};
 use expr::eval::{Constant, Definitions, Let};
 use rayon::prelude::*;
 use rule::ast::{Claim, ClaimDomain, Role};
 use rule::{Instance, Library, Rule, constants};
 
 use crate::instances::{MAX, instances, is_sample, written};
-use crate::judge::{Judge, Means};
+use crate::judge::Judge;
 use crate::nearby::{Refuted, attach_nearby, search};
 use crate::sources::split;
 use crate::trial::{Failure, Judged, Trial};
@@ -32,19 +32,18 @@ pub fn check(
     fixed: &[(String, String)],
     library: &dyn Library,
     bounds: &Bounds,
-    limits: &Limits,
-    progress: &dyn Progress,
+    means: Means<'_>,
 ) -> Result<Vec<Verdict>, Stop> {
     if rule.claims.iter().all(|claim| claim.beyond.is_some()) {
         return Ok(unanswered(rule, ""));
     }
     let members = instances(rule, fixed, MAX).map_err(|error| Stop::Refused(error.to_string()))?;
     let reporter = Reporter {
-        progress,
+        progress: means.progress,
         finished: AtomicU64::new(0),
         total: (members.len() * rule.claims.len()) as u64,
     };
-    let work = Work { rule, members: &members, library, bounds, limits, reporter };
+    let work = Work { rule, members: &members, library, bounds, limits: means.limits, reporter };
     let results: Vec<Vec<Judged>> = (0..members.len())
         .into_par_iter()
         .map(|member| match work.judge_claims(member) {
@@ -115,8 +114,7 @@ pub fn check_as_stated(
     rule: &Rule,
     library: &dyn Library,
     verdicts: &mut [Verdict],
-    limits: &Limits,
-    progress: &dyn Progress,
+    means: Means<'_>,
 ) -> Result<(), Stop> {
     let refuted: Vec<&mut Verdict> = verdicts.iter_mut().filter(|v| v.is_refuted()).collect();
     let is_refuted = |claim: &&Claim| refuted.iter().any(|v| v.span.start == claim.span.start);
@@ -125,7 +123,7 @@ pub fn check_as_stated(
     if stated.claims.is_empty() {
         return Ok(());
     }
-    let judged = check(&stated, &[], library, &Bounds::Check, limits, progress)?;
+    let judged = check(&stated, &[], library, &Bounds::Check, means)?;
     for (verdict, judged) in refuted.into_iter().zip(judged) {
         if judged.holds() {
             verdict.holds_within = judged.domain;
@@ -170,7 +168,7 @@ pub(crate) struct Work<'a> {
     pub(crate) members: &'a [Instance],
     library: &'a dyn Library,
     bounds: &'a Bounds,
-    limits: &'a Limits,
+    limits: Limits,
     reporter: Reporter<'a>,
 }
 

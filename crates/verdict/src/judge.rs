@@ -1,7 +1,7 @@
 //! What claims may ask: quantities of positions, from the engine's tables and searches.
 
 use arith::Dyadic;
-use engine::{Bounds, Component, Game, Kernel, Limits, Positions, Progress, Request, Stop};
+use engine::{Bounds, Component, Game, Means, Positions, Request, Stop};
 use expr::ast::Quantity;
 use expr::eval::{Context, EvalError, Frame, GameUse, Given};
 use rule::{Constant, Instance, Library, bind_constants, constants, load};
@@ -37,20 +37,6 @@ pub(crate) struct Judge<'a> {
     pub(crate) frame: Frame,
     /// Questions asked so far.
     asked: u32,
-}
-
-/// What tables and searches are made with.
-#[derive(Clone, Copy)]
-pub(crate) struct Means<'a> {
-    pub(crate) limits: &'a Limits,
-    pub(crate) progress: &'a dyn Progress,
-}
-
-impl Means<'_> {
-    /// A table, or why there is none.
-    pub(crate) fn table(self, game: &Game, request: &Request) -> Result<Table, EvalError> {
-        game.table(request, self.limits, self.progress).map_err(stopped)
-    }
 }
 
 /// Why a claim is open that the user stopped.
@@ -154,13 +140,8 @@ impl<'a> Judge<'a> {
                     Positions::Boards(vec![*size; self.game.coordinates().len()])
                 }
             };
-            let request = Request {
-                quantities: vec![quantity],
-                bounds: self.bounds.clone(),
-                positions,
-                kernel: Kernel::Auto,
-            };
-            self.own.push((key, self.means.table(self.game, &request)));
+            let request = Request::of(quantity, self.bounds.clone(), positions);
+            self.own.push((key, self.game.table(&request, self.means).map_err(stopped)));
             self.own.len() - 1
         });
         self.own[at].1.as_ref().map_err(Clone::clone)

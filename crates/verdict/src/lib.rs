@@ -2,13 +2,13 @@
 //! chance that a random position is won.
 //!
 //! ```
-//! use engine::{Bounds, Limits, Silent};
+//! use engine::{Bounds, Means};
 //! use verdict::{Answer, check};
 //!
 //! let text = "game g\nheap n\nmove n -> n - t for t in 1..min(n, 3)\ncheck to n = 50\nclaim book.1: lose iff n % 3 = 0\n";
 //! let rule = rule::parse(text).0.expect("a rule");
-//! let limits = Limits { memory: 1 << 20 };
-//! let verdicts = check(&rule, &[], &rule::NoRules, &Bounds::Check, &limits, &Silent).expect("a small check");
+//! let means = Means::silent(1 << 20);
+//! let verdicts = check(&rule, &[], &rule::NoRules, &Bounds::Check, means).expect("a small check");
 //! assert!(matches!(&verdicts[0].answer, Answer::Fails { position, .. } if position[0].0 == "n"));
 //! ```
 

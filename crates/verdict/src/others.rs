@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
-use engine::{Bounds, Component, Game, Kernel, Positions, Request};
+use engine::{Bounds, Component, Game, Means, Positions, Request};
 use expr::ast::Quantity;
 use expr::eval::EvalError;
 use table::Table;
 
-use crate::judge::{Means, read, tabulated, unavailable};
+use crate::judge::{read, stopped, tabulated, unavailable};
 use crate::layout::Field;
 use crate::sums::Sums;
 use crate::words;
@@ -112,12 +112,7 @@ impl Tables {
                 ((*name).to_owned(), enough.max(32))
             })
             .collect();
-        let request = Request {
-            quantities: vec![quantity],
-            bounds: Bounds::Named(bounds),
-            positions: Positions::All,
-            kernel: Kernel::Auto,
-        };
-        means.table(game, &request)
+        let request = Request::of(quantity, Bounds::Named(bounds), Positions::All);
+        game.table(&request, means).map_err(stopped)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use engine::{Bounds, Component, Game, Limits, Silent, Stop};
+use engine::{Bounds, Component, Game, Means, Stop};
 use expr::ast::Span;
 use prover::Counterexample;
 use rule::ast::{Claim, ClaimDomain, Role};
@@ -17,7 +17,7 @@ use crate::{Answer, Coordinate, Says, Verdict};
 /// Most options of a counterexample that are looked at.
 const OPTIONS: u64 = 1 << 24;
 /// A table in which a smaller one is looked for.
-const SMALL: Limits = Limits { memory: 1 << 24 };
+const SMALL: Means<'_> = Means::silent(1 << 24);
 
 /// The smallest counterexample to a law of all positions, such as `sg = n % 4`, found by automata
 /// and shown by the game's own moves: there the law contradicts what it says of the options. `None`
@@ -79,8 +79,8 @@ fn in_table(
         beyond: None,
         span: Span::default(),
     }];
-    let found = check(&rule, &written(instance), library, &Bounds::All(to), &SMALL, &Silent)
-        .map(|mut v| v.pop());
+    let found =
+        check(&rule, &written(instance), library, &Bounds::All(to), SMALL).map(|mut v| v.pop());
     match found {
         Ok(Some(Verdict { answer: answer @ Answer::Fails { .. }, .. })) => Ok(Some(answer)),
         Err(stop @ Stop::Interrupted(_)) => Err(stop),

@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use engine::{Component, Game, PartizanAnswer, PartizanValue, SearchStop, Searcher};
+use engine::{Component, Game, Means, PartizanAnswer, PartizanValue, SearchStop, Searcher};
 use expr::ast::Quantity;
 use expr::eval::EvalError;
 
-use crate::judge::{Means, as_asked, number, stopped, tabulated, unavailable};
+use crate::judge::{as_asked, number, stopped, tabulated, unavailable};
 
 /// The whole positions of one game that were asked for.
 #[derive(Default)]
@@ -61,7 +61,7 @@ impl<'g> Sums<'g> {
             return Ok(answer);
         }
         // What was remembered for earlier questions may have filled the memory.
-        let mut searcher = game.searcher_within(quantity, means.limits, means.progress);
+        let mut searcher = game.searcher_within(quantity, means);
         let answer = ask(&mut searcher).map_err(|stop| unavailable(stop.to_string()));
         self.searchers.insert(quantity, searcher);
         answer
@@ -74,9 +74,10 @@ impl<'g> Sums<'g> {
         quantity: Quantity,
         means: Means<'_>,
     ) -> Result<i128, EvalError> {
-        let answer = self.partizan.entry(sum).or_insert_with_key(|sum| {
-            game.ask_partizan(sum, means.limits, means.progress).map_err(stopped)
-        });
+        let answer = self
+            .partizan
+            .entry(sum)
+            .or_insert_with_key(|sum| game.ask_partizan(sum, means).map_err(stopped));
         let answer = answer.as_ref().map_err(Clone::clone)?;
         if !matches!(quantity, Quantity::Numerator | Quantity::Exponent) {
             return Err(unavailable(format!("`{}` is for impartial games", quantity.name())));

@@ -3,11 +3,10 @@
 use crate::instances::written;
 use crate::proof::as_condition;
 use expr::ast::{Expr, Node};
-use expr::eval::evaluate_constant;
 use prover::identity::{About, prove};
 use prover::{Certificate, statement};
 use rule::ast::{Claim, ClaimDomain, State};
-use rule::{Instance, Library, constants, load};
+use rule::{Instance, Library, load};
 use std::collections::BTreeMap;
 
 /// The certificate that a claim is an identity of the theory about this member; `None` where it is
@@ -24,8 +23,7 @@ pub(crate) fn identity(
         // what runs over `heads` alone does not depend on the size of the board
         ClaimDomain::Boards(_) if runs_over_heads(&claim.condition) => About::Boards(None),
         ClaimDomain::Boards(size) => {
-            let size = evaluate_constant(size, &constants(&member.values)).ok()?;
-            About::Boards(Some(u32::try_from(size).ok()?))
+            About::Boards(Some(u32::try_from(member.number(size).ok()?).ok()?))
         }
     };
     let mut games = BTreeMap::new();

@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
 
-use engine::{Bounds, Limits, Silent};
+use engine::{Bounds, Means};
 use prover::{Certificate, Question, statement};
 use rayon::prelude::*;
 use rule::{Library, Rule};
@@ -176,10 +176,9 @@ fn identities_hold_on_tables() {
         if !of.contains(&true) {
             continue;
         }
-        let (fixed, limits) = (usual(rule), Limits { memory: 1 << 28 });
+        let (fixed, means) = (usual(rule), Means::silent(1 << 28));
         let bounds = Bounds::All(4);
-        let verdicts =
-            verdict::check(rule, &fixed, &*CATALOGUE, &bounds, &limits, &Silent).unwrap();
+        let verdicts = verdict::check(rule, &fixed, &*CATALOGUE, &bounds, means).unwrap();
         for (verdict, _) in verdicts.iter().zip(&of).filter(|(_, is_identity)| **is_identity) {
             assert!(verdict.holds(), "{} {}: {}", rule.name, verdict.id, verdict.statement);
             seen += 1;

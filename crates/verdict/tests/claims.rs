@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
-use engine::{Bounds, Limits, Progress, Silent, Stop};
+use engine::{Bounds, Means, Progress, Stop};
 use proptest::prelude::*;
 use rule::{Library, Rule};
 use verdict::{Answer, Verdict, check};
 
-const LIMITS: Limits = Limits { memory: 1 << 28 };
+const MEANS: Means<'_> = Means::silent(1 << 28);
 
 /// The rules the tests refer to by name.
 struct Known;
@@ -36,7 +36,7 @@ fn rule(text: &str) -> Rule {
 fn verdicts(text: &str, fixed: &[(&str, &str)]) -> Vec<Verdict> {
     let fixed: Vec<(String, String)> =
         fixed.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect();
-    check(&rule(text), &fixed, &Known, &Bounds::Check, &LIMITS, &Silent).expect("can be checked")
+    check(&rule(text), &fixed, &Known, &Bounds::Check, MEANS).expect("can be checked")
 }
 
 /// The answers to claims `t.1`, `t.2`, ... added to a rule, as sentences.
@@ -138,10 +138,10 @@ fn positions_beyond_the_box_are_tabulated() {
     // searched as whole positions, the parts of one row of 112 would fill the memory
     let kayles = "game kayles\nheap n\nmove n -> i | n - t - i for t in 1..2, i in 0..n - t\n\
                   check to n = 100\n";
-    let small = Limits { memory: 1 << 22 };
+    let small = Means::silent(1 << 22);
     let answer = |claim: &str| {
         let rule = rule(&format!("{kayles}claim t.1 {claim}\n"));
-        let verdicts = check(&rule, &[], &Known, &Bounds::Check, &small, &Silent).unwrap();
+        let verdicts = check(&rule, &[], &Known, &Bounds::Check, small).unwrap();
         verdicts[0].answer.to_string()
     };
     let holds = answer("if n > 70: sg(n + 12) = sg(n) and (win(n + 12) iff not lose(n))");
@@ -201,7 +201,7 @@ fn claims_speak_of_positions_whatever_the_rows_of_the_table_are() {
                claim t.2 on starts: win iff k % 2 = 0\nclaim t.3 on starts: lose\n";
     for text in [heap, set, shifted, pair, row] {
         for bounds in [Bounds::Usual, Bounds::All(4), Bounds::All(3)] {
-            let verdicts = check(&rule(text), &[], &Known, &bounds, &LIMITS, &Silent);
+            let verdicts = check(&rule(text), &[], &Known, &bounds, MEANS);
             let verdicts = verdicts.expect("can be checked");
             // of positions the `table` line may not say how far they go
             let is_open = bounds == Bounds::Usual && verdicts[0].lacks_bound();
@@ -247,7 +247,9 @@ fn an_interruption_is_heard() {
         }
     }
     let text = format!("{BASH}check to n = 30\nclaim t.1: win\nclaim t.2: win\n");
-    let stopped = check(&rule(&text), &[], &Known, &Bounds::Check, &LIMITS, &Impatient).unwrap();
+    let stopped =
+        check(&rule(&text), &[], &Known, &Bounds::Check, Means { progress: &Impatient, ..MEANS })
+            .unwrap();
     let why = "interrupted".to_owned();
     let expected = Answer::CannotCheck { why };
     // What would be refuted is not, as long as a smaller counterexample may be there.
@@ -269,7 +271,7 @@ fn work_without_end_is_not_repeated_at_every_position() {
 #[test]
 fn mistakes_in_a_claim_are_reported() {
     let text = format!("{BASH}check to n = 30\nclaim t.1 for p in primes: p % 2 = 1 or p = 2\n");
-    let stopped = check(&rule(&text), &[], &Known, &Bounds::Check, &LIMITS, &Silent);
+    let stopped = check(&rule(&text), &[], &Known, &Bounds::Check, MEANS);
     assert!(matches!(stopped, Err(Stop::Mistake(_))), "{stopped:?}");
 }
 
@@ -329,8 +331,8 @@ fn a_claim_that_fails_only_outside_the_stated_box_says_so() {
         "{BASH}check over m in 2..3 to n = 8\nclaim: n < 9\nclaim if n < 20: n < 9 and n % 4 = sg\n"
     ));
     let judged = |fixed: &[(String, String)], bounds: &Bounds| {
-        let mut all = check(&rule, fixed, &Known, bounds, &LIMITS, &Silent).expect("verdicts");
-        verdict::check_as_stated(&rule, &Known, &mut all, &LIMITS, &Silent).expect("verdicts");
+        let mut all = check(&rule, fixed, &Known, bounds, MEANS).expect("verdicts");
+        verdict::check_as_stated(&rule, &Known, &mut all, MEANS).expect("verdicts");
         all.into_iter().map(|v| v.holds_within).collect::<Vec<_>>()
     };
     assert_eq!(judged(&[], &Bounds::All(40)), ["m = 2..3, n = 0..8", ""]);

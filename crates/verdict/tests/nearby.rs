@@ -1,11 +1,11 @@
 //! Statements beside refuted claims, claims beyond checking, and coordinates that are rows or sets.
 
-use engine::{Bounds, Limits, Silent};
+use engine::{Bounds, Means};
 use proptest::prelude::*;
 use rule::{NoRules, Rule};
 use verdict::{Answer, Origin, Role, Verdict, attach_nearby, check, prove, unanswered};
 
-const LIMITS: Limits = Limits { memory: 1 << 28 };
+const MEANS: Means<'_> = Means::silent(1 << 28);
 
 const BASH: &str = "game bash(m = 3 in 1..)
 heap n
@@ -27,7 +27,7 @@ fn rule(text: &str) -> Rule {
 }
 
 fn verdicts(text: &str) -> Vec<Verdict> {
-    check(&rule(text), &[], &NoRules, &Bounds::Check, &LIMITS, &Silent).expect("can be checked")
+    check(&rule(text), &[], &NoRules, &Bounds::Check, MEANS).expect("can be checked")
 }
 
 /// What was found by varying the only claim.

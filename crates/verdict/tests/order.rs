@@ -4,18 +4,18 @@
 
 mod support;
 
-use engine::{Bounds, Limits, Silent};
+use engine::{Bounds, Means};
 use rule::{NoRules, Rule};
 use support::Draw;
 use verdict::{Answer, Verdict, check};
 
-const LIMITS: Limits = Limits { memory: 1 << 26 };
+const MEANS: Means<'_> = Means::silent(1 << 26);
 
 fn answer(text: &str) -> Verdict {
     let (rule, mistakes) = rule::parse(text);
     assert!(mistakes.is_empty(), "{text}{mistakes:?}");
     let rule: Rule = rule::resolve(rule.expect("a rule"), &NoRules).expect("resolves");
-    check(&rule, &[], &NoRules, &Bounds::Check, &LIMITS, &Silent).expect("is checked").remove(0)
+    check(&rule, &[], &NoRules, &Bounds::Check, MEANS).expect("is checked").remove(0)
 }
 
 /// Where it fails, as the answer says it: parameters, then the position.

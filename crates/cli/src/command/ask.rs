@@ -6,7 +6,7 @@ mod loopy;
 mod mixed;
 mod partizan;
 
-use crate::arguments::{self, Common, Format};
+use crate::arguments::{self, Format};
 use crate::failure::{Failure, mistake};
 use crate::input::Input;
 use crate::position::{self, Position, as_json, show_sum};
@@ -21,20 +21,10 @@ use serde_json::{Map, Value, json};
 use std::io::{self, Write};
 
 /// Prints what is known of the position.
-pub(super) fn perform(
-    arguments: &arguments::Ask,
-    common: &Common,
-    terminal: &Terminal,
-) -> Result<(), Failure> {
+pub(super) fn perform(arguments: &arguments::Ask, terminal: &Terminal) -> Result<(), Failure> {
     let (rule, text) = rule_and_position(arguments)?;
-    let input = Input::choose(rule, &arguments.given, common.into())?;
-    if let Some(variation) = input.parameters.variations.first() {
-        let help = "give one value";
-        return Err(mistake(format!(
-            "-p {}: a position belongs to one game; {help}",
-            variation.name
-        )));
-    }
+    let input = Input::choose(rule, &arguments.given, terminal.method())?;
+    input.refuse_family("a position belongs to one game; give one value")?;
     if let (Some(structure), Some(file)) = (input.rule.input, &arguments.input) {
         return on_structure(&input, structure, file, arguments, terminal);
     }
@@ -111,14 +101,14 @@ pub(super) fn answer(
     position: &Position,
     terminal: &Terminal,
 ) -> Result<Box<dyn Shown>, Failure> {
-    let (limits, at) = (&input.means.limits, &position.components);
+    let (means, at) = (input.means(terminal), &position.components);
     let stopped = |stop| input.stopped(stop);
     Ok(if game.is_loopy() {
-        Box::new(game.ask_loopy(at, limits, terminal).map_err(stopped)?)
+        Box::new(game.ask_loopy(at, means).map_err(stopped)?)
     } else if game.is_partizan() {
-        Box::new(game.ask_partizan(at, limits, terminal).map_err(stopped)?)
+        Box::new(game.ask_partizan(at, means).map_err(stopped)?)
     } else {
-        Box::new(game.ask(at, limits, terminal).map_err(stopped)?)
+        Box::new(game.ask(at, means).map_err(stopped)?)
     })
 }
 

@@ -3,10 +3,10 @@
 mod arena;
 
 use crate::amounts;
-use crate::arguments::{self, Common, Extent, Format, Given};
+use crate::arguments::{self, Extent, Format, Given};
 use crate::failure::{Failure, mistake};
 use crate::input::{Input, Tabulated, Task};
-use crate::request::Parameters;
+use crate::request::{Method, Parameters};
 use crate::summary::{self, Summary};
 use crate::terminal::Terminal;
 use engine::{Game, Positions, Request};
@@ -18,15 +18,11 @@ use table::{Axis, Table};
 use verdict::chance::{Chance, Distribution};
 
 /// Prints the number of positions, how many the first player loses, and the chance to win.
-pub(super) fn perform(
-    arguments: &arguments::Chance,
-    common: &Common,
-    terminal: &Terminal,
-) -> Result<(), Failure> {
+pub(super) fn perform(arguments: &arguments::Chance, terminal: &Terminal) -> Result<(), Failure> {
     if let Some(file) = &arguments.input {
-        return arena::perform(arguments, file, common, terminal);
+        return arena::perform(arguments, file, terminal);
     }
-    let inputs = read(arguments, common)?;
+    let inputs = read(arguments, terminal.method())?;
     let from = arguments.from.as_deref().map(least).transpose()?;
     let is_sum = inputs.len() > 1 || arguments.components > 1;
     let mut kinds = Vec::new();
@@ -61,16 +57,16 @@ pub(super) fn perform(
 }
 
 /// The rules, each with the parameters that it has.
-fn read(arguments: &arguments::Chance, common: &Common) -> Result<Vec<Input>, Failure> {
+fn read(arguments: &arguments::Chance, method: Method) -> Result<Vec<Input>, Failure> {
     if let [] | [_] = &arguments.rules[..] {
         let rule = arguments.rules.first().map(String::as_str);
-        return Ok(vec![Input::choose(rule, &arguments.given, common.into())?]);
+        return Ok(vec![Input::choose(rule, &arguments.given, method)?]);
     }
     let mut unused = arguments.given.parameters.clone();
     let mut inputs = Vec::new();
     for name in &arguments.rules {
         let given = Given { text: arguments.given.text.clone(), parameters: Vec::new() };
-        let mut input = Input::choose(Some(name), &given, common.into())?;
+        let mut input = Input::choose(Some(name), &given, method)?;
         let is_known = |argument: &String| {
             let name = argument.split_once('=').map_or(argument.as_str(), |(name, _)| name);
             input.rule.parameters.iter().any(|p| p.name == name.trim())
@@ -117,10 +113,7 @@ fn asked(
     is_sum: bool,
 ) -> Result<Request, Failure> {
     let name = &input.rule.name;
-    if let Some(variation) = input.parameters.variations.first() {
-        let help = "give one value";
-        return Err(mistake(format!("-p {}: a chance is of one game; {help}", variation.name)));
-    }
+    input.refuse_family("a chance is of one game; give one value")?;
     if input.rule.moves.iter().any(|m| m.player != Player::Either) {
         let why = "the rule is partizan: who wins depends on the players, not only on who starts";
         return Err(mistake(format!("{name}: {why}")));

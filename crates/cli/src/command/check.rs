@@ -1,6 +1,6 @@
 //! `mexlab check`: the claims of a rule, answered.
 
-use crate::arguments::{self, Common, Format, Given};
+use crate::arguments::{self, Format, Given};
 use crate::catalogue;
 use crate::failure::{Failure, interrupted, mistake};
 use crate::input::Input;
@@ -9,7 +9,7 @@ use crate::summary;
 use crate::terminal::Terminal;
 use crate::words::Lang;
 use crate::words::pad;
-use engine::{Bounds, Kernel, Progress, Request, Stop};
+use engine::{Bounds, Progress, Request, Stop};
 use expr::ast::Quantity;
 use report::csv::line;
 use report::{Errata, Language, answer_in_short, file, json, write_errata};
@@ -27,11 +27,7 @@ const PART: &str = "verdicts.part.csv";
 
 /// Prints the answers. A refuted claim makes the exit status 1; else a claim nobody bounded makes it
 /// 2, and an interruption of `--all` makes it 130 whatever is known.
-pub(super) fn perform(
-    arguments: &arguments::Check,
-    common: &Common,
-    terminal: &Terminal,
-) -> Result<(), Failure> {
+pub(super) fn perform(arguments: &arguments::Check, terminal: &Terminal) -> Result<(), Failure> {
     let bounds = bounds(arguments.to.as_deref())?;
     if let Some(folder) = arguments.out.as_deref().filter(|_| !arguments.all) {
         let help = "the answers of one rule are printed";
@@ -39,14 +35,11 @@ pub(super) fn perform(
     }
     let (verdicts, ended) = if arguments.all {
         let folder = arguments.out.as_deref().unwrap_or(Path::new(FOLDER));
-        check_all(folder, common, terminal)?
+        check_all(folder, terminal)?
     } else {
-        let input = Input::choose(arguments.rule.as_deref(), &arguments.given, common.into())?;
-        if let Some(variation) = input.parameters.variations.first() {
-            let name = &variation.name;
-            let help = "the rule's `check over` line says which parameters vary";
-            return Err(mistake(format!("-p {name}: claims are checked for one value; {help}")));
-        }
+        let input = Input::choose(arguments.rule.as_deref(), &arguments.given, terminal.method())?;
+        let help = "the rule's `check over` line says which parameters vary";
+        input.refuse_family(&format!("claims are checked for one value; {help}"))?;
         if input.rule.claims.is_empty() {
             let help = "a claim is a line such as `claim book.1: win iff n % 4 != 0`";
             terminal.remark(&format!("{} has no claims; {help}", input.rule.name));
@@ -58,7 +51,7 @@ pub(super) fn perform(
         let mut verdicts = check(&input, bounds, terminal)?;
         if !is_as_stated {
             let (rule, library) = (&input.rule, &input.library);
-            verdict::check_as_stated(rule, library, &mut verdicts, &input.means.limits, terminal)
+            verdict::check_as_stated(rule, library, &mut verdicts, input.means(terminal))
                 .map_err(|stop| input.stopped(stop))?;
         }
         let ended = match terminal.is_interrupted() {
@@ -121,7 +114,7 @@ pub(super) fn judge(
 ) -> Result<Vec<Verdict>, Failure> {
     let bounds = bounds.unwrap_or(Bounds::Check);
     let (rule, library, fixed) = (&input.rule, &input.library, &input.parameters.fixed);
-    verdict::check(rule, fixed, library, &bounds, &input.means.limits, progress)
+    verdict::check(rule, fixed, library, &bounds, input.means(progress))
         .map_err(|stop| input.stopped(stop))
 }
 
@@ -129,13 +122,8 @@ pub(super) fn judge(
 /// itself a claim that cannot be judged is an answer.
 fn refuse_early(input: &Input, bounds: &Bounds) -> Result<(), Failure> {
     let game = input.game()?;
-    let request = Request {
-        quantities: vec![Quantity::Win],
-        bounds: bounds.clone(),
-        positions: game.usual_rows(bounds),
-        kernel: Kernel::Auto,
-    };
-    let plan = game.plan(&request, &input.means.limits);
+    let request = Request::of(Quantity::Win, bounds.clone(), game.usual_rows(bounds));
+    let plan = game.plan(&request, input.method.limits);
     plan.map(|_| ()).map_err(|stop| input.stopped(stop))
 }
 
@@ -144,7 +132,6 @@ fn refuse_early(input: &Input, bounds: &Bounds) -> Result<(), Failure> {
 /// keeps the answers of the games that were finished, and is returned beside them.
 fn check_all(
     folder: &Path,
-    common: &Common,
     terminal: &Terminal,
 ) -> Result<(Vec<Verdict>, Option<Failure>), Failure> {
     // A folder that cannot be made is better known before the work than after it.
@@ -153,7 +140,7 @@ fn check_all(
     let (mut verdicts, mut titles) = (Vec::new(), BTreeMap::new());
     let mut done = entries.len();
     for (number, entry) in entries.iter().enumerate() {
-        let input = Input::choose(Some(entry.name), &Given::default(), common.into())?;
+        let input = Input::choose(Some(entry.name), &Given::default(), terminal.method())?;
         let progress = Stage { of: terminal, number: number as u64, parts: entries.len() as u64 };
         let rule = &input.rule;
         titles.insert(rule.name.clone(), (rule.title.clone(), rule.title_zh.clone()));

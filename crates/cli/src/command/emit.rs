@@ -77,17 +77,19 @@ fn parts(
         _ => "// ",
     };
     let mut comments = without_law(table, findings, comment, words);
-    let mut definitions = Vec::new();
-    for group in &chosen {
-        let definition = definition(table, group, words);
-        match emit::program(slice::from_ref(&definition), dialect) {
-            Ok(_) => definitions.push(definition),
-            Err(why) => {
-                let notes = definition.notes.iter().map(|note| format!("{comment}{note}\n"));
-                comments.extend(notes.chain([format!("{comment}{why}\n")]));
-            }
-        }
+    let definitions = chosen.iter().map(|group| definition(table, group, words));
+    let mut definitions: Vec<Definition<'_>> = definitions.collect();
+    if let Ok(code) = emit::program(&definitions, dialect) {
+        return (comments, code);
     }
+    definitions.retain(|definition| match emit::program(slice::from_ref(definition), dialect) {
+        Ok(_) => true,
+        Err(why) => {
+            let notes = definition.notes.iter().map(|note| format!("{comment}{note}\n"));
+            comments.extend(notes.chain([format!("{comment}{why}\n")]));
+            false
+        }
+    });
     let code = emit::program(&definitions, dialect).expect("each has a form");
     (comments, code)
 }

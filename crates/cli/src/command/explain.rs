@@ -1,6 +1,6 @@
 //! `mexlab explain`: how a rule was read, or what an error code means.
 
-use crate::arguments::{self, Common, Format};
+use crate::arguments::{self, Format};
 use crate::catalogue;
 use crate::chinese;
 use crate::failure::{Failure, mistake};
@@ -14,11 +14,7 @@ use report::csv::line;
 use rule::ast::ParameterKind;
 
 /// Prints pairs of topic and sentence.
-pub(super) fn perform(
-    arguments: &arguments::Explain,
-    common: &Common,
-    terminal: &Terminal,
-) -> Result<(), Failure> {
+pub(super) fn perform(arguments: &arguments::Explain, terminal: &Terminal) -> Result<(), Failure> {
     if let Some(code) = arguments.subject.as_deref().filter(|s| is_error_code(s)) {
         let Some(text) = catalogue::error_code(code, terminal.words().lang) else {
             let help = "codes stand in brackets after the word `error`";
@@ -26,14 +22,14 @@ pub(super) fn perform(
         };
         return terminal.print(|out| writeln!(out, "{text}"));
     }
-    let input = Input::choose(arguments.subject.as_deref(), &arguments.given, common.into())?;
+    let input = Input::choose(arguments.subject.as_deref(), &arguments.given, terminal.method())?;
     let game = input.game()?;
     let request = input.request(&arguments.extent, &game)?;
     game.try_small(&request, terminal).map_err(|stop| input.stopped(stop))?;
     let mut lines = heading(&input, &game, terminal);
     lines.extend(game.explain());
     // A rule without a `table` line can be explained without a bound.
-    match game.plan(&request, &input.means.limits) {
+    match game.plan(&request, input.method.limits) {
         Ok(plan) => lines.extend(cost(&plan, &request)),
         Err(stop) if arguments.extent.to.is_some() => return Err(input.stopped(stop)),
         Err(_) => {}

@@ -4,7 +4,7 @@ mod further;
 
 pub(super) use self::further::Findings;
 use super::emit;
-use crate::arguments::{self, Common, Format};
+use crate::arguments::{self, Format};
 use crate::catalogue;
 use crate::failure::{Failure, mistake};
 use crate::input::{Input, Tabulated, Task};
@@ -22,12 +22,8 @@ use std::path::Path;
 use table::{Column, Table};
 
 /// Prints the laws of every column, best first.
-pub(super) fn perform(
-    arguments: &arguments::Find,
-    common: &Common,
-    terminal: &Terminal,
-) -> Result<(), Failure> {
-    let Searched { table, findings, proofs, ended } = search(arguments, common, terminal)?;
+pub(super) fn perform(arguments: &arguments::Find, terminal: &Terminal) -> Result<(), Failure> {
+    let Searched { table, findings, proofs, ended } = search(arguments, terminal)?;
     if let Some(language) = arguments.emit {
         let (all, words) = (arguments.all, terminal.words());
         let text = emit::text(&table, &findings, &proofs, language, all, words);
@@ -61,11 +57,7 @@ struct Searched {
 }
 
 /// The laws of a file's table, or of a rule's, for which the engine may be asked for more.
-fn search(
-    arguments: &arguments::Find,
-    common: &Common,
-    terminal: &Terminal,
-) -> Result<Searched, Failure> {
+fn search(arguments: &arguments::Find, terminal: &Terminal) -> Result<Searched, Failure> {
     if let Some(table) = table_of_file(arguments)?.map(in_integers) {
         let findings = terminal.during(terminal.words().searching, || laws(&table, terminal));
         let ended = unfinished(terminal);
@@ -74,7 +66,7 @@ fn search(
     if arguments.positions {
         return Err(mistake("--positions is for files; a rule knows which positions are lost"));
     }
-    let input = Input::choose(arguments.subject.as_deref(), &arguments.given, common.into())?;
+    let input = Input::choose(arguments.subject.as_deref(), &arguments.given, terminal.method())?;
     let game = input.game()?;
     let request = input.request(&arguments.extent, &game)?;
     let task = Task { input: &input, game: &game, request: &request };

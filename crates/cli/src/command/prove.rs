@@ -4,14 +4,14 @@ mod stated;
 
 use super::{no_csv, verify};
 use crate::amounts;
-use crate::arguments::{self, Common, Format, Given};
+use crate::arguments::{self, Format, Given};
 use crate::failure::{Failure, interrupted, mistake};
 use crate::input::{Input, Tabulated, Task};
 use crate::proofs;
-use crate::request::Means;
+use crate::request::Method;
 use crate::terminal::Terminal;
 use detector::Finding;
-use engine::{Bounds, Game, Kernel, Positions, Progress, Request, Stop};
+use engine::{Bounds, Game, Positions, Progress, Request, Stop};
 use expr::ast::Quantity;
 use prover::{Certificate, Question, Script, Unproved, statement};
 use report::file;
@@ -33,11 +33,7 @@ const MAX_CELLS: u128 = 1 << 20;
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Searches for a certificate, writes it, and says what it proves.
-pub(super) fn perform(
-    arguments: &arguments::Prove,
-    common: &Common,
-    terminal: &Terminal,
-) -> Result<(), Failure> {
+pub(super) fn perform(arguments: &arguments::Prove, terminal: &Terminal) -> Result<(), Failure> {
     no_csv(terminal.format(), "prove")?;
     let to = match &arguments.to {
         None => FAR,
@@ -46,7 +42,7 @@ pub(super) fn perform(
             .and_then(|to| usize::try_from(to).ok())
             .ok_or_else(|| mistake(format!("--to {text}: write a number such as 100000")))?,
     };
-    let input = Input::choose(arguments.rule.as_deref(), &arguments.given, common.into())?;
+    let input = Input::choose(arguments.rule.as_deref(), &arguments.given, terminal.method())?;
     let asked = Asked {
         law: arguments.law.clone(),
         quantity: arguments.quantity.clone(),
@@ -148,7 +144,7 @@ pub(super) fn certificate(
         }
         return Ok(certificate);
     }
-    if let Some(certificate) = of_parts(&input.means, &question, terminal)? {
+    if let Some(certificate) = of_parts(input.method, &question, terminal)? {
         return Ok(certificate);
     }
     let why = match search(&question, is_bounded, terminal)? {
@@ -222,24 +218,16 @@ fn write_development(
 /// Refuses a family, and a rule whose first positions are not as symmetric as it says, as its table
 /// does.
 fn refuse_early(input: &Input, terminal: &Terminal) -> Result<(), Failure> {
-    if let Some(family) = input.parameters.variations.first() {
-        let help = "prove one member at a time";
-        return Err(mistake(format!("-p {}: a family has no certificate; {help}", family.name)));
-    }
+    input.refuse_family("a family has no certificate; prove one member at a time")?;
     if !matches!(input.rule.state, Some(State::Tuple { symmetric: true, .. })) {
         return Ok(());
     }
-    let (game, limits) = (input.game()?, &input.means.limits);
-    let request = Request {
-        quantities: vec![Quantity::Win],
-        bounds: Bounds::All(FIRST),
-        positions: Positions::All,
-        kernel: Kernel::Auto,
-    };
-    if game.plan(&request, limits).is_err() {
+    let game = input.game()?;
+    let request = Request::of(Quantity::Win, Bounds::All(FIRST), Positions::All);
+    if game.plan(&request, input.method.limits).is_err() {
         return Ok(());
     }
-    match game.table(&request, limits, terminal) {
+    match game.table(&request, input.means(terminal)) {
         Err(stop @ Stop::Refused(_)) => Err(input.stopped(stop)),
         _ => Ok(()),
     }
@@ -261,13 +249,13 @@ fn write_script(folder: &Path, question: &Question) -> Result<(), Failure> {
 /// The certificate of a sum or product of games whose laws their own tables show; `None` where the
 /// rule is neither, or some part has no law that is proved.
 fn of_parts(
-    means: &Means,
+    method: Method,
     question: &Question,
     terminal: &Terminal,
 ) -> Result<Option<Certificate>, Failure> {
     let mut parts = Vec::new();
     for name in prover::composed::parts(question).unwrap_or_default() {
-        let input = Input::choose(Some(&name), &Given::default(), means.clone())?;
+        let input = Input::choose(Some(&name), &Given::default(), method)?;
         let (Some(part), _) = of_table(&input, terminal)? else { return Ok(None) };
         parts.push(part);
     }
@@ -338,14 +326,9 @@ fn of_table(
     for bounds in sizes(input, &game) {
         seen.clear();
         for quantity in [Quantity::Sg, Quantity::Win] {
-            let request = Request {
-                quantities: vec![quantity],
-                bounds: bounds.clone(),
-                positions: Positions::All,
-                kernel: Kernel::Auto,
-            };
+            let request = Request::of(quantity, bounds.clone(), Positions::All);
             let task = Task { input, game: &game, request: &request };
-            let plan = game.plan(&request, &input.means.limits);
+            let plan = game.plan(&request, input.method.limits);
             let cells = |plan: engine::Plan| {
                 plan.axes.iter().map(|axis| axis.len() as u128).product::<u128>()
             };

@@ -4,7 +4,7 @@ use super::check::check;
 use super::find::{Findings, laws};
 use super::{emit, no_csv};
 use crate::amounts;
-use crate::arguments::{self, Common, Format};
+use crate::arguments::{self, Format};
 use crate::failure::{Failure, mistake};
 use crate::input::{Input, Tabulated, Task};
 use crate::keeping::Kept;
@@ -31,13 +31,9 @@ const MAX_MOVES: u64 = 500_000;
 const MAX_LABELS: usize = 4;
 
 /// Does the whole pipeline and prints its summary.
-pub(super) fn perform(
-    arguments: &arguments::Run,
-    common: &Common,
-    terminal: &Terminal,
-) -> Result<(), Failure> {
+pub(super) fn perform(arguments: &arguments::Run, terminal: &Terminal) -> Result<(), Failure> {
     no_csv(terminal.format(), "run")?;
-    let input = Input::read(&arguments.choice, common.into())?;
+    let input = Input::read(&arguments.choice, terminal.method())?;
     let game = input.game()?;
     let request = input.request(&arguments.extent, &game)?;
     let task = Task { input: &input, game: &game, request: &request };

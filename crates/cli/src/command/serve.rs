@@ -1,6 +1,6 @@
 //! `mexlab serve`: the workbench in a browser.
 
-use crate::arguments::{self, Common};
+use crate::arguments;
 use crate::failure::{Failure, mistake};
 use crate::input::Input;
 use crate::terminal::Terminal;
@@ -18,15 +18,11 @@ const LONG: Duration = Duration::from_secs(24 * 3600);
 const MEMORY: u64 = 1_000_000_000;
 
 /// Serves the page until Ctrl-C.
-pub(super) fn perform(
-    arguments: &arguments::Serve,
-    common: &Common,
-    terminal: &Terminal,
-) -> Result<(), Failure> {
+pub(super) fn perform(arguments: &arguments::Serve, terminal: &Terminal) -> Result<(), Failure> {
     let opened = match &arguments.rule {
         Some(rule) => {
             let given = arguments::Given::default();
-            let text = Input::choose(Some(rule), &given, common.into())?.source.text;
+            let text = Input::choose(Some(rule), &given, terminal.method())?.source.text;
             format!("&rule={}", in_address(&text))
         }
         None => String::new(),
@@ -37,7 +33,7 @@ pub(super) fn perform(
     };
     let program = std::env::current_exe()
         .map_err(|e| mistake(format!("the program does not find itself: {e}")))?;
-    let memory = common.memory.min(MEMORY).to_string();
+    let memory = terminal.method().limits.memory.min(MEMORY).to_string();
     let worker = Worker {
         program,
         arguments: ["session", "--memory", &memory].map(Into::into).to_vec(),

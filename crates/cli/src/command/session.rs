@@ -9,7 +9,6 @@ mod explored;
 use super::ask;
 use super::check;
 use super::prove::{self, Unmade};
-use crate::arguments::Common;
 use crate::catalogue::{Shelf, entries};
 use crate::chinese;
 use crate::failure::{Failure, mistake};
@@ -35,9 +34,9 @@ const MEMORY: u64 = 1 << 30;
 const MAX_OPTIONS: usize = 20_000;
 
 /// Reads the question, answers it, and prints the event `end`.
-pub(super) fn perform(common: &Common, terminal: &Terminal) -> Result<(), Failure> {
-    bound_memory(common);
-    let answered = read().and_then(|question| answer(&question, common, terminal));
+pub(super) fn perform(terminal: &Terminal) -> Result<(), Failure> {
+    bound_memory(terminal.method().limits.memory);
+    let answered = read().and_then(|question| answer(&question, terminal));
     if let Err(failure) = answered {
         tell(&failure, terminal);
     }
@@ -61,19 +60,19 @@ fn read() -> Result<Question, Failure> {
 
 /// Bounds the memory of the process: a table keeps to `--memory`, and all else has as much again and a
 /// little.
-fn bound_memory(common: &Common) {
+fn bound_memory(of_tables: u64) {
     #[cfg(target_os = "linux")]
     {
-        let most = common.memory.saturating_mul(2).saturating_add(MEMORY);
+        let most = of_tables.saturating_mul(2).saturating_add(MEMORY);
         // A lower bound that is set already stays.
         let _ = rlimit::setrlimit(rlimit::Resource::DATA, most, most);
     }
     #[cfg(not(target_os = "linux"))]
-    let _ = common;
+    let _ = of_tables;
 }
 
-fn answer(question: &Question, common: &Common, terminal: &Terminal) -> Result<(), Failure> {
-    let input = || question.input(common.into());
+fn answer(question: &Question, terminal: &Terminal) -> Result<(), Failure> {
+    let input = || question.input(terminal.method());
     match question.ask {
         Asked::Catalogue => catalogue(terminal),
         Asked::Explore => explored::perform(&input()?, question, false, terminal)?,

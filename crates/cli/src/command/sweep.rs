@@ -5,13 +5,13 @@ mod member;
 
 use super::atlas;
 use crate::amounts;
-use crate::arguments::{self, Common, Engine, Given, SweepPart, System};
+use crate::arguments::{self, Engine, Given, SweepPart, System};
 use crate::failure::{Failure, mistake};
 use crate::input::Input;
-use crate::request::{Means, quantities};
+use crate::request::{Method, quantities};
 use crate::source::{MAX_RULE_LENGTH, Source, read_file};
 use crate::terminal::Terminal;
-use engine::Progress;
+use engine::{Kernel, Progress};
 use expr::ast::Quantity;
 use member::Base;
 use report::file;
@@ -30,13 +30,9 @@ const MEASURING: Duration = Duration::from_secs(4);
 const FEW: usize = 16;
 
 /// Does the sweep, or a part of it.
-pub(super) fn perform(
-    arguments: &arguments::Sweep,
-    common: &Common,
-    terminal: &Terminal,
-) -> Result<(), Failure> {
+pub(super) fn perform(arguments: &arguments::Sweep, terminal: &Terminal) -> Result<(), Failure> {
     match &arguments.part {
-        None => begin(arguments, common, terminal),
+        None => begin(arguments, terminal),
         Some(SweepPart::Emit { system: System::Slurm, folder }) => emit(folder, terminal),
         Some(SweepPart::Missing { folder }) => {
             let (folder, plan, members) = opened(folder)?;
@@ -76,16 +72,12 @@ fn opened(folder: &Path) -> Result<(Folder, Plan, Vec<Member>), Failure> {
     Ok((folder, plan, members))
 }
 
-fn begin(
-    arguments: &arguments::Sweep,
-    common: &Common,
-    terminal: &Terminal,
-) -> Result<(), Failure> {
+fn begin(arguments: &arguments::Sweep, terminal: &Terminal) -> Result<(), Failure> {
     let Some(out) = &arguments.out else {
         return Err(mistake("there is no folder for the results; give --out DIR"));
     };
     let folder = Folder::at(out);
-    let asked = asked(arguments, common)?;
+    let asked = asked(arguments, terminal.method())?;
     let is_new = !folder.has_plan();
     if !is_new && !arguments.resume {
         let help = "--resume continues it, or choose another folder";
@@ -93,7 +85,7 @@ fn begin(
     }
     // What is wrong with the command is said before a folder is made.
     let listed = match &asked {
-        Some((plan, given)) if is_new => Some(members(plan, given, common.into())?),
+        Some((plan, given)) if is_new => Some(members(plan, given, terminal.method())?),
         None if is_new => {
             let help = "give RULE and --over 'k in 1..5'";
             return Err(mistake(format!("no rule and nothing that varies; {help}")));
@@ -144,7 +136,7 @@ fn stopped() -> Failure {
 }
 
 /// What the command line asks for, and the rule as it names it; `None` where it leaves that to the folder.
-fn asked(arguments: &arguments::Sweep, common: &Common) -> Result<Option<(Plan, Given)>, Failure> {
+fn asked(arguments: &arguments::Sweep, method: Method) -> Result<Option<(Plan, Given)>, Failure> {
     let arguments::Sweep { rule, given, over, to, quantity, prove, claims, shard, .. } = arguments;
     let is_plain = over.is_empty() && given.parameters.is_empty() && given.text.is_empty();
     let is_plain = is_plain && to.is_none() && quantity.is_empty() && !prove && !claims;
@@ -179,10 +171,10 @@ fn asked(arguments: &arguments::Sweep, common: &Common) -> Result<Option<(Plan, 
     plan.version = env!("CARGO_PKG_VERSION").to_owned();
     plan.shard = shard.map_or(plan.shard, |shard| shard as usize);
     if plan.memory == 0 {
-        plan.memory = common.memory;
+        plan.memory = method.limits.memory;
     }
-    if plan.kernel.is_empty() && common.kernel != arguments::Kernel::Auto {
-        plan.kernel = format!("{:?}", common.kernel).to_lowercase();
+    if plan.kernel.is_empty() && method.kernel != Kernel::Auto {
+        plan.kernel = format!("{:?}", method.kernel).to_lowercase();
     }
     let parameters = plan.with.clone();
     Ok(Some((plan, Given { text: given.text.clone(), parameters })))
@@ -199,8 +191,8 @@ fn is_same(asked: &Plan, found: &Plan) -> bool {
 }
 
 /// The members of the family that a command asks for.
-fn members(plan: &Plan, given: &Given, means: Means) -> Result<Vec<Member>, Failure> {
-    let input = Base::checked(plan, given, means)?;
+fn members(plan: &Plan, given: &Given, method: Method) -> Result<Vec<Member>, Failure> {
+    let input = Base::checked(plan, given, method)?;
     let fixed = input.as_ref().map_or(&[][..], |input| &input.parameters.fixed);
     let is_scaled = is_scaled(plan, input.as_ref())?;
     Ok(sweep::members(input.as_ref().map(|input| &input.rule), fixed, &plan.over, is_scaled)?)

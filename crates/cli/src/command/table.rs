@@ -1,7 +1,7 @@
 //! `mexlab table`: the table of a rule, on standard output.
 
 use super::digest;
-use crate::arguments::{self, Common, Format};
+use crate::arguments::{self, Format};
 use crate::failure::{Failure, mistake};
 use crate::input::{Input, Task};
 use crate::keeping::Kept;
@@ -12,12 +12,8 @@ use std::io::{self, Write};
 use table::Table;
 
 /// Prints the table. A table that was stopped is printed as far as it came.
-pub(super) fn perform(
-    arguments: &arguments::Table,
-    common: &Common,
-    terminal: &Terminal,
-) -> Result<(), Failure> {
-    let input = Input::read(&arguments.choice, common.into())?;
+pub(super) fn perform(arguments: &arguments::Table, terminal: &Terminal) -> Result<(), Failure> {
+    let input = Input::read(&arguments.choice, terminal.method())?;
     if let Some(file) = &arguments.input {
         let Some(structure) = input.rule.input else {
             let why =

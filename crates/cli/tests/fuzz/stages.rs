@@ -7,7 +7,7 @@ use crate::failure::{self, Failure};
 use crate::source::{MAX_RULE_LENGTH, Source, read};
 use crate::{amounts, chinese, position, request, structure};
 use arena::{Arena, Given, Solver, read as arena_read};
-use engine::{Bounds, Game, Kernel, Limits, Positions, Progress, Request, Stop};
+use engine::{Bounds, Game, Kernel, Limits, Means, Positions, Progress, Request, Stop};
 use expr::diagnostic::Diagnostic;
 use expr::emit::{Dialect, expression};
 use expr::parser::parse_expression;
@@ -18,6 +18,11 @@ use table::Table;
 
 /// What one table, search or check may use.
 const LIMITS: Limits = Limits { memory: 1 << 24 };
+
+/// What a stage may use.
+fn within(progress: &dyn Progress) -> Means<'_> {
+    Means { limits: LIMITS, progress }
+}
 /// How long work that asks for it goes on.
 const PATIENCE: Duration = Duration::from_millis(50);
 /// Greater tables are not searched for laws.
@@ -137,18 +142,18 @@ impl Stages {
         };
         self.timed("explain", |_| {
             let usual = asked(Bounds::Usual);
-            let _ = game.plan(&usual, &LIMITS);
+            let _ = game.plan(&usual, LIMITS);
             must(game.explain().iter().all(|(_, text)| !text.is_empty()), || "no words".into())
         })?;
         let to = if game.coordinates().len() == 1 { 1 + draw.below(60) } else { draw.below(6) };
         let small = asked(Bounds::All(to as i64));
-        let table = self.timed("table", |_| game.table(&small, &LIMITS, &patience()));
+        let table = self.timed("table", |_| game.table(&small, within(&patience())));
         match table {
             Ok(table) if draw.once_in(20) => self.laws(&table),
             Ok(_) if draw.once_in(60) => self.timed("claims", |_| {
                 let (shelf, until) = (Shelf::default(), patience());
                 let bounds = Bounds::All(3);
-                let Ok(mut verdicts) = verdict::check(&rule, &[], &shelf, &bounds, &LIMITS, &until)
+                let Ok(mut verdicts) = verdict::check(&rule, &[], &shelf, &bounds, within(&until))
                 else {
                     return Ok(());
                 };
@@ -197,7 +202,7 @@ impl Stages {
             let rule = &stages.given[at];
             let Some(structure) = rule.input else { return Ok(()) };
             let (catalogue, time) = (Shelf::default(), patience());
-            let arena = Arena::new(rule, structure, &catalogue, kernel, LIMITS, &time);
+            let arena = Arena::new(rule, structure, &catalogue, kernel, within(&time));
             let in_file = |stop| in_file(&failure::stopped(stop, |_| failure::mistake("")));
             let file = match arena.read(NAME, text) {
                 Ok(file) => file,
@@ -245,7 +250,7 @@ impl Stages {
         if let Some(stated) = stated.filter(|_| mistakes.is_empty() && draw.once_in(20)) {
             let _ = self.timed("claims", |_| {
                 let bounds = Bounds::All(3);
-                verdict::check(&stated, &[], &Shelf::default(), &bounds, &LIMITS, &patience())
+                verdict::check(&stated, &[], &Shelf::default(), &bounds, within(&patience()))
             });
         }
         Ok(())

@@ -92,10 +92,7 @@ fn law(sequence: &Sequence<'_>, marks: &[i64], member: Option<i64>) -> Option<Ju
         }
     };
     let rule = match &*list {
-        Growing::Recurrence { weights, first, .. } => {
-            let weights: Result<Vec<i64>, _> = weights.iter().map(|&w| i64::try_from(w)).collect();
-            words("h", "k", &weights.ok()?, 1, first)
-        }
+        Growing::Recurrence { weights, first, .. } => words("h", "k", weights, 1, first),
         Growing::Closed(term) => format!("h(k) = {}, k >= 0", term.expr(&["k".to_owned()])),
     };
     let (name, at) = (sequence.name, &sequence.axis.name);
@@ -126,7 +123,6 @@ fn recurrence(marks: &[i64]) -> Option<Growing> {
     if marks[marks.len() - 1 - order.max(2)] * 5 > 4 * last {
         return None;
     }
-    let weights = weights.into_iter().map(i128::from).collect();
     let first = marks[..order].iter().map(|&t| t.into()).collect();
     let growing = Growing::recurrence(weights, first)?;
     growing.starts_with(marks).then_some(growing)

@@ -60,21 +60,32 @@ fn lagging(sequence: &Sequence<'_>, end: usize) -> Option<Judged> {
 }
 
 /// The recurrence with these coefficients from the index `start` on.
-fn law(sequence: &Sequence<'_>, weights: Vec<i64>, start: usize) -> Option<Judged> {
+fn law(sequence: &Sequence<'_>, weights: Vec<i128>, start: usize) -> Option<Judged> {
     let (order, end) = (weights.len(), sequence.fitting());
     let terms = sequence.terms(start..end);
     if !expands(&terms, order) {
         return None;
     }
-    let lo = sequence.coordinate(start);
-    let first: Vec<i128> = terms[..order].iter().map(|&t| t.into()).collect();
-    let words = words(sequence.name, &sequence.axis.name, &weights, lo, &first);
-    let index = Formula::Var(0).plus(lo.checked_neg()?);
-    let weights = weights.into_iter().map(i128::from).collect();
-    let formula = index.under(Operation::Recurrence(Box::new([weights, first])));
-    let proposal = Proposal::new(Kind::Recurrence, formula, 2 * order).starting(start);
-    let proposal = proposal.parameter("order", order).said(words);
+    let first = terms[..order].iter().map(|&t| t.into()).collect();
+    let (name, n) = (sequence.name, &sequence.axis.name);
+    let proposal = proposal(name, n, weights, sequence.coordinate(start), first)?.starting(start);
     judge(sequence, Proposal { check_bits: information(&terms), ..proposal })?.exact()
+}
+
+/// The recurrence with these coefficients; its first terms stand from `lo` on.
+pub(crate) fn proposal(
+    name: &str,
+    n: &str,
+    weights: Vec<i128>,
+    lo: i64,
+    first: Vec<i128>,
+) -> Option<Proposal> {
+    let order = weights.len();
+    let words = words(name, n, &weights, lo, &first);
+    let index = Formula::Var(0).plus(lo.checked_neg()?);
+    let formula = index.under(Operation::Recurrence(Box::new([weights, first])));
+    let proposal = Proposal::new(Kind::Recurrence, formula, 2 * order);
+    Some(proposal.parameter("order", order).said(words))
 }
 
 /// Whether the later terms double at least within the length of the recurrence. Slower ones may
@@ -96,7 +107,7 @@ fn information(terms: &[i64]) -> usize {
 
 /// The coefficients of the shortest recurrence of terms modulo a large prime, nearest term first; `None`
 /// when they are no small integers.
-pub(crate) fn shortest(terms: &[impl Into<i128> + Copy]) -> Option<Vec<i64>> {
+pub(crate) fn shortest(terms: &[impl Into<i128> + Copy]) -> Option<Vec<i128>> {
     let field = Field::LARGE;
     let terms: Vec<u64> = terms.iter().map(|&term| field.residue(term)).collect();
     // connection polynomials 1 - c_1 x - ... and the one before the last change of length
@@ -124,15 +135,15 @@ pub(crate) fn shortest(terms: &[impl Into<i128> + Copy]) -> Option<Vec<i64>> {
         }
     }
     now.resize(length + 1, 0);
-    now[1..].iter().map(|&c| field.small(field.minus(0, c))).collect()
+    now[1..].iter().map(|&c| field.small(field.minus(0, c)).map(i128::from)).collect()
 }
 
 /// `a(n) = a(n - 1) + a(n - 4), a(1..4) = 1, 2, 3, 4`; the first terms stand from `lo` on.
-pub(crate) fn words(name: &str, n: &str, weights: &[i64], lo: i64, first: &[i128]) -> String {
+pub(crate) fn words(name: &str, n: &str, weights: &[i128], lo: i64, first: &[i128]) -> String {
     let mut right = String::new();
     for (&c, k) in weights.iter().zip(1..).filter(|(c, _)| **c != 0) {
         let term = format!("{name}({n} - {k})");
-        add_term(&mut right, c < 0, &multiple(c.unsigned_abs().into(), &term));
+        add_term(&mut right, c < 0, &multiple(c.unsigned_abs(), &term));
     }
     format!("{name}({n}) = {right}, {}", first_terms(name, lo, first))
 }
@@ -159,9 +170,9 @@ mod tests {
             if let Some(found) = shortest(&terms) {
                 prop_assert!(found.len() <= order);
                 for n in found.len()..terms.len() {
-                    let next: i64 =
-                        found.iter().zip(terms[..n].iter().rev()).map(|(w, t)| w * t).sum();
-                    prop_assert_eq!(next, terms[n]);
+                    let back = terms[..n].iter().rev();
+                    let next: i128 = found.iter().zip(back).map(|(w, &t)| w * i128::from(t)).sum();
+                    prop_assert_eq!(next, terms[n].into());
                 }
             }
         }

@@ -12,7 +12,7 @@ use crate::formula::{Formula, Operation};
 use crate::laws_of_sequence;
 use crate::recent::Recent;
 use crate::search::{Pool, comparisons};
-use crate::view::{Sequence, list};
+use crate::sequences::shortest;
 use crate::vocabulary::{nim_products, odd_part};
 
 /// Fewest terms that can have a law.
@@ -43,9 +43,7 @@ pub(crate) fn law(values: &[i64], lo: i64) -> Option<Formula> {
 
 /// The law that the families of sequences find.
 fn of_sequence(values: &[i64], lo: i64) -> Option<Formula> {
-    let table = list("f", "k", lo, values.to_vec())?;
-    let laws = laws_of_sequence(&Sequence::of(&table)?);
-    let best = laws.into_iter().min_by_key(crate::evidence::Judged::size)?;
+    let best = shortest(laws_of_sequence, "f", lo, values.to_vec())?;
     let wrong: Vec<(i64, i64)> = (lo..)
         .zip(values.iter().copied())
         .filter(|&(n, value)| !best.formula.is(value, &[n]))

@@ -6,12 +6,11 @@
 //! allowed.
 
 use arith::sequences::following;
-use expr::law::{Kind, Law};
+use expr::law::Law;
 use table::{Axis, Column, Table};
 
-use crate::evidence::{Judged, Proposal, is_enough};
+use crate::evidence::{Judged, is_enough};
 use crate::family::{holonomic, recurrence};
-use crate::formula::{Formula, Operation};
 use crate::further::Body;
 use crate::sequences::{LEAST_TERMS, laws};
 use crate::statement::{Subject, Support, state};
@@ -64,25 +63,20 @@ fn recurrent(name: &str, axis: &Axis, terms: &[i128]) -> Option<Judged> {
     if !(1..=MAX_LENGTH).contains(&order) || terms.len() <= 2 * order {
         return None;
     }
-    let wide: Vec<i128> = weights.iter().copied().map(i128::from).collect();
-    let follows = |window: &[i128]| following(&wide, &window[..order]) == Some(window[order]);
+    let follows = |window: &[i128]| following(&weights, &window[..order]) == Some(window[order]);
     if !terms.windows(order + 1).all(follows) {
         return None;
     }
-    let words = recurrence::words(name, &axis.name, &weights, axis.lo, &terms[..order]);
-    let index = Formula::Var(0).plus(axis.lo.checked_neg()?);
     let first = terms[..order].to_vec();
-    let formula = index.under(Operation::Recurrence(Box::new([wide, first])));
+    let proposal = recurrence::proposal(name, &axis.name, weights, axis.lo, first)?;
     // Every term hit exactly says a byte, as in sequences of 64 bits.
-    let bits = formula.bits();
+    let bits = proposal.formula.bits();
     let tested = terms.len() - 2 * order;
     let tested_bits = 8 * tested as u64;
     if !is_enough(tested, tested_bits, bits, 0) {
         return None;
     }
     let support = Support { fitted: 2 * order, tested, tested_bits, bits };
-    let proposal = Proposal::new(Kind::Recurrence, formula, 2 * order);
-    let proposal = proposal.parameter("order", order).said(words);
     let subject = Subject::list(name, &axis.name, axis.lo, axis.hi);
     let mut judged = state(subject, proposal, support, Vec::new());
     judged.finding.next = predicted(&judged.finding.law, axis.hi);

@@ -4,8 +4,7 @@ use super::values::Singles;
 use crate::fill::Searched;
 use crate::game::Game;
 use crate::oracle::position::{Component, Wholes};
-use crate::progress::Progress;
-use crate::request::Limits;
+use crate::progress::Means;
 use crate::stop::Stop;
 use expr::ast::Quantity;
 
@@ -20,8 +19,7 @@ impl Game {
         components: &[Component],
         place: (usize, usize),
         to: i64,
-        limits: &Limits,
-        progress: &dyn Progress,
+        means: Means<'_>,
     ) -> Result<Vec<i64>, Stop> {
         let completed = |value| {
             let mut sum = components.to_vec();
@@ -44,7 +42,7 @@ impl Game {
         };
         let mut lost = Vec::new();
         if self.oracle.decomposes() {
-            let mut singles = Singles::new(self, greatest, limits, progress)?;
+            let mut singles = Singles::new(self, greatest, means)?;
             for (value, sum) in &candidates {
                 let mut total = 0;
                 for component in sum {
@@ -55,8 +53,8 @@ impl Game {
                 }
             }
         } else {
-            let budget = limits.searched();
-            let mut searched = Searched::new(self, Quantity::Win, budget, progress);
+            let budget = means.limits.searched();
+            let mut searched = Searched::new(self, Quantity::Win, budget, means.progress);
             for (value, sum) in &candidates {
                 if searched.value(sum)? == 0 {
                     lost.push(*value);

@@ -8,8 +8,7 @@ use super::FirstMove;
 use super::Reached;
 use crate::game::Game;
 use crate::oracle::position::Component;
-use crate::progress::Progress;
-use crate::request::Limits;
+use crate::progress::Means;
 use crate::stop::Stop;
 use arith::graph::{self, Outcome as LoopyOutcome};
 use rule::ast::Play;
@@ -52,15 +51,14 @@ impl Game {
     pub fn ask_loopy(
         &self,
         components: &[Component],
-        limits: &Limits,
-        progress: &dyn Progress,
+        means: Means<'_>,
     ) -> Result<LoopyAnswer, Stop> {
         if !self.is_loopy() || self.oracle.is_partizan() {
             let why =
                 "draws are for rules that say `play loopy` and give both players the same moves";
             return Err(Stop::Refused(why.into()));
         }
-        let found = self.reached(components, limits, progress)?;
+        let found = self.reached(components, means)?;
         let judged = judge(&found);
         let mut answer =
             LoopyAnswer { outcome: judged[0], winning: Vec::new(), drawing: Vec::new() };

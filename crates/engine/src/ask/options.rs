@@ -8,7 +8,7 @@ use crate::oracle::key::Key;
 use crate::oracle::position::Component;
 use crate::oracle::search::Expand as _;
 use crate::partizan::Judge;
-use crate::progress::Progress;
+use crate::progress::{Means, Progress};
 use crate::request::Limits;
 use crate::stop::{SearchStop, Stop};
 use expr::ast::Quantity;
@@ -33,18 +33,13 @@ impl Game {
     /// A searcher for a quantity.
     #[must_use]
     pub fn searcher<'g>(&'g self, quantity: Quantity, progress: &'g dyn Progress) -> Searcher<'g> {
-        self.searcher_within(quantity, &Limits { memory: u64::MAX }, progress)
+        self.searcher_within(quantity, Means { limits: Limits { memory: u64::MAX }, progress })
     }
 
     /// A searcher for a quantity that also keeps to the limits.
     #[must_use]
-    pub fn searcher_within<'g>(
-        &'g self,
-        quantity: Quantity,
-        limits: &Limits,
-        progress: &'g dyn Progress,
-    ) -> Searcher<'g> {
-        let budget = limits.searched().min(REMEMBERED);
+    pub fn searcher_within<'g>(&'g self, quantity: Quantity, means: Means<'g>) -> Searcher<'g> {
+        let budget = means.limits.searched().min(REMEMBERED);
         let refusal = match quantity {
             _ if quantity.is_partizan() => self.partizan_refusal(quantity).map(String::from),
             _ if self.oracle.is_partizan() => {
@@ -56,11 +51,11 @@ impl Game {
             _ => None,
         };
         let judge = match quantity {
-            Quantity::Left | Quantity::Right => Some(Judge::by_play(self, budget, progress)),
-            _ if quantity.is_partizan() => Some(Judge::by_stops(self, budget, progress)),
+            Quantity::Left | Quantity::Right => Some(Judge::by_play(self, budget, means.progress)),
+            _ if quantity.is_partizan() => Some(Judge::by_stops(self, budget, means.progress)),
             _ => None,
         };
-        let searched = Searched::new(self, quantity, budget, progress);
+        let searched = Searched::new(self, quantity, budget, means.progress);
         Searcher { game: self, quantity, searched, judge, refusal }
     }
 

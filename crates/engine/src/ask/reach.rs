@@ -5,8 +5,7 @@ use crate::game::Game;
 use crate::oracle::key::{Key, Packer};
 use crate::oracle::position::{Component, Wholes};
 use crate::oracle::search::Expand;
-use crate::progress::Progress;
-use crate::request::Limits;
+use crate::progress::{Means, Progress};
 use crate::stop::{SearchStop, Stop};
 use hashbrown::HashMap;
 
@@ -32,12 +31,7 @@ impl Game {
     /// # Errors
     /// It is not a position, the rule is partizan, or play reaches more positions than fit the
     /// limits.
-    pub fn reached(
-        &self,
-        components: &[Component],
-        limits: &Limits,
-        progress: &dyn Progress,
-    ) -> Result<Reached, Stop> {
+    pub fn reached(&self, components: &[Component], means: Means<'_>) -> Result<Reached, Stop> {
         if self.oracle.is_partizan() {
             return Err(Stop::Refused("the rule is partizan: its moves differ by player".into()));
         }
@@ -45,7 +39,8 @@ impl Game {
         let mut wholes = Wholes::new(&self.oracle);
         let mut packer = Packer::default();
         let root = self.oracle.pack(&components, &mut packer);
-        let (numbers, mut reached) = list(root, &mut wholes, limits.searched(), progress)?;
+        let (numbers, mut reached) =
+            list(root, &mut wholes, means.limits.searched(), means.progress)?;
         reached.stuck_wins = self.lowered.stuck_wins;
         if reached.ended.first() == Some(&None) {
             let listing = wholes.moves(&components, &mut |m| {

@@ -6,8 +6,8 @@ use crate::lower::CoordinateKind;
 use crate::oracle::position::Component;
 use crate::oracle::search::Effort;
 use crate::oracle::searches::Searches;
-use crate::progress::Progress;
-use crate::request::{Kernel, Limits};
+use crate::progress::Means;
+use crate::request::Kernel;
 use crate::stop::{SearchStop, Stop};
 use expr::ast::Quantity;
 use table::Table;
@@ -34,12 +34,11 @@ impl<'g> Singles<'g> {
     pub(super) fn new(
         game: &'g Game,
         components: &[Component],
-        limits: &Limits,
-        progress: &'g dyn Progress,
+        means: Means<'g>,
     ) -> Result<Self, Stop> {
         let within = |table, options| {
-            let effort = Effort { positions: limits.searched(), options };
-            let search = Searches::of_components(&game.oracle, effort, progress);
+            let effort = Effort { positions: means.limits.searched(), options };
+            let search = Searches::of_components(&game.oracle, effort, means.progress);
             Self { table, repeating: None, search }
         };
         let new = |table| within(table, usize::MAX);
@@ -54,7 +53,7 @@ impl<'g> Singles<'g> {
         let is_large = greatest.is_some_and(|&n| n > LARGE) && coordinates == 1;
         if is_large
             && let Some(&last) = greatest
-            && let Some(repeating) = game.repeating(last, progress)?
+            && let Some(repeating) = game.repeating(last, means.progress)?
         {
             return Ok(Self { repeating: Some(repeating), ..new(None) });
         }
@@ -62,11 +61,11 @@ impl<'g> Singles<'g> {
         if components.len() == 1 && game.has_single_options() && !is_large {
             quantities.extend([Quantity::Misere, Quantity::Remoteness]);
         }
-        let around = game.one_box(&own, &quantities, limits);
+        let around = game.one_box(&own, &quantities, means.limits);
         let is_small = matches!(&around, Ok(Some(around)) if around.cells <= SMALL_BOX);
         if !is_small && coordinates > FEW_COORDINATES {
             for component in components {
-                game.is_worth_searching(std::slice::from_ref(component), limits)?;
+                game.is_worth_searching(std::slice::from_ref(component), means.limits)?;
             }
             let is_box = matches!(&around, Ok(Some(_)));
             let mut searched = within(None, if is_box { LISTED } else { usize::MAX });
@@ -77,7 +76,7 @@ impl<'g> Singles<'g> {
             }
         }
         let Some(around) = around? else { return Ok(new(None)) };
-        match game.all(&around.plan, Kernel::Auto, limits, progress) {
+        match game.all(&around.plan, Kernel::Auto, means) {
             Ok(Tabulated { table, .. }) => Ok(new(Some(table))),
             // Some move leads out of the box; a search goes wherever it leads.
             Err(Stop::Refused(_)) if !game.is_symmetric() => Ok(new(None)),

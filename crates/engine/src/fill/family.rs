@@ -1,8 +1,8 @@
 //! Families: the tables of a rule for many values of its parameters, as one table.
 
 use crate::game::Game;
-use crate::progress::Progress;
-use crate::request::{Limits, Request, size};
+use crate::progress::Means;
+use crate::request::{Request, size};
 use crate::stop::Stop;
 use rayon::prelude::*;
 use rule::{Library, Rule};
@@ -30,8 +30,7 @@ pub fn family(
     variations: &[Variation],
     library: &dyn Library,
     request: &Request,
-    limits: &Limits,
-    progress: &dyn Progress,
+    means: Means<'_>,
 ) -> Result<Table, Stop> {
     let axes: Vec<Axis> = variations.iter().map(|v| Axis::new(&v.name, v.lo, v.hi)).collect();
     let outer = Table { axes: axes.clone(), columns: Vec::new(), present: None };
@@ -53,18 +52,18 @@ pub fn family(
     };
     // Boxes seldom depend on the parameters: the last member stands for all.
     if let Some(game) = member(count - 1)? {
-        let bytes = game.plan(request, limits)?.bytes.saturating_mul(count as u128);
-        if bytes > u128::from(limits.memory) {
+        let bytes = game.plan(request, means.limits)?.bytes.saturating_mul(count as u128);
+        if bytes > u128::from(means.limits.memory) {
             return Err(Stop::TooLarge(format!(
                 "{count} tables would need about {}; the limit is {} (lower --to or raise --memory)",
                 size(bytes),
-                size(u128::from(limits.memory))
+                size(u128::from(means.limits.memory))
             )));
         }
     }
     let members: Vec<Option<Table>> = (0..count)
         .into_par_iter()
-        .map(|i| member(i)?.map(|game| game.table(request, limits, progress)).transpose())
+        .map(|i| member(i)?.map(|game| game.table(request, means)).transpose())
         .collect::<Result<_, _>>()?;
     merge(axes, &members)
 }

@@ -8,7 +8,7 @@ use crate::machine::run::Code;
 use crate::oracle::Component;
 use crate::order::Order;
 use crate::order::sample::reach;
-use crate::progress::Progress;
+use crate::progress::{Means, Progress};
 use crate::request::{Bounds, Limits, Plan, Request};
 use crate::stop::Stop;
 use expr::ast::{Quantity, Span};
@@ -29,7 +29,7 @@ impl Game {
     pub fn try_small(&self, request: &Request, progress: &dyn Progress) -> Result<(), Stop> {
         let quantity = if self.is_partizan() { Quantity::Outcome } else { Quantity::Win };
         let asked = |bounds| Request { bounds, quantities: vec![quantity], ..request.clone() };
-        let bounds = match self.plan(&asked(request.bounds.clone()), &Limits { memory: u64::MAX }) {
+        let bounds = match self.plan(&asked(request.bounds.clone()), Limits { memory: u64::MAX }) {
             Ok(Plan { axes, .. }) => {
                 let most = reach(axes.len());
                 let nearer = |axis: Axis| (axis.name, axis.hi.min(axis.lo.saturating_add(most)));
@@ -40,10 +40,10 @@ impl Game {
         let (limits, most, time) = TRIAL;
         let small = asked(bounds);
         let cells = |axes: &[Axis]| axes.iter().map(Axis::len).product::<usize>();
-        if !self.plan(&small, &limits).is_ok_and(|plan| cells(&plan.axes) <= most) {
+        if !self.plan(&small, limits).is_ok_and(|plan| cells(&plan.axes) <= most) {
             return Ok(());
         }
-        match patience::within(time, || self.table(&small, &limits, progress)) {
+        match patience::within(time, || self.table(&small, Means { limits, progress })) {
             Err(stop @ Stop::Mistake(_)) => Err(stop),
             Err(stop @ Stop::Interrupted(_)) if patience::is_over() => Err(stop),
             _ => Ok(()),

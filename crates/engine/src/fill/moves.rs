@@ -9,8 +9,8 @@ use crate::machine::code::Worker;
 use crate::machine::run::{Code, Halt};
 use crate::oracle::Lister;
 use crate::oracle::position::Component;
-use crate::progress::{Cells, Progress};
-use crate::request::{Kernel, Limits, Plan};
+use crate::progress::{Cells, Means, Progress};
+use crate::request::{Kernel, Plan};
 use crate::space::Space;
 use crate::stop::{SearchStop, Stop};
 use expr::ast::Quantity;
@@ -42,13 +42,12 @@ impl Game {
         (plan, is_whole): (&Plan, &mut bool),
         table: &mut Table,
         kernel: Kernel,
-        limits: &Limits,
-        progress: &dyn Progress,
+        means: Means<'_>,
     ) -> Result<(), SearchStop> {
         let mut asked = vec![Quantity::Moves, Quantity::Least];
         asked.retain(|quantity| plan.quantities.contains(quantity));
         let wide = match kernel != Kernel::Oracle && !asked.is_empty() {
-            true => self.wide(plan, table, limits, progress),
+            true => self.wide(plan, table, means),
             false => Ok(None),
         };
         for quantity in asked {
@@ -57,13 +56,7 @@ impl Game {
             let mut values = vec![UNKNOWN; present.len()];
             let filled = wide.as_ref().map_err(Clone::clone).and_then(|wide| {
                 let tables = (&*table, wide.as_ref());
-                self.fill_moves(
-                    (&mut values, &present),
-                    tables,
-                    (quantity, kernel),
-                    limits,
-                    progress,
-                )
+                self.fill_moves((&mut values, &present), tables, (quantity, kernel), means)
             });
             *is_whole = plan.has_asked(table);
             if *is_whole && filled.is_err() {
@@ -89,17 +82,18 @@ impl Game {
         &self,
         plan: &Plan,
         table: &Table,
-        limits: &Limits,
-        progress: &dyn Progress,
+        means: Means<'_>,
     ) -> Result<Option<Table>, SearchStop> {
         if self.base_of_moves(table).is_none() || self.stays_inside(&table.axes) {
             return Ok(None);
         }
-        let space = self.dense_space(&Space::new(table.axes.clone()), limits);
+        let space = self.dense_space(&Space::new(table.axes.clone()), means.limits);
         let Some(space) = space.filter(|space| space.cap.is_none()) else { return Ok(None) };
         let quantities = self.base_quantities(&[Quantity::Moves]);
         let plan = Plan { axes: space.axes, quantities, ..plan.clone() };
-        match self.columns(&plan, Kernel::Auto, limits, &Unkept(progress), &mut false) {
+        let unkept = Unkept(means.progress);
+        let means = Means { progress: &unkept, ..means };
+        match self.columns(&plan, Kernel::Auto, means, &mut false) {
             Ok(wide) => Ok(Some(wide.table)),
             Err(Stop::Interrupted(_)) => Err(SearchStop::Interrupted),
             // A search may do with less.
@@ -114,10 +108,9 @@ impl Game {
         (values, present): (&mut Vec<i64>, &[usize]),
         (table, wide): (&Table, Option<&Table>),
         (quantity, kernel): (Quantity, Kernel),
-        limits: &Limits,
-        progress: &dyn Progress,
+        means: Means<'_>,
     ) -> Result<(), SearchStop> {
-        let kept = self.kept(quantity, &Space::new(table.axes.clone()), progress);
+        let kept = self.kept(quantity, &Space::new(table.axes.clone()), means.progress);
         let restored: Vec<u32> = kept.restored().map_err(|stop| match stop {
             Stop::Refused(why) => SearchStop::Undefined(why),
             _ => SearchStop::Interrupted,
@@ -128,7 +121,7 @@ impl Game {
         // Where moves lead outside the table, what they lead to is searched.
         let all = wide.unwrap_or(table);
         let base = self.base_of_moves(all).filter(|_| self.stays_inside(&all.axes));
-        let mut search = Searched::new(self, quantity, limits.searched(), progress);
+        let mut search = Searched::new(self, quantity, means.limits.searched(), means.progress);
         let is_counted = quantity == Quantity::Moves && kernel != Kernel::Oracle;
         let counter = base.filter(|_| is_counted).and_then(|base| self.counter(all, base));
         // What a thread has worked out serves it again.
@@ -160,29 +153,18 @@ impl Game {
         };
         // A search may take long for each.
         let batch = if base.is_some() { BATCH } else { 1 };
-        let known = |values: &Vec<i64>| values.iter().filter(|v| **v != UNKNOWN).count() as u64;
         let mut failed = None;
         let extend = |values: &mut Vec<i64>, pulse: Pulse<'_>| {
-            let (mut done, total) = (known(values), values.len() as u64);
-            for (values, present) in values.chunks_mut(batch).zip(present.chunks(batch)) {
-                let places = values.iter_mut().zip(present).filter(|(v, _)| **v == UNKNOWN);
-                let places: Vec<(&mut i64, &usize)> = places.collect();
-                if !places.is_empty() && !pulse(done, total) {
-                    return Err(Halt::Interrupted);
+            let filled = in_batches((values, present), batch, pulse, &mut fill);
+            filled.map_err(|stop| match stop {
+                SearchStop::Interrupted => Halt::Interrupted,
+                stop => {
+                    failed = Some(stop);
+                    Halt::Fault(0)
                 }
-                done += places.len() as u64;
-                match fill(places) {
-                    Ok(()) => {}
-                    Err(SearchStop::Interrupted) => return Err(Halt::Interrupted),
-                    Err(stop) => {
-                        failed = Some(stop);
-                        return Err(Halt::Fault(0));
-                    }
-                }
-            }
-            Ok(())
+            })
         };
-        let filled = kept.go(values, known, |values| cells(values), extend);
+        let filled = kept.go(values, |values| known(values), |values| cells(values), extend);
         filled.map_err(|_| failed.unwrap_or(SearchStop::Interrupted))
     }
 
@@ -320,4 +302,29 @@ impl Progress for Unkept<'_> {
     fn advance(&self, done: u64, total: u64) -> bool {
         self.0.advance(done, total)
     }
+}
+
+/// Number of cells with a value.
+fn known(values: &[i64]) -> u64 {
+    values.iter().filter(|v| **v != UNKNOWN).count() as u64
+}
+
+/// Lets `fill` give values to the cells without one, a batch at a time.
+fn in_batches(
+    (values, present): (&mut [i64], &[usize]),
+    batch: usize,
+    pulse: Pulse<'_>,
+    mut fill: impl FnMut(Vec<(&mut i64, &usize)>) -> Result<(), SearchStop>,
+) -> Result<(), SearchStop> {
+    let (mut done, total) = (known(values), values.len() as u64);
+    for (values, present) in values.chunks_mut(batch).zip(present.chunks(batch)) {
+        let places = values.iter_mut().zip(present).filter(|(v, _)| **v == UNKNOWN);
+        let places: Vec<(&mut i64, &usize)> = places.collect();
+        if !places.is_empty() && !pulse(done, total) {
+            return Err(SearchStop::Interrupted);
+        }
+        done += places.len() as u64;
+        fill(places)?;
+    }
+    Ok(())
 }

@@ -26,7 +26,7 @@ impl Passing {
         kernel: &dyn Fast,
         values: &[u16],
         cells: u64,
-        limits: &Limits,
+        limits: Limits,
     ) -> Option<Self> {
         let memory = limits.memory.checked_sub(size_of_val(values) as u64)?;
         let follow = kernel.follow(values, memory)?;
@@ -147,7 +147,7 @@ mod tests {
         let Period { preperiod: from, period: length, .. } = period.expect("a period");
         let limits = Limits { memory: 300_000 };
         for cells in [5000, 7658, 7659, 8100, 8400, 100_000, 1 << 40] {
-            let begun = Passing::new(&code, &values[..5000], cells, &limits).expect("a way");
+            let begun = Passing::new(&code, &values[..5000], cells, limits).expect("a way");
             let mut passing = begun.clone();
             while let Err(halt) = passing.run(&|_, _| false) {
                 assert_eq!(halt, Halt::Interrupted);

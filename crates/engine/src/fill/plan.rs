@@ -35,7 +35,7 @@ impl Game {
     ///
     /// # Errors
     /// A refusal when the request makes no sense or does not fit.
-    pub fn plan(&self, request: &Request, limits: &Limits) -> Result<Plan, Stop> {
+    pub fn plan(&self, request: &Request, limits: Limits) -> Result<Plan, Stop> {
         self.is_not_loopy()?;
         let quantities = self.quantities(request)?;
         let axes = match &request.positions {
@@ -196,7 +196,7 @@ impl Game {
         // What takes long to prepare is not prepared for a word.
         let is_large =
             self.axes(&usual.bounds).is_ok_and(|axes| Space::new(axes).cells() > EXPLAINED);
-        if !is_large && let Ok(plan) = self.plan(&usual, &Limits { memory: u64::MAX }) {
+        if !is_large && let Ok(plan) = self.plan(&usual, Limits { memory: u64::MAX }) {
             say("kernel", plan.kernel);
         }
         lines
@@ -402,7 +402,7 @@ impl Game {
 
     /// The box that also holds every option, where it can be filled position after position
     /// within the limits; `None` where play must be searched.
-    pub(crate) fn dense_space(&self, space: &Space, limits: &Limits) -> Option<Space> {
+    pub(crate) fn dense_space(&self, space: &Space, limits: Limits) -> Option<Space> {
         let working = self.working_space(space)?;
         let fits = working.cells() * 4 <= u128::from(limits.memory);
         (fits && working.cells() <= u128::from(u32::MAX)).then_some(working)

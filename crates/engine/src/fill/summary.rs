@@ -7,7 +7,7 @@ use crate::fold::Fold;
 use crate::game::Game;
 use crate::kernel::{self, Kernel as Fast};
 use crate::machine::run::Halt;
-use crate::progress::Progress;
+use crate::progress::{Means, Progress};
 use crate::request::{Kernel, Limits, Positions, Request, size};
 use crate::space::Space;
 use crate::stop::Stop;
@@ -71,22 +71,17 @@ impl Game {
     ///
     /// # Errors
     /// See [`Stop`].
-    pub fn summary(
-        &self,
-        request: &Request,
-        limits: &Limits,
-        progress: &dyn Progress,
-    ) -> Result<Summary, Stop> {
-        match self.repetition(request, limits, progress)? {
+    pub fn summary(&self, request: &Request, means: Means<'_>) -> Result<Summary, Stop> {
+        match self.repetition(request, means)? {
             Some(summary) => Ok(summary),
             None => {
-                let plan = self.plan(request, limits)?;
+                let plan = self.plan(request, means.limits)?;
                 let is_plain = request.positions == Positions::All
                     && !plan.quantities.iter().any(|q| q.is_partizan());
                 let mut is_whole = false;
                 let tabulated = match is_plain {
-                    true => self.columns(&plan, request.kernel, limits, progress, &mut is_whole),
-                    false => self.tabulate(request, limits, progress),
+                    true => self.columns(&plan, request.kernel, means, &mut is_whole),
+                    false => self.tabulate(request, means),
                 };
                 let (tabulated, is_stopped) = match tabulated {
                     Err(Stop::Interrupted(Some(table))) if is_whole => {
@@ -102,12 +97,7 @@ impl Game {
 
     /// The summary by a kernel that may prove a period, where there is one; `None` when the table
     /// is to be computed as usual.
-    fn repetition(
-        &self,
-        request: &Request,
-        limits: &Limits,
-        progress: &dyn Progress,
-    ) -> Result<Option<Summary>, Stop> {
+    fn repetition(&self, request: &Request, means: Means<'_>) -> Result<Option<Summary>, Stop> {
         let is_usual = request.positions != Positions::All || request.kernel != Kernel::Auto;
         if is_usual || self.quantities(request)? != [Quantity::Sg] {
             return Ok(None);
@@ -116,11 +106,11 @@ impl Game {
         let space = Space::new(axes.clone());
         let [axis] = &axes[..] else { return Ok(None) };
         let Some(kernel) = self.repeating_kernel(&space) else { return Ok(None) };
-        let fits = u128::from(limits.memory) / u128::from(kernel.bytes().max(1));
+        let fits = u128::from(means.limits.memory) / u128::from(kernel.bytes().max(1));
         let computed = if space.cells() <= fits { space.cells() } else { fits.min(SEARCHED) };
         let Ok(last) = i64::try_from(computed.max(1) - 1) else { return Ok(None) };
         let part = Space::new(vec![Axis::new(&axis.name, axis.lo, axis.lo + last)]);
-        let kept = self.kept(Quantity::Sg, &part, progress);
+        let kept = self.kept(Quantity::Sg, &part, means.progress);
         let mut values = kept.restored()?;
         let extended =
             kept.extend(&mut values, |values, pulse| kernel.extend(&part, values, pulse));
@@ -136,11 +126,12 @@ impl Game {
             Some(p) => (repetition(p.preperiod as usize, p.period as usize), period),
             None if computed == space.cells() => (repetition(0, values.len()), None),
             None => {
-                let passing = Passing::new(&*kernel, &values, cells, limits);
-                let passing = passing.ok_or_else(|| too_large(axis, &*kernel, &values, limits))?;
+                let passing = Passing::new(&*kernel, &values, cells, means.limits);
+                let passing =
+                    passing.ok_or_else(|| too_large(axis, &*kernel, &values, means.limits))?;
                 words += &format!("; after {} = {last} values are not kept", axis.name);
                 drop(values);
-                self.passed_on(passing, &space, progress)?
+                self.passed_on(passing, &space, means.progress)?
             }
         };
         let name = Quantity::Sg.name().to_owned();
@@ -252,7 +243,7 @@ fn interrupted(axis: &Axis, values: Vec<u16>) -> Stop {
     Stop::Interrupted(Some(Box::new(table)))
 }
 
-fn too_large(axis: &Axis, kernel: &dyn Fast, values: &[u16], limits: &Limits) -> Stop {
+fn too_large(axis: &Axis, kernel: &dyn Fast, values: &[u16], limits: Limits) -> Stop {
     let Axis { name, lo, hi, .. } = axis;
     let cells = (i128::from(*hi) - i128::from(*lo) + 1) as u128;
     Stop::TooLarge(format!(

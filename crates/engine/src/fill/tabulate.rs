@@ -10,8 +10,8 @@ use crate::machine::parts::PartCode;
 use crate::machine::run::{Code, Halt};
 use crate::oracle::position::Component;
 use crate::order::Order;
-use crate::progress::Progress;
-use crate::request::{Kernel, Limits, Plan, Positions, Request};
+use crate::progress::{Means, Progress};
+use crate::request::{Kernel, Plan, Positions, Request};
 use crate::space::Space;
 use crate::stop::{SearchStop, Stop};
 use expr::ast::Quantity;
@@ -39,37 +39,23 @@ impl Game {
     ///
     /// # Errors
     /// See [`Stop`]; a stopped table keeps what was computed.
-    pub fn table(
-        &self,
-        request: &Request,
-        limits: &Limits,
-        progress: &dyn Progress,
-    ) -> Result<Table, Stop> {
-        self.tabulate(request, limits, progress).map(|tabulated| tabulated.table)
+    pub fn table(&self, request: &Request, means: Means<'_>) -> Result<Table, Stop> {
+        self.tabulate(request, means).map(|tabulated| tabulated.table)
     }
 
     /// The table asked for, with what is known of it besides its values.
     ///
     /// # Errors
     /// See [`Stop`]; a stopped table keeps what was computed.
-    pub fn tabulate(
-        &self,
-        request: &Request,
-        limits: &Limits,
-        progress: &dyn Progress,
-    ) -> Result<Tabulated, Stop> {
-        let plan = self.plan(request, limits)?;
+    pub fn tabulate(&self, request: &Request, means: Means<'_>) -> Result<Tabulated, Stop> {
+        let plan = self.plan(request, means.limits)?;
         if plan.quantities.iter().any(|q| q.is_partizan()) {
-            return self.with_partizan(&plan, request, limits, progress).map(Tabulated::from);
+            return self.with_partizan(&plan, request, means).map(Tabulated::from);
         }
         match &request.positions {
-            Positions::All => self.all(&plan, request.kernel, limits, progress),
-            Positions::Starts => {
-                self.starts(&plan, request.kernel, limits, progress).map(Tabulated::from)
-            }
-            Positions::Boards(sizes) => {
-                self.boards(sizes, &plan, limits, progress).map(Tabulated::from)
-            }
+            Positions::All => self.all(&plan, request.kernel, means),
+            Positions::Starts => self.starts(&plan, request.kernel, means).map(Tabulated::from),
+            Positions::Boards(sizes) => self.boards(sizes, &plan, means).map(Tabulated::from),
         }
     }
 
@@ -77,10 +63,9 @@ impl Game {
         &self,
         plan: &Plan,
         kernel: Kernel,
-        limits: &Limits,
-        progress: &dyn Progress,
+        means: Means<'_>,
     ) -> Result<Tabulated, Stop> {
-        self.columns(plan, kernel, limits, progress, &mut false)
+        self.columns(plan, kernel, means, &mut false)
     }
 
     /// The same. If it is stopped, `is_whole` says whether all columns of the table that the stop has
@@ -89,13 +74,12 @@ impl Game {
         &self,
         plan: &Plan,
         kernel: Kernel,
-        limits: &Limits,
-        progress: &dyn Progress,
+        means: Means<'_>,
         is_whole: &mut bool,
     ) -> Result<Tabulated, Stop> {
         let space = Space::new(plan.axes.clone());
         let dense = kernel != Kernel::Oracle;
-        let working = if dense { self.dense_space(&space, limits) } else { None };
+        let working = if dense { self.dense_space(&space, means.limits) } else { None };
         let mut table = Table { axes: plan.axes.clone(), columns: Vec::new(), present: None };
         let mut periods = Vec::new();
         // Columns made of mirror images.
@@ -109,14 +93,14 @@ impl Game {
             let made = match folded {
                 Some((working, fold)) => {
                     let spaces = (working, &space);
-                    self.by_fold_or_search(spaces, (quantity, fold), kernel, limits, progress)?
+                    self.by_fold_or_search(spaces, (quantity, fold), kernel, means)?
                 }
                 None if is_derived => {
                     let own = periods.iter().find(|(q, _)| *q == Quantity::Sg).map(|&(_, p)| p);
                     let period = own.and_then(|period| won(&table, period));
                     Made { period, ..Filled::Derived.into() }
                 }
-                None => self.searched(&space, quantity, kernel, limits, progress)?.into(),
+                None => self.searched(&space, quantity, kernel, means)?.into(),
             };
             periods.extend(made.period.map(|period| (quantity, period)));
             mirrored += usize::from(made.is_mirrored);
@@ -131,7 +115,7 @@ impl Game {
         if self.lowered.symmetric && mirrored < table.columns.len() {
             symmetry::check(&self.lowered.dimensions, &table)?;
         }
-        let moves = self.add_moves((plan, is_whole), &mut table, kernel, limits, progress);
+        let moves = self.add_moves((plan, is_whole), &mut table, kernel, means);
         order_columns(&mut table, &plan.quantities);
         if let Err(stop) = moves {
             return Err(stop.with(Some(table)));
@@ -145,18 +129,17 @@ impl Game {
         (working, asked): (&Space, &Space),
         (quantity, fold): (Quantity, Fold),
         kernel: Kernel,
-        limits: &Limits,
-        progress: &dyn Progress,
+        means: Means<'_>,
     ) -> Result<Made, Stop> {
         // A move that leaves the positions somewhere in a widened box: a search tells whether it
         // matters.
-        let fault = match self.by_fold((working, asked), (quantity, fold), kernel, progress) {
+        let fault = match self.by_fold((working, asked), (quantity, fold), kernel, means.progress) {
             Ok(Some(made)) => return Ok(made),
             Ok(None) => None,
             Err(stop @ Stop::Mistake(_)) if working.cap.is_some() => Some(stop),
             Err(stop) => return Err(stop),
         };
-        match (self.searched(asked, quantity, kernel, limits, progress)?, fault) {
+        match (self.searched(asked, quantity, kernel, means)?, fault) {
             // The search does not know the move.
             (Filled::Stopped { stop: SearchStop::Undefined(_), .. }, Some(stop)) => Err(stop),
             (column, _) => Ok(column.into()),
@@ -401,14 +384,13 @@ impl Game {
         space: &Space,
         quantity: Quantity,
         kernel: Kernel,
-        limits: &Limits,
-        progress: &dyn Progress,
+        means: Means<'_>,
     ) -> Result<Filled, Stop> {
         // Grundy values of single positions are enough where sums have no surprises.
         let mut searched = if quantity == Quantity::Sg && self.oracle.decomposes() {
-            Searched::of_components(self, limits.searched(), progress)
+            Searched::of_components(self, means.limits.searched(), means.progress)
         } else {
-            Searched::new(self, quantity, limits.searched(), progress)
+            Searched::new(self, quantity, means.limits.searched(), means.progress)
         };
         if kernel == Kernel::Oracle {
             searched.by_definition();

@@ -7,7 +7,7 @@ use crate::lower::OptionPart;
 use crate::oracle::position::{Component, Wholes};
 use crate::oracle::search::{Effort, Sums};
 use crate::oracle::searches::Searches;
-use crate::progress::Progress;
+use crate::progress::{Means, Progress};
 use crate::request::{Kernel, Limits, Plan, size};
 use crate::space::Space;
 use crate::stop::{SearchStop, Stop};
@@ -125,20 +125,20 @@ impl Game {
         &self,
         plan: &Plan,
         kernel: Kernel,
-        limits: &Limits,
-        progress: &dyn Progress,
+        means: Means<'_>,
     ) -> Result<Table, Stop> {
         if kernel == Kernel::Auto
             && let Some(starts) = LimitedStarts::of(self, &plan.axes, &plan.quantities)
         {
-            return starts
-                .table(&plan.axes, &plan.quantities, &|done, total| progress.advance(done, total));
+            return starts.table(&plan.axes, &plan.quantities, &|done, total| {
+                means.progress.advance(done, total)
+            });
         }
         let positions = self.start_positions(&plan.axes)?;
-        let budget = limits.searched();
+        let budget = means.limits.searched();
         let search =
-            |budget| self.wholes(&plan.axes, &positions, &plan.quantities, budget, progress);
-        let Some(around) = self.box_of_starts(&positions, plan, limits) else {
+            |budget| self.wholes(&plan.axes, &positions, &plan.quantities, budget, means.progress);
+        let Some(around) = self.box_of_starts(&positions, plan, means.limits) else {
             return search(budget);
         };
         if let Some(part) = usize::try_from(around.cells / CELLS_A_POSITION).ok()
@@ -149,7 +149,7 @@ impl Game {
                 other => return other,
             }
         }
-        match self.in_one_box(&positions, &around.plan, plan, limits, progress) {
+        match self.in_one_box(&positions, &around.plan, plan, means) {
             // Some move leads out of the box; a search goes wherever it leads.
             Err(Stop::Refused(_)) if !self.lowered.symmetric => search(budget),
             other => other,
@@ -162,7 +162,7 @@ impl Game {
         &self,
         positions: &[Option<Vec<Component>>],
         plan: &Plan,
-        limits: &Limits,
+        limits: Limits,
     ) -> Option<OneBox> {
         let mut singles = Vec::new();
         for position in positions.iter().flatten() {
@@ -186,7 +186,7 @@ impl Game {
         &self,
         positions: &[&[i64]],
         quantities: &[Quantity],
-        limits: &Limits,
+        limits: Limits,
     ) -> Result<Option<OneBox>, Stop> {
         let axes = self.lowered.dimensions.iter().enumerate().map(|(i, d)| {
             let most = positions.iter().map(|p| p[i]).max().unwrap_or(d.lo);
@@ -225,10 +225,9 @@ impl Game {
         positions: &[Option<Vec<Component>>],
         plan_of_box: &Plan,
         plan: &Plan,
-        limits: &Limits,
-        progress: &dyn Progress,
+        means: Means<'_>,
     ) -> Result<Table, Stop> {
-        let whole = self.all(plan_of_box, Kernel::Auto, limits, progress)?.table;
+        let whole = self.all(plan_of_box, Kernel::Auto, means)?.table;
         let mut table = Table { axes: plan.axes.clone(), columns: Vec::new(), present: None };
         for &quantity in &plan.quantities {
             let value = |position: &Option<Vec<Component>>| -> Result<i64, Stop> {
@@ -254,8 +253,7 @@ impl Game {
         &self,
         sizes: &[u32],
         plan: &Plan,
-        limits: &Limits,
-        progress: &dyn Progress,
+        means: Means<'_>,
     ) -> Result<Table, Stop> {
         let coins = self.coins(sizes);
         let boards: Vec<Option<Vec<Component>>> = (0..1u64 << coins.len())
@@ -265,8 +263,8 @@ impl Game {
                 Some(self.oracle.canonical(heads))
             })
             .collect();
-        let budget = limits.searched();
-        self.wholes(&plan.axes, &boards, &plan.quantities, budget, progress)
+        let budget = means.limits.searched();
+        self.wholes(&plan.axes, &boards, &plan.quantities, budget, means.progress)
     }
 
     /// The first coins in each direction, in row-major order: bit i of a board's number is coin i.

@@ -27,6 +27,9 @@ use kernels::codes::Follow;
 use kernels::period::Period;
 use std::fmt::Debug;
 
+/// The proved period of a column that was extended, or why it was not to the end.
+pub(crate) type Extended = Result<Option<Period>, Halt>;
+
 /// A faster way to one column of a table.
 pub(crate) trait Kernel: Debug {
     /// How, in words, for plans.
@@ -50,12 +53,7 @@ pub(crate) trait Kernel: Debug {
     ///
     /// # Errors
     /// Why it ended before; the values found are kept.
-    fn extend(
-        &self,
-        space: &Space,
-        values: &mut Vec<u16>,
-        pulse: Pulse<'_>,
-    ) -> Result<Option<Period>, Halt>;
+    fn extend(&self, space: &Space, values: &mut Vec<u16>, pulse: Pulse<'_>) -> Extended;
 
     /// A way to the values after these that does not keep them, in that many bytes, where there is one.
     fn follow(&self, _values: &[u16], _memory: u64) -> Option<Follow> {

@@ -2,8 +2,8 @@
 //!
 //! The three-way splits are done by sets of pairs ([`Pairs`]), the other options by the machine.
 
-use super::Kernel;
 use super::linear::coordinate;
+use super::{Extended, Kernel};
 use crate::fold::Fold;
 use crate::game::Game;
 use crate::lower::Clause;
@@ -15,7 +15,6 @@ use crate::space::Space;
 use crate::term::{Op, Term};
 use kernels::Pulse;
 use kernels::codes::Pairs;
-use kernels::period::Period;
 
 /// Steps the kernel takes for a table to n, in units of n^2 (measured on hex:0.3F to 20000).
 const STEPS: f64 = 10.0;
@@ -91,12 +90,7 @@ impl Kernel for ThreeWay {
         64
     }
 
-    fn extend(
-        &self,
-        space: &Space,
-        values: &mut Vec<u16>,
-        pulse: Pulse<'_>,
-    ) -> Result<Option<Period>, Halt> {
+    fn extend(&self, space: &Space, values: &mut Vec<u16>, pulse: Pulse<'_>) -> Extended {
         let (known, total) = (values.len(), space.axes[0].len());
         values.resize(total, u16::UNSET);
         let (done, result) = self.fill(known, values, pulse);

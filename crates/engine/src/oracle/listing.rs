@@ -1,6 +1,7 @@
 //! Listing the moves of one position.
 
 use super::flat::{Level, Recalled};
+use super::search::Ended;
 use super::{Action, Oracle, OracleClause};
 use crate::exact::{Evaluator, Heads};
 use crate::lower::{Domain, OptionPart};
@@ -163,7 +164,7 @@ impl<'o> Lister<'o> {
     }
 
     /// Whether the rule ends play at a position of its own game standing alone, and who has won.
-    pub(crate) fn ending(&mut self, point: &[i64]) -> Result<Option<bool>, SearchStop> {
+    pub(crate) fn ending(&mut self, point: &[i64]) -> Ended {
         self.ending_of_sum([(0, point)].into_iter())
     }
 
@@ -172,7 +173,7 @@ impl<'o> Lister<'o> {
     pub(crate) fn ending_of_sum<'c>(
         &mut self,
         components: impl Iterator<Item = (usize, &'c [i64])> + Clone,
-    ) -> Result<Option<bool>, SearchStop> {
+    ) -> Ended {
         let games = || components.clone().map(|c| c.0);
         let game = games().next().unwrap_or(0);
         let oracle = self.oracle;

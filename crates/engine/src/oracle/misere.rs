@@ -22,7 +22,7 @@
 use super::Oracle;
 use super::key::{Key, Packer};
 use super::position::{Component, Single};
-use super::search::{Expand, Sums};
+use super::search::{Ended, Expand, Sums, Visit};
 use crate::stop::SearchStop;
 use hashbrown::{HashMap, HashSet};
 
@@ -180,7 +180,7 @@ impl<'o> Forms<'o> {
     }
 
     /// Calls `visit` with the options of a sum until it says `false`; whether it never did.
-    fn each_option(&self, sum: &[u32], visit: &mut dyn FnMut(&[u32]) -> bool) -> bool {
+    fn each_option(&self, sum: &[u32], visit: &mut Visit<'_, u32>) -> bool {
         let mut room = Vec::new();
         for (place, &form) in sum.iter().enumerate() {
             // Equal forms have the same options.
@@ -212,11 +212,7 @@ fn simplify(sum: &mut Vec<u32>) {
 impl Expand for Forms<'_> {
     type Key = Key;
 
-    fn expand(
-        &mut self,
-        key: &Key,
-        visit: &mut dyn FnMut(&[Key]) -> bool,
-    ) -> Result<Option<bool>, SearchStop> {
+    fn expand(&mut self, key: &Key, visit: &mut Visit<'_, Key>) -> Ended {
         let sum: Vec<u32> = key.numbers().filter_map(|form| u32::try_from(form).ok()).collect();
         let mut packer = std::mem::take(&mut self.packer);
         self.each_option(&sum, &mut |option| {

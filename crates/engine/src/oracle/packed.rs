@@ -2,7 +2,7 @@
 //! them in the least memory and finds them soonest.
 
 use super::position::Component;
-use super::search::{Effort, Expand, Search, Sums};
+use super::search::{Effort, Ended, Expand, Search, Sums, Visit};
 use super::searches::Valued;
 use super::{Lister, Oracle};
 use crate::exact::Heads;
@@ -82,7 +82,7 @@ impl<'o, const WORDS: usize> Packed<'o, WORDS> {
     /// Visits the moves listed.
     fn visit(
         (parts, ends): (&mut Vec<[u64; WORDS]>, &mut Vec<usize>),
-        visit: &mut dyn FnMut(&[[u64; WORDS]]) -> bool,
+        visit: &mut Visit<'_, [u64; WORDS]>,
     ) -> bool {
         let mut start = 0;
         let go_on = ends.iter().all(|&end| visit(&parts[std::mem::replace(&mut start, end)..end]));
@@ -129,11 +129,7 @@ fn key<'a, const WORDS: usize>(
 impl<const WORDS: usize> Expand for Packed<'_, WORDS> {
     type Key = [u64; WORDS];
 
-    fn expand(
-        &mut self,
-        own: &Self::Key,
-        visit: &mut dyn FnMut(&[Self::Key]) -> bool,
-    ) -> Result<Option<bool>, SearchStop> {
+    fn expand(&mut self, own: &Self::Key, visit: &mut Visit<'_, Self::Key>) -> Ended {
         if *own == [u64::MAX; WORDS] {
             return Err(SearchStop::NoPosition);
         }

@@ -5,7 +5,7 @@
 
 use super::key::{Key, Packer};
 use super::listing::Step;
-use super::search::{Expand, Sums};
+use super::search::{Ended, Expand, Sums, Visit};
 use super::{Action, Lister, Oracle, Parts};
 use crate::exact::Heads;
 use crate::lower::Sum;
@@ -241,7 +241,7 @@ impl<'o> Wholes<'o> {
     }
 
     /// Whether play of the sum has ended, and who has won.
-    pub(crate) fn ending(&mut self, components: &[Component]) -> Result<Option<bool>, SearchStop> {
+    pub(crate) fn ending(&mut self, components: &[Component]) -> Ended {
         self.lister.ending_of_sum(components.iter().map(|c| (c.game, c.at.as_slice())))
     }
 
@@ -337,7 +337,7 @@ impl<'o> Wholes<'o> {
     }
 
     /// Options of the sum at hand in which one component moves.
-    fn one(&mut self, key: &Key, visit: &mut dyn FnMut(&[Key]) -> bool) -> Result<(), SearchStop> {
+    fn one(&mut self, key: &Key, visit: &mut Visit<'_, Key>) -> Result<(), SearchStop> {
         let Self { oracle, lister, packer, here, left, player } = self;
         let components = &here.components;
         let heads = match oracle.looks_around {
@@ -363,7 +363,7 @@ impl<'o> Wholes<'o> {
     fn every(
         &mut self,
         components: &[Component],
-        visit: &mut dyn FnMut(&[Key]) -> bool,
+        visit: &mut Visit<'_, Key>,
     ) -> Result<(), SearchStop> {
         let heads = self.oracle.heads(components);
         let (mut menus, mut still) = (Vec::new(), Vec::new());
@@ -387,10 +387,7 @@ impl<'o> Wholes<'o> {
 }
 
 /// Calls `visit` with one entry of every menu, in all ways; not at all without menus.
-fn combine<T: Clone>(
-    menus: &[Vec<T>],
-    visit: &mut dyn FnMut(&[T]) -> bool,
-) -> Result<(), SearchStop> {
+fn combine<T: Clone>(menus: &[Vec<T>], visit: &mut Visit<'_, T>) -> Result<(), SearchStop> {
     let ways = menus.iter().map(|m| m.len() as u128).try_fold(1u128, |n, m| n.checked_mul(m));
     if ways.is_none_or(|ways| ways > MAX_COMBINED) {
         let ways = ways.map_or("too many".to_owned(), |w| w.to_string());
@@ -421,11 +418,7 @@ fn combine<T: Clone>(
 impl Expand for Wholes<'_> {
     type Key = Key;
 
-    fn expand(
-        &mut self,
-        key: &Key,
-        visit: &mut dyn FnMut(&[Key]) -> bool,
-    ) -> Result<Option<bool>, SearchStop> {
+    fn expand(&mut self, key: &Key, visit: &mut Visit<'_, Key>) -> Ended {
         let Self { oracle, lister, here, .. } = self;
         here.enter(oracle, key);
         for (game, at) in here.components.iter() {
@@ -496,8 +489,8 @@ impl<'o> Single<'o> {
         &mut self,
         key: &Key,
         player: Option<Player>,
-        visit: &mut dyn FnMut(&[Key]) -> bool,
-    ) -> Result<Option<bool>, SearchStop> {
+        visit: &mut Visit<'_, Key>,
+    ) -> Ended {
         let Self { oracle, lister, packer, here, parts } = self;
         here.enter(oracle, key);
         if here.components.len() != 1 {
@@ -546,11 +539,7 @@ impl Sums for Single<'_> {
 impl Expand for Single<'_> {
     type Key = Key;
 
-    fn expand(
-        &mut self,
-        key: &Key,
-        visit: &mut dyn FnMut(&[Key]) -> bool,
-    ) -> Result<Option<bool>, SearchStop> {
+    fn expand(&mut self, key: &Key, visit: &mut Visit<'_, Key>) -> Ended {
         self.each_option(key, None, visit)
     }
 

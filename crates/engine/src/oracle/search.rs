@@ -21,6 +21,12 @@ const COPIES: usize = 3;
 /// In place of a value: the position is being searched.
 const UNDER_WAY: u32 = u32::MAX;
 
+/// Takes an option, a sum of positions; `false` to see no more.
+pub(crate) type Visit<'v, K> = dyn FnMut(&[K]) -> bool + 'v;
+
+/// Where play has ended: whether the player to move has won.
+pub(crate) type Ended = Result<Option<bool>, SearchStop>;
+
 /// Where a search gets what follows a position.
 pub(crate) trait Expand {
     /// A position as a search remembers it.
@@ -31,11 +37,7 @@ pub(crate) trait Expand {
     ///
     /// # Errors
     /// The key is no position, or an expression has no value.
-    fn expand(
-        &mut self,
-        key: &Self::Key,
-        visit: &mut dyn FnMut(&[Self::Key]) -> bool,
-    ) -> Result<Option<bool>, SearchStop>;
+    fn expand(&mut self, key: &Self::Key, visit: &mut Visit<'_, Self::Key>) -> Ended;
 
     /// The position in words.
     fn words(&self, key: &Self::Key) -> String;
@@ -376,11 +378,7 @@ mod tests {
     impl Expand for Growing {
         type Key = Key;
 
-        fn expand(
-            &mut self,
-            key: &Key,
-            visit: &mut dyn FnMut(&[Key]) -> bool,
-        ) -> Result<Option<bool>, SearchStop> {
+        fn expand(&mut self, key: &Key, visit: &mut Visit<'_, Key>) -> Ended {
             key.numbers().chain([1]).for_each(|number| self.0.push(number));
             visit(&[self.0.finish()]);
             Ok(None)

@@ -6,8 +6,7 @@ use super::stops::Outcome;
 use crate::ask::FirstMove;
 use crate::game::Game;
 use crate::oracle::position::Component;
-use crate::progress::Progress;
-use crate::request::Limits;
+use crate::progress::Means;
 use crate::stop::{SearchStop, Stop};
 use arith::Dyadic;
 use rule::ast::Player;
@@ -50,23 +49,22 @@ impl Game {
     pub fn ask_partizan(
         &self,
         components: &[Component],
-        limits: &Limits,
-        progress: &dyn Progress,
+        means: Means<'_>,
     ) -> Result<PartizanAnswer, Stop> {
         if self.is_coins() {
             let why = "outcomes and values of partizan games are not for coins";
             return Err(Stop::Refused(why.into()));
         }
         let components = self.asked(components)?;
-        let budget = budget(limits);
+        let budget = budget(means.limits);
         if self.has_values() {
-            let mut judge = Judge::by_stops(self, budget.min(VALUED), progress);
+            let mut judge = Judge::by_stops(self, budget.min(VALUED), means.progress);
             match self.judged(&components, &mut judge) {
                 Err(SearchStop::Budget(_) | SearchStop::TooLarge(_)) => {}
                 other => return other.map_err(Stop::from),
             }
         }
-        let mut judge = Judge::by_play(self, budget, progress);
+        let mut judge = Judge::by_play(self, budget, means.progress);
         let mut answer = self.judged(&components, &mut judge)?;
         answer.value = match self.has_values() {
             true => PartizanValue::TooLarge,

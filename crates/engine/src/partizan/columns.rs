@@ -9,8 +9,8 @@ use crate::lower::Sum;
 use crate::machine::run::Code;
 use crate::oracle::position::Component;
 use crate::order::Order;
-use crate::progress::Progress;
-use crate::request::{Kernel, Limits, Plan, Positions, Request};
+use crate::progress::Means;
+use crate::request::{Kernel, Plan, Positions, Request};
 use crate::space::{Space, Walk};
 use crate::stop::{SearchStop, Stop};
 use arith::Dyadic;
@@ -98,22 +98,21 @@ impl Game {
         &self,
         plan: &Plan,
         request: &Request,
-        limits: &Limits,
-        progress: &dyn Progress,
+        means: Means<'_>,
     ) -> Result<Table, Stop> {
         let (own, others): (Vec<_>, Vec<_>) = plan.quantities.iter().partition(|q| q.is_partizan());
         let own = Plan { quantities: own, ..plan.clone() };
         let mut table = match &request.positions {
             Positions::Starts => {
                 let positions = self.start_positions(&own.axes)?;
-                self.partizan_wholes(&own.axes, &positions, &own.quantities, limits, progress)?
+                self.partizan_wholes(&own.axes, &positions, &own.quantities, means)?
             }
-            _ => self.partizan_box(&own, request.kernel, limits, progress)?,
+            _ => self.partizan_box(&own, request.kernel, means)?,
         };
         Self::check_numbers(&table)?;
         if !others.is_empty() {
             let request = Request { quantities: others, ..request.clone() };
-            table.columns.extend(self.table(&request, limits, progress)?.columns);
+            table.columns.extend(self.table(&request, means)?.columns);
             order_columns(&mut table, &plan.quantities);
         }
         Ok(table)
@@ -136,16 +135,10 @@ impl Game {
     }
 
     /// Partizan quantities of every position of a box.
-    fn partizan_box(
-        &self,
-        plan: &Plan,
-        kernel: Kernel,
-        limits: &Limits,
-        progress: &dyn Progress,
-    ) -> Result<Table, Stop> {
+    fn partizan_box(&self, plan: &Plan, kernel: Kernel, means: Means<'_>) -> Result<Table, Stop> {
         if kernel != Kernel::Oracle
             && self.has_values()
-            && let Some(table) = self.partizan_dense(plan, limits, progress)?
+            && let Some(table) = self.partizan_dense(plan, means)?
         {
             if self.lowered.symmetric {
                 fill::check_symmetry(&self.lowered.dimensions, &table)?;
@@ -158,23 +151,19 @@ impl Game {
             Ok(is_position.then(|| vec![Component::own(here)]))
         };
         let positions = space.points().map(position).collect::<Result<Vec<_>, SearchStop>>()?;
-        self.partizan_wholes(&plan.axes, &positions, &plan.quantities, limits, progress)
+        self.partizan_wholes(&plan.axes, &positions, &plan.quantities, means)
     }
 
     /// The box filled in evaluation order; `None` where that cannot be done.
-    fn partizan_dense(
-        &self,
-        plan: &Plan,
-        limits: &Limits,
-        progress: &dyn Progress,
-    ) -> Result<Option<Table>, Stop> {
+    fn partizan_dense(&self, plan: &Plan, means: Means<'_>) -> Result<Option<Table>, Stop> {
         let space = Space::new(plan.axes.clone());
-        let working = self.dense_space(&space, limits).filter(|working| working.cap.is_none());
+        let working =
+            self.dense_space(&space, means.limits).filter(|working| working.cap.is_none());
         let Some(working) = working else { return Ok(None) };
         let code = Code { mirrored: false, ..self.compiled(&working)? };
         let players: Vec<Player> = self.lowered.clauses.iter().map(|c| c.player).collect();
         let mut order = Cow::Borrowed(&self.order);
-        let fill = |order: &Order| dense::fill(&code, &players, order, progress);
+        let fill = |order: &Order| dense::fill(&code, &players, order, means.progress);
         let (filled, halt) = self.in_order(&working, &mut order, fill, |(_, halt)| match halt {
             Some(Halt::Fault(cell)) => Some(*cell),
             _ => None,
@@ -202,17 +191,16 @@ impl Game {
         axes: &[Axis],
         positions: &[Option<Vec<Component>>],
         quantities: &[Quantity],
-        limits: &Limits,
-        progress: &dyn Progress,
+        means: Means<'_>,
     ) -> Result<Table, Stop> {
-        let budget = budget(limits);
+        let budget = budget(means.limits);
         // Play looks only where it must, but at sums as a whole.
         let outcomes = [Quantity::Left, Quantity::Right, Quantity::Outcome];
         let valued = quantities.iter().any(|q| !outcomes.contains(q));
         let by_stops = self.has_values() && (valued || !self.has_single_options());
         let mut judge = match by_stops {
-            true => Judge::by_stops(self, budget, progress),
-            false => Judge::by_play(self, budget, progress),
+            true => Judge::by_stops(self, budget, means.progress),
+            false => Judge::by_play(self, budget, means.progress),
         };
         let mut cells: Vec<Option<Known>> = vec![None; positions.len()];
         for (cell, position) in cells.iter_mut().zip(positions) {

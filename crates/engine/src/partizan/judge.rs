@@ -19,7 +19,7 @@ use rule::ast::Player;
 const SEARCHED: u64 = 256;
 
 /// How many positions a search may remember.
-pub(crate) fn budget(limits: &Limits) -> usize {
+pub(crate) fn budget(limits: Limits) -> usize {
     let most = u64::from(u32::MAX / 2);
     usize::try_from((limits.memory / SEARCHED).min(most)).unwrap_or(usize::MAX)
 }

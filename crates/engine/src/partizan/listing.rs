@@ -4,7 +4,7 @@ use super::valuation::Options;
 use crate::oracle::Oracle;
 use crate::oracle::key::{Key, Packer};
 use crate::oracle::position::{Component, Single, WholeMove, Wholes};
-use crate::oracle::search::Expand;
+use crate::oracle::search::{Ended, Expand, Visit};
 use crate::stop::SearchStop;
 use rule::ast::Player;
 
@@ -71,11 +71,7 @@ impl<'o> Turns<'o> {
 impl Expand for Turns<'_> {
     type Key = Key;
 
-    fn expand(
-        &mut self,
-        key: &Key,
-        visit: &mut dyn FnMut(&[Key]) -> bool,
-    ) -> Result<Option<bool>, SearchStop> {
+    fn expand(&mut self, key: &Key, visit: &mut Visit<'_, Key>) -> Ended {
         let (player, whole) = self.split(key);
         let Self { wholes, packer, .. } = self;
         wholes[player].expand(&whole, &mut |option| {

@@ -1,7 +1,7 @@
 //! Single positions: by values, beside other games, as whole positions, and as explicit digraphs.
 
-use crate::common::{LIMITS, compile};
-use engine::{Component, Limits, Silent, Stop};
+use crate::common::{MEANS, compile};
+use engine::{Component, Means, Stop};
 
 const LASKER: &str = "game lasker\nheap n\nmove take: n -> n - t for t in 1..n\n\
     move split: n -> a | n - a for a in 1..n // 2\n";
@@ -15,8 +15,8 @@ fn theory_and_search_agree_on_sums() {
     let game = compile(LASKER).expect("compiles");
     for (a, b) in (0..8).flat_map(|a| (0..=a).map(move |b| (a, b))) {
         let sum = heaps(&[a, b]);
-        let by_values = game.ask(&sum, &LIMITS, &Silent).expect("small");
-        let by_search = game.ask_by_search(&sum, &LIMITS, &Silent).expect("small");
+        let by_values = game.ask(&sum, MEANS).expect("small");
+        let by_search = game.ask_by_search(&sum, MEANS).expect("small");
         assert_eq!(by_values, by_search, "{a} + {b}");
     }
 }
@@ -26,10 +26,9 @@ fn beside_other_games_their_nim_sum_counts() {
     let game = compile(LASKER).expect("compiles");
     // Heaps of Lasker's game that stand for the other games.
     for (n, other) in (0..9).flat_map(|n| (1..9).map(move |other| (n, other))) {
-        let rest =
-            game.ask(&heaps(&[other]), &LIMITS, &Silent).expect("small").sg.expect("a value");
-        let beside = game.ask_beside(&heaps(&[n]), rest, &LIMITS, &Silent).expect("small");
-        let sum = game.ask(&heaps(&[n, other]), &LIMITS, &Silent).expect("small");
+        let rest = game.ask(&heaps(&[other]), MEANS).expect("small").sg.expect("a value");
+        let beside = game.ask_beside(&heaps(&[n]), rest, MEANS).expect("small");
+        let sum = game.ask(&heaps(&[n, other]), MEANS).expect("small");
         assert_eq!((beside.sg, beside.win), (sum.sg, sum.win), "{n} beside {other}");
         let own = sum.winning.iter().filter(|m| m.steps[0].component.at == [n]);
         let both = if n == other { 2 } else { 1 };
@@ -37,25 +36,25 @@ fn beside_other_games_their_nim_sum_counts() {
         assert_eq!((beside.misere, beside.remoteness), (None, None));
     }
     let misere = compile(&format!("{LASKER}stuck wins\n")).expect("compiles");
-    let refused = misere.ask_beside(&heaps(&[3]), 1, &LIMITS, &Silent);
+    let refused = misere.ask_beside(&heaps(&[3]), 1, MEANS);
     assert!(matches!(refused, Err(Stop::Refused(why)) if why.contains("no Grundy values")));
 }
 
 #[test]
 fn what_play_can_reach() {
     let game = compile("game nim\nheap n\nmove n -> n - t for t in 1..n\n").expect("compiles");
-    let reached = game.reached(&heaps(&[3]), &LIMITS, &Silent).expect("small");
+    let reached = game.reached(&heaps(&[3]), MEANS).expect("small");
     let sizes: Vec<usize> = reached.options.iter().map(Vec::len).collect();
     assert_eq!((reached.options.len(), sizes.iter().sum::<usize>()), (4, 6));
     assert!(reached.ended.iter().all(Option::is_none) && !reached.stuck_wins);
     let first: Vec<u32> = reached.first.iter().map(|(_, to)| *to).collect();
     assert_eq!(first, reached.options[0]);
-    let few = Limits { memory: 320 };
-    assert!(matches!(game.reached(&heaps(&[3]), &few, &Silent), Err(Stop::Limit(..))));
+    let few = Means::silent(320);
+    assert!(matches!(game.reached(&heaps(&[3]), few), Err(Stop::Limit(..))));
     // An end by an event leaves no moves.
     let text = "game nim\nheap n\nmove n -> n - t for t in 1..n\nwin if n = 2\nstuck wins\n";
     let ends = compile(text).expect("compiles");
-    let reached = ends.reached(&heaps(&[2]), &LIMITS, &Silent).expect("small");
+    let reached = ends.reached(&heaps(&[2]), MEANS).expect("small");
     assert_eq!((&reached.ended[..], reached.first.len()), (&[Some(true)][..], 0));
     assert!(reached.stuck_wins && reached.options == [vec![]]);
 }
@@ -64,12 +63,12 @@ fn what_play_can_reach() {
 fn doubtful_searches_are_tried_and_given_up() {
     let text = "game set\nstate (A subset 1..40)\nmove A -> A - {x} for x in A\nstuck wins\n";
     let game = compile(text).expect("compiles");
-    let few = Limits { memory: 160 << 10 };
+    let few = Means::silent(160 << 10);
     let all = [Component::own(vec![(1 << 40) - 1])];
-    let answer = game.ask_by_search(&all, &few, &Silent);
+    let answer = game.ask_by_search(&all, few);
     let Err(Stop::TooLarge(why)) = answer else { panic!("{answer:?}") };
     assert!(why.contains("up to 10^12 positions lie below this one; 1024 were searched"), "{why}");
     // A set of few members has few positions.
     let small = [Component::own(vec![0b1011])];
-    assert!(!game.ask_by_search(&small, &few, &Silent).expect("8 positions").win);
+    assert!(!game.ask_by_search(&small, few).expect("8 positions").win);
 }

@@ -1,20 +1,20 @@
 //! Take-and-break games by the kernel and by the machine, in all their spellings.
 
-use crate::common::{LIMITS, compile, request};
-use engine::{Bounds, Game, Kernel, Limits, Request, Silent, Stop};
+use crate::common::{MEANS, compile, request};
+use engine::{Bounds, Game, Kernel, Means, Request, Stop};
 use proptest::prelude::*;
 use table::Table;
 
 /// The code a rule is recognised as.
 fn recognised(game: &Game) -> Option<String> {
-    let plan = game.plan(&request("n=10", "sg"), &LIMITS).expect("a plan");
+    let plan = game.plan(&request("n=10", "sg"), MEANS.limits).expect("a plan");
     let name = plan.kernel.strip_prefix("take-and-break, ")?;
     Some(name.split(':').next().expect("a part before the colon").to_owned())
 }
 
 fn by(game: &Game, kernel: Kernel, to: i64) -> Table {
     let request = Request { kernel, bounds: Bounds::All(to), ..request("", "sg") };
-    game.table(&request, &LIMITS, &Silent).expect("a table")
+    game.table(&request, MEANS).expect("a table")
 }
 
 /// Moves in many spellings, most of them of codes; some differ from one for a few heaps.
@@ -85,7 +85,7 @@ proptest! {
         let Ok(game) = compile(&text) else { return Ok(()) };
         let request = |kernel| Request { kernel, bounds: Bounds::All(40), ..request("", "sg") };
         let [auto, machine, oracle] = [Kernel::Auto, Kernel::Machine, Kernel::Oracle]
-            .map(|kernel| game.table(&request(kernel), &LIMITS, &Silent));
+            .map(|kernel| game.table(&request(kernel), MEANS));
         if let Ok(machine) = &machine {
             prop_assert_eq!(Ok(machine), oracle.as_ref(), "{}", text);
         }
@@ -145,7 +145,7 @@ fn rules_that_are_nearly_codes_are_not_recognised() {
         "left n -> n - 1 if n > 0\nright n -> n - 1 if n > 0",
     ] {
         let game = compile(&format!("game g\nheap n\n{text}\n")).expect(text);
-        if let Ok(plan) = game.plan(&request("n=10", "sg"), &LIMITS) {
+        if let Ok(plan) = game.plan(&request("n=10", "sg"), MEANS.limits) {
             assert!(!plan.kernel.contains("take-and-break"), "{text}");
         }
     }
@@ -156,15 +156,15 @@ fn a_proved_period_comes_with_the_table() {
     let kayles = "game k\nheap n\nmove n -> i | n - t - i for t in 1..2, i in 0..(n - t) // 2\n";
     let game = compile(kayles).expect("compiles");
     let to = |n| Request { bounds: Bounds::All(n), ..request("", "sg") };
-    let whole = game.tabulate(&to(1000), &LIMITS, &Silent).expect("a table");
+    let whole = game.tabulate(&to(1000), MEANS).expect("a table");
     let [(quantity, period)] = &whole.periods[..] else { panic!("{:?}", whole.periods) };
     assert_eq!(quantity.name(), "sg");
     assert_eq!((period.preperiod, period.period, period.computed_to), (71, 12, 167));
     let machine = Request { kernel: Kernel::Machine, ..to(1000) };
-    let machine = game.tabulate(&machine, &LIMITS, &Silent).expect("a table");
+    let machine = game.tabulate(&machine, MEANS).expect("a table");
     assert_eq!(whole.table, machine.table);
     assert!(machine.periods.is_empty());
-    assert!(game.tabulate(&to(166), &LIMITS, &Silent).expect("a table").periods.is_empty());
+    assert!(game.tabulate(&to(166), MEANS).expect("a table").periods.is_empty());
 }
 
 #[test]
@@ -174,27 +174,27 @@ fn a_summary_is_that_of_the_table_and_goes_beyond_memory() {
     let to = |n| Request { bounds: Bounds::All(n), ..request("", "sg") };
     for n in [0, 1, 50, 166, 167, 1000] {
         let by_table = Request { kernel: Kernel::Machine, ..to(n) };
-        let summary = game.summary(&to(n), &LIMITS, &Silent).expect("a summary");
-        let expected = game.summary(&by_table, &LIMITS, &Silent).expect("a summary");
+        let summary = game.summary(&to(n), MEANS).expect("a summary");
+        let expected = game.summary(&by_table, MEANS).expect("a summary");
         assert_eq!(summary.columns[0].digest, expected.columns[0].digest, "{n}");
         assert_eq!(summary.columns[0].period.is_some(), n >= 167);
     }
-    let far = game.summary(&to(1_000_000_000_000), &LIMITS, &Silent).expect("a summary");
+    let far = game.summary(&to(1_000_000_000_000), MEANS).expect("a summary");
     let digest = far.columns[0].digest.as_ref().expect("integers");
     assert_eq!((digest.positions, digest.greatest), (1_000_000_000_001, Some((8, 27))));
     // Without a theorem, and without a period among what fits, it is refused.
     let grundy = compile("game g\nheap n\nmove n -> i | n - i for i in 1..n if i < n - i\n");
-    let small = Limits { memory: 400 };
+    let small = Means::silent(400);
     for game in
         [grundy.expect("compiles"), compile(&kayles.replace("1..2", "2..2")).expect("compiles")]
     {
-        let stop = game.summary(&to(1_000_000_000_000), &small, &Silent).expect_err("too large");
+        let stop = game.summary(&to(1_000_000_000_000), small).expect_err("too large");
         assert!(matches!(stop, Stop::TooLarge(_)), "{stop:?}");
     }
 }
 
 /// Memory for 5000 values in search of a period.
-const LITTLE: Limits = Limits { memory: 20_000 };
+const LITTLE: Means<'_> = Means::silent(20_000);
 
 /// The summaries of a subtraction game with little memory and with enough; whether the first did
 /// not keep its values.
@@ -204,9 +204,9 @@ fn is_passed_on(amounts: &[u32], to: i64) -> bool {
     let text = format!("game s\nheap n\nmove n - s for s in {{{amounts}}} if s <= n\n");
     let game = compile(&text).expect("compiles");
     let request = Request { bounds: Bounds::All(to), ..request("", "sg") };
-    let small = game.summary(&request, &LITTLE, &Silent).expect("a summary");
+    let small = game.summary(&request, LITTLE).expect("a summary");
     let machine = Request { kernel: Kernel::Machine, ..request };
-    let whole = game.summary(&machine, &LIMITS, &Silent).expect("a summary");
+    let whole = game.summary(&machine, MEANS).expect("a summary");
     assert_eq!(small.columns[0].digest, whole.columns[0].digest, "{amounts}");
     let words = small.kernel.expect("words");
     assert_eq!(words.contains("not kept"), small.columns[0].period.is_none(), "{words}");

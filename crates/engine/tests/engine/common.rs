@@ -1,13 +1,13 @@
 //! From rule text to tables in one call.
 
-use engine::{Bounds, Game, Kernel, Limits, Positions, Request, Silent};
+use engine::{Bounds, Game, Kernel, Means, Positions, Request};
 use expr::ast::Quantity;
 use expr::diagnostic::Diagnostic;
 use rule::NoRules;
 use table::Table;
 
 /// Enough for every test.
-pub(crate) const LIMITS: Limits = Limits { memory: 1 << 30 };
+pub(crate) const MEANS: Means<'_> = Means::silent(1 << 30);
 
 /// Compiles rule text.
 pub(crate) fn compile(text: &str) -> Result<Game, Vec<Diagnostic>> {
@@ -39,7 +39,7 @@ pub(crate) fn request(bounds: &str, quantities: &str) -> Request {
 /// The table of a rule.
 pub(crate) fn table(text: &str, bounds: &str, quantities: &str) -> Table {
     let game = compile(text).unwrap_or_else(|d| panic!("{d:?}"));
-    game.table(&request(bounds, quantities), &LIMITS, &Silent).expect("a table")
+    game.table(&request(bounds, quantities), MEANS).expect("a table")
 }
 
 /// All values of a column.

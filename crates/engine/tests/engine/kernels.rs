@@ -1,7 +1,7 @@
 //! Every kernel against the machine and the definition, on random rules of its shape.
 
-use crate::common::{LIMITS, compile, request};
-use engine::{Kernel, Positions, Request, Silent};
+use crate::common::{MEANS, compile, request};
+use engine::{Kernel, Positions, Request};
 use proptest::prelude::*;
 
 /// Checks that the table is the machine's and the definition's. With `words`, that a kernel whose
@@ -15,7 +15,7 @@ fn check(
     let game = compile(text).unwrap_or_else(|d| panic!("{text}\n{d:?}"));
     let auto = request(bounds, quantities);
     if let Some(words) = words {
-        let plan = game.plan(&auto, &LIMITS).expect("a plan");
+        let plan = game.plan(&auto, MEANS.limits).expect("a plan");
         prop_assert!(
             words.split('|').any(|w| plan.kernel.contains(w)),
             "{}\n{}",
@@ -23,10 +23,10 @@ fn check(
             text
         );
     }
-    let fast = game.table(&auto, &LIMITS, &Silent);
+    let fast = game.table(&auto, MEANS);
     for kernel in [Kernel::Machine, Kernel::Oracle] {
         let slow = Request { kernel, ..auto.clone() };
-        match (&fast, game.table(&slow, &LIMITS, &Silent)) {
+        match (&fast, game.table(&slow, MEANS)) {
             (Ok(fast), Ok(slow)) => {
                 let columns = fast.columns.iter().zip(&slow.columns);
                 for (fast, slow) in columns {
@@ -218,9 +218,9 @@ proptest! {
             positions: Positions::Starts,
             ..request("n=25", "win,misere,moves,least")
         };
-        prop_assert!(game.plan(&starts, &LIMITS).expect("a plan").kernel.contains("limit"));
+        prop_assert!(game.plan(&starts, MEANS.limits).expect("a plan").kernel.contains("limit"));
         let slow = Request { kernel: Kernel::Machine, ..starts.clone() };
-        let [fast, slow] = [starts, slow].map(|r| game.table(&r, &LIMITS, &Silent).expect("a table"));
+        let [fast, slow] = [starts, slow].map(|r| game.table(&r, MEANS).expect("a table"));
         prop_assert_eq!(fast, slow, "{}", text);
     }
 

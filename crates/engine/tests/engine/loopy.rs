@@ -1,7 +1,7 @@
 //! `play loopy`: outcomes with draws, and what such a rule refuses.
 
-use crate::common::{LIMITS, compile, request};
-use engine::{Component, LoopyAnswer, LoopyOutcome, Silent, Stop};
+use crate::common::{MEANS, compile, request};
+use engine::{Component, LoopyAnswer, LoopyOutcome, Stop};
 
 /// A token on 1..4: 1 is stuck, 2 -> 1, and 3 and 4 move to each other; 3 also to 2.
 const RING: &str = "game ring()\nstate (v in 1..4)\nplay loopy\n\
@@ -10,7 +10,7 @@ const RING: &str = "game ring()\nstate (v in 1..4)\nplay loopy\n\
 fn ask(tokens: &[i64]) -> LoopyAnswer {
     let game = compile(RING).expect("a game");
     let sum: Vec<Component> = tokens.iter().map(|&v| Component::own(vec![v])).collect();
-    game.ask_loopy(&sum, &LIMITS, &Silent).expect("small")
+    game.ask_loopy(&sum, MEANS).expect("small")
 }
 
 #[test]
@@ -30,7 +30,7 @@ fn draws_are_what_nobody_can_win() {
 fn stuck_players_may_win() {
     let game = compile(&format!("{RING}stuck wins\n")).expect("a game");
     let outcome = |v| {
-        let answer = game.ask_loopy(&[Component::own(vec![v])], &LIMITS, &Silent);
+        let answer = game.ask_loopy(&[Component::own(vec![v])], MEANS);
         answer.expect("small").outcome
     };
     assert_eq!(outcome(1), LoopyOutcome::Next);
@@ -42,12 +42,12 @@ fn stuck_players_may_win() {
 #[test]
 fn what_presumes_an_end_is_refused() {
     let game = compile(RING).expect("a game");
-    let table = game.table(&request("v=4", "win"), &LIMITS, &Silent);
+    let table = game.table(&request("v=4", "win"), MEANS);
     assert!(matches!(table, Err(Stop::Refused(why)) if why.contains("play loopy")));
-    let answer = game.ask(&[Component::own(vec![3])], &LIMITS, &Silent);
+    let answer = game.ask(&[Component::own(vec![3])], MEANS);
     assert!(matches!(answer, Err(Stop::Refused(why)) if why.contains("play loopy")));
     let ends = compile(&RING.replace("play loopy\n", "")).expect("a game");
-    let answer = ends.ask(&[Component::own(vec![3])], &LIMITS, &Silent);
+    let answer = ends.ask(&[Component::own(vec![3])], MEANS);
     assert!(matches!(answer, Err(Stop::Refused(why)) if why.contains("need not end")));
 }
 
@@ -56,6 +56,6 @@ fn what_presumes_an_end_is_refused() {
 fn play_that_grows_without_end_is_refused() {
     let text = "game growing()\nstate (v in 0..9)\nmove v -> v | 0 if v = 1\nstuck wins\n";
     let game = compile(text).expect("a game");
-    let answer = game.ask(&[Component::own(vec![1])], &LIMITS, &Silent);
+    let answer = game.ask(&[Component::own(vec![1])], MEANS);
     assert!(matches!(answer, Err(Stop::Refused(why)) if why.contains("with more beside it")));
 }

@@ -4,6 +4,7 @@ mod ask;
 mod codes;
 mod common;
 mod kernels;
+mod limits;
 mod loopy;
 mod partizan;
 mod random_rules;

@@ -1,6 +1,6 @@
 //! Partizan games: published values and outcomes, and searches written independently.
 
-use crate::common::{self, LIMITS, compile, table};
+use crate::common::{self, MEANS, compile, table};
 use engine::{Component, Game, Outcome, PartizanValue, SearchStop, Silent, Stop};
 use expr::ast::Quantity;
 use proptest::prelude::*;
@@ -20,7 +20,7 @@ fn game(text: &str) -> Game {
 /// Outcome and value of a sum of one-coordinate positions.
 fn asked(game: &Game, sum: &[i64]) -> (Outcome, String) {
     let components: Vec<Component> = sum.iter().map(|&n| Component::own(vec![n])).collect();
-    let answer = game.ask_partizan(&components, &LIMITS, &Silent).expect("an answer");
+    let answer = game.ask_partizan(&components, MEANS).expect("an answer");
     let value = match answer.value {
         PartizanValue::Number(x) => x.to_string(),
         other => format!("{other:?}"),
@@ -92,7 +92,7 @@ fn winning_moves_of_each_player() {
     let game = game(SMALL);
     let answer = |sum: &[i64]| {
         let components: Vec<Component> = sum.iter().map(|&n| Component::own(vec![n])).collect();
-        game.ask_partizan(&components, &LIMITS, &Silent).unwrap()
+        game.ask_partizan(&components, MEANS).unwrap()
     };
     // Plus-minus one and star: each player must take the switch.
     let both = answer(&[6, 5]);
@@ -149,8 +149,8 @@ right (n, s) -> (n - t, (s + t) % 2)  for t in 1..n  if (s + t) % 2 = 1
 ",
     );
     let request = |n: i64| common::request(&format!("n={n}"), "value");
-    assert!(game.table(&request(60), &LIMITS, &Silent).is_ok());
-    let stop = game.table(&request(300), &LIMITS, &Silent).unwrap_err();
+    assert!(game.table(&request(60), MEANS).is_ok());
+    let stop = game.table(&request(300), MEANS).unwrap_err();
     assert!(
         matches!(&stop, Stop::Limit(why, Some(_)) if why.contains("binary digits")),
         "{stop:?}"
@@ -245,7 +245,7 @@ fn domineering_on_rectangles() {
 fn domineering_values() {
     // A column of n cells is worth n // 2 (Winning Ways, chapter 5), in every subset of a column.
     let column = domineering(7, 1);
-    let table = column.table(&common::request("", "value"), &LIMITS, &Silent).unwrap();
+    let table = column.table(&common::request("", "value"), MEANS).unwrap();
     for free in 0u32..128 {
         let runs = format!("{free:b}");
         let value: usize = runs.split('0').map(|run| run.len() / 2).sum();
@@ -253,7 +253,7 @@ fn domineering_values() {
     }
     // The square is plus-minus one; three of its cells are star.
     let square = domineering(2, 2);
-    let table = square.table(&common::request("", "value,outcome"), &LIMITS, &Silent).unwrap();
+    let table = square.table(&common::request("", "value,outcome"), MEANS).unwrap();
     let at = |free: usize| {
         (texts(&table, "value")[free].clone(), texts(&table, "outcome")[free].clone())
     };
@@ -345,8 +345,8 @@ proptest! {
         let game = game(&text);
         let request = common::request("n=14", "outcome,value");
         let by_oracle = engine::Request { kernel: engine::Kernel::Oracle, ..request.clone() };
-        let dense = game.table(&request, &LIMITS, &Silent).unwrap();
-        prop_assert_eq!(dense, game.table(&by_oracle, &LIMITS, &Silent).unwrap());
+        let dense = game.table(&request, MEANS).unwrap();
+        prop_assert_eq!(dense, game.table(&by_oracle, MEANS).unwrap());
     }
 }
 
@@ -363,9 +363,11 @@ impl engine::Progress for Impatient {
 fn a_stopped_table_keeps_what_it_has() {
     for kernel in [engine::Kernel::Auto, engine::Kernel::Oracle] {
         let request = engine::Request { kernel, ..common::request("x=60,y=60", "value,outcome") };
-        let stop = game(CUTCAKE).table(&request, &LIMITS, &Impatient(3.into())).unwrap_err();
+        let stop = game(CUTCAKE)
+            .table(&request, engine::Means { progress: &Impatient(3.into()), ..MEANS })
+            .unwrap_err();
         let Stop::Interrupted(Some(table)) = stop else { panic!("{kernel:?}: {stop:?}") };
-        let whole = game(CUTCAKE).table(&request, &LIMITS, &Silent).unwrap();
+        let whole = game(CUTCAKE).table(&request, MEANS).unwrap();
         let present: Vec<usize> = (0..table.cells()).filter(|&c| table.is_present(c)).collect();
         assert!(present.len() < table.cells(), "{kernel:?}");
         assert!(!present.is_empty(), "{kernel:?}");
@@ -376,12 +378,12 @@ fn a_stopped_table_keeps_what_it_has() {
             }
         }
     }
-    let limits = engine::Limits { memory: 100 * 256 };
+    let means = engine::Means::silent(100 * 256);
     let towers = game(TOWERS);
     let full = [Component::own(vec![2047 << 10])];
-    assert!(towers.ask_partizan(&full, &limits, &Silent).is_ok());
+    assert!(towers.ask_partizan(&full, means).is_ok());
     let cake = game(CUTCAKE);
-    let stop = cake.ask_partizan(&[Component::own(vec![60, 61])], &limits, &Silent).unwrap_err();
+    let stop = cake.ask_partizan(&[Component::own(vec![60, 61])], means).unwrap_err();
     assert!(matches!(stop, Stop::Limit(..)), "{stop:?}");
 }
 
@@ -392,7 +394,7 @@ fn endings_leave_outcomes_only() {
     // Whoever has to move at 4 has won.
     assert_eq!((table.value("left", &[4]), table.value("right", &[4])), (Some(1), Some(1)));
     let game = game(&text);
-    let stop = game.table(&common::request("n=8", "value"), &LIMITS, &Silent).unwrap_err();
+    let stop = game.table(&common::request("n=8", "value"), MEANS).unwrap_err();
     assert!(matches!(&stop, Stop::Refused(why) if why.contains("normal play")), "{stop:?}");
     assert_eq!(asked(&game, &[4]), (Outcome::N, "Meaningless".to_owned()));
 }
@@ -401,7 +403,7 @@ fn endings_leave_outcomes_only() {
 fn impartial_quantities_are_refused() {
     let game = game(SMALL);
     for quantity in ["sg", "win", "moves", "remoteness", "misere"] {
-        let stop = game.table(&common::request("n=8", quantity), &LIMITS, &Silent).unwrap_err();
+        let stop = game.table(&common::request("n=8", quantity), MEANS).unwrap_err();
         assert!(matches!(stop, Stop::Refused(_)), "{quantity}: {stop:?}");
     }
     // An impartial game has outcomes, and values where they are 0.
@@ -420,7 +422,7 @@ fn claims_see_numerators_and_exponents() {
     let whole = table(SMALL, "n=4", "numerator,exponent");
     assert_eq!(common::column(&whole, "numerator"), [0, 1, -1, 1, 1]);
     assert_eq!(common::column(&whole, "exponent"), [0, 0, 0, 1, 2]);
-    let stop = game.table(&common::request("n=5", "numerator"), &LIMITS, &Silent).unwrap_err();
+    let stop = game.table(&common::request("n=5", "numerator"), MEANS).unwrap_err();
     assert!(matches!(&stop, Stop::Refused(why) if why.contains("n = 5")), "{stop:?}");
     let star = [Component::own(vec![5])];
     let why = game.searcher(Quantity::Numerator, &Silent).value(&star).unwrap_err();

@@ -1,6 +1,6 @@
 //! The machine against the oracle, and one thread against many, on random rules.
 
-use crate::common::{LIMITS, compile, request};
+use crate::common::{MEANS, compile, request};
 use engine::{Component, Kernel, Positions, Request, SearchStop, Silent, Stop};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
@@ -390,19 +390,19 @@ pub(crate) fn agree(
     let is_single = game.has_single_options() || wanted.positions != Positions::All;
     let has = |quantity: &&str| {
         let is_cheap = is_single || !["misere", "remoteness"].contains(quantity);
-        is_cheap && game.plan(&asked(&[*quantity]), &LIMITS).is_ok()
+        is_cheap && game.plan(&asked(&[*quantity]), MEANS.limits).is_ok()
     };
     let quantities: Vec<&str> = quantities.iter().copied().filter(has).collect();
     if quantities.is_empty() {
         return Ok(());
     }
     let asked = asked(&quantities);
-    let fast = game.table(&asked, &LIMITS, &Silent);
+    let fast = game.table(&asked, MEANS);
     static ONE: LazyLock<ThreadPool> =
         LazyLock::new(|| ThreadPoolBuilder::new().num_threads(1).build().expect("a pool"));
-    let alone = ONE.install(|| game.table(&asked, &LIMITS, &Silent));
+    let alone = ONE.install(|| game.table(&asked, MEANS));
     prop_assert_eq!(alone.ok(), fast.as_ref().ok().cloned(), "one thread: {}", text);
-    let slow = game.table(&Request { kernel: Kernel::Oracle, ..asked }, &LIMITS, &Silent);
+    let slow = game.table(&Request { kernel: Kernel::Oracle, ..asked }, MEANS);
     match (fast, slow) {
         (Ok(fast), Ok(slow)) => prop_assert_eq!(fast, slow, "{}", text),
         // A rule that leaves its box or has no value somewhere must say so both ways, but for
@@ -451,7 +451,7 @@ proptest! {
         let bounds = if bounds == "n=30" { "n=13" } else { bounds };
         for quantity in ["sg", "win", "misere", "remoteness"] {
             let wanted = Request { kernel: Kernel::Oracle, ..request(bounds, quantity) };
-            let Ok(table) = game.table(&wanted, &LIMITS, &Silent) else { continue };
+            let Ok(table) = game.table(&wanted, MEANS) else { continue };
             let mut searcher = game.searcher(wanted.quantities[0], &Silent);
             for cell in (0..table.cells()).filter(|&cell| table.is_present(cell)) {
                 let searched = searcher.value(&[Component::own(table.position(cell))]);
@@ -476,9 +476,7 @@ fn refusals_are_rare_in_the_random_rules() {
     let mut tables = 0;
     for _ in 0..200 {
         let (text, bounds) = rules().new_tree(&mut runner).expect("a rule").current();
-        let table = compile(&text)
-            .ok()
-            .and_then(|g| g.table(&request(bounds, "sg"), &LIMITS, &Silent).ok());
+        let table = compile(&text).ok().and_then(|g| g.table(&request(bounds, "sg"), MEANS).ok());
         tables += usize::from(table.is_some());
     }
     assert!(tables > 120, "only {tables} of 200 random rules give a table");
@@ -494,7 +492,7 @@ move (a - x, b - y) for x in 1..a, y in 1..b if abs(x - y) <= 1\n";
     let run = |threads| {
         let pool = ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
         let request = request("a=90,b=80", "sg,win,misere,remoteness,moves");
-        pool.install(|| game.table(&request, &LIMITS, &Silent).expect("a table"))
+        pool.install(|| game.table(&request, MEANS).expect("a table"))
     };
     let one = run(1);
     assert_eq!(one, run(2));

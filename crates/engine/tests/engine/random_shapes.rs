@@ -1,8 +1,8 @@
 //! Random rules of every shape: heaps in any order, coins, parameters, ends, ways of play, starts, two players.
 
-use crate::common::{LIMITS, compile, request};
+use crate::common::{MEANS, compile, request};
 use crate::random_rules::{agree, cases, guards, heap_moves, pair_moves};
-use engine::{Bounds, Component, Positions, Request, Silent};
+use engine::{Bounds, Component, Positions, Request};
 use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::strategy::ValueTree;
@@ -177,7 +177,7 @@ fn most_rules_of_every_shape_give_a_table() {
         ];
         for (tables, (text, request)) in tables.iter_mut().zip(asked) {
             let game = compile(&text).ok();
-            let table = game.and_then(|g| g.table(&request, &LIMITS, &Silent).ok());
+            let table = game.and_then(|g| g.table(&request, MEANS).ok());
             *tables += usize::from(table.is_some());
         }
     }
@@ -216,10 +216,10 @@ proptest! {
         if game.coordinates() != ["n"] {
             return Ok(());
         }
-        let Ok(table) = game.table(&request("n=9", "sg"), &LIMITS, &Silent) else { return Ok(()) };
+        let Ok(table) = game.table(&request("n=9", "sg"), MEANS) else { return Ok(()) };
         let sum = [a, b].map(|n| Component::own(vec![n]));
-        let Ok(answer) = game.ask(&sum, &LIMITS, &Silent) else { return Ok(()) };
-        let searched = game.ask_by_search(&sum, &LIMITS, &Silent);
+        let Ok(answer) = game.ask(&sum, MEANS) else { return Ok(()) };
+        let searched = game.ask_by_search(&sum, MEANS);
         let values = [a, b].map(|n| table.value("sg", &[n]).expect("a value"));
         if let Some(sg) = answer.sg {
             prop_assert_eq!(sg, values[0] ^ values[1], "{}", &text);

@@ -1,7 +1,7 @@
 //! Games whose positions are rows and sets, against play by hand-written rules.
 
-use crate::common::{LIMITS, column, compile, request, table};
-use engine::{Game, Kernel, Positions, Request, Silent, Stop};
+use crate::common::{MEANS, column, compile, request, table};
+use engine::{Game, Kernel, Positions, Request, Stop};
 use std::collections::{BTreeSet, HashMap};
 
 /// Grundy values of all sets within 1..=n by the options as `moves` lists them.
@@ -48,9 +48,9 @@ move A -> A - {d for d in 1..10 if x % d = 0} for x in A
 fn both(text: &str, bounds: &str) -> Vec<i64> {
     let game = compile(text).unwrap_or_else(|d| panic!("{d:?}\n{text}"));
     let quantities = "sg,win,misere,remoteness,moves,least";
-    let fast = game.table(&request(bounds, quantities), &LIMITS, &Silent).expect("a table");
+    let fast = game.table(&request(bounds, quantities), MEANS).expect("a table");
     let oracle = Request { kernel: Kernel::Oracle, ..request(bounds, quantities) };
-    let slow = game.table(&oracle, &LIMITS, &Silent).expect("a table");
+    let slow = game.table(&oracle, MEANS).expect("a table");
     assert_eq!(fast, slow, "{text}");
     column(&fast, "sg")
 }
@@ -131,7 +131,7 @@ state (A subset 1..4)
 move right: A -> A - {x} + {x + 1} for x in A if x < 4 and x + 1 not in A
 move left:  A -> A - {x} + {x - 1} for x in A if x > 1 and x - 1 not in A
 ";
-    let stop = compile(circle).expect("compiles").table(&request("", "sg"), &LIMITS, &Silent);
+    let stop = compile(circle).expect("compiles").table(&request("", "sg"), MEANS);
     assert!(matches!(stop, Err(Stop::Refused(why)) if why.contains("return")));
 }
 
@@ -142,7 +142,7 @@ fn a_set_that_leaves_its_numbers_is_no_position() {
         "game g\nstate (A subset 2..4)\nmove A -> A - {x} + {x - 1} for x in A if x - 1 not in A\n",
     ] {
         let game = compile(text).expect("compiles");
-        let stop = game.table(&request("", "sg"), &LIMITS, &Silent);
+        let stop = game.table(&request("", "sg"), MEANS);
         assert!(
             matches!(&stop, Err(Stop::Mistake(d)) if d[0].message.contains("not a position")),
             "{stop:?}"
@@ -159,13 +159,13 @@ move h[1] -> h[1] - t for t in 1..h[1]
 ";
     let values = both(text, "h=2");
     let game = compile(text).expect("compiles");
-    let table = game.table(&request("h=2", "win"), &LIMITS, &Silent).expect("a table");
+    let table = game.table(&request("h=2", "win"), MEANS).expect("a table");
     for (cell, value) in values.into_iter().enumerate() {
         let h = table.position(cell);
         assert_eq!(i64::from(value != 0), i64::from(h[0] ^ h[2] != 0), "{h:?}");
     }
     // The first step is left by the first player alone: quantifiers that were unrolled count.
-    let table = game.table(&request("h=2", "moves,least"), &LIMITS, &Silent).expect("a table");
+    let table = game.table(&request("h=2", "moves,least"), MEANS).expect("a table");
     assert_eq!(table.value("moves", &[1, 0, 1, 0]), Some(0));
     assert_eq!(table.value("moves", &[0, 0, 1, 0]), Some(1));
     assert_eq!(table.value("least", &[0, 0, 1, 0]), Some(4), "from step i = 3, t = 1");
@@ -191,7 +191,7 @@ start (a, b from 1): [b for k in 1..a]
     assert_eq!(values.len(), 6usize.pow(4));
     let game = compile(text).expect("compiles");
     let starts = Request { positions: Positions::Starts, ..request("a=4,b=5", "sg,win") };
-    let starts = game.table(&starts, &LIMITS, &Silent).expect("a table");
+    let starts = game.table(&starts, MEANS).expect("a table");
     for a in 1..=4 {
         for b in 1..=5 {
             let row: Vec<i64> = (1..=4).map(|k| if k <= a { b } else { 0 }).collect();
@@ -233,7 +233,7 @@ move h[p] -> h[p] - t, p -> 1 + (p + t) % 3 for t in 1..h[p]
 move h[i] -> h[i] - t, p -> 1 + (i + t) % 3 for i in 1..3, t in 1..h[i] if i = p
 ";
     let game = |text: &str| -> Game { compile(text).unwrap_or_else(|d| panic!("{d:?}")) };
-    let of = |text| game(text).table(&request("h=3", "sg,moves"), &LIMITS, &Silent);
+    let of = |text| game(text).table(&request("h=3", "sg,moves"), MEANS);
     assert_eq!(of(text), of(unrolled));
     assert!(of(text).is_ok());
 }

@@ -3,8 +3,8 @@
 //! A rule without moves whose position is won where a condition holds has the condition as its
 //! column `win`.
 
-use crate::common::{LIMITS, compile, request};
-use engine::{Kernel, Request, Silent};
+use crate::common::{MEANS, compile, request};
+use engine::{Kernel, Request};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use table::Table;
@@ -287,7 +287,7 @@ fn both_ways(text: &str) -> [(Kernel, Table); 2] {
     let game = compile(text).expect("a game");
     [Kernel::Auto, Kernel::Oracle].map(|kernel| {
         let request = Request { kernel, ..request("", "win") };
-        (kernel, game.table(&request, &LIMITS, &Silent).expect("a table"))
+        (kernel, game.table(&request, MEANS).expect("a table"))
     })
 }
 
@@ -334,7 +334,7 @@ proptest! {
         };
         for kernel in [Kernel::Auto, Kernel::Oracle] {
             let request = Request { kernel, ..request("", "win") };
-            let table = game.table(&request, &LIMITS, &Silent).expect("a table");
+            let table = game.table(&request, MEANS).expect("a table");
             for cell in 0..table.cells() {
                 let at = table.position(cell);
                 let place = Place { a: digits(at[0], 1), b: digits(at[1], 0), n: at[2] };
@@ -383,7 +383,7 @@ proptest! {
         let game = compile(&text).map_err(|d| TestCaseError::fail(format!("{text}{d:?}")))?;
         for kernel in [Kernel::Auto, Kernel::Oracle] {
             let request = Request { kernel, ..request("", "moves,win") };
-            let table = game.table(&request, &LIMITS, &Silent).expect("a table");
+            let table = game.table(&request, MEANS).expect("a table");
             for cell in 0..table.cells() {
                 let at = table.position(cell);
                 let may = |n: i64| n > 0 && of(&at[1..], n);

@@ -1,7 +1,7 @@
 //! Whole positions searched against an independent brute force, on random small rules: both ways
 //! of play, ends of every scope, positions of two games side by side.
 
-use crate::common::{LIMITS, column, table};
+use crate::common::{MEANS, column, table};
 use engine::{Component, Game, Kernel, Positions, Request, Silent};
 use expr::ast::Quantity;
 use proptest::prelude::*;
@@ -285,7 +285,7 @@ proptest! {
         let ways = [Kernel::Auto, Kernel::Machine, Kernel::Oracle];
         let tables = games.iter().flat_map(|game| ways.map(|kernel| {
             let request = Request { kernel, ..request.clone() };
-            game.table(&request, &LIMITS, &Silent).expect("a table")
+            game.table(&request, MEANS).expect("a table")
         }));
         let tables: Vec<table::Table> = tables.collect();
         for quantity in &request.quantities {
@@ -320,7 +320,7 @@ proptest! {
         let game = rule.game();
         let mut sum: Sum = sum.into_iter().map(|n| (0, n)).collect();
         sum.sort_unstable();
-        let answer = game.ask(&components(&sum), &LIMITS, &Silent).expect("an answer");
+        let answer = game.ask(&components(&sum), MEANS).expect("an answer");
         let mut memory = HashMap::new();
         let win = rule.value(Quantity::Win, &sum, &mut memory);
         prop_assert_eq!(answer.win, win == 1);
@@ -367,7 +367,7 @@ fn starts_of_several_sizes_are_a_table_with_as_many_coordinates() {
         positions: Positions::Starts,
         ..crate::common::request("a=3,b=5", "win,sg,moves")
     };
-    let table = game.table(&request, &LIMITS, &Silent).expect("a table");
+    let table = game.table(&request, MEANS).expect("a table");
     assert_eq!(table.axes.iter().map(|a| a.name.as_str()).collect::<Vec<_>>(), ["a", "b"]);
     let mut searcher = game.searcher(Quantity::Sg, &Silent);
     for cell in 0..table.cells() {
@@ -395,9 +395,9 @@ fn a_search_of_starts_and_a_box_around_them_agree() {
         positions: Positions::Starts,
         ..crate::common::request(bounds, "sg,remoteness")
     };
-    let searched = game.table(&starts("a=5,b=3"), &LIMITS, &Silent).expect("a table");
+    let searched = game.table(&starts("a=5,b=3"), MEANS).expect("a table");
     let small = crate::common::compile(&CHOMP.replace("n = 3, m = 4", "n = 5, m = 3"));
-    let boxed = small.expect("compiles").table(&starts("a=5,b=3"), &LIMITS, &Silent);
+    let boxed = small.expect("compiles").table(&starts("a=5,b=3"), MEANS);
     assert_eq!(Ok(searched), boxed);
 }
 
@@ -441,7 +441,7 @@ fn completions_of_nim() {
     let nim = "game nim(m = 3)\nstate heaps h[m]\nmove one of h[i]: h[i] - t for t in 1..h[i]\n";
     let game = crate::common::compile(nim).expect("compiles");
     let sum = [Component::own(vec![0, 9, 12]), Component::own(vec![1, 2, 0])];
-    let found = game.completions(&sum, (0, 0), 20, &LIMITS, &Silent);
+    let found = game.completions(&sum, (0, 0), 20, MEANS);
     assert_eq!(found, Ok(vec![9 ^ 12 ^ 1 ^ 2]));
 }
 

@@ -143,13 +143,7 @@ impl Machine<'_> {
             Collection::Vector(slot, length) => {
                 values.extend_from_slice(self.slots(*slot, *length));
             }
-            Collection::Zeckendorf(n) => match self.eval(n)? {
-                n if n < 0 => {
-                    let why = format!("zeckendorf({n}): only for numbers >= 0");
-                    return Err(EvalError::Undefined(why).into());
-                }
-                n => arith::sequences::zeckendorf(n, values),
-            },
+            Collection::Zeckendorf(n) => self.append_zeckendorf(n, values)?,
             Collection::GreedyParts(given) => self.append_parts(given, values)?,
             Collection::Fold(items) => self.append_items(items, values)?,
             Collection::Slice(parts) => self.append_slice(parts, values)?,
@@ -202,6 +196,17 @@ impl Machine<'_> {
         (condition, yes, no): &'c (Op, Collection, Collection),
     ) -> Result<&'c Collection, Stop> {
         Ok(if self.eval(condition)? != 0 { yes } else { no })
+    }
+
+    /// Appends the Fibonacci numbers that a number is the sum of.
+    fn append_zeckendorf(&mut self, n: &Op, values: &mut Vec<i128>) -> Result<(), Stop> {
+        let n = self.eval(n)?;
+        if n < 0 {
+            let why = format!("zeckendorf({n}): only for numbers >= 0");
+            return Err(EvalError::Undefined(why).into());
+        }
+        arith::sequences::zeckendorf(n, values);
+        Ok(())
     }
 
     /// Appends the parts of a number that is a sum of terms of a recurrence.

@@ -226,11 +226,7 @@ impl Filling<'_> {
         let steps = numberings.map(|n| n.coefficients[1] - n.coefficients[2]);
         let steps = steps.map(|step| step.wrapping_mul(sets.stride() as isize));
         'cells: for sum in rows.start + columns.start..rows.end + columns.end - 1 {
-            let mut first = rows.start.max((sum + 1).saturating_sub(columns.end));
-            if self.lines.symmetric > 0 {
-                first = first.max(sum.div_ceil(2));
-            }
-            let last = (rows.end - 1).min(sum - columns.start);
+            let (first, last) = self.ends_of_antidiagonal(&rows, &columns, sum);
             let line = |n: Numbering| n.line([x, first, sum - first]) as usize;
             let mut at = numberings.map(|n| sets.start() + line(n) * sets.stride());
             let mut count = 0;
@@ -266,6 +262,20 @@ impl Filling<'_> {
             }
         }
         self.store(x, rows, columns, &values);
+    }
+
+    /// The first and the last row with a cell to value among those whose row and column have this
+    /// sum.
+    #[inline(always)]
+    fn ends_of_antidiagonal(
+        &self,
+        rows: &Range<usize>,
+        columns: &Range<usize>,
+        sum: usize,
+    ) -> (usize, usize) {
+        let own = if self.lines.symmetric > 0 { sum.div_ceil(2) } else { 0 };
+        let first = rows.start.max((sum + 1).saturating_sub(columns.end)).max(own);
+        (first, (rows.end - 1).min(sum - columns.start))
     }
 
     /// The rights of the cells of a tile's plane, row after row.

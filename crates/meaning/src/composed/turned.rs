@@ -2,7 +2,6 @@
 
 use super::Component;
 use expr::ast::Expr;
-use expr::eval::evaluate_constant;
 use expr::substitute::{int, mentions, name};
 use rule::Instance;
 use rule::ast::{Move, MoveBinder, MoveForm, Player, State, TurnItem};
@@ -12,7 +11,8 @@ use rule::ast::{Move, MoveBinder, MoveForm, Player, State, TurnItem};
 ///
 /// In `turn (x, y), (x, b), (a, y), (a, b) for a in 0..x - 1, b in 0..y - 1` the lists are x, a
 /// and y, b, so that it is the product of `turn x, a for a in 0..x - 1` with itself.
-pub(super) fn factors(Instance { rule, values }: &Instance) -> Option<Vec<Component>> {
+pub(super) fn factors(instance: &Instance) -> Option<Vec<Component>> {
+    let Instance { rule, values } = instance;
     let (Some(State::Coins { coordinates, from }), [turn], true) =
         (&rule.state, rule.moves.as_slice(), values.is_empty())
     else {
@@ -28,8 +28,7 @@ pub(super) fn factors(Instance { rule, values }: &Instance) -> Option<Vec<Compon
     }
     let own: Vec<Expr> = coordinates.iter().map(name).collect();
     let lists = lists(&own, others)?;
-    let from = evaluate_constant(from, &rule::constants(values)).ok()?;
-    let from = int(i64::try_from(from).ok()?);
+    let from = int(i64::try_from(instance.number(from).ok()?).ok()?);
     let mut sides = vec![Vec::new(); lists.len()];
     for binder in binders {
         let in_list = |list: &&Vec<&Expr>| list.iter().any(|e| mentions(e, &binder.binder.name));

@@ -9,7 +9,6 @@ use expr::ast::{
     Binary, Binder, Comparison, Expr, Fold, GameRef, Item, Node, Quantity, Unary, ValueOf,
 };
 use expr::build::own;
-use expr::eval::evaluate_constant;
 use expr::substitute::{Bindings, int, mentions, name};
 use rule::Instance;
 use rule::ast::{Component, Coordinate, CoordinateForm, State};
@@ -336,8 +335,7 @@ impl<'a> Statement<'a> {
     fn first_coins(&self) -> Option<Vec<i128>> {
         let of = |instance: &Instance| match &instance.rule.state {
             Some(State::Coins { coordinates, from }) => {
-                let from = evaluate_constant(from, &rule::constants(&instance.values)).ok()?;
-                Some(vec![from; coordinates.len()])
+                Some(vec![instance.number(from).ok()?; coordinates.len()])
             }
             _ => None,
         };
@@ -360,8 +358,7 @@ impl<'a> Statement<'a> {
 
     /// The least and the greatest number that a set may have.
     fn range(&self, set: &Expr) -> Option<(i128, i128)> {
-        let constants = rule::constants(&self.played.instance.values);
-        let number = |e: &Expr| evaluate_constant(e, &constants).ok();
+        let number = |e: &Expr| self.played.instance.number(e).ok();
         match &set.node {
             Node::Range(lo, hi) => Some((number(lo)?, number(hi)?)),
             Node::Set(all) => {
@@ -490,16 +487,15 @@ impl<'a> Statement<'a> {
 }
 
 /// The least and greatest values of coordinates; `None` where a tuple of such need not be a position.
-fn limits(Instance { rule, values }: &Instance) -> Option<Vec<(i128, Option<i128>)>> {
-    let constants = rule::constants(values);
-    let number = |e: &Expr| evaluate_constant(e, &constants).ok();
+fn limits(instance: &Instance) -> Option<Vec<(i128, Option<i128>)>> {
+    let number = |e: &Expr| instance.number(e).ok();
     let limit = |c: &Coordinate| {
         let from = c.from.as_ref().map_or(Some(0), number)?;
         let to = c.to.as_ref().map(number);
         let is_number = matches!(c.form, CoordinateForm::Number);
         (is_number && to != Some(None)).then_some((from, to.flatten()))
     };
-    match rule.state.as_ref()? {
+    match instance.rule.state.as_ref()? {
         State::Heap(coordinate) => limit(coordinate).map(|limit| vec![limit]),
         State::Tuple { coordinates, condition: None, .. } => {
             coordinates.iter().map(limit).collect()

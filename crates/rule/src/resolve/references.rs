@@ -9,8 +9,8 @@ use expr::suggest::did_you_mean;
 use expr::walk::values;
 
 use super::merge;
-use crate::ast::{MoveForm, ParameterKind, Rule, State};
-use crate::check::{count, misfit};
+use crate::ast::{ParameterKind, Rule, State};
+use crate::check::{Layout, count, misfit};
 use crate::library::unknown_hint;
 use crate::{Library, code, parse};
 
@@ -27,11 +27,7 @@ pub(super) fn check(rule: &Rule, library: &dyn Library) -> Vec<Diagnostic> {
             references.game(factor, *span);
         }
     }
-    let sums = rule.moves.iter().filter_map(|m| match &m.form {
-        MoveForm::Sum(sum) => Some(sum),
-        _ => None,
-    });
-    for component in sums.chain(rule.start.iter().map(|start| &start.position)).flatten() {
+    for component in rule.components() {
         if let Some(game) = &component.game {
             references.position(game, std::slice::from_ref(&component.at));
         }
@@ -111,7 +107,9 @@ impl References<'_> {
         }
         let game = self.game(&reference.name, reference.span)?;
         self.parameters(&game, reference);
-        let Some(dimensions) = dimensions(&game) else { return Some(game) };
+        let Some(dimensions) = Layout::of(game.state.as_ref()).dimensions() else {
+            return Some(game);
+        };
         for position in sum.iter().filter(|position| position.len() != dimensions) {
             let span = position.first().map_or(reference.span, |e| e.span);
             let cause = format!(
@@ -148,15 +146,4 @@ impl References<'_> {
 fn list<'a>(names: impl Iterator<Item = &'a str>) -> String {
     let names: Vec<&str> = names.collect();
     if names.is_empty() { "none".to_owned() } else { names.join(", ") }
-}
-
-/// Number of coordinates of a position, when it is fixed.
-fn dimensions(rule: &Rule) -> Option<usize> {
-    match rule.state.as_ref()? {
-        State::Heap(_) => Some(1),
-        State::Tuple { coordinates, .. } => Some(coordinates.len()),
-        State::Coins { coordinates, .. } => Some(coordinates.len()),
-        State::Product(..) => Some(2),
-        State::Heaps { .. } => None,
-    }
 }

@@ -4,7 +4,7 @@
 
 pub(crate) mod stated;
 
-use engine::{Bounds, Game, Kernel, Limits, Positions, Request, Silent};
+use engine::{Bounds, Game, Means, Positions, Request};
 use expr::ast::Quantity;
 use rule::{Instance, NoRules};
 use table::Table;
@@ -46,11 +46,6 @@ pub(crate) fn instance(text: &str) -> Result<Instance, String> {
 /// The table of one quantity, up to `most` in every coordinate, if the rule has one.
 pub(crate) fn table(instance: &Instance, quantity: Quantity, most: i64) -> Result<Table, String> {
     let game = Game::compile(instance, &NoRules).map_err(|mistakes| mistakes[0].message.clone())?;
-    let request = Request {
-        quantities: vec![quantity],
-        bounds: Bounds::All(most),
-        positions: Positions::All,
-        kernel: Kernel::Auto,
-    };
-    game.table(&request, &Limits { memory: 1 << 26 }, &Silent).map_err(|stop| format!("{stop:?}"))
+    let request = Request::of(quantity, Bounds::All(most), Positions::All);
+    game.table(&request, Means::silent(1 << 26)).map_err(|stop| format!("{stop:?}"))
 }

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-use engine::{Bounds, Limits, Silent};
+use engine::{Bounds, Means};
 use rule::ast::ParameterKind;
 use rule::{Library, Rule};
 use serde_json::Value;
@@ -127,10 +127,9 @@ impl Stated {
                 (1..=more).rev().find(fits).unwrap_or(1)
             }
         };
-        let limits = Limits { memory: 1 << 28 };
+        let means = Means::silent(1 << 28);
         let bounds = Bounds::All(bound);
-        let verdicts =
-            verdict::check(&rule, &self.parameters, &*CATALOGUE, &bounds, &limits, &Silent);
+        let verdicts = verdict::check(&rule, &self.parameters, &*CATALOGUE, &bounds, means);
         Ok(verdicts.map_err(|why| format!("{why:?}"))?.remove(0).answer)
     }
 }

@@ -38,7 +38,7 @@ pub(super) fn perform(
             "`?` would run from 0 to {to}, and may run to {MAX} at most; {help}"
         )));
     }
-    let found = game.completions(&position.components, place, to, &input.means.limits, terminal);
+    let found = game.completions(&position.components, place, to, input.means(terminal));
     let found = found.map_err(|stop| input.stopped(stop))?;
     let words = terminal.words();
     terminal.print(|out| match terminal.format() {

@@ -7,7 +7,7 @@ use crate::arguments::Given;
 use crate::failure::{Failure, mistake};
 use crate::input::Input;
 use crate::position::Position;
-use crate::request::Means;
+use crate::request::Method;
 use crate::source::{MAX_DATA_LENGTH, read_file};
 use crate::structure;
 use crate::terminal::Terminal;
@@ -46,7 +46,7 @@ pub(super) fn perform(input: &Input, file: &str, terminal: &Terminal) -> Result<
     let text = read_file(file, MAX_DATA_LENGTH, "an input")?;
     let texts = sections(file, unmarked(&text))?;
     let sections = texts.iter().map(|(line, rule, text)| {
-        let (input, on) = played(rule, input.means.clone()).map_err(|failure| match failure {
+        let (input, on) = played(rule, input.method).map_err(|failure| match failure {
             Failure::Mistake(why) => mistake(format!("{file}:{line}: {why}")),
             other => other,
         })?;
@@ -63,7 +63,7 @@ pub(super) fn perform(input: &Input, file: &str, terminal: &Terminal) -> Result<
         Ok(Section { input, part })
     });
     let sections = sections.collect::<Result<Vec<_>, Failure>>()?;
-    let answer = match input.means.kernel {
+    let answer = match input.method.kernel {
         Kernel::Oracle => as_it_stands(&sections, terminal)?,
         _ => by_values(&sections, terminal)?,
     };
@@ -103,11 +103,11 @@ fn sections<'t>(file: &str, text: &'t str) -> Result<Vec<(usize, &'t str, String
 }
 
 /// The rule that `RULE [-p NAME=VALUE ...]` says, and what it is played on.
-fn played(rule: &str, means: Means) -> Result<(Input, On), Failure> {
+fn played(rule: &str, method: Method) -> Result<(Input, On), Failure> {
     let mut words = rule.split(" -p ").map(str::trim);
     let name = words.next().unwrap_or_default();
     let given = Given { text: Vec::new(), parameters: words.map(str::to_owned).collect() };
-    let input = Input::choose(Some(name), &given, means)?;
+    let input = Input::choose(Some(name), &given, method)?;
     if let Some(why) = without_values(&input.rule) {
         let help = "in a sum of different games it has no Grundy values";
         return Err(mistake(format!("{name} {why}; {help}")));
@@ -170,7 +170,7 @@ fn beside(section: &Section<'_>, rest: u32, terminal: &Terminal) -> Result<Answe
         }
         Played::Position(game, position) => {
             let at = &position.components;
-            let answer = game.ask_beside(at, i64::from(rest), &input.means.limits, terminal);
+            let answer = game.ask_beside(at, i64::from(rest), input.means(terminal));
             let answer = answer.map_err(|stop| input.stopped(stop))?;
             let steps = answer.winning.iter().flat_map(|first| &first.steps);
             let moves = steps.map(|step| Move {
@@ -198,7 +198,7 @@ fn as_it_stands(sections: &[Section<'_>], terminal: &Terminal) -> Result<Answer,
                 found.map_err(|stop| input.stopped(stop))?
             }
             Played::Position(game, position) => {
-                let found = game.reached(&position.components, &input.means.limits, terminal);
+                let found = game.reached(&position.components, input.means(terminal));
                 vec![found.map_err(|stop| input.stopped(stop))?]
             }
         };

@@ -2,7 +2,7 @@
 //! for each, independently.
 
 use super::{BoundedChance, Kind, chance, in_words, print_json, print_rows, read, refuse_sum};
-use crate::arguments::{self, Common, Format};
+use crate::arguments::{self, Format};
 use crate::failure::{Failure, mistake};
 use crate::source::{MAX_DATA_LENGTH, read_file};
 use crate::terminal::Terminal;
@@ -15,10 +15,9 @@ use verdict::chance::Distribution;
 pub(super) fn perform(
     arguments: &arguments::Chance,
     name: &str,
-    common: &Common,
     terminal: &Terminal,
 ) -> Result<(), Failure> {
-    let inputs = read(arguments, common)?;
+    let inputs = read(arguments, terminal.method())?;
     let [input] = &inputs[..] else {
         return Err(mistake("--input takes one file, for one rule"));
     };

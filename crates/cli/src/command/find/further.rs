@@ -76,7 +76,7 @@ pub(super) fn of_starts(task: Task<'_>, terminal: &Terminal) -> Option<(Table, F
     // A start of some size reaches no more than all positions up to it.
     let all = MAX_STARTS.map(|to| Request { bounds: Bounds::All(to), ..request.clone() });
     let is_cheap = |all: &Request| {
-        let plan = game.plan(all, &input.means.limits);
+        let plan = game.plan(all, input.method.limits);
         plan.is_ok_and(|plan| plan.options.is_some_and(|options| options <= MAX_OPTIONS))
     };
     let starts = all.into_iter().find(is_cheap)?;
@@ -105,13 +105,13 @@ fn larger_request(Task { input, game, request }: Task<'_>, table: &Table) -> Opt
         let bound = |axis: &table::Axis| Some((axis.name.clone(), axis.hi.checked_mul(*factor)?));
         let bounds: Option<Vec<(String, i64)>> = table.axes.iter().map(bound).collect();
         let larger = Request { bounds: Bounds::Named(bounds?), ..request.clone() };
-        let Plan { axes, options, .. } = game.plan(&larger, &input.means.limits).ok()?;
+        let Plan { axes, options, .. } = game.plan(&larger, input.method.limits).ok()?;
         let cells: u128 = axes.iter().map(|axis| axis.len() as u128).product();
         let is_larger = axes.iter().zip(&table.axes).all(|(new, old)| new.hi > old.hi);
         // A kernel that cannot say what it will cost is faster than the machine, which can.
         let by_machine = || {
             let request = Request { kernel: Kernel::Machine, ..larger.clone() };
-            game.plan(&request, &input.means.limits).ok()?.options
+            game.plan(&request, input.method.limits).ok()?.options
         };
         let options = options.or_else(by_machine);
         let is_cheap = cells <= most && options.is_some_and(|options| options <= MAX_OPTIONS);

@@ -55,7 +55,7 @@ impl<'a> Stated<'a> {
     /// What the rule's table says, as far as these bounds.
     fn verdict(&self, bounds: &Bounds) -> Result<Option<Verdict>, Failure> {
         let Self { input, rule, fixed, terminal, .. } = self;
-        verdict::check(rule, fixed, &input.library, bounds, &input.means.limits, *terminal)
+        verdict::check(rule, fixed, &input.library, bounds, input.means(*terminal))
             .map(|mut verdicts| verdicts.pop())
             .map_err(|stop| self.stopped(stop))
     }
@@ -95,7 +95,7 @@ impl<'a> Stated<'a> {
             positions: rows.clone(),
             kernel: Kernel::Oracle,
         };
-        let plan = game.plan(&request, &self.input.means.limits);
+        let plan = game.plan(&request, self.input.method.limits);
         matches!(plan, Err(Stop::Refused(why)) if lacks_bound(&why))
     }
 

@@ -3,7 +3,7 @@
 use crate::arguments::{Extent, Given};
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::request::Means;
+use crate::request::Method;
 use serde::Deserialize;
 
 /// What is asked.
@@ -62,12 +62,12 @@ impl Question {
     ///
     /// # Errors
     /// It has mistakes, or a parameter has.
-    pub(super) fn input(&self, means: Means) -> Result<Input, Failure> {
+    pub(super) fn input(&self, method: Method) -> Result<Input, Failure> {
         let code = self.rule.trim();
         let is_code = rule::code::from_code(code).is_some();
         let text = if is_code { Vec::new() } else { vec![self.rule.clone()] };
         let given = Given { text, parameters: self.parameters.clone() };
-        Input::choose(is_code.then_some(code), &given, means)
+        Input::choose(is_code.then_some(code), &given, method)
     }
 
     /// Which table.

@@ -41,7 +41,7 @@ pub(super) fn perform(
     tell_rule(input, Some(&game), terminal);
     let request = input.request(&question.extent(), &game)?;
     let task = Task { input, game: &game, request: &request };
-    let plan = game.plan(&request, &input.means.limits).map_err(|stop| input.stopped(stop))?;
+    let plan = game.plan(&request, input.method.limits).map_err(|stop| input.stopped(stop))?;
     let members = task.members();
     let seconds = announce::seconds(task, &plan, terminal).map(|seconds| seconds * members);
     tell_plan("plan", &plan, seconds, members, terminal);

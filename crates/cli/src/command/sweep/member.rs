@@ -6,7 +6,7 @@ use crate::command::find::laws;
 use crate::failure::{Failure, mistake};
 use crate::input::{Input, Task};
 use crate::proofs;
-use crate::request::{Means, bounds};
+use crate::request::{Method, bounds};
 use crate::summary;
 use crate::terminal::Terminal;
 use crate::words::{Lang, Words};
@@ -24,7 +24,7 @@ use xxhash_rust::xxh3::xxh3_64;
 pub(super) struct Base<'b> {
     input: Option<Input>,
     plan: &'b Plan,
-    means: Means,
+    method: Method,
     terminal: &'b Terminal,
 }
 
@@ -56,15 +56,15 @@ impl<'b> Base<'b> {
                 return Err(mistake(format!("`kernel {}`: {help}", plan.kernel)));
             }
         };
-        let means = Means { kernel, limits: Limits { memory: plan.memory } };
-        Ok(Self { input: Self::input(folder, plan, means.clone())?, plan, means, terminal })
+        let method = Method { kernel, limits: Limits { memory: plan.memory } };
+        Ok(Self { input: Self::input(folder, plan, method)?, plan, method, terminal })
     }
 
     /// The rule of the plan, named as the plan names it: nothing in the results tells where the folder is.
     ///
     /// # Errors
     /// The rule has mistakes.
-    fn input(folder: &Folder, plan: &Plan, means: Means) -> Result<Option<Input>, Failure> {
+    fn input(folder: &Folder, plan: &Plan, method: Method) -> Result<Option<Input>, Failure> {
         let Some(rule) = &plan.rule else { return Ok(None) };
         let path = folder.file(rule);
         let name = if rule.starts_with("rules/") {
@@ -73,7 +73,7 @@ impl<'b> Base<'b> {
             rule.clone()
         };
         let given = Given { text: Vec::new(), parameters: plan.with.clone() };
-        let mut input = Input::choose(Some(&name), &given, means)?;
+        let mut input = Input::choose(Some(&name), &given, method)?;
         input.name.clone_from(rule);
         input.source.name.clone_from(rule);
         Ok(Some(input))
@@ -86,13 +86,13 @@ impl<'b> Base<'b> {
     pub(super) fn checked(
         plan: &Plan,
         given: &Given,
-        means: Means,
+        method: Method,
     ) -> Result<Option<Input>, Failure> {
         bounds(Some(&*plan.to).filter(|to| !to.is_empty()))?;
         if plan.rule.is_none() && given.text.is_empty() {
             return Ok(None);
         }
-        let input = Input::choose(plan.rule.as_deref(), given, means)?;
+        let input = Input::choose(plan.rule.as_deref(), given, method)?;
         if let Some(family) = input.parameters.variations.first() {
             let name = &family.name;
             let help = format!("write --over '{name} in {}..{}'", family.lo, family.hi);
@@ -128,7 +128,7 @@ impl<'b> Base<'b> {
     fn input_of(&self, member: &Member) -> Result<Input, Failure> {
         if let Some(code) = member.code() {
             let given = Given { text: Vec::new(), parameters: self.plan.with.clone() };
-            return Input::choose(Some(&code), &given, self.means.clone());
+            return Input::choose(Some(&code), &given, self.method);
         }
         let Some(mut input) = self.input.clone() else { return Err(mistake("there is no rule")) };
         input.parameters.fixed.extend(member.parameters().cloned());
@@ -169,7 +169,7 @@ impl<'b> Base<'b> {
         };
         let request = input.request(&extent, &game)?;
         let task = Task { input, game: &game, request: &request };
-        let tabulated = game.tabulate(&request, &self.means.limits, &Quiet);
+        let tabulated = game.tabulate(&request, input.means(&Quiet));
         let engine::Tabulated { table, periods } = tabulated.map_err(|stop| input.stopped(stop))?;
         let period = |name: &str| periods.iter().find(|(q, _)| q.name() == name).map(|(_, p)| *p);
         // What a theorem says of the values needs no search.

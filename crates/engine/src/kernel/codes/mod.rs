@@ -7,7 +7,7 @@
 mod clause;
 mod shape;
 
-use super::Kernel;
+use super::{Extended, Kernel};
 use crate::fold::Fold;
 use crate::game::Game;
 use crate::lower::{Clause, Lowered};
@@ -17,7 +17,6 @@ use kernels::Pulse;
 use kernels::codes::{
     Code, Follow, Leaves, Move, extend_proved, extend_proved_outcomes, subtraction,
 };
-use kernels::period::Period;
 use kernels::subtraction::Subtraction;
 use rule::ast::{Play, Player};
 
@@ -106,12 +105,7 @@ impl Kernel for Outcomes {
         true
     }
 
-    fn extend(
-        &self,
-        space: &Space,
-        values: &mut Vec<u16>,
-        pulse: Pulse<'_>,
-    ) -> Result<Option<Period>, Halt> {
+    fn extend(&self, space: &Space, values: &mut Vec<u16>, pulse: Pulse<'_>) -> Extended {
         let Self { game, stuck } = self;
         extend_proved_outcomes(game, *stuck, values, last(space), pulse).map_err(Halt::from)
     }
@@ -149,12 +143,7 @@ impl Kernel for Code {
         self.reach().is_some()
     }
 
-    fn extend(
-        &self,
-        space: &Space,
-        values: &mut Vec<u16>,
-        pulse: Pulse<'_>,
-    ) -> Result<Option<Period>, Halt> {
+    fn extend(&self, space: &Space, values: &mut Vec<u16>, pulse: Pulse<'_>) -> Extended {
         extend_proved(self, values, last(space), pulse).map_err(Halt::from)
     }
 

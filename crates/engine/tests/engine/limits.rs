@@ -1,0 +1,97 @@
+//! Large numbers: values and bounds near 64 bits, numbers of options, and what is refused.
+
+use crate::common::{MEANS, column, compile, request, table};
+use engine::{Bounds, Kernel, Means, Request, Stop};
+
+#[test]
+fn refusals_come_before_the_work() {
+    let pairs =
+        "game g\nstate (a, b)\nmove (a - t, b) for t in 1..a\nmove (a, b - t) for t in 1..b\n";
+    let game = compile(pairs).expect("compiles");
+    let big = request("a=100000,b=100000", "sg");
+    let stop = game.table(&big, Means::silent(1 << 30));
+    assert!(matches!(stop, Err(Stop::TooLarge(why)) if why.contains("10000200001 positions")));
+    let outside = "game up\nheap n\nmove n -> n - s for s in {1, 4}\n";
+    let stop = compile(outside).expect("compiles").table(&request("n=9", "sg"), MEANS);
+    assert!(matches!(stop, Err(Stop::Mistake(d)) if d[0].message.contains("not a position")));
+    let heap = "game g\nheap n\nmove n -> n - t for t in 1..n\n";
+    let bounds = Request { bounds: Bounds::Usual, ..request("", "sg") };
+    let stop = compile(heap).expect("compiles").table(&bounds, MEANS);
+    assert!(matches!(stop, Err(Stop::Refused(why)) if why.contains("how far")));
+}
+
+#[test]
+fn numbers_of_more_than_64_bits_are_exact() {
+    for (text, bounds) in [
+        ("heap n\nmove n -> n - 1 if n > 0 and shl(1, n) > 3", "n=70"),
+        (
+            "state (a, b)\nmove (a, b) -> (a - t, b) for t in 1..a if a * 3 ** 40 % (b + t) < 2",
+            "a=9,b=9",
+        ),
+    ] {
+        let game = compile(&format!("game g\n{text}\n")).expect("compiles");
+        let table = game.table(&request(bounds, "sg,win"), MEANS);
+        let oracle = Request { kernel: Kernel::Oracle, ..request(bounds, "sg,win") };
+        assert_eq!(table.expect("values"), game.table(&oracle, MEANS).expect("values"));
+    }
+}
+
+#[test]
+fn options_beyond_64_bits_are_estimated() {
+    let quantifiers: Vec<String> = (0..5).map(|i| format!("t{i} in 1..n")).collect();
+    let text =
+        format!("game g\nheap n\nmove n -> n - 1 for {} if t0 * t4 < n\n", quantifiers.join(", "));
+    let game = compile(&text).expect("compiles");
+    let plan = game.plan(&request("n=100000", "sg"), MEANS.limits).expect("a plan");
+    assert!(plan.options.is_some_and(|options| options > 1e19), "{:?}", plan.options);
+}
+
+#[test]
+fn sums_whose_value_marks_cells_without_one_are_valued() {
+    // Coin 1162 has the option 65535, which a cell of 16 bits without a value holds. The values
+    // are those of a loop over all options.
+    let text = "game g\ncoins x from 1\n\
+                turn x, p + x - q, q, p for p in 1..x - 3, q in p + 1..(x + p - 1) // 2\n";
+    let last = column(&table(text, "x=1163", "sg"), "sg").split_off(1159);
+    assert_eq!(last, [32859, 31952, 11102, 33098]);
+}
+
+#[test]
+fn a_limit_by_a_later_choice_is_no_limit() {
+    let later = "game g\nheap n\nmove n -> n - s for s in {1, 2}, t in 1..n if s <= t\n";
+    let plain = "game g\nheap n\nmove n -> n - s for s in {1, 2} if s <= n\n";
+    assert_eq!(table(later, "n=12", "sg,win"), table(plain, "n=12", "sg,win"));
+    let endless = "game g\nheap n\nmove n -> n - s for s in primes, t in 1..n if s <= t\n";
+    assert_eq!(compile(endless).expect_err("no end")[0].code, "G005");
+}
+
+#[test]
+fn bounds_leave_room_for_their_neighbours() {
+    for state in [
+        "heap n from 9223372036854775807\nmove n -> n - 1 if n > 1",
+        "state (a from 9223372036854775807, b)\nmove b -> b - 1 if b > 0",
+        "state (a in 0..9223372036854775807)\nmove a -> a - 1 if a > 0",
+        "state heaps h[2] from 9223372036854775807\nmove one of h[i]: h[i] - 1",
+        "coins x from 9223372036854775807\nturn x",
+    ] {
+        let mistakes = compile(&format!("game g\n{state}\n")).expect_err("too large");
+        assert_eq!(mistakes[0].code, "G001", "{state}");
+    }
+    let rule =
+        "game g\nheap n from 4611686018427387904\nmove n -> n - 1 if n > 4611686018427387904\n";
+    let table = table(rule, "n=4611686018427387906", "sg");
+    assert_eq!(column(&table, "sg"), [0, 1, 0]);
+}
+
+#[test]
+fn nothing_long_is_prepared_for_an_explanation() {
+    let explained = |to: &str| {
+        let rule = format!(
+            "game g\nheap n\nmove n -> n - p for p in primes if p <= n\ntable sg to n = {to}\n"
+        );
+        let lines = compile(&rule).expect("compiles").explain();
+        lines.into_iter().any(|(topic, _)| topic == "kernel")
+    };
+    assert!(explained("100000"));
+    assert!(!explained("2147483647"));
+}
