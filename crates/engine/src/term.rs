@@ -11,6 +11,8 @@ use expr::ast::{Binary, Comparison, Expr, Fold, Node, Unary};
 use expr::function::{self, Function, Takes, function};
 use expr::walk;
 use hashbrown::HashMap;
+use interval::Interval;
+use std::ops::Deref;
 use std::sync::Arc;
 
 /// An integer term over slots: coordinates first, then the clause's quantified variables.
@@ -24,9 +26,32 @@ pub(crate) enum Term {
     Digits(Digits, Box<Term>),
     Choose(Box<Term>, Box<Term>, Box<Term>),
     /// Element of a constant list; an index outside it is an error.
-    Element(Arc<[i64]>, Box<Term>),
+    Element(List, Box<Term>),
     /// One of several terms, by its number from 0; a number outside is an error.
     Pick(Vec<Term>, Box<Term>),
+}
+
+/// A constant list, and the least and the greatest of its entries.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct List {
+    entries: Arc<[i64]>,
+    span: Option<Interval>,
+}
+
+impl From<Vec<i64>> for List {
+    fn from(entries: Vec<i64>) -> Self {
+        let least = entries.iter().copied().min();
+        let span = least.zip(entries.iter().copied().max());
+        Self { entries: entries.into(), span }
+    }
+}
+
+impl Deref for List {
+    type Target = [i64];
+
+    fn deref(&self) -> &[i64] {
+        &self.entries
+    }
 }
 
 /// Functions of the binary digits of a number that is not negative.

@@ -9,8 +9,7 @@
 use crate::exact::Evaluator;
 use crate::term::interval::Interval;
 use crate::term::simplify::simplify;
-use crate::term::{Digits, Op, Term, Undefined, entry};
-use std::sync::Arc;
+use crate::term::{Digits, List, Op, Term, Undefined, entry};
 
 /// The number of a register.
 type Register = u16;
@@ -21,7 +20,7 @@ enum Step {
     Not(Register, Register),
     Digits(Digits, Register, Register),
     Choose(Register, [Register; 2], Register),
-    Element(Arc<[i64]>, Register, Register),
+    Element(List, Register, Register),
     /// A term of which some part may be undefined where it does not matter.
     Term(Box<Term>, Register),
     /// Goes on where the number is not 0.

@@ -2,6 +2,9 @@
 
 use super::{Op, Term};
 
+/// Of longer parts of a list all entries of the list are said to occur.
+const MAX_SEARCHED: usize = 1024;
+
 /// Least and greatest value, both attained or not.
 pub(crate) type Interval = (i64, i64);
 
@@ -21,7 +24,10 @@ pub(crate) fn interval(term: &Term, slots: &[Interval]) -> Option<Interval> {
         }
         Term::Element(list, index) => {
             let within = entries(list, of(index)?)?;
-            Some((*within.iter().min()?, *within.iter().max()?))
+            match within.len() {
+                ..=MAX_SEARCHED => Some((*within.iter().min()?, *within.iter().max()?)),
+                _ => list.span,
+            }
         }
         Term::Pick(items, index) => {
             let each = entries(items, of(index)?)?.iter().map(of);
