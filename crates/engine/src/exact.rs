@@ -1,6 +1,6 @@
 //! Exact evaluation of rule expressions: the bridge to `expr::eval`.
 
-use crate::term::Term;
+use crate::term::{List, Term};
 use expr::ast::Expr;
 use expr::diagnostic::Diagnostic;
 use expr::eval::{Context, Definitions, EvalError, Frame, Let, Names, Program};
@@ -8,26 +8,50 @@ use hashbrown::HashMap;
 use rule::ast::Definition;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
 
 /// The definitions of a rule, ready for programs that call them.
 #[derive(Debug)]
 pub(crate) struct Exact {
     definitions: Definitions,
+    lists: Mutex<HashMap<String, List>>,
 }
 
 impl Exact {
+    /// So many lists are kept.
+    const MAX_LISTS: usize = 16;
+
     pub(crate) fn new(definitions: &[Definition]) -> Result<Self, Vec<Diagnostic>> {
         let lets: Vec<Let<'_>> = definitions
             .iter()
             .map(|d| Let { name: &d.name, arguments: &d.arguments, body: &d.body })
             .collect();
-        Ok(Self { definitions: Definitions::compile(&lets, &BTreeMap::new())? })
+        let definitions = Definitions::compile(&lets, &BTreeMap::new())?;
+        Ok(Self { definitions, lists: Mutex::default() })
     }
 
     /// Compiles an expression over the named slots.
     pub(crate) fn program(&self, e: &Expr, slots: &[String]) -> Result<Program, Vec<Diagnostic>> {
         let names = Names { slots: slots.to_vec(), ..Names::default() };
         Program::compile(e, &names, &self.definitions)
+    }
+
+    /// The list of that name, made unless it is kept; `None` where it cannot be made.
+    pub(crate) fn list(
+        &self,
+        name: String,
+        make: impl FnOnce() -> Option<Vec<i64>>,
+    ) -> Option<List> {
+        let mut lists = self.lists.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(list) = lists.get(&name) {
+            return Some(list.clone());
+        }
+        let list = List::from(make()?);
+        if lists.len() == Self::MAX_LISTS {
+            lists.clear();
+        }
+        lists.insert(name, list.clone());
+        Some(list)
     }
 }
 

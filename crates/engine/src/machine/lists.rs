@@ -31,6 +31,7 @@ pub(super) struct Lists<'a> {
 }
 
 /// One of the forms through which slots come in.
+#[derive(Debug)]
 struct Argument {
     form: Form,
     /// A slot that decides its value, whatever those of the arguments after it, and its coefficient,
@@ -52,7 +53,8 @@ impl Lists<'_> {
         if length > MAX_LENGTH.min(SHORT.max(self.uses(&arguments) / self.least_uses)) {
             return None;
         }
-        let values = self.values(part, &arguments, length)?;
+        let name = format!("{part} by {arguments:?} of {:?}", self.names);
+        let values = self.exact.list(name, || self.values(part, &arguments, length))?;
         let Some(first) = arguments.first() else { return values.first().map(|v| Term::Const(*v)) };
         let missing = (length - values.len() as u64) as i64;
         let place = |a: &Argument, least| Term::op(Op::Sub, a.form.term(), Term::Const(least));
@@ -61,7 +63,7 @@ impl Lists<'_> {
             let index = Term::op(Op::Mul, index, Term::Const(a.length as i64));
             Term::op(Op::Add, index, place(a, a.least))
         });
-        Some(Term::Element(values.into(), Box::new(index)))
+        Some(Term::Element(values, Box::new(index)))
     }
 
     /// The greatest parts that are linear in the slots, without their constants; `None` where a name is
