@@ -106,7 +106,7 @@ fn rules_outside_the_hypotheses_are_rejected() {
         ("move n -> none  if n = 0\nmove n -> n - 1  if n > 0", "the empty heap"),
         ("move n -> n - 300  if n >= 300", "too many stones"),
         ("move n -> i | n - i  for i in 1..n // 2 - 1", "divisions"),
-        ("move n -> i | n - i  for i in 0..n // 2", "divisions"),
+        ("move n -> i | n - i  for i in 0..n // 2", "no position before"),
         ("move n -> i | n - i - 1  for i in 2..n // 2", "divisions"),
         ("move n -> i | n - i  for i in 1..n // 2 if i != n - i", "`n` is not understood"),
         ("move n -> i | n - 2 * i  for i in 1..n // 3", "not a sum of"),
