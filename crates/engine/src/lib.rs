@@ -34,6 +34,7 @@ mod request;
 mod space;
 mod stop;
 mod term;
+mod threads;
 
 pub use arith::graph::Outcome as LoopyOutcome;
 pub use ask::{Answer, FirstMove, FirstStep, LoopyAnswer, Reached, Searcher};

@@ -13,10 +13,11 @@ use crate::progress::{Cells, Means, Progress};
 use crate::request::{Kernel, Plan};
 use crate::space::Space;
 use crate::stop::{SearchStop, Stop};
+use crate::threads::PerThread;
 use expr::ast::Quantity;
 use kernels::Pulse;
 use rayon::prelude::*;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use table::{Column, Table, Values};
 
 /// Positions shared out among threads at a time; between two batches the work asks whether to go on.
@@ -124,16 +125,11 @@ impl Game {
         let mut search = Searched::new(self, quantity, means.limits.searched(), means.progress);
         let is_counted = quantity == Quantity::Moves && kernel != Kernel::Oracle;
         let counter = base.filter(|_| is_counted).and_then(|base| self.counter(all, base));
-        // What a thread has worked out serves it again.
         let worker = || (Lister::new(&self.oracle), counter.as_ref().map(Counter::worker));
-        let workers: Vec<_> =
-            (0..rayon::current_num_threads()).map(|_| Mutex::new(worker())).collect();
+        let workers = PerThread::new(worker);
         let mut fill = |places: Vec<(&mut i64, &usize)>| match base {
             Some(base) => places.into_par_iter().try_for_each_init(
-                || {
-                    let own = &workers[rayon::current_thread_index().unwrap_or(0)];
-                    own.lock().unwrap_or_else(PoisonError::into_inner)
-                },
+                || workers.own(),
                 |own, (value, &cell)| {
                     let (lister, worker) = &mut **own;
                     let here = table.position(cell);

@@ -316,11 +316,7 @@ impl<T: Cell> Worker<T> {
                 }
             }
             Range::Values(values, limit) => {
-                let mut values = &values[..];
-                if let Some(limit) = limit {
-                    let limit = limit.value(&self.slots)?;
-                    values = &values[..values.partition_point(|&v| v <= limit)];
-                }
+                let values = self.limited(values, limit.as_ref())?;
                 if innermost {
                     return self.batches(index, clause, Source::List(values), view, sink);
                 }
@@ -334,6 +330,13 @@ impl<T: Cell> Worker<T> {
             }
         }
         Ok(moved)
+    }
+
+    /// The values up to a limit, in increasing order.
+    fn limited<'v>(&self, values: &'v [i64], limit: Option<&Scalar>) -> Result<&'v [i64], Fault> {
+        let Some(limit) = limit else { return Ok(values) };
+        let limit = limit.value(&self.slots)?;
+        Ok(&values[..values.partition_point(|&value| value <= limit)])
     }
 
     /// Gives up work that should end.

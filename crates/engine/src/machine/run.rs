@@ -11,9 +11,10 @@ use super::stationary::Stationary;
 use crate::fold::Fold;
 use crate::order::Order;
 use crate::space::{Space, Walk};
+use crate::threads::PerThread;
 use kernels::Pulse;
 use rayon::prelude::*;
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::OnceLock;
 
 /// A game compiled for one table.
 #[derive(Debug)]
@@ -255,10 +256,7 @@ impl Code {
     ) -> Result<(), Halt> {
         let total = schedule.bounds.last().copied().unwrap_or(0);
         let (mut reported, mut point) = (0, vec![0; self.space.axes.len()]);
-        // What a thread has worked out serves it again at the next level.
-        let locals: Vec<Mutex<Local<'_, T, S>>> = (0..rayon::current_num_threads())
-            .map(|_| Mutex::new(Local::new(self, sink())))
-            .collect();
+        let locals = PerThread::new(|| Local::new(self, sink()));
         for bounds in schedule.bounds.windows(2) {
             let level = bounds[0]..bounds[1];
             let at = |i: usize| nth(schedule.cells.as_deref(), i);
@@ -272,13 +270,7 @@ impl Code {
                     .clone()
                     .into_par_iter()
                     .with_min_len(PARALLEL / 4)
-                    .map_init(
-                        || {
-                            let own = &locals[rayon::current_thread_index().unwrap_or(0)];
-                            own.lock().unwrap_or_else(PoisonError::into_inner)
-                        },
-                        |local, i| local.value(self, cells, at(i), fold),
-                    )
+                    .map_init(|| locals.own(), |local, i| local.value(self, cells, at(i), fold))
                     .collect();
                 for (i, value) in level.zip(values) {
                     self.put(cells, at(i), value?, &mut point);
