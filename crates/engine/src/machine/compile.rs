@@ -147,10 +147,42 @@ fn without_fixed(clause: &Clause, space: &Space) -> Clause {
     }
 }
 
+/// Every choice with each value that the next quantifier has after it, by what gives the value of an end
+/// for each; `None` where there are too many, or no list of them.
+fn lengthened(
+    choices: &[Vec<i64>],
+    domain: &Domain,
+    ends: &dyn Fn(&Expr) -> Option<Vec<i64>>,
+) -> Option<Vec<Vec<i64>>> {
+    const MAX_CHOICES: usize = 4096;
+    let with = |choice: &[i64], value: i64| [choice, &[value]].concat();
+    let mut all = Vec::new();
+    match domain {
+        Domain::Range(lo, hi) => {
+            for (choice, (lo, hi)) in choices.iter().zip(ends(lo)?.into_iter().zip(ends(hi)?)) {
+                let length = hi.checked_sub(lo)?.checked_add(1)?;
+                if length > (MAX_CHOICES - all.len()) as i64 {
+                    return None;
+                }
+                all.extend((lo..=hi).map(|value| with(choice, value)));
+            }
+        }
+        Domain::Set(NumberSet::Finite(values), None) => {
+            if choices.len().checked_mul(values.len())? > MAX_CHOICES {
+                return None;
+            }
+            for choice in choices {
+                all.extend(values.iter().map(|value| with(choice, *value)));
+            }
+        }
+        Domain::Set(..) => return None,
+    }
+    Some(all)
+}
+
 /// The clause with one quantifier, the number of a choice, in place of several whose values do not
 /// depend on the position; `None` where they do, or the choices are many.
 fn in_one_list(clause: &Clause, exact: &Exact) -> Option<Listed> {
-    const MAX_CHOICES: usize = 4096;
     const NUMBER: &str = "the number of the choice";
     if clause.binders.len() < 2 {
         return None;
@@ -165,30 +197,7 @@ fn in_one_list(clause: &Clause, exact: &Exact) -> Option<Listed> {
             let value = |choice| i64::try_from(crate::exact::integer(&program, choice).ok()?).ok();
             all.iter().map(|choice| value(choice)).collect::<Option<Vec<_>>>()
         };
-        let mut longer = Vec::new();
-        match domain {
-            Domain::Range(lo, hi) => {
-                let ends = values(lo, i, &all)?.into_iter().zip(values(hi, i, &all)?);
-                for (choice, (lo, hi)) in all.iter().zip(ends) {
-                    let fits = |length: i64| length <= (MAX_CHOICES - longer.len()) as i64;
-                    if !hi.checked_sub(lo)?.checked_add(1).is_some_and(fits) {
-                        return None;
-                    }
-                    longer.extend((lo..=hi).map(|value| [&choice[..], &[value]].concat()));
-                }
-            }
-            Domain::Set(NumberSet::Finite(values), None) => {
-                if all.len().checked_mul(values.len())? > MAX_CHOICES {
-                    return None;
-                }
-                let choices = all.iter().flat_map(|choice| {
-                    values.iter().map(move |value| [&choice[..], &[*value]].concat())
-                });
-                longer.extend(choices);
-            }
-            Domain::Set(..) => return None,
-        }
-        all = longer;
+        all = lengthened(&all, domain, &|end| values(end, i, &all))?;
         guards.retain(|guard| {
             let Some(truth) = values(guard, i + 1, &all) else { return true };
             let mut truth = truth.into_iter();
