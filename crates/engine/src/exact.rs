@@ -18,7 +18,7 @@ pub(crate) struct Exact {
 }
 
 impl Exact {
-    /// So many lists are kept.
+    /// At most this many lists are kept.
     const MAX_LISTS: usize = 16;
 
     pub(crate) fn new(definitions: &[Definition]) -> Result<Self, Vec<Diagnostic>> {
@@ -36,17 +36,20 @@ impl Exact {
         Program::compile(e, &names, &self.definitions)
     }
 
-    /// The list of that name, made unless it is kept; `None` where it cannot be made.
+    /// The list of that name, which must determine it, made unless it is kept; `None` where it cannot be
+    /// made.
     pub(crate) fn list(
         &self,
         name: String,
         make: impl FnOnce() -> Option<Vec<i64>>,
     ) -> Option<List> {
-        let mut lists = self.lists.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(list) = lists.get(&name) {
-            return Some(list.clone());
+        let lists = || self.lists.lock().unwrap_or_else(PoisonError::into_inner);
+        let kept = lists().get(&name).cloned();
+        if kept.is_some() {
+            return kept;
         }
         let list = List::from(make()?);
+        let mut lists = lists();
         if lists.len() == Self::MAX_LISTS {
             lists.clear();
         }

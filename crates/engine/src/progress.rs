@@ -15,7 +15,7 @@ pub struct Means<'p> {
 }
 
 impl Means<'static> {
-    /// So many bytes; nobody is told.
+    /// At most `memory` bytes, and nobody is told.
     #[must_use]
     pub const fn silent(memory: u64) -> Self {
         Self { limits: Limits { memory }, progress: &Silent }

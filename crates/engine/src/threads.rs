@@ -1,6 +1,6 @@
 //! One value for each thread of the pool, so that what a thread has worked out serves it again.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 
 /// A value for each thread that computes.
 pub(crate) struct PerThread<T>(Vec<Mutex<T>>);
@@ -16,9 +16,10 @@ impl<T> PerThread<T> {
         self.0.len()
     }
 
-    /// The value of this thread, which must have given back what it took before.
+    /// The value of this thread, until it is dropped. Work that holds it must not wait for other work of the
+    /// pool, which might ask for it on the same thread.
     pub(crate) fn own(&self) -> MutexGuard<'_, T> {
         let own = &self.0[rayon::current_thread_index().unwrap_or(0)];
-        own.lock().unwrap_or_else(PoisonError::into_inner)
+        own.try_lock().expect("a thread asks for its value once at a time")
     }
 }

@@ -89,7 +89,7 @@ impl Code {
                 .ok_or_else(|| too_large("a move takes too many stones"))
         };
         for option in &shape.options {
-            // empty heaps have no moves, as is seen below
+            // empty heaps have no moves: that is checked below
             let mut left = option.iter().filter(|place| !matches!(place, Place::At(0)));
             let (Some(Place::Below(taken)), None) = (left.next(), left.next()) else {
                 return Err(unsupported("a move leads elsewhere than a code's moves"));

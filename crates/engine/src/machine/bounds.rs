@@ -5,7 +5,7 @@ use super::scalar::Scalar;
 use crate::term::interval::{Interval, interval};
 use crate::term::{Op, Term};
 
-/// A range of so many values takes longer than its ends.
+/// From about this many values on, a range takes longer than computing its ends.
 const LONG: i64 = 256;
 
 /// What a guard leaves of the values of a quantifier: it holds between the greatest of the lower ends

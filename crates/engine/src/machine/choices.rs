@@ -17,7 +17,7 @@ use table::Axis;
 const MAX_CHOICES: i64 = 1024;
 /// With more of them batches are faster than guards evaluated for each.
 const VERY_FEW: usize = 8;
-/// The same where some of the values are above a limit.
+/// The same for sets with a limit.
 const FEW: usize = 32;
 
 /// The options of a clause, or of several, as choices.
@@ -302,7 +302,7 @@ impl Chosen<'_> {
     }
 }
 
-/// The conditions that a number is not above (or is below) each of two, where it is asked of the lesser.
+/// Splits `a <= min(x, y)` into `a <= x` and `a <= y`, and `<` alike.
 fn by_sides(condition: Term) -> Vec<Term> {
     match condition {
         Term::Op(op @ (Op::Le | Op::Lt), a, b) => match *b {

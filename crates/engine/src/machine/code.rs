@@ -39,7 +39,7 @@ pub(crate) struct ClauseCode {
     pub(super) ahead: Option<Ahead>,
     /// The guards on the innermost quantifier that are kept as rows.
     pub(crate) rows: Vec<RowGuard>,
-    /// The numbers of the others, but for those that the reach tells.
+    /// The numbers of the others that the reach does not decide.
     pub(crate) open: Vec<usize>,
     /// The open guards as conditions that are asked for one after another; none where lanes cannot
     /// tell them.

@@ -313,7 +313,7 @@ impl<'a> Compiler<'a> {
         let choices = points.as_ref().and_then(|points| {
             choices(&ranges, (&guards[0], &inner_guards), points, &self.wide, self.space)
         });
-        let reach = ranges.last().and_then(|range| self.reach(range, &mut about));
+        let reach = ranges.last().and_then(|range| self.reach(range, &inner_guards, &mut about));
         if choices.is_none()
             && let Some(range) = ranges.last_mut()
         {
@@ -408,8 +408,17 @@ impl<'a> Compiler<'a> {
         Ok(ranges)
     }
 
-    /// How far guards let the innermost quantifier get, if they look at every step up to its value.
-    fn reach(&self, range: &Range, about: &mut [About]) -> Option<Reach> {
+    /// How far guards let the innermost quantifier get, if they look at every step up to its value. Behind
+    /// a guard that may have no value they are asked as they stand: that one has to be asked first.
+    fn reach(&self, range: &Range, guards: &[Scalar], about: &mut [About]) -> Option<Reach> {
+        let has_value = |guard: &Scalar| {
+            let term = guard.term().zip(self.ranges.as_ref());
+            term.is_some_and(|(term, ranges)| interval(term, ranges).is_some())
+        };
+        let first = guards.iter().zip(&*about);
+        let first = first.take_while(|(guard, about)| about.step.is_some() || has_value(guard));
+        let first = first.count();
+        about[first..].iter_mut().for_each(|about| about.step = None);
         let steps: Vec<Term> = about.iter().filter_map(|about| about.step.clone()).collect();
         let reach = match (range, &self.ranges) {
             (Range::Between(Scalar::Term(lo), _), Some(ranges)) if !steps.is_empty() => {

@@ -9,12 +9,11 @@ use expr::ast::{Expr, Node};
 use expr::walk;
 use hashbrown::HashMap;
 
-/// A list of so many entries is made however often it is used.
+/// A list up to this length is made however rarely it is used.
 const SHORT: u64 = 1024;
 /// No list has more entries.
 const MAX_LENGTH: u64 = 1 << 20;
-/// Longer lists are made where each entry may be used at least so often, of a part that is not evaluated for
-/// sure.
+/// Longer lists are made if each entry may be used this often, where the part need not be evaluated at all.
 pub(super) const LEAST_USES: u64 = 8;
 
 /// What is known of the slots that parts of expressions depend on.

@@ -14,7 +14,7 @@ pub(super) const HEAPS: usize = BLOCK * 64;
 
 /// Heaps of a block, as bits.
 pub(super) type Block = [u64; BLOCK];
-/// The same, with bits of no meaning behind them.
+/// A block, and a word behind it that is ignored.
 pub(super) type Window = [u64; WORDS];
 
 /// A set of numbers shifted by 0 to 7 bits, so that any window of its bits begins at a byte.
@@ -25,7 +25,7 @@ pub(super) struct Shifted {
 }
 
 impl Shifted {
-    /// The set of `members` below `end`, ready for blocks that begin up to a block before 0.
+    /// The set of `members`, in increasing order, below `end`, ready for blocks that begin up to a block before 0.
     pub(super) fn new(members: &[u32], end: usize) -> Self {
         let zero = HEAPS.next_multiple_of(8);
         let bytes = (zero + end) / 8 + WORDS * 8 + 2;
@@ -50,7 +50,7 @@ impl Shifted {
     }
 }
 
-/// A set of numbers that grows, kept once: what shifts it is sorted by its last three bits.
+/// A set of numbers that grows, kept once: amounts that shift it are grouped by their last three bits.
 pub(super) struct Bits(Vec<u8>);
 
 impl Bits {
@@ -66,6 +66,7 @@ impl Bits {
         self.0.fill(0);
     }
 
+    /// Adds numbers, at most the greatest that the set is for.
     pub(super) fn extend(&mut self, numbers: &[u32]) {
         for &number in numbers {
             self.0[(Self::ZERO + number as usize) / 8] |= 1 << (number % 8);
@@ -198,7 +199,7 @@ at_levels!(
     /// Adds to the union the windows that begin the given numbers of bytes before byte `at`.
     join_windows, windows_here::<WORDS>, windows_here::<PLAIN>, (bits: &[u8], at: usize, back: &[u32], union: &mut Window));
 at_levels!(
-    /// Adds a window without its first bits, 1 to 8.
+    /// Adds a window shifted down by 1 to 8 bits.
     add_shifted, add_here, add_here, (window: &Window, shift: u32, union: &mut Window));
 at_levels!(
     /// Which words of a block have open heaps that are not covered, as bits.

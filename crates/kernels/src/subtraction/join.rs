@@ -76,7 +76,8 @@ at_levels!(
 
 /// Appends the next sets, less than [`SETS`] in all: for each of 64 heaps from `first` on, which
 /// values the heaps less an amount have, and its option of each of `some`. All amounts are at most
-/// `first`, and the values, `most` about the greatest, are 64 more than the block begins with.
+/// `first`, and there are 64 values more than the block begins with; `most`, about the greatest, only tells
+/// how many sets are likely to be asked for.
 pub(super) fn join(
     level: Level,
     (values, most): (&[u8], u8),
@@ -104,7 +105,7 @@ pub(super) fn join(
     join_one(level, values, first, amounts, some, base, union);
 }
 
-/// The next `PLANES` times 8 values.
+/// Appends the sets of the next 8 * `PLANES` values.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
 fn join_avx512<const PLANES: usize>(

@@ -8,7 +8,7 @@ const STRIDE: usize = 1 << 24;
 
 impl Subtraction {
     /// Appends outcomes until heaps up to `to` have one: 1 where the player to move wins, 0 where not;
-    /// a heap from which nothing can be taken has the outcome `stuck`. The prefix holds the outcomes
+    /// a heap from which nothing can be taken has the outcome `stuck`, 0 or 1. The prefix holds the outcomes
     /// of 0, 1, 2, ... .
     ///
     /// # Errors
@@ -20,7 +20,7 @@ impl Subtraction {
         to: usize,
         pulse: Pulse,
     ) -> Result<(), Halt> {
-        if self.amounts.len() > Self::FEW {
+        if self.amounts.partition_point(|&s| s as usize <= to) > Self::FEW {
             return sieve::extend_outcomes(self, Level::best(), stuck, outcomes, to, pulse);
         }
         let known = outcomes.len();

@@ -3,12 +3,14 @@
 //! the earlier heaps of the value shifted by each amount, or the amounts shifted by each such heap.
 
 use super::Subtraction;
-use super::bits::{Amounts, Bits, Block, HEAPS, Shifted, settle, uncovered, union_of};
-use crate::{Halt, Level, MAX_VALUE, Pulse};
+use super::bits::{
+    Amounts, Bits, Block, HEAPS, Shifted, settle as settle_block, uncovered, union_of,
+};
+use crate::{Halt, Level, MAX_VALUE, Pulse, memory};
 
 /// Heaps joined between two looks at whether all are covered.
 const CHUNK: usize = 16;
-/// Heaps valued together: as many as are known, but at least and at most so many.
+/// Heaps valued together: as many as are known, within these limits.
 const STRIP: std::ops::RangeInclusive<usize> = 1 << 16..=1 << 19;
 
 pub(super) fn extend(
@@ -47,6 +49,7 @@ pub(super) fn extend_outcomes(
     let mut sieve = Sieve::new(game, level, to);
     let lost = outcomes.iter().enumerate().skip(game.least).filter(|(_, outcome)| **outcome == 0);
     sieve.heaps_of(0).extend(lost.map(|(heap, _)| heap as u32));
+    memory::reserve(outcomes, to + 1 - outcomes.len());
     let stuck_below = game.amounts.first().map_or(usize::MAX, |&s| s as usize + game.least);
     while outcomes.len() <= to {
         let (known, end) = (outcomes.len(), end_of_strip(outcomes, to));
@@ -164,7 +167,7 @@ impl<'g> Sieve<'g> {
                 }
             }
             let words = uncovered(self.level, open, &covered);
-            settle(
+            settle_block(
                 self.level,
                 &self.set,
                 (first, self.least),
