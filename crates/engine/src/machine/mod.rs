@@ -15,6 +15,7 @@ mod gather;
 pub(crate) mod lanes;
 pub(crate) mod listing;
 mod lists;
+mod one_list;
 pub(crate) mod parts;
 mod reach;
 pub(crate) mod rows;
