@@ -123,6 +123,7 @@ fn add(union: &mut [u64], window: &[u8]) {
     }
 }
 
+// Loops over windows are written out: closures that give them are not compiled for the instructions.
 #[inline(always)]
 fn union_here<const PART: usize>(set: &Shifted, first: usize, heaps: &[u32], union: &mut Window) {
     for (part, union) in union.as_chunks_mut::<PART>().0.iter_mut().enumerate() {
@@ -162,7 +163,7 @@ fn uncovered_here(open: &Block, covered: &Window) -> u64 {
 }
 
 #[inline(always)]
-fn settle_here(
+fn settle_block_here(
     amounts: &Shifted,
     (first, least): (usize, usize),
     mut words: u64,
@@ -207,6 +208,6 @@ at_levels!(
 at_levels!(
     /// Finds, from heap `first` on, the open heaps that are not covered, and closes them; each
     /// covers those that exceed it by an amount, if it is at least `least`.
-    settle, settle_here, settle_here,
+    settle_block, settle_block_here, settle_block_here,
     (amounts: &Shifted, heaps: (usize, usize), words: u64, open: &mut Block, covered: &mut Window,
      found: &mut Vec<u32>));

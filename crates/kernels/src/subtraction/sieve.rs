@@ -3,9 +3,7 @@
 //! the earlier heaps of the value shifted by each amount, or the amounts shifted by each such heap.
 
 use super::Subtraction;
-use super::bits::{
-    Amounts, Bits, Block, HEAPS, Shifted, settle as settle_block, uncovered, union_of,
-};
+use super::bits::{Amounts, Bits, Block, HEAPS, Shifted, settle_block, uncovered, union_of};
 use crate::{Halt, Level, MAX_VALUE, Pulse, memory};
 
 /// Heaps joined between two looks at whether all are covered.
