@@ -87,7 +87,6 @@ fn measured(task: Task<'_>, plan: &Plan, terminal: &Terminal) -> Measured {
     let mut before: Option<(u32, f64)> = None;
     // The time of the whole, and the power.
     let mut found: Option<(f64, f64)> = None;
-    let mut was_held_up = false;
     for halvings in (1..=HALVINGS).rev() {
         let Some(part) = halved(plan, request, halvings) else { continue };
         // No bound shortens coordinates whose ranges the rule fixes.
@@ -116,15 +115,13 @@ fn measured(task: Task<'_>, plan: &Plan, terminal: &Terminal) -> Measured {
         let seconds = took.as_secs_f64();
         if let Some((of, then)) = before {
             // The time of small parts is that of their beginning; each cell takes some.
-            let growth = (seconds / then).log2() / f64::from(of - halvings);
-            was_held_up = growth < cells_grow;
-            let power = growth.max(cells_grow);
+            let power = ((seconds / then).log2() / f64::from(of - halvings)).max(cells_grow);
             found = Some((seconds * 2f64.powf(power * f64::from(halvings)), power));
         }
         before = Some((halvings, seconds));
-        // If the part before took longer than it should have, the whole seems shorter than it is.
-        let enough = found.map(|(whole, _)| match whole {
-            _ if was_held_up => MEASURED,
+        // If the part before waited for the processor, growth and the whole seem less than they are.
+        let enough = found.map(|(whole, power)| match whole {
+            _ if power <= cells_grow => MEASURED,
             ..NO_WORK => GLIMPSED,
             ..SHORT_WORK => GLANCED,
             _ => MEASURED,
