@@ -1,11 +1,11 @@
 //! What clauses need of positions, computed for a row of neighbouring positions at once: whether the
 //! guards on the position hold, the ends of the quantifier's range, and where its options lie.
 
-use super::lanes::{LANES, LaneProgram, Registers, SHORTEST_ROW, all};
+use super::lanes::{LANES, LaneProgram, Registers, SHORTEST_ROW, all, clamped, within};
 use super::parts::Range;
 use super::scalar::Scalar;
 use crate::space::Space;
-use crate::term::interval::{Interval, interval};
+use crate::term::interval::Interval;
 use crate::term::{Op, Term};
 use std::iter::once;
 
@@ -40,24 +40,14 @@ impl Ahead {
         let Range::Between(Scalar::Term(lo), Scalar::Term(hi)) = range else { return None };
         let guards = guards.iter().map(Scalar::term).collect::<Option<Vec<_>>>()?;
         // Other positions get some value, so that none is without one.
-        let clamped = |term: &Term| {
-            let within = |term: Term, slot: usize| {
-                let ((lo, hi), own) = (ranges[slot], Term::Slot(slot));
-                let own =
-                    if lo > whole[slot].0 { Term::op(Op::Max, own, Term::Const(lo)) } else { own };
-                let own =
-                    if hi < whole[slot].1 { Term::op(Op::Min, own, Term::Const(hi)) } else { own };
-                term.with(slot, &own)
-            };
-            (0..quantifier).fold(term.clone(), within)
-        };
+        let clamped = |term: &Term| clamped(term, &ranges[..quantifier], &whole);
         let (lo, hi) = (clamped(lo), clamped(hi));
         let is_range = Term::op(Op::Le, lo.clone(), hi.clone());
         let holds = all(guards.into_iter().chain(once(&is_range)), &whole)?;
         let (mut inside, mut lines) = (Vec::new(), Vec::new());
         for point in points {
             let (mut cell, mut step) = (Term::Const(0), Term::Const(0));
-            for (i, (term, axis)) in point.iter().zip(&space.axes).enumerate() {
+            for (i, term) in point.iter().enumerate() {
                 let (slope, rest) = term.slope_in(quantifier)?;
                 if (&slope, &rest) == (&Term::Const(0), &Term::Slot(i)) {
                     continue;
@@ -68,13 +58,7 @@ impl Ahead {
                 };
                 let (first, stride) = (at(&lo), Term::Const(space.strides[i]));
                 for end in [&first, &at(&hi)] {
-                    let (least, most) = interval(end, &whole)?;
-                    if least < axis.lo {
-                        inside.push(Term::op(Op::Le, Term::Const(axis.lo), end.clone()));
-                    }
-                    if most > axis.hi {
-                        inside.push(Term::op(Op::Le, end.clone(), Term::Const(axis.hi)));
-                    }
+                    inside.extend(within(end, whole[i], &whole)?);
                 }
                 let change = Term::op(Op::Sub, first, Term::Slot(i));
                 cell = Term::op(Op::Add, cell, Term::op(Op::Mul, change, stride.clone()));

@@ -1,65 +1,101 @@
-//! Games whose positions have few options, each at a fixed distance in the order of storage: a run of
-//! neighbouring positions is valued together, one choice after another.
+//! Games whose positions have few options: what neighbouring positions need of them is computed for all
+//! at once, and options at a fixed distance in the order of storage are read at once.
 
 use super::cell::Cell;
+use super::choices::Rest;
 use super::code::ClauseCode;
 use super::form::Form;
-use super::lanes::{LANES, LaneProgram, Registers, SHORTEST_ROW, all};
+use super::lanes::{LANES, LaneProgram, Registers, SHORTEST_ROW, all, clamped, within};
+use super::parts::PartCode;
 use super::run::{Code, Halt, STRIDE};
 use super::scalar::Scalar;
 use crate::fold::Fold;
 use crate::space::Space;
-use crate::term::Term;
-use crate::term::interval::Interval;
+use crate::term::interval::{Interval, narrow};
+use crate::term::{Op, Term};
 use kernels::Pulse;
 
 /// A position has at most this many options, so that values are places of digits in one word.
 const MAX_OPTIONS: usize = 31;
 
-/// All choices of a game.
+/// All options of a game.
 #[derive(Debug)]
 pub(crate) struct FewOptions {
     /// The first of the coordinates that change along a row.
     from: usize,
-    /// For each choice whether it is a move, along a row.
-    conditions: LaneProgram,
+    /// Along a row, for each option whether it is a move, and what [`Target`]s refer to.
+    program: LaneProgram,
     options: Vec<Target>,
 }
 
-/// Where a choice leads.
+/// Where an option is.
 #[derive(Debug)]
 struct Target {
-    /// How far before the position's cell that of the option is.
-    back: usize,
-    /// Coordinates that may be outside the box, with the ends of their axes.
-    rooms: Vec<(Form, Interval)>,
+    back: Back<usize>,
+    /// The result that says whether it is in the box; `None` where it always is.
+    inside: Option<usize>,
+}
+
+/// How far the cell of an option is before the position's.
+#[derive(Clone, Copy, Debug)]
+enum Back<E> {
+    /// So far for all positions.
+    Same(usize),
+    /// For each position its own.
+    Each(E),
+}
+
+/// An option of a position, as terms.
+struct Move {
+    /// Whether it is a move.
+    condition: Term,
+    /// Its cell from the position's own.
+    change: Term,
+    /// Whether it is in the box, where it is a move.
+    inside: Term,
 }
 
 impl FewOptions {
-    /// All clauses as choices; `None` where some have others, lead to cells behind their own, or ask
-    /// for what lanes cannot tell.
+    /// All options of all clauses, if they are few; `None` where some lead to cells behind their own, or
+    /// ask for what lanes cannot tell.
     pub(super) fn new(clauses: &[ClauseCode], space: &Space) -> Option<Self> {
         let from = space.changing(SHORTEST_ROW)?;
         let ranges: Vec<Interval> = space.axes.iter().map(|axis| (axis.lo, axis.hi)).collect();
-        let (mut conditions, mut options) = (Vec::new(), Vec::new());
-        for clause in clauses {
-            let choices = clause.choices.as_ref().filter(|_| !clause.when_stuck)?;
-            let guards = clause.guards[0].iter().map(Scalar::term);
-            let guards = guards.collect::<Option<Vec<&Term>>>()?;
-            for choice in &choices.all {
-                let choice = choice.by_forms()?;
-                conditions.push(all(guards.iter().copied().chain(&choice.conditions), &ranges)?);
-                let back = choice.cell.is_constant().then(|| -choice.cell.value(&[]))?;
-                let back = usize::try_from(back).ok().filter(|&back| back > 0)?;
-                // Only along one coordinate the ends tell whether linear forms stay in the box.
-                if from + 1 < space.axes.len() && !choice.rooms.is_empty() {
-                    return None;
+        let mut moves = Vec::new();
+        for clause in clauses.iter() {
+            let guards = clause.guards[0].iter().map(|guard| guard.term().cloned());
+            let guards = guards.collect::<Option<Vec<Term>>>().filter(|_| !clause.when_stuck)?;
+            match (&clause.choices, &clause.ranges[..], &clause.parts[..]) {
+                (Some(choices), ..) => {
+                    for choice in &choices.all {
+                        moves.push(chosen(choice.by_forms()?, &guards, &ranges)?);
+                    }
                 }
-                options.push(Target { back, rooms: choice.rooms.clone() });
+                (None, [], [PartCode::Point(point)]) => {
+                    moves.push(single(point, &guards, &ranges, space)?);
+                }
+                _ => return None,
             }
         }
-        let conditions = LaneProgram::compile(&conditions, from, &ranges)?;
-        (options.len() <= MAX_OPTIONS).then_some(Self { from, conditions, options })
+        let mut results: Vec<Term> = moves.iter().map(|option| option.condition.clone()).collect();
+        let mut place = |result: Term| {
+            results.push(result);
+            results.len() - 1
+        };
+        let mut options = Vec::new();
+        for Move { change, inside, .. } in moves {
+            let back = match change {
+                Term::Const(change @ ..0) => {
+                    Back::Same(usize::try_from(change.checked_neg()?).ok()?)
+                }
+                Term::Const(_) => return None,
+                change => Back::Each(place(Term::op(Op::Sub, Term::Const(0), change))),
+            };
+            let inside = (inside != Term::Const(1)).then(|| place(inside));
+            options.push(Target { back, inside });
+        }
+        let program = LaneProgram::compile(&results, from, &ranges)?;
+        (options.len() <= MAX_OPTIONS).then_some(Self { from, program, options })
     }
 
     /// Fills the table. A fault says no more than that this way cannot go on.
@@ -73,7 +109,7 @@ impl FewOptions {
         let space = &code.space;
         let total = cells.len() as u64;
         let mut batch = Batch {
-            registers: self.conditions.registers(),
+            registers: self.program.registers(),
             slots: vec![0; space.axes.len()],
             seen: [0; LANES],
             start: 0,
@@ -111,47 +147,96 @@ impl FewOptions {
         let (start, count) = (*start, *count);
         let fault = Halt::Fault(start);
         space.point(start, slots);
-        self.conditions.prepare(slots, registers).map_err(|_| fault.clone())?;
+        self.program.prepare(slots, registers).map_err(|_| fault.clone())?;
         registers.fill_row(space, self.from, *offset, count);
-        self.conditions.run(registers, count);
+        self.program.run(registers, count);
         let seen = &mut seen[..count];
         seen.fill(0);
-        // The choices that lead into the batch itself.
+        // The options that lead into the batch itself, or may.
         let mut near: Vec<Near<'_>> = Vec::new();
         for (i, option) in self.options.iter().enumerate() {
-            let holds = self.conditions.lanes(registers, i).map(|lanes| &lanes[..count]);
+            let lanes = |place| self.program.lanes(registers, place).map(|lanes| &lanes[..count]);
+            let holds = lanes(i);
             let is_move = match holds {
                 Some(holds) => holds.iter().any(|&h| h != 0),
-                None => self.conditions.result(registers, i, 0) != 0,
+                None => self.program.result(registers, i, 0) != 0,
             };
             if !is_move {
                 continue;
             }
-            if !option.is_inside(slots, count) {
-                return Err(fault);
+            if let Some(place) = option.inside {
+                let is_inside = match (lanes(place), holds) {
+                    (None, _) => self.program.result(registers, place, 0) != 0,
+                    (Some(inside), None) => inside.iter().all(|&i| i != 0),
+                    (Some(inside), Some(holds)) => is_implied(inside, holds),
+                };
+                if !is_inside {
+                    return Err(fault);
+                }
             }
-            match start.checked_sub(option.back) {
-                Some(from) if option.back >= count => {
+            let back = match option.back {
+                Back::Same(back) => Back::Same(back),
+                Back::Each(place) => match lanes(place) {
+                    Some(lanes) => Back::Each(lanes),
+                    None => {
+                        let back = self.program.result(registers, place, 0);
+                        Back::Same(usize::try_from(back).map_err(|_| fault.clone())?)
+                    }
+                },
+            };
+            match back {
+                Back::Same(back) if back >= count && back <= start => {
+                    let options = &cells[start - back..][..count];
                     let is_unset = match holds {
-                        Some(holds) => mark(seen, &cells[from..from + count], holds),
-                        None => mark_all(seen, &cells[from..from + count]),
+                        Some(holds) => mark(seen, options, holds),
+                        None => mark_all(seen, options),
                     };
                     if is_unset {
                         return Err(fault);
                     }
                 }
-                _ => near.push((option.back, holds)),
+                back => near.push((back, holds)),
             }
         }
         in_turn(cells, start, (seen, &near), fold)
     }
 }
 
-/// How far back a choice leads, and of which positions it is a move (`None`: of all).
-type Near<'h> = (usize, Option<&'h [i32]>);
+/// How far back an option is, and of which positions it is a move (`None`: of all).
+type Near<'l> = (Back<&'l [i32]>, Option<&'l [i32]>);
+
+/// A choice behind these guards.
+fn chosen(choice: &Rest, guards: &[Term], ranges: &[Interval]) -> Option<Move> {
+    let is_inside = |(form, axis): &(Form, Interval)| within(&form.term(), *axis, ranges);
+    let rooms = choice.rooms.iter().map(is_inside).collect::<Option<Vec<_>>>()?.concat();
+    Some(Move {
+        condition: all(guards.iter().chain(&choice.conditions), ranges)?,
+        change: choice.cell.term(),
+        inside: all(rooms.iter(), ranges)?,
+    })
+}
+
+/// The only option of a clause without quantifiers.
+fn single(point: &[Scalar], guards: &[Term], ranges: &[Interval], space: &Space) -> Option<Move> {
+    let mut narrowed = ranges.to_vec();
+    guards.iter().for_each(|guard| narrow(guard, &mut narrowed));
+    let (mut change, mut rooms) = (Term::Const(0), Vec::new());
+    for (i, coordinate) in point.iter().enumerate() {
+        let to = clamped(coordinate.term()?, &narrowed, ranges);
+        if to == Term::Slot(i) {
+            continue;
+        }
+        rooms.extend(within(&to, ranges[i], ranges)?);
+        let by = Term::op(Op::Sub, to, Term::Slot(i));
+        let by = Term::op(Op::Mul, by, Term::Const(space.strides[i]));
+        change = Term::op(Op::Add, change, by);
+    }
+    let inside = all(rooms.iter(), ranges)?;
+    Some(Move { condition: all(guards.iter(), ranges)?, change, inside })
+}
 
 /// Gives the positions from a cell on their values, one after another: `seen` has the values of their
-/// options but those of the choices in `near`.
+/// options but those in `near`.
 fn in_turn<T: Cell>(
     cells: &mut [T],
     start: usize,
@@ -163,7 +248,14 @@ fn in_turn<T: Cell>(
         let mut seen = seen;
         for &(back, holds) in near {
             if holds.is_none_or(|holds| holds[i] != 0) {
-                let option = cells[(start + i).checked_sub(back).ok_or_else(fault)?];
+                let back = match back {
+                    Back::Same(back) => back,
+                    // Of a cell behind the position's it is negative, and then too great.
+                    Back::Each(back) => back[i] as usize,
+                };
+                let own = start + i;
+                let cell = own.checked_sub(back).filter(|&cell| cell < own).ok_or_else(fault)?;
+                let option = cells[cell];
                 if option == T::UNSET {
                     return Err(fault());
                 }
@@ -195,18 +287,9 @@ struct Batch {
     count: usize,
 }
 
-impl Target {
-    /// Whether no option of `count` positions from this one on leaves the box.
-    fn is_inside(&self, slots: &mut [i64], count: usize) -> bool {
-        let Some(last) = slots.len().checked_sub(1) else { return true };
-        self.rooms.iter().all(|(form, (lo, hi))| {
-            let first = form.value(slots);
-            slots[last] += count as i64 - 1;
-            let end = form.value(slots);
-            slots[last] -= count as i64 - 1;
-            *lo <= first.min(end) && first.max(end) <= *hi
-        })
-    }
+/// Whether one condition holds wherever the other does.
+fn is_implied(condition: &[i32], by: &[i32]) -> bool {
+    condition.iter().zip(by).fold(true, |all, (&holds, &by)| all & (by == 0 || holds != 0))
 }
 
 /// The place of a value: none is as great as a word is long.
@@ -215,7 +298,7 @@ fn digit<T: Cell>(value: T) -> u32 {
     1 << (value.load() % u32::BITS)
 }
 
-/// Takes the options of choices that hold; whether one has no value.
+/// Takes the options of positions of which they are moves; whether one has no value.
 fn mark<T: Cell>(seen: &mut [u32], options: &[T], holds: &[i32]) -> bool {
     let mut unset = false;
     for ((seen, &option), &holds) in seen.iter_mut().zip(options).zip(holds) {
@@ -225,7 +308,7 @@ fn mark<T: Cell>(seen: &mut [u32], options: &[T], holds: &[i32]) -> bool {
     unset
 }
 
-/// The same for a choice that is a move of all.
+/// The same for an option that is a move of all.
 fn mark_all<T: Cell>(seen: &mut [u32], options: &[T]) -> bool {
     let mut unset = false;
     for (seen, &option) in seen.iter_mut().zip(options) {

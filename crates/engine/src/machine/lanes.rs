@@ -87,6 +87,32 @@ pub(super) fn all<'t>(
     Some(truths.into_iter().reduce(both).unwrap_or(Term::Const(1)))
 }
 
+/// What must hold for a value to lie between two ends, by its least and greatest; `None` where it may
+/// have none.
+pub(super) fn within(term: &Term, (lo, hi): Interval, ranges: &[Interval]) -> Option<Vec<Term>> {
+    let (least, most) = interval(term, ranges)?;
+    let above = (least < lo).then(|| Term::op(Op::Le, Term::Const(lo), term.clone()));
+    let below = (most > hi).then(|| Term::op(Op::Le, term.clone(), Term::Const(hi)));
+    Some(above.into_iter().chain(below).collect())
+}
+
+/// The term with slots brought into narrower ranges: the same where they lie there, elsewhere the value
+/// for others, so that there is one if the term has values in the narrower ranges.
+pub(super) fn clamped(term: &Term, narrower: &[Interval], ranges: &[Interval]) -> Term {
+    let mut clamped = term.clone();
+    for (slot, (&(lo, hi), whole)) in narrower.iter().zip(ranges).enumerate() {
+        let mut own = Term::Slot(slot);
+        if lo > whole.0 {
+            own = Term::op(Op::Max, own, Term::Const(lo));
+        }
+        if hi < whole.1 {
+            own = Term::op(Op::Min, own, Term::Const(hi));
+        }
+        clamped = clamped.with(slot, &own);
+    }
+    clamped
+}
+
 impl LaneProgram {
     /// Compiles terms over the slots from `inner` on; `None` when some value may not fit or be undefined.
     pub(crate) fn compile(terms: &[Term], inner: usize, slots: &[Interval]) -> Option<Self> {
