@@ -6,12 +6,13 @@
 //! machine checks the order again on every option it reads, so a move that does not fit cannot give a
 //! wrong table: an order that also fits it is looked for.
 
+mod levels;
 mod measure;
 pub(crate) mod sample;
 
 use crate::lower::{Clause, Dimension, Lowered, mistake};
 use crate::oracle::Oracle;
-use crate::space::{Space, Walk};
+use crate::space::Space;
 use expr::diagnostic::Diagnostic;
 use measure::{Measure, measures};
 use rule::ast::Play;
@@ -321,66 +322,6 @@ impl Order {
             Self::Sorted(keys) => keys.clone(),
             Self::Levels(_) | Self::Unknown => Vec::new(),
         }
-    }
-
-    /// The candidates among the cells of the box (`None`: all of them) so that each comes after
-    /// those it depends on, and where levels of cells that do not depend on each other start and
-    /// end among them. Nothing where the work should end.
-    pub(crate) fn levels(
-        &self,
-        space: &Space,
-        candidates: Option<&[u32]>,
-    ) -> (Vec<u32>, Vec<usize>) {
-        let form = self.form(space);
-        let all = usize::try_from(space.cells()).unwrap_or(usize::MAX);
-        let total = candidates.map_or(all, <[u32]>::len);
-        let candidate = |i: usize| candidates.map_or(i as u32, |cells| cells[i]);
-        let mut walk = Walk::new(space);
-        let (mut steps, none) = (patience::Steps::default(), (Vec::new(), vec![0]));
-        let mut rank = |cell: u32| {
-            let point = walk.to(cell as usize);
-            form.iter().map(|(measure, weight)| measure.at(point) * weight).sum::<i64>()
-        };
-        let ends = |pick: fn(i64, i64) -> i64| -> i64 {
-            let corners = form.iter().map(|(measure, w)| {
-                let (lo, hi) = measure.ends(space);
-                pick(lo * w, hi * w)
-            });
-            corners.sum()
-        };
-        let (least, most) = (ends(i64::min), ends(i64::max));
-        let ranks = most.saturating_sub(least);
-        if usize::try_from(ranks).is_ok_and(|ranks| ranks <= 2 * total + 1024) {
-            // Few ranks: cells are counted into them.
-            let mut bounds = vec![0usize; ranks as usize + 2];
-            for i in 0..total {
-                if steps.is_over() {
-                    return none;
-                }
-                bounds[(rank(candidate(i)) - least + 1) as usize] += 1;
-            }
-            for i in 1..bounds.len() {
-                bounds[i] += bounds[i - 1];
-            }
-            let mut next = bounds.clone();
-            let mut cells = vec![0u32; total];
-            for i in 0..total {
-                if steps.is_over() {
-                    return none;
-                }
-                let cell = candidate(i);
-                let level = (rank(cell) - least) as usize;
-                cells[next[level]] = cell;
-                next[level] += 1;
-            }
-            return (cells, bounds);
-        }
-        let mut ranked: Vec<(i64, u32)> =
-            (0..total).map(candidate).map(|cell| (rank(cell), cell)).collect();
-        ranked.sort_unstable();
-        let starts = (1..total).filter(|&i| ranked[i].0 != ranked[i - 1].0);
-        let bounds = std::iter::once(0).chain(starts).chain([total]).collect();
-        (ranked.into_iter().map(|(_, cell)| cell).collect(), bounds)
     }
 }
 

@@ -7,6 +7,7 @@ use super::cell::{Cell, Fault, Sink, View};
 use super::code::{ClauseCode, Worker};
 use super::gather::{xor_cells, xor_line};
 use super::lanes::LANES;
+use super::masks::Masked;
 use super::rows::{Known, Rows};
 
 /// Values that one word of digits tells of.
@@ -19,6 +20,7 @@ pub(super) enum Source<'v> {
     Range(i64, i64),
     /// In increasing order.
     List(&'v [i64]),
+    Masked(Masked),
 }
 
 impl Source<'_> {
@@ -27,6 +29,7 @@ impl Source<'_> {
         match *self {
             Self::Range(lo, hi) => (lo <= hi).then_some((lo, hi)),
             Self::List(values) => Some((*values.first()?, *values.last()?)),
+            Self::Masked(values) => values.span(),
         }
     }
 
@@ -44,6 +47,12 @@ impl Source<'_> {
                     count += (holds(k) & 1) as usize;
                 }
                 *values = left;
+            }
+            Self::Masked(values) => {
+                for k in values.take(LANES) {
+                    batch[count] = k as i32;
+                    count += (holds(k) & 1) as usize;
+                }
             }
             Self::Range(lo, hi) if known.is_empty() => {
                 let first = *lo as i32;
@@ -86,6 +95,7 @@ impl Iterator for Source<'_> {
                 *values = left;
                 Some(first)
             }
+            Self::Masked(values) => values.next(),
         }
     }
 }
@@ -287,9 +297,10 @@ impl<T: Cell> Worker<T> {
     ) -> Result<bool, Fault> {
         self.pause()?;
         let (known, rows) = (&self.known[..], &self.rows[index]);
-        if known.is_empty() && step == 1 {
-            let (first, last) = (from as usize, (from + (hi - lo)) as usize);
-            sink.take(view.cells[first..=last].iter().copied());
+        if known.is_empty() && step.abs() == 1 {
+            let last = from + step * (hi - lo);
+            let span = from.min(last) as usize..=from.max(last) as usize;
+            sink.take(view.cells[span].iter().copied());
             return Ok(true);
         }
         let value = move |from: i64, i: i64| view.cells[(from + step * i) as usize];
@@ -359,6 +370,14 @@ impl<T: Cell> Worker<T> {
             Source::List(values) => {
                 let held = values.iter().filter(|&&k| word(known, rows, k) & 1 == 1);
                 sink.take(held.map(|&k| value(k)).inspect(|_| moved = true));
+            }
+            Source::Masked(values) if known.is_empty() => {
+                moved = values.span().is_some();
+                sink.take(values.map(value));
+            }
+            Source::Masked(values) => {
+                let held = values.filter(|&k| word(known, rows, k) & 1 == 1);
+                sink.take(held.map(value).inspect(|_| moved = true));
             }
             Source::Range(mut lo, hi) => {
                 while lo <= hi && !sink.settled() {

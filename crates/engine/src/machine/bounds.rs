@@ -60,6 +60,18 @@ pub(super) fn narrow(
     is_left
 }
 
+/// The lower and the upper ends that a condition leaves a quantifier, none of them a quotient; `None`
+/// where it has others.
+pub(super) fn ends(
+    condition: &Term,
+    quantifier: usize,
+    ranges: &[Interval],
+) -> Option<(Vec<Term>, Vec<Term>)> {
+    let mut ends = Ends::default();
+    ends.of(condition, quantifier, ranges)?;
+    (!ends.are_quotients).then_some((ends.lower, ends.upper))
+}
+
 /// The same for values that are listed: guards that leave all of them up to some become their limit.
 pub(super) fn limit(
     (values, limit): (&[i64], &mut Option<Scalar>),

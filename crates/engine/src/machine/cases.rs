@@ -1,6 +1,7 @@
 //! Clauses split into cases: what depends on the position alone is evaluated once for a position, not
 //! once for every value of the quantifiers.
 
+use super::differences::by_differences;
 use crate::lower::{Clause, Domain, conjuncts};
 use crate::space::Space;
 use crate::term::Term;
@@ -13,13 +14,15 @@ use hashbrown::HashMap;
 const SPLITS: usize = 4;
 
 /// The clauses with ends of ranges `if C then x else y` and guards `C or x` split by C, where C
-/// depends on the position alone and has a value everywhere; `None` where there are none.
+/// depends on the position alone and has a value everywhere, and by [differences](by_differences);
+/// `None` where there is nothing to split.
 pub(super) fn by_cases(clauses: &[Clause], space: &Space) -> Option<Vec<Clause>> {
     let slots = space.axes.iter().enumerate().map(|(i, axis)| (axis.name.clone(), i)).collect();
     let ranges = space.axes.iter().map(|axis| (axis.lo, axis.hi)).collect();
     let cases = Cases { slots, ranges };
-    let split: Vec<Clause> = clauses.iter().flat_map(|c| cases.of(c, SPLITS)).collect();
-    (split.len() > clauses.len()).then_some(split)
+    let split = clauses.iter().flat_map(|clause| cases.of(clause, SPLITS));
+    let split: Vec<Clause> = split.flat_map(|clause| by_differences(clause, space)).collect();
+    (split != clauses).then_some(split)
 }
 
 struct Cases {

@@ -8,6 +8,7 @@ use super::cell::{Cell, Fault, Sink, View};
 use super::choices::Choices;
 use super::gather::xor_block;
 use super::lanes::{LANES, LaneProgram, Registers};
+use super::masks::Mask;
 use super::parts::{FastEnds, Line, PartCode, Range, line_ends};
 use super::reach::Reach;
 use super::rows::{Known, RowGuard, Rows};
@@ -26,6 +27,8 @@ pub(crate) struct ClauseCode {
     pub(super) ends: Vec<Option<FastEnds>>,
     /// How far the innermost quantifier gets, where some of its guards say so.
     pub(super) reach: Option<Reach>,
+    /// Which binary digits the innermost quantifier may have, where a guard says so.
+    pub(super) mask: Option<Mask>,
     /// Guards that depend on the innermost quantifier.
     pub(crate) inner_guards: Vec<Scalar>,
     pub(crate) parts: Vec<PartCode>,
@@ -304,7 +307,11 @@ impl<T: Cell> Worker<T> {
                         (Some(reach), Some(registers)) => reach.last(hi, &self.slots, registers)?,
                         _ => hi,
                     };
-                    return self.batches(index, clause, Source::Range(lo, hi), view, sink);
+                    let source = match &clause.mask {
+                        Some(mask) => Source::Masked(mask.values((lo, hi), &self.slots)?),
+                        None => Source::Range(lo, hi),
+                    };
+                    return self.batches(index, clause, source, view, sink);
                 }
                 for k in lo..=hi {
                     self.pause()?;

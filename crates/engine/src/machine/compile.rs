@@ -8,6 +8,7 @@ use super::code::ClauseCode;
 use super::few::FewOptions;
 use super::lanes::LaneProgram;
 use super::lists::{LEAST_USES, Lists};
+use super::masks::Mask;
 use super::one_list::{Listed, in_one_list, without_fixed};
 use super::parts::{Line, PartCode, Range, Rest};
 use super::reach::{self, Reach};
@@ -199,8 +200,13 @@ impl<'a> Compiler<'a> {
         {
             self.narrow(range, &mut inner_guards, &mut about);
         }
-        // What steps tell is told by the reach.
-        let asked = about.iter().enumerate().filter(|(_, about)| about.step.is_none());
+        let is_other = choices.is_some() || reach.is_some();
+        let mask = ranges.last().filter(|_| !is_other);
+        let mask = mask.and_then(|range| self.mask(range, &inner_guards, &about));
+        let (masked, mask) = mask.unzip();
+        // What steps and digits tell is told by the reach and the mask.
+        let is_asked = |(i, about): &(usize, &About)| about.step.is_none() && masked != Some(*i);
+        let asked = about.iter().enumerate().filter(is_asked);
         let asked: Vec<(usize, &[usize])> = asked.map(|(i, about)| (i, &about.used[..])).collect();
         let is_dense = ranges.last().is_none_or(Range::is_dense);
         let rows = if is_dense { RowGuard::of(&asked, &self.wide) } else { Vec::new() };
@@ -211,7 +217,7 @@ impl<'a> Compiler<'a> {
         let ways = terms.as_ref().and_then(|t| Ways::new(t, &ranges, &self.wide, self.space));
         let ahead = match (&ranges[..], &terms, &self.ranges) {
             ([range], Some(points), Some(known))
-                if choices.is_none() && reach.is_none() && open.is_empty() =>
+                if !is_other && mask.is_none() && open.is_empty() =>
             {
                 Ahead::new(&guards[0], range, points, known, self.space)
             }
@@ -227,6 +233,7 @@ impl<'a> Compiler<'a> {
             ends: ranges.iter().map(Range::fast_ends).collect(),
             ranges,
             reach,
+            mask,
             inner_guards,
             parts,
             lines,
@@ -331,6 +338,14 @@ impl<'a> Compiler<'a> {
             self.wide[quantifier] = Some(span);
             self.ranges.iter_mut().for_each(|known| known[quantifier] = span);
         }
+    }
+
+    /// The digits that a guard leaves the innermost quantifier, and the guard's number. One that few slots
+    /// decide is kept as rows instead.
+    fn mask(&self, range: &Range, guards: &[Scalar], about: &[About]) -> Option<(usize, Mask)> {
+        let Range::Between(..) = range else { return None };
+        let (i, mask) = Mask::among(guards, self.ranges.as_ref()?)?;
+        RowGuard::new(vec![i], &about[i].used, &self.wide).is_none().then_some((i, mask))
     }
 
     fn guards(&self, clause: &Clause) -> Result<Guards, Vec<Diagnostic>> {

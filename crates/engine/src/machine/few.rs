@@ -7,7 +7,7 @@ use super::code::ClauseCode;
 use super::form::Form;
 use super::lanes::{LANES, LaneProgram, Registers, SHORTEST_ROW, all, clamped, within};
 use super::parts::PartCode;
-use super::run::{Code, Halt, STRIDE};
+use super::run::{Halt, STRIDE, Schedule};
 use super::scalar::Scalar;
 use crate::fold::Fold;
 use crate::space::Space;
@@ -21,11 +21,45 @@ const MAX_OPTIONS: usize = 31;
 /// All options of a game.
 #[derive(Debug)]
 pub(crate) struct FewOptions {
-    /// The first of the coordinates that change along a row.
-    from: usize,
-    /// Along a row, for each option whether it is a move, and what [`Target`]s refer to.
-    program: LaneProgram,
     options: Vec<Target>,
+    /// What they need, along rows; `None` where some option lies behind its position.
+    rows: Option<Needs>,
+    /// The same for any positions.
+    listed: Needs,
+}
+
+/// For each option whether it is a move, and what [`Target`]s refer to.
+#[derive(Debug)]
+struct Needs {
+    /// The first of the coordinates that change in a batch.
+    from: usize,
+    program: LaneProgram,
+}
+
+/// The cells of a batch.
+#[derive(Clone, Copy)]
+enum Cells<'s> {
+    /// So many from the first on, which lies so far from the beginning of its row.
+    Stored { first: usize, offset: usize, count: usize },
+    /// Cells that do not depend on each other.
+    Listed(&'s [u32]),
+}
+
+impl Cells<'_> {
+    fn len(self) -> usize {
+        match self {
+            Self::Stored { count, .. } => count,
+            Self::Listed(cells) => cells.len(),
+        }
+    }
+
+    #[inline]
+    fn cell(self, i: usize) -> usize {
+        match self {
+            Self::Stored { first, .. } => first + i,
+            Self::Listed(cells) => cells[i] as usize,
+        }
+    }
 }
 
 /// Where an option is.
@@ -40,7 +74,7 @@ struct Target {
 #[derive(Clone, Copy, Debug)]
 enum Back<E> {
     /// So far for all positions.
-    Same(usize),
+    Same(i64),
     /// For each position its own.
     Each(E),
 }
@@ -56,8 +90,7 @@ struct Move {
 }
 
 impl FewOptions {
-    /// All options of all clauses, if they are few; `None` where some lead to cells behind their own, or
-    /// ask for what lanes cannot tell.
+    /// All options of all clauses, if they are few; `None` where some ask for what lanes cannot tell.
     pub(super) fn new(clauses: &[ClauseCode], space: &Space) -> Option<Self> {
         let from = space.changing(SHORTEST_ROW)?;
         let ranges: Vec<Interval> = space.axes.iter().map(|axis| (axis.lo, axis.hi)).collect();
@@ -85,88 +118,138 @@ impl FewOptions {
         let mut options = Vec::new();
         for Move { change, inside, .. } in moves {
             let back = match change {
-                Term::Const(change @ ..0) => {
-                    Back::Same(usize::try_from(change.checked_neg()?).ok()?)
-                }
-                Term::Const(_) => return None,
+                Term::Const(change) => Back::Same(change.checked_neg()?),
                 change => Back::Each(place(Term::op(Op::Sub, Term::Const(0), change))),
             };
             let inside = (inside != Term::Const(1)).then(|| place(inside));
             options.push(Target { back, inside });
         }
-        let program = LaneProgram::compile(&results, from, &ranges)?;
-        (options.len() <= MAX_OPTIONS).then_some(Self { from, program, options })
+        let needs = |from: usize| {
+            Some(Needs { from, program: LaneProgram::compile(&results, from, &ranges)? })
+        };
+        let is_behind = |option: &Target| matches!(option.back, Back::Same(..=0));
+        let rows = if options.iter().any(is_behind) { None } else { Some(needs(from)?) };
+        let listed = needs(0)?;
+        (options.len() <= MAX_OPTIONS).then_some(Self { options, rows, listed })
     }
 
-    /// Fills the table. A fault says no more than that this way cannot go on.
-    pub(super) fn fill<T: Cell>(
+    /// Fills the table as it is stored. A fault says no more than that this way cannot go on.
+    pub(super) fn by_rows<T: Cell>(
         &self,
-        code: &Code,
+        space: &Space,
         cells: &mut [T],
         fold: Fold,
         pulse: Pulse<'_>,
     ) -> Result<(), Halt> {
-        let space = &code.space;
+        let Some(needs) = &self.rows else { return Err(Halt::Fault(0)) };
+        let (mut batch, mut reported) = (Batch::new(&self.options, needs, space), 0);
         let total = cells.len() as u64;
-        let mut batch = Batch {
-            registers: self.program.registers(),
-            slots: vec![0; space.axes.len()],
-            seen: [0; LANES],
-            start: 0,
-            offset: 0,
-            count: 0,
-        };
-        let mut reported = 0;
-        for row in space.rows(self.from) {
+        for row in space.rows(needs.from) {
             // What was found before an interruption is not found anew.
             let known = cells[row.clone()].iter().take_while(|cell| **cell != T::UNSET).count();
-            for start in (row.start + known..row.end).step_by(LANES) {
-                (batch.start, batch.count) = (start, LANES.min(row.end - start));
-                batch.offset = start - row.start;
-                self.batch(&mut batch, space, cells, fold)?;
-                let done = start + batch.count;
-                if done >= reported + STRIDE {
-                    reported = done;
-                    if patience::is_over() || !pulse(done as u64, total) {
-                        return Err(Halt::Interrupted);
-                    }
-                }
+            for first in (row.start + known..row.end).step_by(LANES) {
+                let count = LANES.min(row.end - first);
+                batch.fill(
+                    Cells::Stored { first, offset: first - row.start, count },
+                    cells,
+                    fold,
+                )?;
+                report(first + count, &mut reported, total, pulse)?;
             }
         }
         Ok(())
     }
 
-    fn batch<T: Cell>(
+    /// Fills the table level by level.
+    pub(super) fn by_levels<T: Cell>(
         &self,
-        batch: &mut Batch,
         space: &Space,
         cells: &mut [T],
+        schedule: &Schedule,
         fold: Fold,
+        pulse: Pulse<'_>,
     ) -> Result<(), Halt> {
-        let Batch { registers, slots, seen, start, offset, count } = batch;
-        let (start, count) = (*start, *count);
-        let fault = Halt::Fault(start);
-        space.point(start, slots);
-        self.program.prepare(slots, registers).map_err(|_| fault.clone())?;
-        registers.fill_row(space, self.from, *offset, count);
-        self.program.run(registers, count);
+        let total = schedule.bounds.last().copied().unwrap_or(0);
+        if total < schedule.bounds.len() * SHORTEST_ROW {
+            return Err(Halt::Fault(0));
+        }
+        let (mut batch, mut reported) = (Batch::new(&self.options, &self.listed, space), 0);
+        for level in schedule.bounds.windows(2) {
+            for first in (level[0]..level[1]).step_by(LANES) {
+                let end = level[1].min(first + LANES);
+                let here = match &schedule.cells {
+                    Some(cells) => Cells::Listed(&cells[first..end]),
+                    None => Cells::Stored { first, offset: first, count: end - first },
+                };
+                // What was found before an interruption is not found anew.
+                if (0..here.len()).any(|i| cells[here.cell(i)] == T::UNSET) {
+                    batch.fill(here, cells, fold)?;
+                }
+                report(end, &mut reported, total as u64, pulse)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Says how many cells are done, from time to time.
+fn report(done: usize, reported: &mut usize, total: u64, pulse: Pulse<'_>) -> Result<(), Halt> {
+    if done >= *reported + STRIDE {
+        *reported = done;
+        if patience::is_over() || !pulse(done as u64, total) {
+            return Err(Halt::Interrupted);
+        }
+    }
+    Ok(())
+}
+
+/// Positions that are valued together.
+struct Batch<'a> {
+    options: &'a [Target],
+    needs: &'a Needs,
+    space: &'a Space,
+    registers: Registers,
+    /// The first of them.
+    point: Vec<i64>,
+    /// For each the values of its options, as places of digits.
+    seen: [u32; LANES],
+}
+
+impl<'a> Batch<'a> {
+    fn new(options: &'a [Target], needs: &'a Needs, space: &'a Space) -> Self {
+        let registers = needs.program.registers();
+        let point = vec![0; space.axes.len()];
+        Self { options, needs, space, registers, point, seen: [0; LANES] }
+    }
+
+    /// Gives these positions their values.
+    fn fill<T: Cell>(&mut self, here: Cells<'_>, cells: &mut [T], fold: Fold) -> Result<(), Halt> {
+        let Self { options, needs: Needs { from, program }, space, registers, point, seen } = self;
+        let (count, fault) = (here.len(), Halt::Fault(here.cell(0)));
+        space.point(here.cell(0), point);
+        program.prepare(point, registers).map_err(|_| fault.clone())?;
+        match here {
+            Cells::Stored { offset, .. } => registers.fill_row(space, *from, offset, count),
+            Cells::Listed(cells) => registers.fill_cells(space, cells),
+        }
+        program.run(registers, count);
         let seen = &mut seen[..count];
         seen.fill(0);
         // The options that lead into the batch itself, or may.
         let mut near: Vec<Near<'_>> = Vec::new();
-        for (i, option) in self.options.iter().enumerate() {
-            let lanes = |place| self.program.lanes(registers, place).map(|lanes| &lanes[..count]);
+        for (i, option) in options.iter().enumerate() {
+            let lanes = |place| program.lanes(registers, place).map(|lanes| &lanes[..count]);
             let holds = lanes(i);
             let is_move = match holds {
                 Some(holds) => holds.iter().any(|&h| h != 0),
-                None => self.program.result(registers, i, 0) != 0,
+                None => program.result(registers, i, 0) != 0,
             };
             if !is_move {
                 continue;
             }
             if let Some(place) = option.inside {
                 let is_inside = match (lanes(place), holds) {
-                    (None, _) => self.program.result(registers, place, 0) != 0,
+                    (None, _) => program.result(registers, place, 0) != 0,
                     (Some(inside), None) => inside.iter().all(|&i| i != 0),
                     (Some(inside), Some(holds)) => is_implied(inside, holds),
                 };
@@ -178,15 +261,14 @@ impl FewOptions {
                 Back::Same(back) => Back::Same(back),
                 Back::Each(place) => match lanes(place) {
                     Some(lanes) => Back::Each(lanes),
-                    None => {
-                        let back = self.program.result(registers, place, 0);
-                        Back::Same(usize::try_from(back).map_err(|_| fault.clone())?)
-                    }
+                    None => Back::Same(program.result(registers, place, 0).into()),
                 },
             };
-            match back {
-                Back::Same(back) if back >= count && back <= start => {
-                    let options = &cells[start - back..][..count];
+            match (here, back) {
+                (Cells::Stored { first, .. }, Back::Same(back))
+                    if count as i64 <= back && back <= first as i64 =>
+                {
+                    let options = &cells[first - back as usize..][..count];
                     let is_unset = match holds {
                         Some(holds) => mark(seen, options, holds),
                         None => mark_all(seen, options),
@@ -195,10 +277,10 @@ impl FewOptions {
                         return Err(fault);
                     }
                 }
-                back => near.push((back, holds)),
+                _ => near.push((back, holds)),
             }
         }
-        in_turn(cells, start, (seen, &near), fold)
+        in_turn(cells, here, (seen, &near), fold)
     }
 }
 
@@ -235,30 +317,25 @@ fn single(point: &[Scalar], guards: &[Term], ranges: &[Interval], space: &Space)
     Some(Move { condition: all(guards.iter(), ranges)?, change, inside })
 }
 
-/// Gives the positions from a cell on their values, one after another: `seen` has the values of their
+/// Gives positions their values, one after another: `seen` has the values of their
 /// options but those in `near`.
 fn in_turn<T: Cell>(
     cells: &mut [T],
-    start: usize,
+    here: Cells<'_>,
     (seen, near): (&[u32], &[Near<'_>]),
     fold: Fold,
 ) -> Result<(), Halt> {
-    let fault = || Halt::Fault(start);
     for (i, &seen) in seen.iter().enumerate() {
-        let mut seen = seen;
+        let (own, mut seen) = (here.cell(i), seen);
+        let fault = || Halt::Fault(own);
         for &(back, holds) in near {
             if holds.is_none_or(|holds| holds[i] != 0) {
                 let back = match back {
                     Back::Same(back) => back,
-                    // Of a cell behind the position's it is negative, and then too great.
-                    Back::Each(back) => back[i] as usize,
+                    Back::Each(back) => back[i].into(),
                 };
-                let own = start + i;
-                let cell = own.checked_sub(back).filter(|&cell| cell < own).ok_or_else(fault)?;
-                let option = cells[cell];
-                if option == T::UNSET {
-                    return Err(fault());
-                }
+                let option = cells.get((own as i64 - back) as usize).copied();
+                let option = option.filter(|option| *option != T::UNSET).ok_or_else(fault)?;
                 seen |= digit(option);
             }
         }
@@ -269,22 +346,9 @@ fn in_turn<T: Cell>(
             // Its values are no places of digits.
             Fold::Remoteness => return Err(fault()),
         };
-        cells[start + i] = T::store(value).ok_or(Halt::Overflow)?;
+        cells[own] = T::store(value).ok_or(Halt::Overflow)?;
     }
     Ok(())
-}
-
-/// Neighbouring positions of one row.
-struct Batch {
-    registers: Registers,
-    /// The first of them.
-    slots: Vec<i64>,
-    /// For each the values of its options, as places of digits.
-    seen: [u32; LANES],
-    /// The cell of the first, how far it is from the beginning of the row, and how many there are.
-    start: usize,
-    offset: usize,
-    count: usize,
 }
 
 /// Whether one condition holds wherever the other does.

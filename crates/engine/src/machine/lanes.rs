@@ -303,6 +303,28 @@ impl Registers {
             }
         }
     }
+
+    /// Sets the values to all coordinates of these cells, at most [`LANES`].
+    pub(super) fn fill_cells(&mut self, space: &Space, cells: &[u32]) {
+        self.row = None;
+        let mut left: [u32; LANES] = [0; LANES];
+        let left = &mut left[..cells.len()];
+        left.copy_from_slice(cells);
+        for ((axis, &stride), lanes) in space.axes.iter().zip(&space.strides).zip(&mut self.lanes) {
+            // No cell in a list is beyond 32 bits, so the high half of the product is the quotient.
+            let (stride, lo) = (stride as u64, axis.lo as i32);
+            let reciprocal = u64::MAX.checked_div(stride).unwrap_or(0).wrapping_add(1);
+            let quotient = |cell: u32| match stride {
+                1 => cell,
+                _ => ((u128::from(cell) * u128::from(reciprocal)) >> 64) as u32,
+            };
+            for (lane, cell) in lanes.iter_mut().zip(&mut *left) {
+                let steps = quotient(*cell);
+                *cell = cell.wrapping_sub(steps.wrapping_mul(stride as u32));
+                *lane = lo.wrapping_add(steps as i32);
+            }
+        }
+    }
 }
 
 impl Instruction {

@@ -65,10 +65,10 @@ impl Halt {
 
 /// Cells in an order in which every option comes before the position it belongs to. Cells between
 /// two bounds do not depend on each other.
-struct Schedule {
+pub(super) struct Schedule {
     /// `None`: cells in storage order.
-    cells: Option<Vec<u32>>,
-    bounds: Vec<usize>,
+    pub(super) cells: Option<Vec<u32>>,
+    pub(super) bounds: Vec<usize>,
 }
 
 /// A level is worth spreading over threads from this many cells on.
@@ -187,9 +187,9 @@ impl Code {
                 done => return done,
             }
         }
-        if let Some(few) = self.few.as_ref().filter(|_| !self.mirrored && fold != Fold::Remoteness)
-        {
-            match few.fill(self, cells, fold, pulse) {
+        let few = self.few.as_ref().filter(|_| !self.mirrored && fold != Fold::Remoteness);
+        if let Some(few) = few {
+            match few.by_rows(&self.space, cells, fold, pulse) {
                 Err(Halt::Fault(_)) => {}
                 done => return done,
             }
@@ -221,6 +221,12 @@ impl Code {
         // It is none where it was cut short.
         if patience::is_over() {
             return Err(Halt::Interrupted);
+        }
+        if let Some(few) = few {
+            match few.by_levels(&self.space, cells, &schedule, fold, pulse) {
+                Err(Halt::Fault(_)) => {}
+                done => return done,
+            }
         }
         self.by_levels(cells, &schedule, fold, pulse, &mut state, sink)
     }

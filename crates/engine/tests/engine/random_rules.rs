@@ -59,10 +59,39 @@ pub(crate) fn heap_moves() -> impl Strategy<Value = String> {
             "move n -> n - s for s in fibonacci if s <= n and {c} * s <= n + 3"
         )),
         (1..6i64).prop_map(|t| format!("move n -> none if n = {t}")),
+        (masks("k", "n"), guards(k), 0..3i64).prop_map(|(mask, g, c)| format!(
+            "move n -> n - k for k in {c}..n if k > 0 and {mask}{}",
+            g.replace(" if ", " and ")
+        )),
         (guards(&["n", "i", "j"])).prop_map(|g| {
             format!("move n -> i | j | n - i - j for i in 1..n // 3, j in i..(n - i) // 2{g}")
         }),
     ]
+}
+
+/// Conditions that leave t few values for each s.
+fn tellings() -> impl Strategy<Value = String> {
+    let conditions = proptest::sample::select(
+        &[
+            "abs(s - t) <= C",
+            "abs(s + t - b) < C + 2",
+            "t = s + C",
+            "2 * s = t + C",
+            "s * s % 3 != 1 and t = a - s",
+            "t >= s - C and t < s + 2 and a % t > 0",
+            "t <= min(s, b - s) and t >= s - C",
+            "not any{s = t + u for u in C..9}",
+        ][..],
+    );
+    (conditions, 0..4i64).prop_map(|(told, c)| told.replace('C', &c.to_string()))
+}
+
+/// Conditions on the binary digits of a number, by those of another.
+fn masks(number: &'static str, mask: &'static str) -> impl Strategy<Value = String> {
+    let conditions = proptest::sample::select(
+        &["M & M2 = M", "M2 = bitor(M, M2)", "M & M2 = 0", "not M2 & M = 0", "M & (M2 ^ 5) = M"][..],
+    );
+    conditions.prop_map(move |c| c.replace("M2", &format!("({mask})")).replace('M', number))
 }
 
 pub(crate) fn pair_moves() -> impl Strategy<Value = String> {
@@ -82,6 +111,15 @@ pub(crate) fn pair_moves() -> impl Strategy<Value = String> {
             format!("move (a - x, b - y) for x in 1..a, y in 1..b if abs(x - y) <= {d}{g}")
         }),
         (1..4i64).prop_map(|c| format!("move (a - {c}, b) | (0, b // 2) if a >= {c}")),
+        // The second amount is told by the first, up to a few values.
+        (guards(&["a", "b", "s", "t"]), tellings(), 0..3i64).prop_map(|(g, told, c)| format!(
+            "move (a - s, b - t) for s in 1..a, t in {c}..b if {told}{}",
+            g.replace(" if ", " and (") + if g.is_empty() { "" } else { ")" }
+        )),
+        (masks("t", "a + b"), guards(names), -2..2i64).prop_map(|(mask, g, c)| format!(
+            "move (a - max(t, 0), b - t) for t in {c}..b if t != 0 and {mask} and t <= a{}",
+            g.replace(" if ", " and (") + if g.is_empty() { "" } else { ")" }
+        )),
         (guards(names), 2..4i64)
             .prop_map(|(g, c)| format!("move (a - t, b + t // {c}) for t in 1..a{g}")),
         (1..4i64).prop_map(|c| format!("move (a - t, b + {c}) for t in primes if t <= a")),
@@ -271,6 +309,13 @@ fn few_rules() -> impl Strategy<Value = (String, &'static str)> {
             also(g)
         )),
         (guards(&["a", "b"])).prop_map(|g| format!("move (a - 1, b - 2){g}")),
+        // The distance of these varies, and some lie behind their positions.
+        (guards(&["a", "b"])).prop_map(move |g| format!("move (a // 2, b) if a > 0{}", also(g))),
+        (guards(&["a", "b"]), 1..4i64).prop_map(move |(g, m)| {
+            format!("move (b // {m}, a % b) if 0 < b and b // {m} <= a{}", also(g))
+        }),
+        (guards(&["a", "b"]), 1..3i64)
+            .prop_map(move |(g, m)| format!("move (a + {m}, b - {m} - 1) if a < 3{}", also(g))),
     ];
     let heap = proptest::collection::vec(heap, 1..4)
         .prop_map(|m| (format!("game g\nheap n\n{}\n", m.join("\n")), "n=300"));

@@ -1,0 +1,150 @@
+//! Guards that ask for binary digits, such as `m & n = m`: of the innermost quantifier only the values
+//! that have no other digits are looked at.
+
+use super::scalar::Scalar;
+use crate::term::interval::{Interval, interval};
+use crate::term::{Op, Term, Undefined};
+
+/// Which binary digits the values of the innermost quantifier may have.
+#[derive(Debug)]
+pub(crate) enum Mask {
+    /// Those of this number.
+    Only(Term),
+    /// All others.
+    Without(Term),
+}
+
+impl Mask {
+    /// The first guard that is a mask, and its number. `ranges` are those of all slots, of the innermost
+    /// quantifier last. A guard behind one that may have no value is none: that one has to be asked first.
+    pub(super) fn among(guards: &[Scalar], ranges: &[Interval]) -> Option<(usize, Self)> {
+        let has_value =
+            |guard: &&Scalar| guard.term().is_some_and(|guard| interval(guard, ranges).is_some());
+        let quantifier = Term::Slot(ranges.len().checked_sub(1)?);
+        let terms = guards.iter().take_while(has_value).filter_map(Scalar::term);
+        terms.enumerate().find_map(|(i, guard)| Some((i, Self::of(guard, &quantifier)?)))
+    }
+
+    fn of(guard: &Term, quantifier: &Term) -> Option<Self> {
+        let zero = Term::Const(0);
+        let (a, b) = match guard {
+            Term::Op(Op::Eq, a, b) => (&**a, &**b),
+            Term::Not(digits) => (&**digits, &zero),
+            _ => return None,
+        };
+        let mask = [(a, b), (b, a)].into_iter().find_map(|(digits, value)| {
+            let Term::Op(op, x, y) = digits else { return None };
+            let other = match (&**x == quantifier, &**y == quantifier) {
+                (true, _) => &**y,
+                (_, true) if *op != Op::AndNot => &**x,
+                _ => return None,
+            };
+            let is_none = *value == zero;
+            match op {
+                Op::BitAnd if value == quantifier => Some(Self::Only(other.clone())),
+                Op::BitOr if value == other => Some(Self::Only(other.clone())),
+                Op::AndNot if is_none => Some(Self::Only(other.clone())),
+                Op::BitAnd if is_none => Some(Self::Without(other.clone())),
+                _ => None,
+            }
+        });
+        let Term::Slot(slot) = *quantifier else { return None };
+        mask.filter(|(Self::Only(other) | Self::Without(other))| !other.uses(slot))
+    }
+
+    /// The values from `lo` to `hi` that have no other digits.
+    ///
+    /// # Errors
+    /// The number has no value.
+    pub(super) fn values(&self, (lo, hi): Interval, slots: &[i64]) -> Result<Masked, Undefined> {
+        let mask = match self {
+            Self::Only(digits) => digits.value(slots)?,
+            Self::Without(digits) => !digits.value(slots)?,
+        };
+        Ok(Masked::new((lo, hi), mask))
+    }
+}
+
+/// Numbers whose binary digits a mask has, in increasing order.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Masked {
+    next: i64,
+    last: i64,
+    mask: i64,
+    is_over: bool,
+}
+
+impl Masked {
+    fn new((lo, hi): Interval, mask: i64) -> Self {
+        // The digits of a number that the mask has not, up to the highest.
+        let wrong = |number: i64| match number & !mask {
+            0 => None,
+            digits => Some(u64::MAX.checked_shr(digits.leading_zeros()).unwrap_or(0) as i64),
+        };
+        let next = wrong(lo).map_or(lo, |wrong| successor(lo | wrong, mask));
+        let last = wrong(hi).map_or(hi, |wrong| hi & !wrong | wrong & mask);
+        // There is none up to `hi` if a negative number would need digits that the mask has not.
+        let is_over = next > last || next < lo || last > hi;
+        Self { next, last, mask, is_over }
+    }
+
+    /// Least and greatest of them.
+    #[inline]
+    pub(super) fn span(&self) -> Option<Interval> {
+        (!self.is_over).then_some((self.next, self.last))
+    }
+}
+
+/// The next number with digits of the mask alone, where there is one.
+#[inline]
+fn successor(number: i64, mask: i64) -> i64 {
+    (number | !mask).wrapping_add(1) & mask
+}
+
+impl Iterator for Masked {
+    type Item = i64;
+
+    #[inline]
+    fn next(&mut self) -> Option<i64> {
+        let next = (!self.is_over).then_some(self.next);
+        self.is_over |= self.next == self.last;
+        self.next = successor(self.next, self.mask);
+        next
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn number() -> impl Strategy<Value = i64> {
+        prop_oneof![-40i64..40, Just(i64::MIN), Just(i64::MAX), Just(i64::MAX - 9)]
+    }
+
+    proptest! {
+        #[test]
+        fn values_have_the_digits_of_the_mask(lo in number(), length in 0i64..70, mask in number()) {
+            let hi = lo.saturating_add(length);
+            let values: Vec<i64> = Masked::new((lo, hi), mask).collect();
+            let expected: Vec<i64> = (lo..=hi).filter(|value| value & mask == *value).collect();
+            prop_assert_eq!(values, expected);
+        }
+    }
+
+    #[test]
+    fn guards_that_ask_for_digits_are_masks() {
+        let ranges = [(0, 9), (0, 9)];
+        let (n, m) = (Term::Slot(0), Term::Slot(1));
+        let is_mask = |guard: Term| Mask::among(&[Scalar::Term(guard)], &ranges).is_some();
+        let of = |op, a: &Term, b: &Term| Term::op(op, a.clone(), b.clone());
+        let both = of(Op::BitAnd, &m, &n);
+        assert!(is_mask(of(Op::Eq, &both, &m)));
+        assert!(is_mask(of(Op::Eq, &Term::Const(0), &both)));
+        assert!(is_mask(of(Op::Eq, &of(Op::BitOr, &n, &m), &n)));
+        assert!(is_mask(of(Op::Eq, &of(Op::AndNot, &m, &n), &Term::Const(0))));
+        assert!(!is_mask(of(Op::Eq, &of(Op::AndNot, &n, &m), &Term::Const(0))));
+        assert!(!is_mask(of(Op::Eq, &both, &n)), "numbers with all digits of n");
+        assert!(!is_mask(of(Op::Eq, &of(Op::BitAnd, &m, &m), &m)));
+    }
+}

@@ -1,0 +1,219 @@
+//! Cells by the value of a linear form of measures.
+
+use super::Order;
+use super::measure::Measure;
+use crate::space::{Space, Walk};
+
+impl Order {
+    /// The candidates among the cells of the box (`None`: all of them) so that each comes after
+    /// those it depends on, and where levels of cells that do not depend on each other start and
+    /// end among them. Nothing where the work should end.
+    pub(crate) fn levels(
+        &self,
+        space: &Space,
+        candidates: Option<&[u32]>,
+    ) -> (Vec<u32>, Vec<usize>) {
+        let form = self.form(space);
+        let all = usize::try_from(space.cells()).unwrap_or(usize::MAX);
+        let total = candidates.map_or(all, <[u32]>::len);
+        let ends = |pick: fn(i64, i64) -> i64| -> i64 {
+            let corners = form.iter().map(|(measure, w)| {
+                let (lo, hi) = measure.ends(space);
+                pick(lo * w, hi * w)
+            });
+            corners.sum()
+        };
+        let (least, most) = (ends(i64::min), ends(i64::max));
+        let ranks = most.saturating_sub(least);
+        let sorted = if let Some(rows) = rows(&form, space, candidates, ranks) {
+            by_rows(&rows, space, (least, most), total)
+        } else if usize::try_from(ranks).is_ok_and(|ranks| ranks <= 2 * total + 1024) {
+            counted(&form, space, candidates, (least, ranks as usize + 1), total)
+        } else {
+            let mut ranked: Vec<(i64, u32)> = Vec::with_capacity(total);
+            each(&form, space, candidates, &mut |cell, rank| ranked.push((rank, cell))).map(|()| {
+                ranked.sort_unstable();
+                let starts = (1..total).filter(|&i| ranked[i].0 != ranked[i - 1].0);
+                let bounds = std::iter::once(0).chain(starts).chain([total]).collect();
+                (ranked.into_iter().map(|(_, cell)| cell).collect(), bounds)
+            })
+        };
+        sorted.unwrap_or_else(|| (Vec::new(), vec![0]))
+    }
+}
+
+/// The first cell of each row and the value of the form there, where the form grows by 1 along rows and
+/// there are few ranks to a cell of a row.
+fn rows(
+    form: &[(Measure, i64)],
+    space: &Space,
+    candidates: Option<&[u32]>,
+    ranks: i64,
+) -> Option<Vec<(i64, u32)>> {
+    const MAX_RANKS: i64 = 4;
+    let last = space.axes.len().checked_sub(1)?;
+    let length = space.axes[last].len() as i64;
+    let is_short = candidates.is_some() || space.cap.is_some() || ranks / MAX_RANKS >= length;
+    if is_short || slope(form, last) != Some(1) {
+        return None;
+    }
+    let mut walk = Walk::new(space);
+    let first = |row: std::ops::Range<usize>| (value(form, walk.to(row.start)), row.start as u32);
+    Some(space.rows(last).map(first).collect())
+}
+
+/// The cells of all rows by ranks.
+fn by_rows(
+    rows: &[(i64, u32)],
+    space: &Space,
+    (least, most): (i64, i64),
+    total: usize,
+) -> Option<(Vec<u32>, Vec<usize>)> {
+    let length = space.axes.last().map_or(0, table::Axis::len) as u64;
+    let (mut cells, mut bounds, mut count) = (vec![0u32; total + 1], vec![0], 0);
+    for rank in least..=most {
+        if patience::is_over() {
+            return None;
+        }
+        for &(first, cell) in rows {
+            // What is not in the row is written over.
+            let place = (rank - first) as u64;
+            cells[count] = cell.wrapping_add(place as u32);
+            count += usize::from(place < length);
+        }
+        bounds.push(count);
+    }
+    cells.truncate(total);
+    Some((cells, bounds))
+}
+
+/// The cells counted into so many ranks from the least on, and where these begin and end.
+fn counted(
+    form: &[(Measure, i64)],
+    space: &Space,
+    candidates: Option<&[u32]>,
+    (least, ranks): (i64, usize),
+    total: usize,
+) -> Option<(Vec<u32>, Vec<usize>)> {
+    let mut bounds = vec![0usize; ranks + 1];
+    each(form, space, candidates, &mut |_, rank| bounds[(rank - least) as usize + 1] += 1)?;
+    for i in 1..bounds.len() {
+        bounds[i] += bounds[i - 1];
+    }
+    let mut next = bounds.clone();
+    let mut cells = vec![0u32; total];
+    each(form, space, candidates, &mut |cell, rank| {
+        let place = &mut next[(rank - least) as usize];
+        cells[*place] = cell;
+        *place += 1;
+    })?;
+    Some((cells, bounds))
+}
+
+/// The value of a form at a point.
+fn value(form: &[(Measure, i64)], point: &[i64]) -> i64 {
+    form.iter().map(|(measure, weight)| measure.at(point) * weight).sum()
+}
+
+/// By how much a form grows along an axis, where that is the same everywhere.
+fn slope(form: &[(Measure, i64)], along: usize) -> Option<i64> {
+    let slopes = form.iter().map(|&(measure, weight)| match measure {
+        Measure::Elements(axis) if axis == along => None,
+        Measure::Coordinate(axis) if axis == along => Some(weight),
+        _ => Some(0),
+    });
+    slopes.sum()
+}
+
+/// Calls `visit` with each candidate among the cells and the value of the form at it; `None` where the
+/// work should end.
+fn each(
+    form: &[(Measure, i64)],
+    space: &Space,
+    candidates: Option<&[u32]>,
+    visit: &mut impl FnMut(u32, i64),
+) -> Option<()> {
+    let mut steps = patience::Steps::default();
+    let mut walk = Walk::new(space);
+    let value = |point: &[i64]| value(form, point);
+    let mut visit = |cell: u32, rank: i64| {
+        visit(cell, rank);
+        if steps.is_over() { None } else { Some(()) }
+    };
+    if let Some(candidates) = candidates {
+        return candidates.iter().try_for_each(|&cell| visit(cell, value(walk.to(cell as usize))));
+    }
+    // Along a row only the last coordinate changes.
+    let Some(last) = space.axes.len().checked_sub(1) else { return visit(0, value(&[])) };
+    let slope = slope(form, last);
+    for row in space.rows(last) {
+        let mut rank = value(walk.to(row.start));
+        for cell in row {
+            match slope {
+                Some(_) => visit(cell as u32, rank)?,
+                None => visit(cell as u32, value(walk.to(cell)))?,
+            }
+            rank += slope.unwrap_or(0);
+        }
+    }
+    Some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use table::Axis;
+
+    fn measures() -> impl Strategy<Value = (Measure, bool)> {
+        let sizes = |axis, is_size| match is_size {
+            true => Measure::Elements(axis),
+            false => Measure::Coordinate(axis),
+        };
+        (
+            (0..2usize, any::<bool>()).prop_map(move |(axis, is_size)| sizes(axis, is_size)),
+            any::<bool>(),
+        )
+    }
+
+    fn orders() -> impl Strategy<Value = Order> {
+        prop_oneof![
+            prop::collection::vec(-2i64..5, 2).prop_map(Order::Levels),
+            Just(Order::Lexicographic(vec![(1, false), (0, true)])),
+            prop::collection::vec(measures(), 1..3).prop_map(Order::Sorted),
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn levels_are_the_cells_by_rank(
+            order in orders(),
+            lengths in [1i64..20, 1i64..20],
+            lo in 0i64..3,
+            picked in proptest::option::of(prop::collection::vec(any::<bool>(), 400)),
+        ) {
+            let axis = |i: usize| Axis::new(format!("c{i}"), lo, lo + lengths[i] - 1);
+            let space = Space::new(vec![axis(0), axis(1)]);
+            let all = 0..space.cells() as u32;
+            let picked: Option<Vec<u32>> =
+                picked.map(|is_picked| all.clone().filter(|&i| is_picked[i as usize]).collect());
+            let (cells, bounds) = order.levels(&space, picked.as_deref());
+            let mut sorted = cells.clone();
+            sorted.sort_unstable();
+            prop_assert_eq!(sorted, picked.unwrap_or_else(|| all.collect()));
+            prop_assert_eq!((bounds.first(), bounds.last()), (Some(&0), Some(&cells.len())));
+            let form = order.form(&space);
+            let mut point = [0; 2];
+            let mut rank = |cell: u32| {
+                space.point(cell as usize, &mut point);
+                value(&form, &point)
+            };
+            let mut before = i64::MIN;
+            for level in bounds.windows(2) {
+                let ranks: Vec<i64> = cells[level[0]..level[1]].iter().map(|&c| rank(c)).collect();
+                prop_assert!(ranks.iter().all(|rank| *rank == ranks[0] && before < *rank));
+                before = ranks.first().map_or(before, |rank| *rank);
+            }
+        }
+    }
+}
