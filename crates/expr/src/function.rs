@@ -333,6 +333,9 @@ impl Lists {
             }
             (Self::Lattice, &[i, j, modulus]) => {
                 let lattice = Lattice::from_lists(modulus, first, second).ok_or(NO_TERM)?;
+                if i < 0 || j < 0 {
+                    return Ok(0);
+                }
                 let place = i64::try_from(i).ok().zip(i64::try_from(j).ok());
                 place.and_then(|(i, j)| lattice.value(i, j)).ok_or(UNREACHED)
             }

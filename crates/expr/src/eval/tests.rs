@@ -187,6 +187,8 @@ fn a_value_out_of_reach_is_not_a_missing_one() {
         assert!(matches!(evaluate(text), Err(EvalError::Unavailable(_))), "{text}");
     }
     assert_eq!(evaluate("recurrence(1000, [1, 1], [0, 1])"), Err(EvalError::Overflow));
+    assert_eq!(evaluate("lattice(-1, 0, 0, [1, 0, 1, 0, 0], [1])"), Ok(0));
+    assert_eq!(evaluate("lattice(2, -1, 0, [1, 0, 1, 0, 0], [1])"), Ok(0));
     assert_eq!(evaluate("regular(2 ** 60, 2, 0, [9, 9], [1])"), Err(EvalError::Overflow));
     for text in [
         "numdivisors(0)",
