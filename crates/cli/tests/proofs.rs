@@ -94,6 +94,18 @@ fn laws_in_the_digits_are_proved() {
 }
 
 #[test]
+fn the_table_has_a_law_of_the_quantity_asked_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let nim =
+        "-e 'state (a, b)' -e 'move (a - t, b) for t in 1..a' -e 'move (a, b - t) for t in 1..b'";
+    for (quantity, law) in [("win", "win iff a != b"), ("sg", "sg = a ^ b")] {
+        let ran = mexlab(folder.path(), &format!("prove {nim} --quantity {quantity}"));
+        assert_eq!(ran.status, 0, "{quantity}: {}", ran.err);
+        assert!(ran.out.starts_with(&format!("proved    {law}\n")), "{}", ran.out);
+    }
+}
+
+#[test]
 fn what_is_false_is_refuted_and_what_is_altered_rejected() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path();

@@ -314,36 +314,65 @@ impl Lists {
 
     /// The value for these numbers and lists.
     pub(crate) fn value(self, numbers: &[i128], first: &[i128], second: &[i128]) -> Value {
-        let value = match (self, numbers) {
+        match (self, numbers) {
             (Self::Regular, &[n, base, least]) => {
-                Regular::from_lists(Numeration::Base(base), least, first, second)
-                    .and_then(|regular| regular.value(n))
+                regular(Numeration::Base(base), n, least, first, second)
             }
-            (Self::Greedy(numeration), &[n, least]) => {
-                Regular::from_lists(numeration, least, first, second)
-                    .and_then(|regular| regular.value(n))
-            }
+            (Self::Greedy(numeration), &[n, least]) => regular(numeration, n, least, first, second),
             (Self::Recurrence, &[k]) => {
-                let place = usize::try_from(k).ok().filter(|&k| k <= MAX_TERMS);
-                place.and_then(|k| sequences::recurrent(first, second, k))
+                let given = i128::try_from(second.len()).unwrap_or(i128::MAX);
+                if first.len() > second.len() && k >= given {
+                    return Err(NO_TERM);
+                }
+                sequences::recurrent(first, second, place(k)?).ok_or(Fault::Overflow)
             }
             (Self::Holonomic, &[k, modulus, order]) => {
-                let place = usize::try_from(k).ok().filter(|&k| k <= MAX_TERMS);
-                let found = Holonomic::from_lists(modulus, order, first, second);
-                place.zip(found).and_then(|(k, found)| found.terms(k + 1).get(k).copied())
+                let found = Holonomic::from_lists(modulus, order, first, second).ok_or(NO_TERM)?;
+                let k = place(k)?;
+                found.terms(k + 1).get(k).copied().ok_or(UNREACHED)
             }
             (Self::Lattice, &[i, j, modulus]) => {
-                let lattice = Lattice::from_lists(modulus, first, second);
+                let lattice = Lattice::from_lists(modulus, first, second).ok_or(NO_TERM)?;
+                if i < 0 || j < 0 {
+                    return Ok(0);
+                }
                 let place = i64::try_from(i).ok().zip(i64::try_from(j).ok());
-                place.zip(lattice).and_then(|((i, j), lattice)| lattice.value(i, j))
+                place.and_then(|(i, j)| lattice.value(i, j)).ok_or(UNREACHED)
             }
-            (Self::Connected, &[a, b]) => graph::connected(a, b, first, second).map(i128::from),
-            _ => None,
-        };
-        value.ok_or(Fault::Undefined(
-            "no such term or edge, lists that do not fit together, or a number beyond 128 bits",
-        ))
+            (Self::Connected, &[a, b]) => {
+                graph::connected(a, b, first, second).map(i128::from).ok_or(NO_TERM)
+            }
+            _ => Err(NO_TERM),
+        }
     }
+}
+
+const NO_TERM: Fault = Fault::Undefined("no such term or edge, or lists that do not fit together");
+
+/// A recurrence may end for want of a quotient or for want of bits.
+const UNREACHED: Fault = Fault::Unavailable("there is no such term, or it is out of reach");
+
+/// The place of a term, if it is not too far to compute.
+fn place(k: i128) -> Result<usize, Fault> {
+    match usize::try_from(k) {
+        Ok(k) if k <= MAX_TERMS => Ok(k),
+        _ if k < 0 => Err(NO_TERM),
+        _ => Err(Fault::Unavailable("terms are computed up to 10 ** 6")),
+    }
+}
+
+fn regular(
+    numeration: Numeration,
+    n: i128,
+    least: i128,
+    matrices: &[i128],
+    roots: &[i128],
+) -> Value {
+    let found = Regular::from_lists(numeration, least, matrices, roots).ok_or(NO_TERM)?;
+    if n < least {
+        return Err(NO_TERM);
+    }
+    found.value(n).ok_or(Fault::Overflow)
 }
 
 #[cfg(test)]

@@ -20,7 +20,11 @@ pub(super) fn perform(arguments: &arguments::Explain, terminal: &Terminal) -> Re
             let help = "codes stand in brackets after the word `error`";
             return Err(mistake(format!("there is no error code {code}; {help}")));
         };
-        return terminal.print(|out| writeln!(out, "{text}"));
+        if terminal.format() == Format::Text {
+            return terminal.print(|out| writeln!(out, "{text}"));
+        }
+        let sentences: Vec<&str> = text.lines().skip(1).map(str::trim).collect();
+        return say(vec![(code.to_owned(), sentences.join("; "))], terminal);
     }
     let input = Input::choose(arguments.subject.as_deref(), &arguments.given, terminal.method())?;
     let game = input.game()?;
@@ -34,6 +38,10 @@ pub(super) fn perform(arguments: &arguments::Explain, terminal: &Terminal) -> Re
         Err(stop) if arguments.extent.to.is_some() => return Err(input.stopped(stop)),
         Err(_) => {}
     }
+    say(lines, terminal)
+}
+
+fn say(mut lines: Vec<(String, String)>, terminal: &Terminal) -> Result<(), Failure> {
     terminal.print(|out| match terminal.format() {
         Format::Text => {
             if terminal.words().lang == Lang::Zh {

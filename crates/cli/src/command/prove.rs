@@ -133,8 +133,8 @@ pub(super) fn certificate(
     }
     let is_open = question.law.is_none() && asked_of.is_none();
     let has_table = question.rule != input.name && input.rule.state.is_some();
-    let (found, seen) = match is_open && has_table {
-        true => of_table(input, terminal)?,
+    let (found, seen) = match question.law.is_none() && has_table {
+        true => of_table(input, asked_of.as_deref(), terminal)?,
         false => (None, Vec::new()),
     };
     if let Some(certificate) = found {
@@ -256,7 +256,7 @@ fn of_parts(
     let mut parts = Vec::new();
     for name in prover::composed::parts(question).unwrap_or_default() {
         let input = Input::choose(Some(&name), &Given::default(), method)?;
-        let (Some(part), _) = of_table(&input, terminal)? else { return Ok(None) };
+        let (Some(part), _) = of_table(&input, None, terminal)? else { return Ok(None) };
         parts.push(part);
     }
     Ok((!parts.is_empty()).then(|| prover::composed::compose(question, &parts).ok()).flatten())
@@ -315,17 +315,22 @@ fn sizes(input: &Input, game: &Game) -> Vec<Bounds> {
     }
 }
 
-/// The proof of a law of the values, or else of the outcome, that the rule's own table shows, with
-/// the law in words; or the laws it shows.
+/// The proof of a law of the quantity asked for, or of the values and else of the outcome, that the
+/// rule's own table shows, with the law in words; or the laws it shows.
 fn of_table(
     input: &Input,
+    asked: Option<&str>,
     terminal: &Terminal,
 ) -> Result<(Option<Certificate>, Vec<String>), Failure> {
     let game = input.game()?;
+    let quantities = match asked {
+        Some(name) => Quantity::from_name(name).into_iter().collect(),
+        None => vec![Quantity::Sg, Quantity::Win],
+    };
     let mut seen = Vec::new();
     for bounds in sizes(input, &game) {
         seen.clear();
-        for quantity in [Quantity::Sg, Quantity::Win] {
+        for &quantity in &quantities {
             let request = Request::of(quantity, bounds.clone(), Positions::All);
             let task = Task { input, game: &game, request: &request };
             let plan = game.plan(&request, input.method.limits);

@@ -126,6 +126,9 @@ fn explain_a_rule_and_a_code() {
         assert!(text.contains(word), "no {word:?} in: {text}");
     }
     assert!(good(folder.path(), "explain R012").contains("R012"));
+    let said = json(&good(folder.path(), "explain R012 --format json"));
+    assert_eq!(said[0]["topic"], "R012");
+    assert!(good(folder.path(), "explain R012 --format csv").starts_with("topic,text\nR012,"));
     let pairs = json(&good(folder.path(), "explain bash -p m=5 --format json"));
     let is_m = |pair: &&Value| pair["topic"] == "parameter m";
     let pairs = pairs.as_array().expect("a list");

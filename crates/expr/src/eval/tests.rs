@@ -174,6 +174,36 @@ fn no_value_is_an_error_and_never_a_panic() {
 }
 
 #[test]
+fn a_value_out_of_reach_is_not_a_missing_one() {
+    for text in [
+        "numdivisors(2 ** 89 - 1)",
+        "prime(10 ** 7)",
+        "primecount(10 ** 8)",
+        "josephus(10 ** 12, 3)",
+        "recurrence(10 ** 12, [1], [5])",
+        "holonomic(10 ** 9, 7, 1, [1, 0, 1, 0], [1])",
+        "lattice(10 ** 5, 10 ** 5, 7, [1, 0, 0, 0, 1, 1, 1, 1, 0, 0], [1])",
+    ] {
+        assert!(matches!(evaluate(text), Err(EvalError::Unavailable(_))), "{text}");
+    }
+    assert_eq!(evaluate("recurrence(1000, [1, 1], [0, 1])"), Err(EvalError::Overflow));
+    assert_eq!(evaluate("lattice(-1, 0, 0, [1, 0, 1, 0, 0], [1])"), Ok(0));
+    assert_eq!(evaluate("lattice(2, -1, 0, [1, 0, 1, 0, 0], [1])"), Ok(0));
+    assert_eq!(evaluate("regular(2 ** 60, 2, 0, [9, 9], [1])"), Err(EvalError::Overflow));
+    for text in [
+        "numdivisors(0)",
+        "prime(0)",
+        "josephus(0, 3)",
+        "recurrence(-1, [1], [5])",
+        "recurrence(1, [1, 1], [0])",
+        "regular(0, 2, 1, [1, 1], [1])",
+        "connected(1, 2, [5], [1, 2])",
+    ] {
+        assert!(matches!(evaluate(text), Err(EvalError::Undefined(_))), "{text}");
+    }
+}
+
+#[test]
 fn unknown_names_are_reported_where_they_stand() {
     for text in [
         "n + (k = 2)",

@@ -22,7 +22,7 @@ pub static FUNCTIONS: [Function; 62] = [
         .exact()
         .latex(Latex::Text("\\left|$\\right|"))
         .code(Code::Named(["absolute", "abs", "i64::abs"])),
-    one("bigomega", |n| factored(divisors::primes_with_multiplicity(n)), |_| NATURAL)
+    one("bigomega", |n| factored(n, divisors::primes_with_multiplicity), |_| NATURAL)
         .latex(Latex::Text("\\Omega($)"))
         .code(Code::Helper),
     two("bit", |x, k| Ok(x >> shift(k)?.min(127) & 1), |_| (0, 1))
@@ -47,7 +47,7 @@ pub static FUNCTIONS: [Function; 62] = [
     two("digitsum", |n, base| digit_sum(n, base).ok_or(NO_DIGITS), |_| NATURAL)
         .digits(Digits::Sum)
         .code(Code::Helper),
-    one("divisorsum", |n| factored(divisors::sum(n)), |_| NATURAL)
+    one("divisorsum", |n| factored(n, divisors::sum), |_| NATURAL)
         .latex(Latex::Text("\\sigma($)"))
         .code(Code::Helper),
     one("evil", |n| natural(is_odious(n).map(|odious| !odious)), |_| (0, 1))
@@ -61,7 +61,7 @@ pub static FUNCTIONS: [Function; 62] = [
         .latex(Latex::Text("\\gcd($)"))
         .code(Code::Named(["gcd", "math.gcd", "gcd"])),
     two("gcdsteps", divisions, |_| NATURAL).code(Code::Helper),
-    one("greatestprime", |n| factored(divisors::greatest_prime(n)), |_| NATURAL)
+    one("greatestprime", |n| factored(n, divisors::greatest_prime), |_| NATURAL)
         .latex(Latex::Text("\\mathrm{gpf}($)"))
         .code(Code::Helper),
     greedy_parts(),
@@ -73,7 +73,7 @@ pub static FUNCTIONS: [Function; 62] = [
         .code(Code::Named(["isqrt", "math.isqrt", "isqrt"])),
     two("josephus", survivor, |_| NATURAL).code(Code::Helper),
     lists("lattice", 3, Gives::Number, Lists::Lattice).growing(),
-    one("leastprime", |n| factored(divisors::least_prime(n)), |_| NATURAL)
+    one("leastprime", |n| factored(n, divisors::least_prime), |_| NATURAL)
         .latex(Latex::Text("\\mathrm{lpf}($)"))
         .code(Code::Helper),
     other("list", Takes::Collection, Gives::List, Meaning::Listing(Listing::Elements)),
@@ -95,7 +95,7 @@ pub static FUNCTIONS: [Function; 62] = [
         .exact()
         .latex(Latex::Text("\\min($)"))
         .code(Code::TwoByTwo),
-    one("moebius", |n| factored(divisors::moebius(n)), |_| (-1, 1))
+    one("moebius", |n| factored(n, divisors::moebius), |_| (-1, 1))
         .latex(Latex::Text("\\mu($)"))
         .code(Code::Helper),
     two("nimprod", nim_multiple, |_| NATURAL).latex(Latex::Joined(" \\otimes ")).code(Code::Helper),
@@ -108,26 +108,24 @@ pub static FUNCTIONS: [Function; 62] = [
     )
     .digits(Digits::Length)
     .code(Code::Helper),
-    one("numdivisors", |n| factored(divisors::count(n)), |_| NATURAL)
+    one("numdivisors", |n| factored(n, divisors::count), |_| NATURAL)
         .latex(Latex::Text("\\tau($)"))
         .code(Code::Helper),
     one("odious", |n| natural(is_odious(n)), |_| (0, 1))
         .condition()
         .code(Code::Text("popcount($0) % 2 == 1")),
-    one("omega", |n| factored(divisors::primes_of(n)), |_| NATURAL)
+    one("omega", |n| factored(n, divisors::primes_of), |_| NATURAL)
         .latex(Latex::Text("\\omega($)"))
         .code(Code::Helper),
     lists("pell_regular", 2, Gives::Number, Lists::Greedy(Numeration::Pell)),
     one("popcount", |n| natural(popcount(n)), |of| (i128::from(of[0].0 > 0), length(of[0].1)))
         .digits(Digits::Sum)
         .code(Code::Helper),
-    one("prime", |n| divisors::prime(n).ok_or(FAR_PRIMES), |_| NATURAL)
-        .latex(Latex::Text("p_{$}"))
-        .code(Code::Helper),
+    one("prime", nth_prime, |_| NATURAL).latex(Latex::Text("p_{$}")).code(Code::Helper),
     one("primecount", |n| divisors::prime_count(n).ok_or(FAR_PRIMES), |_| NATURAL)
         .latex(Latex::Text("\\pi($)"))
         .code(Code::Helper),
-    one("radical", |n| factored(divisors::radical(n)), |_| NATURAL)
+    one("radical", |n| factored(n, divisors::radical), |_| NATURAL)
         .latex(Latex::Text("\\mathrm{rad}($)"))
         .code(Code::Helper),
     lists("recurrence", 1, Gives::Number, Lists::Recurrence).growing(),
@@ -157,7 +155,7 @@ pub static FUNCTIONS: [Function; 62] = [
         .latex(Latex::Text("\\sqrt{$}")),
     many("sum", Reduction::Sum, |of| if all_natural(of) { NATURAL } else { ANY })
         .code(Code::Joined("+")),
-    one("totient", |n| factored(divisors::totient(n)), |_| NATURAL)
+    one("totient", |n| factored(n, divisors::totient), |_| NATURAL)
         .latex(Latex::Text("\\varphi($)"))
         .code(Code::Helper),
     lists("tribonacci_regular", 2, Gives::Number, Lists::Greedy(Numeration::Tribonacci)),
@@ -252,18 +250,31 @@ impl Function {
 }
 
 fn survivor(n: i128, k: i128) -> Value {
-    sequences::josephus(n, k).ok_or(Undefined("only for 1 <= n <= 10 ** 7 and k >= 1"))
+    if n < 1 || k < 1 {
+        return Err(Undefined("only for numbers >= 1"));
+    }
+    sequences::josephus(n, k).ok_or(Unavailable("josephus is computed for at most 10 ** 7 numbers"))
 }
 
 fn divisions(a: i128, b: i128) -> Value {
     sequences::gcd_steps(a, b).ok_or(Undefined("only for numbers from 0 on"))
 }
 
-const FAR_PRIMES: Fault = Undefined("the primes are known up to 10 ** 7");
+const FAR_PRIMES: Fault = Unavailable("the primes are known up to 10 ** 7");
+
+fn nth_prime(k: i128) -> Value {
+    if k < 1 {
+        return Err(Undefined("only for numbers >= 1"));
+    }
+    divisors::prime(k).ok_or(FAR_PRIMES)
+}
 
 /// The value of a function of prime factors.
-fn factored(value: Option<i128>) -> Value {
-    value.ok_or(Undefined("only for numbers >= 1 without two large prime factors"))
+fn factored(n: i128, value: fn(i128) -> Option<i128>) -> Value {
+    if n < 1 {
+        return Err(Undefined("only for numbers >= 1"));
+    }
+    value(n).ok_or(Unavailable("the prime factors of a number are too large"))
 }
 
 /// The value of a function that negative numbers do not have.

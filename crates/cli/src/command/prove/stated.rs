@@ -152,7 +152,7 @@ impl<'a> Stated<'a> {
             return Ok(Ok(certificate.clone()));
         }
         // what holds may follow from another law that the table shows
-        if let (Some(full), _) = of_table(input, terminal)? {
+        if let (Some(full), _) = of_table(input, None, terminal)? {
             let text = statement::rule_text(rule, [full.accepted.law.as_str(), law]);
             if let Some(certificate) = full.implies(law, &text) {
                 return Ok(Ok(certificate));
