@@ -183,7 +183,7 @@ fn substituted(law: &Expr, coordinate: &str) -> Expr {
 }
 
 fn is_name(e: &Expr, coordinate: &str) -> bool {
-    matches!(&e.node, Node::Name(name) if name == coordinate)
+    e.as_name() == Some(coordinate)
 }
 
 fn number(e: &Expr) -> Option<u64> {

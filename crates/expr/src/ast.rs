@@ -97,6 +97,25 @@ impl Expr {
         }
     }
 
+    /// The name it is.
+    #[must_use]
+    pub fn as_name(&self) -> Option<&str> {
+        match &self.node {
+            Node::Name(name) => Some(name),
+            _ => None,
+        }
+    }
+
+    /// The number it is written as.
+    #[must_use]
+    pub fn literal(&self) -> Option<i128> {
+        match &self.node {
+            Node::Int(value) => Some(*value),
+            Node::Unary(Unary::Neg, operand) => operand.literal()?.checked_neg(),
+            _ => None,
+        }
+    }
+
     /// The name it is, or a function with its arguments: so sets such as `primes` and `powers(2)`
     /// are written.
     #[must_use]
@@ -369,6 +388,12 @@ impl Comparison {
             Self::Gt => a > b,
             Self::Ge => a >= b,
         }
+    }
+
+    /// The one that holds exactly where this one holds with its sides exchanged.
+    #[must_use]
+    pub fn mirrored(self) -> Self {
+        self.of([Self::Eq, Self::Ne, Self::Gt, Self::Ge, Self::Lt, Self::Le])
     }
 
     /// The one that holds exactly where this one does not.

@@ -9,7 +9,7 @@
 mod code;
 mod latex;
 
-use crate::ast::{Expr, Node, Unary};
+use crate::ast::{Expr, Node};
 use crate::law::Law;
 
 /// A language to write in.
@@ -124,19 +124,10 @@ pub fn program(definitions: &[Definition<'_>], dialect: Dialect) -> Result<Strin
     }
 }
 
-/// A written integer.
-fn constant(expr: &Expr) -> Option<i128> {
-    match &expr.node {
-        Node::Int(value) => Some(*value),
-        Node::Unary(Unary::Neg, operand) => constant(operand)?.checked_neg(),
-        _ => None,
-    }
-}
-
 /// The integers of a written list.
 fn constants(expr: &Expr) -> Option<Vec<i128>> {
     let Node::List(elements) = &expr.node else { return None };
-    elements.iter().map(constant).collect()
+    elements.iter().map(Expr::literal).collect()
 }
 
 #[cfg(test)]

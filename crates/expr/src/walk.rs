@@ -1,6 +1,6 @@
 //! Walks over expressions.
 
-use crate::ast::{Argument, Comparison, Expr, Item, Node, ValueOf};
+use crate::ast::{Argument, Binary, Comparison, Expr, Item, Node, ValueOf};
 
 /// Calls `visit` for every quantity asked for in the expression, outer ones first.
 pub fn values(e: &Expr, visit: &mut dyn FnMut(&ValueOf)) {
@@ -18,6 +18,15 @@ pub fn within(e: &Expr) -> impl Iterator<Item = &Expr> {
         children(e, &mut |e| open.push(e));
         Some(e)
     })
+}
+
+/// The conditions that `and` joins, from left to right.
+#[must_use]
+pub fn conjuncts(e: &Expr) -> Vec<&Expr> {
+    match &e.node {
+        Node::Binary(Binary::And, a, b) => [conjuncts(a), conjuncts(b)].concat(),
+        _ => vec![e],
+    }
 }
 
 /// The single comparisons of a chain such as `a < b <= c`: both sides and what stands between.

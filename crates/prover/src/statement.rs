@@ -5,6 +5,7 @@ use expr::ast::{Binary, Comparison, Expr, Node, Quantity};
 use expr::build::{binary, call, choice, compared, own};
 use expr::law::Law;
 use expr::substitute::{Bindings, int, name};
+use expr::walk::conjuncts;
 use rule::Rule;
 
 /// Most positions whose values a law lists one by one.
@@ -133,14 +134,6 @@ pub fn suggested(condition: &Expr, symmetric: Option<[&str; 2]>) -> Vec<String> 
         }
     }
     all
-}
-
-/// The conditions that `and` joins, from left to right.
-fn conjuncts(e: &Expr) -> Vec<&Expr> {
-    match &e.node {
-        Node::Binary(Binary::And, a, b) => [conjuncts(a), conjuncts(b)].concat(),
-        _ => vec![e],
-    }
 }
 
 /// Whether it reads `win iff ...`, `lose iff ...`, `misere iff ...` or `sg = ...`.

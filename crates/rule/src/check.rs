@@ -74,7 +74,7 @@ impl Axis {
     fn of(coordinate: &Coordinate) -> Self {
         let (kind, length) = match &coordinate.form {
             CoordinateForm::Number => (Kind::Number, None),
-            CoordinateForm::Row(length) => (Kind::List, expression::literal(length)),
+            CoordinateForm::Row(length) => (Kind::List, length.literal()),
             CoordinateForm::Subset => (Kind::Set, None),
         };
         Self { name: coordinate.name.clone(), kind, length, bounded: coordinate.to.is_some() }

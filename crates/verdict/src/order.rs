@@ -73,7 +73,7 @@ fn counts(state: Option<&State>) -> Vec<&Expr> {
 fn is_read_by_digits(rule: &Rule, parameter: &str) -> bool {
     let (mut digits, mut all) = (0, 0);
     for e in rule.definitions.iter().flat_map(|d| within(&d.body)) {
-        let is_it = |e: &Expr| matches!(&e.node, Node::Name(name) if name == parameter);
+        let is_it = |e: &Expr| e.as_name() == Some(parameter);
         all += u32::from(is_it(e));
         digits += match &e.node {
             Node::Call(name, arguments) if name == "bit" => {

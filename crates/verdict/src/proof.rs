@@ -9,6 +9,7 @@ use engine::Stop;
 use expr::ast::{Binary, Comparison, Expr, Fold, Item, Node};
 use expr::build::{binary, compared};
 use expr::eval::constant_truth;
+use expr::walk::conjuncts;
 use prover::{Certificate, Question, Unproved, statement};
 use rule::ast::{Claim, ClaimDomain, Component, Role, State};
 use rule::{Instance, Library, Rule};
@@ -231,18 +232,8 @@ fn follows(member: &Instance, text: &str, laws: &[Certificate]) -> Option<Certif
 /// Whether the parameters alone do not contradict what the claim supposes.
 fn speaks_of(claim: &Claim, member: &Instance) -> bool {
     let constants = rule::constants(&member.values);
-    let mut open: Vec<&Expr> = claim.guard.iter().collect();
-    while let Some(e) = open.pop() {
-        match &e.node {
-            Node::Binary(Binary::And, a, b) => open.extend([&**a, b]),
-            _ => {
-                if constant_truth(e, &constants) == Some(false) {
-                    return false;
-                }
-            }
-        }
-    }
-    true
+    let mut guards = claim.guard.iter().flat_map(conjuncts);
+    guards.all(|e| constant_truth(e, &constants) != Some(false))
 }
 
 /// Laws of all positions of a member, proved: at most one of the outcome and one of the values; and

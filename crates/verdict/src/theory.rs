@@ -40,7 +40,7 @@ fn runs_over_heads(e: &Expr) -> bool {
     expr::walk::within(e).any(|e| {
         let items = if let Node::Fold(_, items) = &e.node { &items[..] } else { &[] };
         let mut sets = items.iter().flat_map(|item| &item.binders).map(|binder| &binder.set);
-        sets.any(|set| matches!(&set.node, Node::Name(name) if name == "heads"))
+        sets.any(|set| set.as_name() == Some("heads"))
     })
 }
 

@@ -7,6 +7,7 @@ use expr::ast::{Binary, Binder, Expr, Node, Quantity};
 use expr::diagnostic::Diagnostic;
 use expr::eval::{Choices, Constant, EvalError, Frame, Names, Program};
 use expr::substitute::Bindings;
+use expr::walk::conjuncts;
 use rule::ast::{Claim, ClaimDomain, State};
 use table::Table;
 
@@ -527,16 +528,4 @@ fn board_size(size: &Expr, constants: &BTreeMap<String, Constant>) -> Result<u32
             vec![Diagnostic::new("R107", why, size.span).help(help)]
         },
     )
-}
-
-/// The parts of a condition joined by `and`.
-fn conjuncts(condition: &Expr) -> Vec<&Expr> {
-    match &condition.node {
-        Node::Binary(Binary::And, left, right) => {
-            let mut all = conjuncts(left);
-            all.extend(conjuncts(right));
-            all
-        }
-        _ => vec![condition],
-    }
 }

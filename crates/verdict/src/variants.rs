@@ -144,14 +144,7 @@ fn plus(e: &Expr, by: i64) -> Expr {
 
 /// The number an expression is written as.
 fn integer(e: &Expr) -> Option<i64> {
-    match &e.node {
-        Node::Int(value) => i64::try_from(*value).ok(),
-        Node::Unary(Unary::Neg, inner) => match inner.node {
-            Node::Int(value) => i64::try_from(-value).ok(),
-            _ => None,
-        },
-        _ => None,
-    }
+    i64::try_from(e.literal()?).ok()
 }
 
 fn is_negative(e: &Expr) -> bool {

@@ -176,18 +176,7 @@ fn value(quantity: Quantity, flipped: bool, value: i128) -> String {
 }
 
 fn plain(e: &Expr, value: i128) -> String {
-    let condition = match &e.node {
-        Node::Binary(op, ..) => {
-            matches!(op, Binary::And | Binary::Or | Binary::Implies | Binary::Iff)
-        }
-        Node::Bool(_)
-        | Node::Compare(..)
-        | Node::Member(..)
-        | Node::Unary(expr::ast::Unary::Not, _) => true,
-        Node::Value(v) => v.quantity.is_condition(),
-        _ => false,
-    };
-    match (condition, value) {
+    match (e.is_condition(), value) {
         (true, 0) => "false".to_owned(),
         (true, _) => "true".to_owned(),
         (false, value) => value.to_string(),

@@ -1,6 +1,5 @@
 //! Whether the moves of heaps tell one heap from another.
 
-use super::build;
 use expr::ast::{Comparison, Expr, Fold, Node};
 use expr::substitute::component;
 use expr::walk;
@@ -40,7 +39,7 @@ impl Blind<'_> {
     /// Whether the expression does not tell one heap from another, but for those of the move.
     fn sees(&self, e: &Expr) -> bool {
         let is_index = |e: &Expr| matches!(&e.node, Node::Name(n) if self.indices.contains(&n));
-        let is_vector = |e: &Expr| build::as_name(e) == Some(self.vector);
+        let is_vector = |e: &Expr| e.as_name() == Some(self.vector);
         match &e.node {
             Node::Index(list, at) if is_vector(list) => is_index(at),
             Node::Compare(first, rest) if is_index(first) => {

@@ -6,25 +6,13 @@ use expr::substitute::int;
 
 /// A literal integer.
 pub(super) fn literal(e: &Expr) -> Option<i64> {
-    match &e.node {
-        Node::Int(value) => i64::try_from(*value).ok(),
-        Node::Unary(Unary::Neg, inner) => literal(inner)?.checked_neg(),
-        _ => None,
-    }
-}
-
-/// The name that the expression is.
-pub(super) fn as_name(e: &Expr) -> Option<&str> {
-    match &e.node {
-        Node::Name(name) => Some(name),
-        _ => None,
-    }
+    i64::try_from(e.literal()?).ok()
 }
 
 /// The variable of `{x in S if ...}`, where the item is so written: its elements are those of S.
 pub(super) fn filtered(item: &Item) -> Option<&Binder> {
     let [binder] = &item.binders[..] else { return None };
-    (as_name(&item.body) == Some(&binder.name)).then_some(binder)
+    (item.body.as_name() == Some(&binder.name)).then_some(binder)
 }
 
 /// A literal condition.
@@ -79,7 +67,7 @@ fn arithmetic(op: Binary, a: &Expr, b: &Expr) -> Option<i64> {
 pub(super) fn minus(e: Expr, k: i64) -> Expr {
     if let Node::Binary(op @ (Binary::Add | Binary::Sub), a, b) = &e.node
         && let Some(c) = literal(b)
-        && let Some(total) = k.checked_sub(if *op == Binary::Add { c } else { -c })
+        && let Some(total) = (if *op == Binary::Add { k.checked_sub(c) } else { k.checked_add(c) })
     {
         return minus_constant((**a).clone(), total);
     }

@@ -5,7 +5,7 @@ use super::{Clause, Domain, OptionPart, build, mistake};
 use crate::lower::guard;
 use crate::term::Term;
 use arith::sets::NumberSet;
-use expr::ast::{Binary, Comparison, Expr, Fold, Node, Span};
+use expr::ast::{Expr, Fold, Node, Span};
 use expr::build::call;
 use expr::diagnostic::Diagnostic;
 use expr::eval::{End, bound};
@@ -194,15 +194,14 @@ pub(super) fn single(value: i64) -> (Expr, Expr) {
 
 /// The conjuncts of a condition, chained comparisons taken apart.
 pub(crate) fn conjuncts(e: &Expr) -> Vec<Expr> {
-    match &e.node {
-        Node::Binary(Binary::And, a, b) => [conjuncts(a), conjuncts(b)].concat(),
-        Node::Compare(first, rest) if rest.len() > 1 => {
-            let link = |(a, comparison, b): (&Expr, Comparison, &Expr)| {
+    let links = |part: &Expr| match &part.node {
+        Node::Compare(first, rest) if rest.len() > 1 => walk::links(first, rest)
+            .map(|(a, comparison, b)| {
                 let node = Node::Compare(Box::new(a.clone()), vec![(comparison, b.clone())]);
-                Expr { node, span: e.span }
-            };
-            walk::links(first, rest).map(link).collect()
-        }
-        _ => vec![e.clone()],
-    }
+                Expr { node, span: part.span }
+            })
+            .collect(),
+        _ => vec![part.clone()],
+    };
+    walk::conjuncts(e).into_iter().flat_map(links).collect()
 }

@@ -2,7 +2,7 @@
 
 use super::scope::Scope;
 use super::state::{Layout, Space};
-use super::{Clause, Lowered, Starts, Sum, bindings, build, constant, lower_move, mistake};
+use super::{Clause, Lowered, Starts, Sum, bindings, constant, lower_move, mistake};
 use crate::exact::Exact;
 use expr::ast::{Argument, GameRef, Span};
 use expr::diagnostic::Diagnostic;
@@ -177,7 +177,7 @@ impl Scope<'_> {
     /// What another game's parameter is set to.
     fn argument(&self, argument: &Argument, kind: &ParameterKind) -> Result<Constant, Diagnostic> {
         if let Argument::Expr(e) = argument
-            && let Some(own) = build::as_name(e).and_then(|name| self.instance.values.get(name))
+            && let Some(own) = e.as_name().and_then(|name| self.instance.values.get(name))
         {
             return Ok(own.clone());
         }
@@ -188,7 +188,7 @@ impl Scope<'_> {
             }
             // A word of the other game stands for itself; binding reads it by its text.
             (Argument::Expr(e), ParameterKind::Word { .. } | ParameterKind::Game(_)) => {
-                Constant::Game(build::as_name(e).map_or_else(|| e.to_string(), str::to_owned))
+                Constant::Game(e.as_name().map_or_else(|| e.to_string(), str::to_owned))
             }
             (Argument::Expr(e), ParameterKind::List(_)) => {
                 let entries = self.list(e).ok_or_else(|| super::not_constant(e))?;

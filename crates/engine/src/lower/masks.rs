@@ -206,7 +206,7 @@ impl Scope<'_> {
         if !mentions(condition, variable) {
             return Some(build::choose(self.expr(condition), full(), int(0)));
         }
-        let is_variable = |e: &Expr| build::as_name(e) == Some(variable);
+        let is_variable = |e: &Expr| e.as_name() == Some(variable);
         match &condition.node {
             Node::Unary(expr::ast::Unary::Not, a) => Some(build::without(full(), inner(a)?)),
             Node::Binary(Binary::And, a, b) => Some(build::meet(inner(a)?, inner(b)?)),
@@ -232,14 +232,14 @@ impl Scope<'_> {
         variable: &str,
         universe: Universe,
     ) -> Option<Expr> {
-        let is_variable = |e: &Expr| build::as_name(e) == Some(variable);
+        let is_variable = |e: &Expr| e.as_name() == Some(variable);
         if !mentions(left, variable) && !mentions(right, variable) {
             let holds = build::compare(self.expr(left), op, self.expr(right));
             return Some(build::choose(holds, int(universe.full()), int(0)));
         }
         let (op, bound) = match (is_variable(left), is_variable(right)) {
             (true, false) if !mentions(right, variable) => (op, self.expr(right)),
-            (false, true) if !mentions(left, variable) => (mirrored(op), self.expr(left)),
+            (false, true) if !mentions(left, variable) => (op.mirrored(), self.expr(left)),
             _ => return None,
         };
         let (first, last) = (int(universe.lo), int(universe.hi));
@@ -288,17 +288,6 @@ impl Scope<'_> {
                 Expr::from(Node::Compare(Box::new(raw.expr(left)), rest))
             }
         }
-    }
-}
-
-fn mirrored(op: Comparison) -> Comparison {
-    match op {
-        Comparison::Eq => Comparison::Eq,
-        Comparison::Ne => Comparison::Ne,
-        Comparison::Lt => Comparison::Gt,
-        Comparison::Le => Comparison::Ge,
-        Comparison::Gt => Comparison::Lt,
-        Comparison::Ge => Comparison::Le,
     }
 }
 

@@ -12,14 +12,14 @@ use expr::substitute::{int, name};
 impl Scope<'_> {
     /// What a name stands for, and the scope to read it in.
     pub(super) fn bound(&self, e: &Expr) -> Option<(Self, &Expr)> {
-        let name = build::as_name(e)?;
+        let name = e.as_name()?;
         let value = self.bindings.names.get(name)?;
         Some((self.hiding(name), value))
     }
 
     /// The numbers from which a set coordinate of that name is taken.
     pub(super) fn subset(&self, e: &Expr) -> Option<(&str, Universe)> {
-        let (name, universe) = self.subsets.get_key_value(build::as_name(e)?)?;
+        let (name, universe) = self.subsets.get_key_value(e.as_name()?)?;
         Some((name, *universe))
     }
 

@@ -247,5 +247,5 @@ pub(super) fn has_names(e: &Expr) -> bool {
 
 /// The names in the expression, but for those that the language itself gives to sets.
 pub(super) fn names(e: &Expr) -> impl Iterator<Item = &str> {
-    walk::within(e).filter_map(build::as_name).filter(|name| !is_named_set(name))
+    walk::within(e).filter_map(Expr::as_name).filter(|name| !is_named_set(name))
 }

@@ -79,7 +79,7 @@ fn without_multiples(clause: &Clause, at: usize, coordinates: &[String]) -> Opti
 /// The expression with the first name for the product of both; `None` where the first occurs
 /// elsewhere.
 fn with_product(e: &Expr, bound: &str, factor: &str) -> Option<Expr> {
-    let is = |e: &Expr, wanted: &str| matches!(&e.node, Node::Name(name) if name == wanted);
+    let is = |e: &Expr, wanted: &str| e.as_name() == Some(wanted);
     let inner = |e: &Expr| with_product(e, bound, factor).map(Box::new);
     Some(match &e.node {
         Node::Binary(Binary::Mul, a, b)

@@ -176,7 +176,7 @@ impl<'a> Statement<'a> {
             (*from <= lo && to.is_none_or(|to| hi <= to)).then_some(())
         };
         let is_own = |(e, (own, limits)): (&Expr, (&String, &(i128, Option<i128>)))| {
-            let is_itself = matches!(&e.node, Node::Name(name) if name == own);
+            let is_itself = e.as_name() == Some(own);
             if is_itself { Some(()) } else { inside((e, limits)) }
         };
         let known = match self.about {

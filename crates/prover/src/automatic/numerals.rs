@@ -135,7 +135,7 @@ impl Needs {
 
 /// Whether it is the set of Fibonacci's numbers.
 fn is_fibonacci(e: &Expr) -> bool {
-    matches!(&e.node, Node::Name(name) if name == "fibonacci")
+    e.as_name() == Some("fibonacci")
 }
 
 /// `[0; d, d, d, ...]`.

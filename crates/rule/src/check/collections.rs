@@ -4,7 +4,6 @@ use expr::ast::{Binder, Expr, Fold, Item, NAMED_SETS, Node, Span};
 use expr::function::{Gives, function};
 use expr::suggest::did_you_mean;
 
-use super::expression::literal;
 use super::scope::Kind;
 use super::{Checker, Layout, count};
 
@@ -32,7 +31,7 @@ impl Checker<'_> {
                 _ => return,
             },
         };
-        let Some(number) = literal(index) else { return };
+        let Some(number) = index.literal() else { return };
         let last = length.map_or_else(String::new, |length| length.to_string());
         if number < 1 || length.is_some_and(|length| number > length) {
             let cause = format!("the row `{row}` has no entry {number}");
@@ -62,7 +61,7 @@ impl Checker<'_> {
     pub(super) fn range(&mut self, lo: &Expr, hi: &Expr) {
         self.number(lo);
         self.number(hi);
-        if let (Some(least), Some(most)) = (literal(lo), literal(hi))
+        if let (Some(least), Some(most)) = (lo.literal(), hi.literal())
             && least > most
         {
             let cause = format!("the range {lo}..{hi} is empty");

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use expr::ast::{Expr, Node, Span, is_named_set};
 use expr::function::function;
 
-use super::expression::literal;
 use super::limits::limits;
 use super::scope::{Definition, Kind, Quantities};
 use super::{Axis, Checker};
@@ -97,7 +96,7 @@ impl Checker<'_> {
                 &[]
             }
         };
-        let first = listed.iter().find(|e| literal(e).is_some_and(|v| v < 1));
+        let first = listed.iter().find(|e| e.literal().is_some_and(|v| v < 1));
         if let Some(element) = first {
             let cause = format!("{element} cannot be in a set of positive integers");
             self.report("R052", element.span, cause, "list numbers from 1 on");
@@ -177,7 +176,7 @@ impl Checker<'_> {
             // What a set is taken from is judged by its size as well.
             if let Some(from) = &coordinate.from
                 && coordinate.form != CoordinateForm::Subset
-                && literal(from).is_some_and(|v| v < 0)
+                && from.literal().is_some_and(|v| v < 0)
             {
                 let cause = format!("`{}` cannot be negative", coordinate.name);
                 self.report("R052", from.span, cause, "coordinates are numbers >= 0");

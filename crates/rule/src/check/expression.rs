@@ -399,15 +399,3 @@ impl Checker<'_> {
         }
     }
 }
-
-/// The value of a number written as such.
-pub(super) fn literal(e: &Expr) -> Option<i128> {
-    match &e.node {
-        Node::Int(value) => Some(*value),
-        Node::Unary(Unary::Neg, inner) => match inner.node {
-            Node::Int(value) => value.checked_neg(),
-            _ => None,
-        },
-        _ => None,
-    }
-}

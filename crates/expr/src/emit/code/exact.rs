@@ -4,7 +4,7 @@
 use super::writer::{Level, Writer};
 use crate::ast::{Binary, Expr, Node, Unary};
 use crate::build::call;
-use crate::emit::{Unsupported, constant};
+use crate::emit::Unsupported;
 use crate::exact::{inwards, is_whole};
 
 /// An integer: known, or a text that binds like an atom.
@@ -168,7 +168,7 @@ impl Writer<'_> {
 
     /// The exact number, `None` where it is not in one quadratic field or too large.
     fn exact(&mut self, expr: &Expr) -> Result<Option<Exact>, Unsupported> {
-        if let Some(k) = constant(expr) {
+        if let Some(k) = expr.literal() {
             return Ok(Some(Exact::integer(Known(k))));
         }
         Ok(match &expr.node {
@@ -194,7 +194,7 @@ impl Writer<'_> {
                 }
             }
             Node::Binary(Binary::Pow, base, exponent) => {
-                let (Some(base), Some(exponent @ 0..=16)) = (self.exact(base)?, constant(exponent))
+                let (Some(base), Some(exponent @ 0..=16)) = (self.exact(base)?, exponent.literal())
                 else {
                     return Ok(None);
                 };

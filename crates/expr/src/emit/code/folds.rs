@@ -2,7 +2,7 @@
 
 use super::writer::{Level, Writer};
 use crate::ast::{Expr, Fold, Item, Node};
-use crate::emit::{Unsupported, constant};
+use crate::emit::Unsupported;
 
 /// The parts of `E for k in lo..hi if COND` as text.
 struct Loop {
@@ -102,7 +102,7 @@ impl Writer<'_> {
     ) -> Result<String, Unsupported> {
         match &list.node {
             Node::Call(name, arguments)
-                if name == "zeckendorf" && arguments.len() == 1 && constant(place) == Some(0) =>
+                if name == "zeckendorf" && arguments.len() == 1 && place.literal() == Some(0) =>
             {
                 Ok(format!("least_fibonacci_part({})", self.write(&arguments[0], Level::Any)?))
             }

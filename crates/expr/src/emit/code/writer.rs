@@ -4,7 +4,7 @@
 use super::fill;
 use super::names::Names;
 use crate::ast::{Binary, Expr, Fold, Node, Unary};
-use crate::emit::{Dialect, Unsupported, constant, constants};
+use crate::emit::{Dialect, Unsupported, constants};
 use crate::function::{Code, Interval, Lists, Takes, function};
 use crate::print::Unbraced;
 
@@ -375,7 +375,7 @@ impl<'a> Writer<'a> {
             words.push(self.constant("terms", second_list)?);
             return Ok(format!("{}({})", function.helper(), words.join(", ")));
         }
-        let rest: Option<Vec<i128>> = rest.iter().map(constant).collect();
+        let rest: Option<Vec<i128>> = rest.iter().map(Expr::literal).collect();
         let (digits, count, least) = match (function, rest.as_deref()) {
             (Lists::Regular, Some(&[base, least])) => {
                 let roots = if least == 0 { 1 } else { base - 1 };

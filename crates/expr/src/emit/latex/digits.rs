@@ -3,7 +3,7 @@
 
 use super::expression;
 use crate::ast::{Expr, Node};
-use crate::emit::{Unsupported, constant, constants};
+use crate::emit::{Unsupported, constants};
 
 /// The equation for `subject(place)`, `None` when the body is an ordinary expression.
 pub(super) fn equation(
@@ -21,7 +21,7 @@ pub(super) fn equation(
         ("recurrence", []) => recurrence(subject, place, &n, &first, &second),
         ("regular", [base, least]) => {
             let base = expression(base)?;
-            let (digits, count) = match constant(least) {
+            let (digits, count) = match least.literal() {
                 Some(0) => (format!("{n} = (d_k \\dots d_1)_{{{base}}}"), 1),
                 _ => {
                     let count = base.parse::<usize>().unwrap_or(2) - 1;
@@ -36,7 +36,7 @@ pub(super) fn equation(
                 "pell_regular" => ("P", ["0", "1", "20"].as_slice()),
                 _ => ("F", ["0", "01"].as_slice()),
             };
-            let (root, count) = match (constant(least), blocks.len()) {
+            let (root, count) = match (least.literal(), blocks.len()) {
                 (Some(0), _) => ("", 1),
                 (_, 2) => ("1\\, ", 1),
                 (_, all) => ("r\\, ", all - 1),
