@@ -4,7 +4,7 @@
 mod text;
 
 use crate::failure::{Failure, Unfit, mistake};
-use engine::{Component, CoordinateKind, Game};
+use engine::{Component, Coordinate, CoordinateKind, Game};
 use serde_json::{Value, json};
 use text::{Item, Written};
 
@@ -80,7 +80,7 @@ fn component(written: &Written, game: &Game) -> Result<(usize, Vec<Option<i64>>)
         Some(name) => named(name, game)?,
     };
     let shape = game.shape(number);
-    let flat: usize = shape.iter().map(|(_, s)| width(*s)).sum();
+    let flat: usize = shape.iter().map(|(_, s)| s.len()).sum();
     let numbers: Option<Vec<Option<i64>>> = written
         .items
         .iter()
@@ -128,14 +128,6 @@ fn component(written: &Written, game: &Game) -> Result<(usize, Vec<Option<i64>>)
         }
     }
     Ok((number, at))
-}
-
-/// Number of flat coordinates.
-fn width(shape: CoordinateKind) -> usize {
-    match shape {
-        CoordinateKind::Row(length) => length,
-        CoordinateKind::Number | CoordinateKind::Subset { .. } => 1,
-    }
 }
 
 fn named(name: &str, game: &Game) -> Result<usize, Unfit> {
@@ -249,19 +241,12 @@ pub(crate) fn show_sum(components: &[Component], game: &Game) -> String {
 /// A component in JSON (docs/json.md): the list of its numbers, a set in it a list of its own; of
 /// another game an object with its name.
 pub(crate) fn as_json(component: &Component, game: &Game) -> Value {
-    let mut rest = component.at.iter().copied();
-    let mut at: Vec<Value> = Vec::new();
-    for (_, shape) in game.shape(component.game) {
-        match shape {
-            CoordinateKind::Number => at.extend(rest.next().map(Value::from)),
-            CoordinateKind::Row(length) => at.extend(rest.by_ref().take(*length).map(Value::from)),
-            CoordinateKind::Subset { lo, hi } => {
-                let mask = rest.next().unwrap_or_default();
-                let members = (*lo..=*hi).filter(|e| mask >> (e - lo) & 1 == 1);
-                at.push(members.collect::<Vec<_>>().into());
-            }
-        }
-    }
+    let at = game.coordinates_of(component).flat_map(|coordinate| match coordinate {
+        Coordinate::Number(number) => vec![Value::from(number)],
+        Coordinate::Row(entries) => entries.into_iter().map(Value::from).collect(),
+        Coordinate::Set(members) => vec![members.into()],
+    });
+    let at: Vec<Value> = at.collect();
     match component.game {
         0 => at.into(),
         number => json!({ "game": game.game_names()[number], "at": at }),

@@ -17,7 +17,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-pub use crate::lower::CoordinateKind;
+pub use crate::lower::{Coordinate, CoordinateKind};
 
 /// A game ready to be tabulated.
 #[derive(Debug)]

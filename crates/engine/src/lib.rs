@@ -39,7 +39,7 @@ mod threads;
 pub use arith::graph::Outcome as LoopyOutcome;
 pub use ask::{Answer, FirstMove, FirstStep, LoopyAnswer, Reached, Searcher};
 pub use fill::{ColumnSummary, Summary, Tabulated, Variation, family};
-pub use game::{CoordinateKind, Game};
+pub use game::{Coordinate, CoordinateKind, Game};
 pub use kernels::Level;
 pub use kernels::period::Period;
 pub use oracle::Component;

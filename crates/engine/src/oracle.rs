@@ -18,7 +18,7 @@ pub(crate) mod searches;
 
 use crate::exact::{Evaluator, Exact, Heads};
 use crate::lower::{
-    Clause, CoordinateKind, Dimension, Domain, Ending, Lowered, OptionPart, Sum, point,
+    Clause, Coordinate, CoordinateKind, Dimension, Domain, Ending, Lowered, OptionPart, Sum, point,
 };
 use crate::stop::SearchStop;
 use crate::term::Term;
@@ -239,27 +239,18 @@ impl Oracle {
         }
     }
 
+    /// The coordinates of a point as its rule states them.
+    pub(crate) fn coordinates(&self, mut at: &[i64]) -> impl Iterator<Item = Coordinate> {
+        self.shape.iter().map(move |(_, kind)| {
+            let (own, rest) = at.split_at(kind.len());
+            at = rest;
+            kind.read(own)
+        })
+    }
+
     /// The position as people write it: `3`, `(1, 2)`, `[3, 1]`, `{1, 3}`, `nim at 3`.
     pub(crate) fn written(&self, at: &[i64]) -> String {
-        let listed = |values: &mut dyn Iterator<Item = i64>| {
-            values.map(|v| v.to_string()).collect::<Vec<_>>().join(", ")
-        };
-        let mut rest = at.iter().copied();
-        let coordinates: Vec<String> = self
-            .shape
-            .iter()
-            .map(|(_, shape)| match shape {
-                CoordinateKind::Number => listed(&mut rest.by_ref().take(1)),
-                CoordinateKind::Row(length) => {
-                    format!("[{}]", listed(&mut rest.by_ref().take(*length)))
-                }
-                CoordinateKind::Subset { lo, .. } => {
-                    let bits = rest.next().unwrap_or_default();
-                    let members = (0..63).filter(|i| bits >> i & 1 == 1).map(|i| lo + i);
-                    format!("{{{}}}", listed(&mut members.into_iter()))
-                }
-            })
-            .collect();
+        let coordinates: Vec<String> = self.coordinates(at).map(|c| c.to_string()).collect();
         let position = match &coordinates[..] {
             [one] => one.clone(),
             all => format!("({})", all.join(", ")),

@@ -4,7 +4,7 @@ use arith::Dyadic;
 use engine::{Bounds, Component, Game, Means, Positions, Request, Stop};
 use expr::ast::Quantity;
 use expr::eval::{Context, EvalError, Frame, GameUse, Given};
-use rule::{Constant, Instance, Library, bind_constants, constants, load};
+use rule::{Constant, Instance, Library, bind_constants, load};
 use std::collections::{BTreeMap, HashMap};
 use table::{Table, Values};
 
@@ -82,15 +82,12 @@ impl<'a> Judge<'a> {
         means: Means<'a>,
         bounds: &'a Bounds,
     ) -> Self {
-        let Instance { rule, values } = game.instance();
-        // What a claim that names them needs is said when it is compiled.
-        let fields = fields(rule, &constants(values)).unwrap_or_default();
         Self {
             game,
             library,
             means,
             bounds,
-            fields,
+            fields: fields(game),
             own: Vec::new(),
             far: Tables::default(),
             sums: Sums::default(),
@@ -281,8 +278,8 @@ impl<'a> Judge<'a> {
             bind_constants(&rule, &values).map_err(|e| unavailable(e.to_string()))?;
         let game = Game::compile(&instance, self.library)
             .map_err(|mistakes| stopped(Stop::Mistake(mistakes)))?;
-        let fields = fields(&game.instance().rule, &constants(&game.instance().values));
-        Ok(Other::new(game, fields.map_err(|e| unavailable(e.to_string()))?))
+        let fields = fields(&game);
+        Ok(Other::new(game, fields))
     }
 }
 

@@ -31,8 +31,8 @@ mod variants;
 mod words;
 
 pub use check::{check, check_as_stated, unanswered};
+pub use engine::Coordinate;
 use expr::ast::Span;
-pub use layout::Coordinate;
 pub use nearby::attach_nearby;
 pub use order::Rank;
 pub use proof::{Proof, Scope, prove};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use engine::Game;
+use engine::{Coordinate, CoordinateKind, Game};
 use expr::ast::{Binary, Binder, Expr, Node, Quantity};
 use expr::diagnostic::Diagnostic;
 use expr::eval::{Choices, Constant, EvalError, Frame, Names, Program};
@@ -13,7 +13,7 @@ use table::Table;
 
 use crate::check::Meaning;
 use crate::judge::{Domain, INTERRUPTED, Judge, unavailable};
-use crate::layout::{Coordinate, Field, Form, Range, fields, ranges};
+use crate::layout::{Field, Range, fields, ranges};
 use crate::mention::Mentions;
 use crate::order::{Member, Rank};
 use crate::{Says, words};
@@ -145,9 +145,7 @@ impl<'a> Trial<'a> {
         }
         let coordinates = names.slots.len();
         let fields = match &domain {
-            Some(Domain::Positions) => fields(rule, constants).map_err(|why| {
-                vec![Diagnostic::new("R107", why.to_string(), claim.span).help("write a number")]
-            })?,
+            Some(Domain::Positions) => fields(game),
             _ => Vec::new(),
         };
         let sets = known(&fields, &mut names);
@@ -413,7 +411,7 @@ impl<'a> Trial<'a> {
             for (i, coin) in heads.iter().enumerate() {
                 for (number, name) in coin.iter().zip(self.game.coordinates()) {
                     let axis = if coin.len() > 1 { format!(".{name}") } else { String::new() };
-                    position.push((format!("heads[{}]{axis}", i + 1), Coordinate::from(*number)));
+                    position.push((format!("heads[{}]{axis}", i + 1), Coordinate::Number(*number)));
                 }
             }
             if heads.is_empty() {
@@ -423,7 +421,8 @@ impl<'a> Trial<'a> {
         let known = self.fields.iter().map(|field| (&field.name, field.read(slots)));
         let numbers = self.slots.iter().zip(slots);
         let rest = numbers.skip(if self.fields.is_empty() { 0 } else { self.coordinates });
-        let rest = rest.map(|(name, &value)| (name, i64::try_from(value).ok().map(Into::into)));
+        let rest =
+            rest.map(|(name, &value)| (name, i64::try_from(value).ok().map(Coordinate::Number)));
         for (name, value) in known.chain(rest) {
             match value {
                 Some(value) => position.push((name.clone(), value)),
@@ -466,7 +465,7 @@ impl<'a> Trial<'a> {
         let mut all = Vec::new();
         for field in &self.fields {
             match (field.form, field.read(slots)) {
-                (Form::Set { .. }, Some(Coordinate::Set(elements))) => {
+                (CoordinateKind::Subset { .. }, Some(Coordinate::Set(elements))) => {
                     all.extend(elements.into_iter().map(i128::from));
                     all.push(i128::MIN);
                 }
@@ -505,11 +504,11 @@ fn known(fields: &[Field], names: &mut Names) -> Bindings {
     let mut sets = Bindings::default();
     for Field { name, first, form } in fields {
         match *form {
-            Form::Row(length) => names.vectors.push((name.clone(), *first, length)),
-            Form::Set { first, last } => {
-                sets.subsets.insert(name.clone(), (first, last));
+            CoordinateKind::Row(length) => names.vectors.push((name.clone(), *first, length)),
+            CoordinateKind::Subset { lo, hi } => {
+                sets.subsets.insert(name.clone(), (lo, hi));
             }
-            Form::Number => {}
+            CoordinateKind::Number => {}
         }
     }
     sets

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use engine::{Bounds, Means, Progress, Stop};
 use proptest::prelude::*;
 use rule::{Library, Rule};
-use verdict::{Answer, Verdict, check};
+use verdict::{Answer, Coordinate, Verdict, check};
 
 const MEANS: Means<'_> = Means::silent(1 << 28);
 
@@ -303,7 +303,7 @@ proptest! {
             (None, Answer::Holds { judged, .. }) => prop_assert_eq!(judged, 5 * 21 * 4),
             (Some((m, n, c)), Answer::Fails { parameters, position, .. }) => {
                 prop_assert_eq!(parameters, vec![("m".to_owned(), m.to_string())]);
-                let expected = [("n".to_owned(), n.into()), ("c".to_owned(), c.into())];
+                let expected = [("n".to_owned(), Coordinate::Number(n)), ("c".to_owned(), Coordinate::Number(c))];
                 prop_assert_eq!(position, expected);
             }
             (expected, answer) => prop_assert!(false, "{:?} but {}", expected, answer),

@@ -1,7 +1,7 @@
 //! What positions look like to people: names of games, coordinates, sizes of starts.
 
 use crate::game::Game;
-use crate::lower::CoordinateKind;
+use crate::lower::{Coordinate, CoordinateKind};
 use crate::oracle::Lister;
 use crate::oracle::position::Component;
 
@@ -20,6 +20,11 @@ impl Game {
     #[must_use]
     pub fn shape(&self, game: usize) -> &[(String, CoordinateKind)] {
         &self.oracle.game(game).shape
+    }
+
+    /// The coordinates of a component as the rule of its game states them.
+    pub fn coordinates_of(&self, component: &Component) -> impl Iterator<Item = Coordinate> {
+        self.oracle.game(component.game).coordinates(&component.at)
     }
 
     /// Names of the sizes that starting positions are listed by; none where the rule has no

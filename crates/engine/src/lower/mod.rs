@@ -31,6 +31,7 @@ use rule::ast::{Definition, End, Move, MoveForm, Play, Player, Scope as EndScope
 use rule::{Constant, Instance};
 use scope::Scope;
 use std::convert::Infallible;
+use std::fmt;
 
 pub(crate) use clause::conjuncts;
 pub(crate) use games::lower;
@@ -73,10 +74,51 @@ pub enum CoordinateKind {
 
 impl CoordinateKind {
     /// Number of flat coordinates.
-    pub(crate) fn len(self) -> usize {
+    #[must_use]
+    #[expect(clippy::len_without_is_empty, reason = "none is empty")]
+    pub fn len(self) -> usize {
         match self {
             Self::Number | Self::Subset { .. } => 1,
             Self::Row(entries) => entries,
+        }
+    }
+
+    /// What these flat coordinates make up.
+    ///
+    /// # Panics
+    /// There are none.
+    #[must_use]
+    pub fn read(self, flat: &[i64]) -> Coordinate {
+        match self {
+            Self::Number => Coordinate::Number(flat[0]),
+            Self::Row(_) => Coordinate::Row(flat.to_vec()),
+            Self::Subset { lo, .. } => {
+                let members = (0..63).filter(|i| flat[0] >> i & 1 == 1).map(|i| lo + i);
+                Coordinate::Set(members.collect())
+            }
+        }
+    }
+}
+
+/// A coordinate of a position, as people write it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Coordinate {
+    /// One number.
+    Number(i64),
+    /// A row: `[3, 1]`.
+    Row(Vec<i64>),
+    /// A set, ascending: `{1, 3}`.
+    Set(Vec<i64>),
+}
+
+impl fmt::Display for Coordinate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let list =
+            |numbers: &[i64]| numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
+        match self {
+            Self::Number(number) => write!(f, "{number}"),
+            Self::Row(numbers) => write!(f, "[{}]", list(numbers)),
+            Self::Set(numbers) => write!(f, "{{{}}}", list(numbers)),
         }
     }
 }

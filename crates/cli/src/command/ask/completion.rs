@@ -8,7 +8,7 @@ use crate::input::Input;
 use crate::position::{Position, show_sum};
 use crate::summary::Summary;
 use crate::terminal::Terminal;
-use engine::{CoordinateKind, Game};
+use engine::{Coordinate, Game};
 use serde_json::json;
 
 /// More numbers than this are not tried.
@@ -74,18 +74,13 @@ pub(super) fn perform(
 
 /// The sum of the numbers that are given, sets left out.
 fn sum_of_others(position: &Position, game: &Game) -> i64 {
-    let mut total: i64 = 0;
-    for component in &position.components {
-        let shapes = game.shape(component.game).iter().flat_map(|(_, shape)| match shape {
-            CoordinateKind::Row(entries) => vec![true; *entries],
-            CoordinateKind::Number => vec![true],
-            CoordinateKind::Subset { .. } => vec![false],
-        });
-        for (counts, &number) in shapes.zip(&component.at) {
-            total = total.saturating_add(if counts { number.max(0) } else { 0 });
-        }
-    }
-    total
+    let all = position.components.iter().flat_map(|component| game.coordinates_of(component));
+    let numbers = all.flat_map(|coordinate| match coordinate {
+        Coordinate::Number(number) => vec![number],
+        Coordinate::Row(entries) => entries,
+        Coordinate::Set(_) => Vec::new(),
+    });
+    numbers.fold(0, |total, number: i64| total.saturating_add(number.max(0)))
 }
 
 /// The position with its `?`.
