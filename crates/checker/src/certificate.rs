@@ -9,10 +9,12 @@ use meaning::identity::About;
 use meaning::source;
 use rule::Instance;
 use serde::de::value::MapAccessDeserializer;
-use serde::de::{DeserializeOwned, Error, MapAccess, Visitor};
+use serde::de::{DeserializeOwned, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 use serde_json::{Number, Value};
+
+use verify::core::each_once;
 
 use crate::{Accepted, Rejected, identity, malformed, reject, too_large};
 
@@ -165,32 +167,6 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
         }
         reader.deserialize_map(Fields(PhantomData)).map(Self)
     }
-}
-
-/// Reads an object with fields of any names, none of them twice.
-pub(crate) fn each_once<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
-    reader: D,
-) -> Result<BTreeMap<String, T>, D::Error> {
-    struct Entries<T>(PhantomData<T>);
-    impl<'de, T: Deserialize<'de>> Visitor<'de> for Entries<T> {
-        type Value = BTreeMap<String, T>;
-
-        fn expecting(&self, f: &mut Formatter) -> fmt::Result {
-            f.write_str("an object")
-        }
-
-        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-            let mut read = BTreeMap::new();
-            while let Some((name, value)) = map.next_entry::<String, T>()? {
-                if read.contains_key(&name) {
-                    return Err(A::Error::custom(format!("duplicate field `{name}`")));
-                }
-                read.insert(name, value);
-            }
-            Ok(read)
-        }
-    }
-    reader.deserialize_map(Entries(PhantomData))
 }
 
 /// Reads a field that may be left out, but is not `null`.

@@ -21,7 +21,9 @@
 //! default values of their parameters. `coin`, if given, is the certificate of a law `sg = E` of the
 //! same game: E is then the value of each head of a board.
 
-use crate::certificate::{Certificate, each_once, if_present};
+use verify::core::each_once;
+
+use crate::certificate::{Certificate, if_present};
 use crate::{Accepted, Rejected, fails, reject, verify_inner};
 use expr::ast::{Expr, Quantity};
 use logic::numeration::Numeration;

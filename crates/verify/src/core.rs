@@ -389,12 +389,15 @@ fn is_false(flag: &bool) -> bool {
 }
 
 /// Reads an object with fields of any names, none of them twice.
-fn each_once<'de, D: Deserializer<'de>, K: Deserialize<'de> + Ord, T: Deserialize<'de>>(
+///
+/// # Errors
+/// It is no such object.
+pub fn each_once<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     reader: D,
-) -> Result<BTreeMap<K, T>, D::Error> {
-    struct Entries<K, T>(PhantomData<(K, T)>);
-    impl<'de, K: Deserialize<'de> + Ord, T: Deserialize<'de>> Visitor<'de> for Entries<K, T> {
-        type Value = BTreeMap<K, T>;
+) -> Result<BTreeMap<String, T>, D::Error> {
+    struct Entries<T>(PhantomData<T>);
+    impl<'de, T: Deserialize<'de>> Visitor<'de> for Entries<T> {
+        type Value = BTreeMap<String, T>;
 
         fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
             f.write_str("an object")
@@ -402,10 +405,11 @@ fn each_once<'de, D: Deserializer<'de>, K: Deserialize<'de> + Ord, T: Deserializ
 
         fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
             let mut read = BTreeMap::new();
-            while let Some((name, value)) = map.next_entry()? {
-                if read.insert(name, value).is_some() {
-                    return Err(A::Error::custom("a field is given twice"));
+            while let Some((name, value)) = map.next_entry::<String, T>()? {
+                if read.contains_key(&name) {
+                    return Err(A::Error::custom(format!("duplicate field `{name}`")));
                 }
+                read.insert(name, value);
             }
             Ok(read)
         }
