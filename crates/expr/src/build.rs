@@ -1,5 +1,7 @@
 //! Expressions put together from parts. They stand nowhere in a text: their spans are empty.
 
+use arith::NumberSet;
+
 use crate::ast::{Binary, Binder, Comparison, Expr, Fold, Item, Node, Quantity, Span, ValueOf};
 use crate::substitute::{int, name};
 
@@ -31,6 +33,16 @@ pub fn choice(condition: Expr, a: Expr, b: Expr) -> Expr {
 #[must_use]
 pub fn call(function: &str, arguments: Vec<Expr>) -> Expr {
     Node::Call(function.to_owned(), arguments).into()
+}
+
+/// A set of numbers as it is written.
+#[must_use]
+pub fn number_set(set: &NumberSet) -> Expr {
+    match set {
+        NumberSet::Finite(numbers) => Node::Set(numbers.iter().map(|&k| int(k)).collect()).into(),
+        NumberSet::Powers(base) => call("powers", vec![int(*base)]),
+        other => name(other.to_string()),
+    }
 }
 
 /// A quantity of the position at hand.

@@ -16,7 +16,7 @@ use crate::reading::Reader;
 use crate::source;
 use arith::NumberSet;
 use expr::ast::{Comparison, Expr, Node};
-use expr::build::{call, compared};
+use expr::build::compared;
 use expr::eval::{Constant, evaluate_constant};
 use expr::substitute::{Bindings, component, int, mentions, name};
 use logic::formula::{Formula, Linear};
@@ -126,15 +126,12 @@ pub(crate) struct Bound {
     pub(crate) low: Formula,
 }
 
-/// A set that a parameter stands for, as it would be written in its place.
-fn written(set: &NumberSet) -> Option<Expr> {
+/// Whether what a set parameter stands for can be written where it is named.
+fn is_definable(set: &NumberSet) -> bool {
     match set {
-        NumberSet::Finite(elements) if elements.len() <= LISTED => {
-            Some(Node::Set(elements.iter().map(|&e| int(e)).collect()).into())
-        }
-        NumberSet::Powers(base) => Some(call("powers", vec![int(*base)])),
-        NumberSet::Fibonacci | NumberSet::Odious | NumberSet::Evil => Some(name(set.to_string())),
-        _ => None,
+        NumberSet::Finite(elements) => elements.len() <= LISTED,
+        NumberSet::Powers(_) | NumberSet::Fibonacci | NumberSet::Odious | NumberSet::Evil => true,
+        _ => false,
     }
 }
 
@@ -162,23 +159,11 @@ impl Game {
             return refuse("this way of playing sums");
         }
         let constants = rule::constants(values);
-        let mut bindings = Bindings::default();
-        for (name, value) in &constants {
-            let number = |&value: &i128| i64::try_from(value).map(int).map_err(|_| Error::OVERFLOW);
-            match value {
-                Constant::Int(value) | Constant::Word(value, _) => {
-                    bindings.names.insert(name.clone(), number(value)?);
-                }
-                Constant::List(entries) => {
-                    let entries = entries.iter().map(number).collect::<Result<_, _>>()?;
-                    bindings.names.insert(name.clone(), Node::List(entries).into());
-                }
-                Constant::Set(set) => {
-                    bindings.names.extend(written(set).map(|set| (name.clone(), set)));
-                }
-                _ => {}
-            }
-        }
+        let mut bindings = instance.bindings();
+        bindings.names.retain(|name, _| match values.get(name) {
+            Some(rule::Constant::Set(set)) => is_definable(set),
+            _ => true,
+        });
         let mut game = Self { bindings, constants, ..Self::default() };
         let body = |d: &Definition| Definition { body: game.bindings.expr(&d.body), ..d.clone() };
         game.definitions = Rc::new(rule.definitions.iter().map(body).collect());

@@ -6,8 +6,10 @@ use std::sync::Arc;
 
 use arith::NumberSet;
 use expr::ast::{Expr, Node};
+use expr::build;
 use expr::diagnostic::Diagnostic;
 use expr::eval;
+use expr::substitute::{Bindings, int};
 use expr::suggest::closest;
 
 use crate::ast::{Parameter, ParameterKind, Rule};
@@ -82,6 +84,32 @@ impl Instance {
     /// It has none.
     pub fn number(&self, e: &Expr) -> Result<i128, eval::EvalError> {
         eval::evaluate_constant(e, &constants(&self.values))
+    }
+
+    /// What the parameters stand for in expressions, with the words of word parameters.
+    #[must_use]
+    pub fn bindings(&self) -> Bindings {
+        let mut bindings = Bindings::default();
+        for (parameter, value) in &self.values {
+            let stands_for = match value {
+                Constant::Int(value) => int(*value),
+                Constant::Set(set) => build::number_set(set),
+                Constant::List(entries) => {
+                    Node::List(entries.iter().map(|&entry| int(entry)).collect()).into()
+                }
+                Constant::Word { index, choices } => {
+                    let words = choices.iter().cloned().zip((0..).map(int));
+                    bindings.names.extend(words);
+                    int(*index as i64)
+                }
+                Constant::Game(game) => {
+                    bindings.games.insert(parameter.clone(), game.clone());
+                    continue;
+                }
+            };
+            bindings.names.insert(parameter.clone(), stands_for);
+        }
+        bindings
     }
 
     /// The member of the same family with ready values; parameters not given take their defaults.

@@ -3,9 +3,8 @@
 use arith::Quadratic;
 use arith::numeration::Numeration;
 use arith::recurrences::Holonomic;
-use arith::sets::NumberSet;
 use expr::ast::{Binary, Comparison, Expr, Fold, Node, Unary};
-use expr::build::{binary, call, choice, compared, digits_side_by_side, element, fold};
+use expr::build::{binary, call, choice, compared, digits_side_by_side, element, fold, number_set};
 use expr::exact::of_integers;
 use expr::function::{Function, Takes, linear_in_digits};
 use expr::substitute::{int, name};
@@ -96,13 +95,7 @@ impl Operation {
                 let set = Node::Set(set.iter().map(|&k| int(k)).collect());
                 Node::Member(Box::new(e()), Box::new(set.into())).into()
             }
-            Self::InNamed(set) => {
-                let set = match set {
-                    NumberSet::Powers(base) => call("powers", vec![int(*base)]),
-                    other => name(other.to_string()),
-                };
-                Node::Member(Box::new(e()), Box::new(set)).into()
-            }
+            Self::InNamed(set) => Node::Member(Box::new(e()), Box::new(number_set(set))).into(),
             Self::List(all) => element(list(all), e()),
             Self::Floor(line) => floor(line, e(), names),
             Self::Sum(sum) => {

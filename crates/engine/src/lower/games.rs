@@ -2,7 +2,7 @@
 
 use super::scope::Scope;
 use super::state::{Layout, Space};
-use super::{Clause, Lowered, Starts, Sum, bindings, constant, lower_move, mistake};
+use super::{Clause, Lowered, Starts, Sum, constant, lower_move, mistake};
 use crate::exact::Exact;
 use expr::ast::{Argument, GameRef, Span};
 use expr::diagnostic::Diagnostic;
@@ -57,7 +57,7 @@ impl Games<'_> {
     fn lower(&self, instance: &Instance) -> Result<Lowered, Vec<Diagnostic>> {
         let rule = &instance.rule;
         let one = |d: Diagnostic| vec![d];
-        let mut bindings = bindings(instance);
+        let mut bindings = instance.bindings();
         if rule.state.is_none() && rule.start.is_none() {
             let help = "add a line such as `heap n` or `state (a, b)`";
             return Err(vec![mistake("G002", Span::default(), "the rule has no state", "", help)]);
@@ -108,7 +108,7 @@ impl Games<'_> {
         if let Some(number) = known {
             return Ok((Some(number), self.known.borrow()[number].1.clone()));
         }
-        let mut own = bindings(&instance);
+        let mut own = instance.bindings();
         let space =
             Space::lower(&instance, &mut own, self).map_err(|mut all| all.swap_remove(0))?;
         if space.sum == Sum::Symmetric {

@@ -22,13 +22,11 @@ mod vector;
 
 use crate::term::Term;
 use arith::sets::NumberSet;
-use expr::ast::{Expr, Node, Span};
-use expr::build::call;
+use expr::ast::{Expr, Span};
 use expr::diagnostic::Diagnostic;
-use expr::substitute::{Bindings, int, name};
+use expr::substitute::Bindings;
 use hashbrown::HashMap;
 use rule::ast::{Definition, End, Move, MoveForm, Play, Player, Scope as EndScope};
-use rule::{Constant, Instance};
 use scope::Scope;
 use std::convert::Infallible;
 use std::fmt;
@@ -318,44 +316,6 @@ fn not_constant(e: &Expr) -> Diagnostic {
         "must be a number",
         "use numbers and parameters only",
     )
-}
-
-/// A number set as it is written.
-fn set_expr(set: &NumberSet) -> Expr {
-    match set {
-        NumberSet::Finite(values) => Node::Set(values.iter().map(|&v| int(v)).collect()).into(),
-        NumberSet::Powers(base) => call("powers", vec![int(*base)]),
-        other => name(other.to_string()),
-    }
-}
-
-/// Bindings for the parameters of an instance.
-pub(crate) fn bindings(instance: &Instance) -> Bindings {
-    let mut bindings = Bindings::default();
-    for (parameter, value) in &instance.values {
-        match value {
-            Constant::Int(value) => {
-                bindings.names.insert(parameter.clone(), int(*value));
-            }
-            Constant::Set(set) => {
-                bindings.names.insert(parameter.clone(), set_expr(set));
-            }
-            Constant::List(entries) => {
-                let list = Node::List(entries.iter().map(|&v| int(v)).collect());
-                bindings.names.insert(parameter.clone(), list.into());
-            }
-            Constant::Word { index, choices } => {
-                bindings.names.insert(parameter.clone(), int(*index as i64));
-                for (i, word) in choices.iter().enumerate() {
-                    bindings.names.insert(word.clone(), int(i as i64));
-                }
-            }
-            Constant::Game(game) => {
-                bindings.games.insert(parameter.clone(), game.clone());
-            }
-        }
-    }
-    bindings
 }
 
 /// The clauses of a move.
