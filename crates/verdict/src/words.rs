@@ -1,7 +1,7 @@
 //! Claims and answers in words.
 
+use crate::Says;
 use crate::layout::Range;
-use crate::{Answer, Says};
 use expr::ast::{Binary, Comparison, Expr, Node, Quantity, ValueOf};
 use rule::ast::{Claim, ClaimDomain, CoordinateForm, State};
 use rule::{Constant, Instance, Rule};
@@ -180,34 +180,6 @@ fn plain(e: &Expr, value: i128) -> String {
         (true, 0) => "false".to_owned(),
         (true, _) => "true".to_owned(),
         (false, value) => value.to_string(),
-    }
-}
-
-impl std::fmt::Display for Answer {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let list = |items: Vec<String>| items.join(", ");
-        match self {
-            Self::Holds { domain, judged } => {
-                write!(f, "holds up to {domain} ({judged} judged)")
-            }
-            Self::Fails { parameters, position, says, .. } => {
-                let mut at = list(position.iter().map(|(n, v)| format!("{n} = {v}")).collect());
-                if !parameters.is_empty() {
-                    let with = parameters.iter().map(|(n, v)| format!("{n} = {v}")).collect();
-                    at = if at.is_empty() {
-                        list(with)
-                    } else {
-                        format!("{at} with {}", list(with))
-                    };
-                }
-                if at.is_empty() {
-                    write!(f, "fails: {says}")
-                } else {
-                    write!(f, "fails at {at}: {says}")
-                }
-            }
-            Self::CannotCheck { why } => write!(f, "cannot be checked: {why}"),
-        }
     }
 }
 

@@ -1,11 +1,15 @@
 //! Claims judged end to end: from rule text to the smallest counterexample.
 
+#[path = "support/words.rs"]
+mod words;
+
 use std::borrow::Cow;
 
 use engine::{Bounds, Means, Progress, Stop};
 use proptest::prelude::*;
 use rule::{Library, Rule};
 use verdict::{Answer, Coordinate, Verdict, check};
+use words::words;
 
 const MEANS: Means<'_> = Means::silent(1 << 28);
 
@@ -45,7 +49,7 @@ fn answers(game: &str, claims: &[&str]) -> Vec<String> {
     for (i, claim) in claims.iter().enumerate() {
         text.push_str(&format!("claim t.{i} {claim}\n"));
     }
-    verdicts(&text, &[]).iter().map(|verdict| verdict.answer.to_string()).collect()
+    verdicts(&text, &[]).iter().map(|verdict| words(&verdict.answer)).collect()
 }
 
 fn bash(claims: &[&str]) -> Vec<String> {
@@ -142,7 +146,7 @@ fn positions_beyond_the_box_are_tabulated() {
     let answer = |claim: &str| {
         let rule = rule(&format!("{kayles}claim t.1 {claim}\n"));
         let verdicts = check(&rule, &[], &Known, &Bounds::Check, small).unwrap();
-        verdicts[0].answer.to_string()
+        words(&verdicts[0].answer)
     };
     let holds = answer("if n > 70: sg(n + 12) = sg(n) and (win(n + 12) iff not lose(n))");
     assert_eq!(holds, "holds up to n = 0..100 (30 judged)");
@@ -205,9 +209,13 @@ fn claims_speak_of_positions_whatever_the_rows_of_the_table_are() {
             let verdicts = verdicts.expect("can be checked");
             // of positions the `table` line may not say how far they go
             let is_open = bounds == Bounds::Usual && verdicts[0].lacks_bound();
-            assert!(is_open || verdicts[0].holds(), "{text}{bounds:?}: {}", verdicts[0].answer);
-            assert!(verdicts[1].holds(), "{text}{bounds:?}: {}", verdicts[1].answer);
-            assert!(verdicts[2].is_refuted(), "{text}{bounds:?}: {}", verdicts[2].answer);
+            assert!(
+                is_open || verdicts[0].holds(),
+                "{text}{bounds:?}: {}",
+                words(&verdicts[0].answer)
+            );
+            assert!(verdicts[1].holds(), "{text}{bounds:?}: {}", words(&verdicts[1].answer));
+            assert!(verdicts[2].is_refuted(), "{text}{bounds:?}: {}", words(&verdicts[2].answer));
         }
     }
 }
@@ -223,7 +231,7 @@ fn numbers_among_parameters_go_by_their_sum_and_may_be_fixed() {
         Answer::Fails { parameters, .. } => {
             parameters.iter().map(|(_, value)| value.as_str()).collect::<Vec<_>>().join(" ")
         }
-        other => other.to_string(),
+        other => words(other),
     };
     let found = verdicts(text, &[]);
     // a set is no number, and counts only where the numbers agree
@@ -306,7 +314,7 @@ proptest! {
                 let expected = [("n".to_owned(), Coordinate::Number(n)), ("c".to_owned(), Coordinate::Number(c))];
                 prop_assert_eq!(position, expected);
             }
-            (expected, answer) => prop_assert!(false, "{:?} but {}", expected, answer),
+            (expected, answer) => prop_assert!(false, "{:?} but {}", expected, words(&answer)),
         }
     }
 }

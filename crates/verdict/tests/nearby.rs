@@ -1,9 +1,13 @@
 //! Statements beside refuted claims, claims beyond checking, and coordinates that are rows or sets.
 
+#[path = "support/words.rs"]
+mod words;
+
 use engine::{Bounds, Means};
 use proptest::prelude::*;
 use rule::{NoRules, Rule};
 use verdict::{Answer, Origin, Role, Verdict, attach_nearby, check, prove, unanswered};
+use words::words;
 
 const MEANS: Means<'_> = Means::silent(1 << 28);
 
@@ -33,7 +37,7 @@ fn verdicts(text: &str) -> Vec<Verdict> {
 /// What was found by varying the only claim.
 fn varied(game: &str, claim: &str) -> Option<String> {
     let verdict = verdicts(&format!("{game}claim t.1{claim}\n")).remove(0);
-    assert!(verdict.is_refuted(), "{claim}: {}", verdict.answer);
+    assert!(verdict.is_refuted(), "{claim}: {}", words(&verdict.answer));
     let found = verdict.nearby.iter().find(|nearby| nearby.origin == Origin::Varied);
     found.map(|nearby| nearby.statement.clone())
 }
@@ -119,9 +123,9 @@ fn claims_beyond_checking_need_no_game() {
     let text = format!("{BASH}claim t.1: lose iff n % (m + 1) = 0\nclaim t.2 beyond \"no time\"\n");
     let all = verdicts(&text);
     assert!(all[0].holds());
-    assert_eq!(all[1].answer.to_string(), "cannot be checked: no time");
+    assert_eq!(words(&all[1].answer), "cannot be checked: no time");
     let why: Vec<String> =
-        unanswered(&rule(&text), "too large").iter().map(|v| v.answer.to_string()).collect();
+        unanswered(&rule(&text), "too large").iter().map(|v| words(&v.answer)).collect();
     assert_eq!(why, ["cannot be checked: too large", "cannot be checked: no time"]);
 }
 
@@ -131,7 +135,7 @@ fn answers(game: &str, claims: &[&str]) -> Vec<String> {
     for (i, claim) in claims.iter().enumerate() {
         text.push_str(&format!("claim t.{i} {claim}\n"));
     }
-    verdicts(&text).iter().map(|verdict| verdict.answer.to_string()).collect()
+    verdicts(&text).iter().map(|verdict| words(&verdict.answer)).collect()
 }
 
 #[test]
