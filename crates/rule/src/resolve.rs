@@ -87,7 +87,7 @@ pub(crate) fn merge(
 
 /// What the parameters of `base` stand for in its child.
 fn bindings(base: &Rule, parent: &GameRef, child: &Rule) -> Result<Bindings, Vec<Diagnostic>> {
-    let mut mistakes = misplaced(base, parent);
+    let mut mistakes = misplaced(base, parent, "R072");
     let mut bindings = Bindings { place: Some(parent.span), ..Bindings::default() };
     for (position, parameter) in base.parameters.iter().enumerate() {
         let given = parent.arguments.iter().enumerate().find(|(i, (name, _))| match name {
@@ -107,11 +107,11 @@ fn bindings(base: &Rule, parent: &GameRef, child: &Rule) -> Result<Bindings, Vec
 }
 
 /// Arguments for which there is no parameter, or two of which are for the same.
-fn misplaced(base: &Rule, parent: &GameRef) -> Vec<Diagnostic> {
+fn misplaced(base: &Rule, reference: &GameRef, code: &'static str) -> Vec<Diagnostic> {
     let mut mistakes = Vec::new();
     let mut taken: Vec<&str> = Vec::new();
     let all = || base.parameters.iter().map(|p| p.name.as_str());
-    for (position, (name, _)) in parent.arguments.iter().enumerate() {
+    for (position, (name, _)) in reference.arguments.iter().enumerate() {
         let target = match name {
             Some(name) => all().find(|known| known == name),
             None => all().nth(position),
@@ -132,7 +132,7 @@ fn misplaced(base: &Rule, parent: &GameRef) -> Vec<Diagnostic> {
                 (format!("`{}` has {} parameters", base.name, base.parameters.len()), listed(base))
             }
         };
-        mistakes.push(Diagnostic::new("R072", cause, parent.span).help(help));
+        mistakes.push(Diagnostic::new(code, cause, reference.span).help(help));
     }
     mistakes
 }

@@ -5,10 +5,9 @@ use std::collections::BTreeMap;
 
 use expr::ast::{Argument, Expr, GameRef, Span, ValueOf};
 use expr::diagnostic::Diagnostic;
-use expr::suggest::did_you_mean;
 use expr::walk::values;
 
-use super::merge;
+use super::{merge, misplaced};
 use crate::ast::{ParameterKind, Rule, State};
 use crate::check::{Layout, count, misfit};
 use crate::library::unknown_hint;
@@ -106,7 +105,7 @@ impl References<'_> {
             }
         }
         let game = self.game(&reference.name, reference.span)?;
-        self.parameters(&game, reference);
+        self.mistakes.extend(misplaced(&game, reference, "R028"));
         let Some(dimensions) = Layout::of(game.state.as_ref()).dimensions() else {
             return Some(game);
         };
@@ -123,27 +122,4 @@ impl References<'_> {
         }
         Some(game)
     }
-
-    fn parameters(&mut self, game: &Rule, reference: &GameRef) {
-        let names = || game.parameters.iter().map(|p| p.name.as_str());
-        for (position, (name, _)) in reference.arguments.iter().enumerate() {
-            let (cause, help) = match name {
-                Some(name) if !names().any(|known| known == name) => (
-                    format!("`{}` has no parameter `{name}`", game.name),
-                    did_you_mean(name, names(), || format!("it has {}", list(names()))),
-                ),
-                None if position >= game.parameters.len() => (
-                    format!("`{}` has {} parameters", game.name, game.parameters.len()),
-                    format!("it has {}", list(names())),
-                ),
-                _ => continue,
-            };
-            self.mistakes.push(Diagnostic::new("R028", cause, reference.span).help(help));
-        }
-    }
-}
-
-fn list<'a>(names: impl Iterator<Item = &'a str>) -> String {
-    let names: Vec<&str> = names.collect();
-    if names.is_empty() { "none".to_owned() } else { names.join(", ") }
 }
