@@ -49,13 +49,7 @@ impl Truth {
     }
 
     fn implies(self, other: Self) -> Self {
-        match (self, other) {
-            (Self::Is(true), other) => other,
-            (Self::Is(false), _) | (_, Self::Is(true)) => Self::Is(true),
-            (truth, Self::Is(false)) => truth.not(),
-            (a, b) if a == b && a != Self::Open => Self::Is(true),
-            _ => Self::Open,
-        }
+        self.and(other.not()).not()
     }
 
     fn and(self, other: Self) -> Self {
