@@ -49,9 +49,9 @@ pub(super) fn perform(arguments: &arguments::Chance, terminal: &Terminal) -> Res
         return Err(mistake(format!("there is no position to choose from; {help}")));
     }
     terminal.print(|out| match terminal.format() {
-        Format::Text if arguments.each => print_rows(&lines, '\t', out),
+        Format::Text if arguments.each => print_rows(&lines, "\t", out),
         Format::Text => out.write_all(in_words(&kinds, &lines, terminal).as_bytes()),
-        Format::Csv => print_rows(&lines, ',', out),
+        Format::Csv => print_rows(&lines, ",", out),
         Format::Json => print_json(&lines, arguments.each, out),
     })
 }
@@ -263,42 +263,45 @@ fn in_words(kinds: &[Kind], lines: &[BoundedChance], terminal: &Terminal) -> Str
     summary.text()
 }
 
-fn print_rows(lines: &[BoundedChance], separator: char, out: &mut dyn Write) -> io::Result<()> {
-    let is_each = lines.iter().any(|line| line.bound.is_some());
-    let mut names = vec!["positions", "lost", "won", "chance"];
-    if is_each {
-        names.insert(0, "bound");
+impl BoundedChance {
+    /// What rows and objects have of it, by name.
+    fn fields(&self) -> Vec<(&'static str, String)> {
+        let Self { bound, chance } = self;
+        let bound = bound.map(|bound| ("bound", bound.to_string()));
+        let numbers = [
+            ("positions", chance.total.to_string()),
+            ("lost", chance.lost.to_string()),
+            ("won", chance.won().to_string()),
+            ("chance", chance.to_string()),
+        ];
+        bound.into_iter().chain(numbers).collect()
     }
-    let separator = separator.to_string();
-    writeln!(out, "{}", names.join(&separator))?;
-    for BoundedChance { bound, chance } in lines {
-        let numbers = [chance.total.to_string(), chance.lost.to_string(), chance.won().to_string()];
-        let row: Vec<String> = bound
-            .map(|bound| bound.to_string())
-            .into_iter()
-            .chain(numbers)
-            .chain([chance.to_string()])
-            .collect();
-        writeln!(out, "{}", row.join(&separator))?;
+}
+
+/// Prints one line for each chance, below the names of the fields.
+fn print_rows(lines: &[BoundedChance], separator: &str, out: &mut dyn Write) -> io::Result<()> {
+    for (number, line) in lines.iter().enumerate() {
+        let (names, row): (Vec<&str>, Vec<String>) = line.fields().into_iter().unzip();
+        if number == 0 {
+            writeln!(out, "{}", names.join(separator))?;
+        }
+        writeln!(out, "{}", row.join(separator))?;
     }
     Ok(())
 }
 
 fn print_json(lines: &[BoundedChance], each: bool, out: &mut dyn Write) -> io::Result<()> {
-    let objects: Vec<String> = lines
-        .iter()
-        .map(|BoundedChance { bound, chance }| {
-            let bound = bound.map(|bound| format!("\"bound\": {bound}, ")).unwrap_or_default();
-            format!(
-                "{{{bound}\"positions\": {}, \"lost\": {}, \"won\": {}, \"chance\": \"{chance}\"}}",
-                chance.total,
-                chance.lost,
-                chance.won()
-            )
-        })
-        .collect();
+    let field = |(name, value): (&str, String)| match name {
+        "chance" => format!("\"{name}\": \"{value}\""),
+        _ => format!("\"{name}\": {value}"),
+    };
+    let object = |line: &BoundedChance| {
+        let fields: Vec<String> = line.fields().into_iter().map(field).collect();
+        format!("{{{}}}", fields.join(", "))
+    };
+    let objects: Vec<String> = lines.iter().map(object).collect();
     match each {
         true => writeln!(out, "[\n{}\n]", objects.join(",\n")),
-        false => writeln!(out, "{}", objects.join("")),
+        false => writeln!(out, "{}", objects.concat()),
     }
 }

@@ -59,7 +59,7 @@ pub(super) fn perform(
         [BoundedChance { bound: None, chance: chance(&kinds, None, arguments.components)? }];
     terminal.print(|out| match terminal.format() {
         Format::Text => out.write_all(in_words(&kinds, &lines, terminal).as_bytes()),
-        Format::Csv => print_rows(&lines, ',', out),
+        Format::Csv => print_rows(&lines, ",", out),
         Format::Json => print_json(&lines, false, out),
     })
 }
