@@ -96,11 +96,11 @@ fn with_commas(text: &str) -> Cow<'_, str> {
 
 /// A list or an undamaged b-file without anything unusual in it; `None` for any other text.
 fn plain_integers(text: &str) -> Option<Table> {
-    let mut values = scan::Growing::Narrow(Vec::new());
+    let mut values = Values::U16(Vec::new());
     let (mut is_pairs, mut lines) = (true, 0);
     let whole = scan::scan(
         text,
-        |value| values.push(value),
+        |value| scan::push(&mut values, value),
         |line| {
             is_pairs &= line.numbers == 2 && line.commas == 0;
             lines += 1;
@@ -114,11 +114,11 @@ fn plain_integers(text: &str) -> Option<Table> {
         if !(1..lines).all(follows) {
             return None;
         }
-        let mut terms = scan::Growing::Narrow(Vec::new());
-        (0..lines).for_each(|i| terms.push(values.get(2 * i + 1)));
-        return list(values.get(0), terms.len(), terms.into_values(), "value");
+        let mut terms = Values::U16(Vec::new());
+        (0..lines).for_each(|i| scan::push(&mut terms, values.get(2 * i + 1)));
+        return list(values.get(0), terms.len(), terms, "value");
     }
-    list(0, values.len(), values.into_values(), "value")
+    list(0, values.len(), values, "value")
 }
 
 /// Rows with the numbers of their lines, without blank lines and comments on lines of their own:

@@ -3,47 +3,12 @@
 
 use crate::Values;
 
-/// Integers stored as narrowly as those seen so far allow.
-#[derive(Debug)]
-pub(super) enum Growing {
-    Narrow(Vec<u16>),
-    Wide(Vec<i64>),
-}
-
-impl Growing {
-    pub(super) fn push(&mut self, value: i64) {
-        match self {
-            Self::Wide(all) => all.push(value),
-            Self::Narrow(all) => match u16::try_from(value) {
-                Ok(small) => all.push(small),
-                Err(_) => {
-                    let mut wide: Vec<i64> = all.iter().map(|&v| v.into()).collect();
-                    wide.push(value);
-                    *self = Self::Wide(wide);
-                }
-            },
-        }
-    }
-
-    pub(super) fn get(&self, i: usize) -> i64 {
-        match self {
-            Self::Narrow(all) => all[i].into(),
-            Self::Wide(all) => all[i],
-        }
-    }
-
-    pub(super) fn len(&self) -> usize {
-        match self {
-            Self::Narrow(all) => all.len(),
-            Self::Wide(all) => all.len(),
-        }
-    }
-
-    pub(super) fn into_values(self) -> Values {
-        match self {
-            Self::Narrow(all) => Values::U16(all),
-            Self::Wide(all) => Values::I64(all),
-        }
+/// Appends an integer to a column of integers, in 16 bits as long as all fit.
+pub(super) fn push(values: &mut Values, value: i64) {
+    match (&mut *values, u16::try_from(value)) {
+        (Values::I64(wide), _) => wide.push(value),
+        (Values::U16(narrow), Ok(small)) => narrow.push(small),
+        (narrow, _) => *values = Values::I64(narrow.iter().chain([value]).collect()),
     }
 }
 
