@@ -89,7 +89,8 @@ pub(crate) fn judge(sequence: &Sequence<'_>, proposal: Proposal) -> Option<Judge
     let is_plausible = enough
         && beats_chance(sequence, bits.saturating_add(beside))
         && is_short_enough(sequence, proposal.kind, formula, period);
-    if !is_plausible || sequence.last().saturating_add(1) < depth(formula) {
+    let depth = depth(formula);
+    if !is_plausible || depth > 0 && sequence.last().saturating_add(1) < depth {
         return None;
     }
     let exceptions = wrong.iter().map(|&i| (vec![sequence.coordinate(i)], sequence.get(i)));
@@ -215,8 +216,7 @@ pub(crate) fn judge_grid(grid: &Grid<'_>, proposal: Proposal) -> Option<Judged> 
     let bits = formula.bits().saturating_add(exception_bits(positions, &values));
     let defining = proposal.fitted.min(positions) + wrong.len();
     let tested = positions.checked_sub(defining)?;
-    // A cell of a grid says one bit.
-    let tested_bits = tested as u64;
+    let tested_bits = bits_of_cells(grid, formula, tested);
     if !is_enough(tested, tested_bits, bits, 0) {
         return None;
     }
@@ -237,6 +237,21 @@ pub(crate) fn judge_grid(grid: &Grid<'_>, proposal: Proposal) -> Option<Judged> 
     }
     let support = Support { fitted: defining, tested, tested_bits, bits };
     Some(state_on(grid, proposal, support, exceptions))
+}
+
+/// What that many cells of a grid say in bits: one each, but cells that differ only in coordinates that
+/// the formula leaves out, or on which no value depends, say the same.
+fn bits_of_cells(grid: &Grid<'_>, formula: &Formula, tested: usize) -> u64 {
+    let is_told = |axis: usize| formula.any(&|e| *e == Formula::Var(axis)) && grid.depends_on(axis);
+    let told = grid.axes().iter().enumerate().filter(|(axis, _)| is_told(*axis));
+    let lengths = told.map(|(_, axis)| axis.len() as u64);
+    let positions = (grid.positions() as u64).max(1);
+    let different = match lengths.reduce(u64::saturating_mul) {
+        Some(different) => different.min(positions),
+        None => positions,
+    };
+    let bits = u128::from(different) * tested as u128 / u128::from(positions);
+    u64::try_from(bits).unwrap_or(u64::MAX)
 }
 
 /// Whether there are checks enough for a long formula, for cases and for exceptions, `outer` of which

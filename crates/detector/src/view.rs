@@ -245,6 +245,20 @@ impl<'t> Grid<'t> {
         values.all(|value| Some(value) == first)
     }
 
+    /// Whether some positions of the table that differ in that coordinate alone have different values.
+    pub(crate) fn depends_on(&self, axis: usize) -> bool {
+        let stride: usize = self.axes()[axis + 1..].iter().map(Axis::len).product();
+        let length = self.axes()[axis].len();
+        let (cells, value) = (self.column.values.len(), |cell| self.column.values.get(cell));
+        let first = |cell: &usize| cell / stride % length == 0;
+        (0..cells).filter(first).any(|start| {
+            let line = (start..cells).step_by(stride).take(length);
+            let mut present = line.filter(|&cell| self.table.is_present(cell));
+            let other = present.next().map(value);
+            present.any(|cell| Some(value(cell)) != other)
+        })
+    }
+
     /// Whether a coordinate takes two or three values only: a few rows are no law of a grid.
     pub(crate) fn is_thin(&self) -> bool {
         self.axes().iter().any(|axis| (2..LEAST_LINES).contains(&axis.len()))

@@ -80,6 +80,16 @@ fn shuffled_grids() {
 }
 
 #[test]
+fn a_short_list_written_as_a_grid() {
+    // Of a -> a // 4 the positions 1 to 3 are won, and 16 to 63. No law of 16 terms is one of 16 rows.
+    let axes = [("a", 0, 15), ("b", 0, 15)];
+    let found = find(&grid("v", &axes, |p| i64::from((1..4).contains(&p[0]))), "v");
+    assert!(found.is_empty(), "{}", found[0].law.words);
+    // A shorter one is.
+    assert_eq!(find(&grid("v", &axes, |p| p[0] % 2), "v")[0].law.words, "v(a, b) = a % 2");
+}
+
+#[test]
 fn random_walks() {
     let mut random = Random(3);
     for run in 0..200 {
