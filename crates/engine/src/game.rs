@@ -130,7 +130,7 @@ impl Game {
         let level = |weights: &[i64]| weights.windows(2).all(|pair| pair[0] == pair[1]);
         let ranked = matches!(&self.order, Order::Levels(weights) if level(weights));
         let mirrored = self.lowered.alike && few && ranked && space.is_symmetric();
-        let falling = (0..space.axes.len()).all(|axis| !self.sample.raises(axis));
+        let falling = self.sample.falls(space.axes.len());
         Ok(Code { mirrored, falling, ..code })
     }
 

@@ -12,6 +12,8 @@ use super::rows::{Known, Rows};
 
 /// Values that one word of digits tells of.
 const WORD: i64 = 64;
+/// Options without guards that are taken between two questions whether more matter.
+const LONG: i64 = 1024;
 /// One in this many values must be an option for the whole line to be read.
 const DENSE: usize = 3;
 
@@ -304,8 +306,13 @@ impl<T: Cell> Worker<T> {
             return Ok(true);
         }
         let value = move |from: i64, i: i64| view.cells[(from + step * i) as usize];
-        if known.is_empty() && hi - lo < WORD {
-            sink.take((0..=hi - lo).map(move |i| value(from, i)));
+        if known.is_empty() {
+            while lo <= hi && !sink.settled() {
+                let count = (hi - lo + 1).min(LONG);
+                sink.take((0..count).map(move |i| value(from, i)));
+                lo += count;
+                from += step * count;
+            }
             return Ok(true);
         }
         let mut moved = false;

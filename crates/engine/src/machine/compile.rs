@@ -209,7 +209,8 @@ impl<'a> Compiler<'a> {
         let asked = about.iter().enumerate().filter(is_asked);
         let asked: Vec<(usize, &[usize])> = asked.map(|(i, about)| (i, &about.used[..])).collect();
         let is_dense = ranges.last().is_none_or(Range::is_dense);
-        let rows = if is_dense { RowGuard::of(&asked, &self.wide) } else { Vec::new() };
+        let rows =
+            if is_dense { RowGuard::of(&asked, &inner_guards, &self.wide) } else { Vec::new() };
         let is_open = |i: &usize| rows.iter().all(|row| !row.guards.contains(i));
         let open: Vec<usize> = asked.iter().map(|(i, _)| *i).filter(is_open).collect();
         let terms = points.filter(|_| depth > 0);
@@ -345,7 +346,8 @@ impl<'a> Compiler<'a> {
     fn mask(&self, range: &Range, guards: &[Scalar], about: &[About]) -> Option<(usize, Mask)> {
         let Range::Between(..) = range else { return None };
         let (i, mask) = Mask::among(guards, self.ranges.as_ref()?)?;
-        RowGuard::new(vec![i], &about[i].used, &self.wide).is_none().then_some((i, mask))
+        let rows = RowGuard::new(vec![i], &about[i].used, guards, &self.wide);
+        rows.is_none().then_some((i, mask))
     }
 
     fn guards(&self, clause: &Clause) -> Result<Guards, Vec<Diagnostic>> {

@@ -19,6 +19,7 @@ mod lists;
 mod masks;
 mod one_list;
 pub(crate) mod parts;
+mod period;
 mod reach;
 pub(crate) mod rows;
 pub(crate) mod run;

@@ -1,6 +1,7 @@
-//! Guards that few slots decide, as rows of bits along the innermost quantifier: each is evaluated
-//! once for a table, not once for every option.
+//! Guards that few slots decide, or remainders of slots, as rows of bits along the innermost
+//! quantifier: each is evaluated once for a table, not once for every option.
 
+use super::period::{lcm, repeats};
 use super::scalar::Scalar;
 use crate::term::interval::Interval;
 
@@ -14,20 +15,37 @@ const LEAST_USES: u128 = 8;
 pub(crate) struct RowGuard {
     /// Their numbers among the clause's inner guards, rising.
     pub(super) guards: Vec<usize>,
-    /// The other slots they depend on: slot, least value, how many values, distance between rows.
-    slots: Vec<(usize, i64, u64, usize)>,
+    /// The other slots they depend on.
+    slots: Vec<Dependence>,
     rows: usize,
     /// The innermost quantifier's slot and values.
     inner: usize,
     span: Interval,
 }
 
+/// How guards depend on a slot.
+#[derive(Debug)]
+struct Dependence {
+    slot: usize,
+    /// The slot's least value, and how many it has.
+    least: i64,
+    values: u64,
+    /// After this many values the guards hold for the same numbers again.
+    period: u64,
+    /// Distance between the rows of neighbouring values.
+    stride: usize,
+}
+
 impl RowGuard {
     /// Rows for the guards with these numbers that are worth keeping, by the slots they depend on: those
-    /// that depend on no more than others share their rows.
-    pub(super) fn of(guards: &[(usize, &[usize])], ranges: &[Option<Interval>]) -> Vec<Self> {
+    /// that depend on no more than others share their rows. `scalars` are all guards of the clause.
+    pub(super) fn of(
+        guards: &[(usize, &[usize])],
+        scalars: &[Scalar],
+        ranges: &[Option<Interval>],
+    ) -> Vec<Self> {
         let mut kept = guards.to_vec();
-        kept.retain(|&(i, used)| Self::new(vec![i], used, ranges).is_some());
+        kept.retain(|&(i, used)| Self::new(vec![i], used, scalars, ranges).is_some());
         kept.sort_by_key(|(_, used)| std::cmp::Reverse(used.len()));
         let mut groups: Vec<(Vec<usize>, &[usize])> = Vec::new();
         for (i, used) in kept {
@@ -38,7 +56,7 @@ impl RowGuard {
         }
         let rows = groups.into_iter().filter_map(|(mut group, used)| {
             group.sort_unstable();
-            Self::new(group, used, ranges)
+            Self::new(group, used, scalars, ranges)
         });
         rows.collect()
     }
@@ -48,6 +66,7 @@ impl RowGuard {
     pub(super) fn new(
         guards: Vec<usize>,
         used: &[usize],
+        scalars: &[Scalar],
         ranges: &[Option<Interval>],
     ) -> Option<Self> {
         let inner = ranges.len().checked_sub(1)?;
@@ -57,9 +76,13 @@ impl RowGuard {
         let mut slots = Vec::new();
         for &slot in used.iter().filter(|slot| **slot != inner) {
             let range = ranges[slot]?;
-            let values = length(&range)?;
-            slots.push((slot, range.0, u64::try_from(values).ok()?, usize::try_from(rows).ok()?));
-            rows = rows.checked_mul(values)?;
+            let values = u64::try_from(length(&range)?).ok()?;
+            let periods = guards.iter().map(|&i| repeats(scalars[i].term()?, slot));
+            let period = periods.reduce(|a, b| lcm(a?, b?)).flatten();
+            let period = period.map_or(values, |period| values.min(period.unsigned_abs()));
+            let stride = usize::try_from(rows).ok()?;
+            slots.push(Dependence { slot, least: range.0, values, period, stride });
+            rows = rows.checked_mul(period.into())?;
         }
         let uses = ranges[..inner].iter().flatten().filter_map(length);
         let uses = uses.fold(1, u128::saturating_mul);
@@ -73,12 +96,15 @@ impl RowGuard {
     #[inline]
     fn row(&self, slots: &[i64]) -> Option<usize> {
         let mut row = 0;
-        for &(slot, least, values, stride) in &self.slots {
-            let place = slots[slot].wrapping_sub(least) as u64;
-            if place >= values {
+        for own in &self.slots {
+            let mut place = slots[own.slot].wrapping_sub(own.least) as u64;
+            if place >= own.values {
                 return None;
             }
-            row += place as usize * stride;
+            if own.period < own.values {
+                place %= own.period;
+            }
+            row += place as usize * own.stride;
         }
         Some(row)
     }
@@ -180,6 +206,7 @@ impl Known {
 mod tests {
     use super::*;
     use crate::term::interval::tests::terms;
+    use crate::term::{Op, Term};
     use proptest::prelude::*;
 
     proptest! {
@@ -190,8 +217,9 @@ mod tests {
         ) {
             // The first slot decides with the innermost; the second makes for many uses.
             let ranges = [Some((0, 3)), Some((0, 99)), Some((-2, 300))];
-            let rows = RowGuard::new(vec![0], &[0, 2], &ranges).expect("rows that pay");
-            let (mut known, scalars) = (vec![Rows::new(&rows)], [Scalar::Term(guard.clone())]);
+            let scalars = [Scalar::Term(guard.clone())];
+            let rows = RowGuard::new(vec![0], &[0, 2], &scalars, &ranges).expect("rows that pay");
+            let mut known = vec![Rows::new(&rows)];
             for (first, lo, more) in asked {
                 let mut slots = vec![first, 7, 0];
                 let row = known[0].know((0, &rows), &scalars, (lo, lo + more), &mut slots);
@@ -210,9 +238,16 @@ mod tests {
     #[test]
     fn rows_that_are_used_once_are_not_kept() {
         let ranges = [Some((0, 99)), Some((0, 99)), Some((0, 99))];
-        assert!(RowGuard::new(vec![0], &[0, 2], &ranges).is_some());
-        assert!(RowGuard::new(vec![0], &[0, 1, 2], &ranges).is_none());
+        let sum = [0, 1, 2].map(Term::Slot).into_iter().reduce(|a, b| Term::op(Op::Add, a, b));
+        let sum = sum.expect("three slots");
+        let is_kept = |guard: Term, used: &[usize], ranges: &[Option<Interval>]| {
+            RowGuard::new(vec![0], used, &[Scalar::Term(guard)], ranges).is_some()
+        };
+        assert!(is_kept(sum.clone(), &[0, 2], &ranges));
+        assert!(!is_kept(sum.clone(), &[0, 1, 2], &ranges));
         let endless = [Some((0, 99)), Some((0, 99)), Some((0, 1 << 30))];
-        assert!(RowGuard::new(vec![0], &[0, 2], &endless).is_none());
+        assert!(!is_kept(sum.clone(), &[0, 2], &endless));
+        // A remainder of a slot has few values.
+        assert!(is_kept(Term::op(Op::Rem, sum, Term::Const(5)), &[0, 1, 2], &ranges));
     }
 }

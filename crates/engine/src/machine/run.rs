@@ -38,7 +38,7 @@ pub(crate) struct Code {
     /// Whether cells with the same coordinates in another order have the same value and do not
     /// depend on each other: then only those in rising order are computed.
     pub(crate) mirrored: bool,
-    /// Whether no sampled move raises a coordinate: cells may then be computed as they are stored.
+    /// Whether sampled moves lead to cells before the position's: they may be computed as they are stored.
     pub(crate) falling: bool,
 }
 
@@ -100,11 +100,15 @@ impl Code {
         }
     }
 
+    /// Whether more than the shape of the space tells which cells may be positions.
+    fn is_listed(&self) -> bool {
+        self.mirrored || self.sieve.is_some()
+    }
+
     /// How many cells may be positions, and some of them, at most `most`, spread without regard to
     /// strides.
     pub(crate) fn picked(&self, most: usize) -> (usize, Vec<usize>) {
-        let is_listed = self.mirrored || self.sieve.is_some();
-        let listed = if is_listed { self.candidates() } else { None };
+        let listed = if self.is_listed() { self.candidates() } else { None };
         // Where runs of cells end, each with the number of cells up to there.
         let mut ends: Vec<(usize, usize)> = Vec::new();
         let mut count = 0;
@@ -208,7 +212,7 @@ impl Code {
                 None => self.in_turn(cells, ((0..count).map(at), count), fold, pulse, &mut state),
             };
             match filled {
-                // A move may raise a coordinate where no sampled one does.
+                // A move may lead to a later cell where no sampled one does.
                 Err(Halt::Fault(_)) => {}
                 done => return done,
             }
@@ -217,7 +221,7 @@ impl Code {
             let all = (serial(order, &self.space), total);
             return self.in_turn(cells, all, fold, pulse, &mut state);
         }
-        let schedule = Schedule::new(order, &self.space, candidates);
+        let schedule = Schedule::new(order, &self.space, candidates.filter(|_| self.is_listed()));
         // It is none where it was cut short.
         if patience::is_over() {
             return Err(Halt::Interrupted);
@@ -473,6 +477,7 @@ impl Schedule {
         if let Order::Levels(weights) = order
             && leading(weights)
             && candidates.is_none()
+            && space.cap.is_none()
         {
             let total = usize::try_from(space.cells()).unwrap_or(usize::MAX);
             let stride = space.strides[0] as usize;

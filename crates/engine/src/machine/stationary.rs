@@ -6,14 +6,14 @@ use super::cell::{Cell, Sink};
 use super::code::{ClauseCode, Worker};
 use super::listing::Options;
 use super::parts::{PartCode, Range};
+use super::period::{lcm, repeats};
 use super::run::{Code, Halt, STRIDE};
 use super::scalar::Scalar;
 use crate::fold::Fold;
 use crate::space::Walk;
+use crate::term::Term;
 use crate::term::interval::{Interval, interval};
 use crate::term::simplify::simplify;
-use crate::term::{Op, Term};
-use arith::integer::gcd;
 use kernels::Pulse;
 
 /// A list pays from this many uses on.
@@ -245,8 +245,8 @@ impl Along<'_> {
             let term = self.settled(coordinate, &ranges)?;
             let moved = i64::from(i == self.axis);
             let own = match term.linear_in(self.axis) {
-                Some((factor, rest)) => (factor == moved).then(|| self.repeats(&rest))?,
-                None if moved == 0 => self.repeats(&term),
+                Some((factor, rest)) => (factor == moved).then(|| repeats(&rest, self.axis))?,
+                None if moved == 0 => repeats(&term, self.axis),
                 None => None,
             };
             all = lcm(all, own?)?;
@@ -260,7 +260,7 @@ impl Along<'_> {
             Range::Between(lo, hi) => {
                 let (lo, hi) = (self.settled(lo, ranges)?, self.settled(hi, ranges)?);
                 let (least, most) = (interval(&lo, ranges)?.0, interval(&hi, ranges)?.1);
-                let period = lcm(self.repeats(&lo)?, self.repeats(&hi)?)?;
+                let period = lcm(repeats(&lo, self.axis)?, repeats(&hi, self.axis)?)?;
                 Some((period, (least, most.max(least))))
             }
             Range::Values(values, limit) => {
@@ -268,13 +268,13 @@ impl Along<'_> {
                 let Some(limit) = limit else { return Some((1, span)) };
                 let limit = self.settled(limit, ranges)?;
                 let is_free = interval(&limit, ranges)?.0 >= span.1;
-                Some((if is_free { 1 } else { self.repeats(&limit)? }, span))
+                Some((if is_free { 1 } else { repeats(&limit, self.axis)? }, span))
             }
         }
     }
 
     fn of(&self, scalar: &Scalar, ranges: &[Interval]) -> Option<i64> {
-        self.repeats(&self.settled(scalar, ranges)?)
+        repeats(&self.settled(scalar, ranges)?, self.axis)
     }
 
     /// A term of the same value within the ranges, where it has one everywhere.
@@ -285,53 +285,4 @@ impl Along<'_> {
         let term = simplify(term.clone(), &known, usize::MAX);
         interval(&term, ranges).map(|_| term)
     }
-
-    /// A number by which the coordinate can grow without a change of the term's value.
-    fn repeats(&self, term: &Term) -> Option<i64> {
-        if !term.uses(self.axis) {
-            return Some(1);
-        }
-        if let Some((dividend, modulus)) = remainder(term) {
-            return self.repeats_modulo(dividend, modulus);
-        }
-        match term {
-            Term::Slot(_) => None,
-            _ => term.parts().try_fold(1, |all, part| lcm(all, self.repeats(part)?)),
-        }
-    }
-
-    /// The same for the value modulo a positive number.
-    fn repeats_modulo(&self, term: &Term, modulus: i64) -> Option<i64> {
-        let both = |a, b| lcm(self.repeats_modulo(a, modulus)?, self.repeats_modulo(b, modulus)?);
-        match term {
-            Term::Slot(slot) if *slot == self.axis => Some(modulus),
-            Term::Op(Op::Add | Op::Sub | Op::Mul, a, b) => both(a, b),
-            Term::Op(Op::Div, a, b) => match **b {
-                // Growth by a multiple of divisor times modulus adds a multiple of the modulus.
-                Term::Const(divisor @ 1..) => self.repeats_modulo(a, divisor.checked_mul(modulus)?),
-                _ => self.repeats(term),
-            },
-            _ => self.repeats(term),
-        }
-    }
-}
-
-/// A value and a modulus: the term is determined by the value modulo it. Such terms are remainders,
-/// and binary digits chosen by a constant mask.
-fn remainder(term: &Term) -> Option<(&Term, i64)> {
-    let Term::Op(op @ (Op::Rem | Op::BitAnd), a, b) = term else { return None };
-    match (op, &**a, &**b) {
-        (Op::Rem, a, Term::Const(modulus @ 1..)) => Some((a, *modulus)),
-        (Op::BitAnd, Term::Const(mask @ 0..), a) | (Op::BitAnd, a, Term::Const(mask @ 0..)) => {
-            // The least power of two above the mask.
-            Some((a, 1i64.checked_shl(i64::BITS - mask.leading_zeros()).filter(|m| *m > 0)?))
-        }
-        _ => None,
-    }
-}
-
-/// The least common multiple of positive numbers.
-fn lcm(a: i64, b: i64) -> Option<i64> {
-    let common = gcd(a.unsigned_abs().into(), b.unsigned_abs().into());
-    (a / i64::try_from(common).ok()?).checked_mul(b)
 }

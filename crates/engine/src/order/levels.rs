@@ -5,7 +5,7 @@ use super::measure::Measure;
 use crate::space::{Space, Walk};
 
 impl Order {
-    /// The candidates among the cells of the box (`None`: all of them) so that each comes after
+    /// The candidates among the cells of the space (`None`: all of them) so that each comes after
     /// those it depends on, and where levels of cells that do not depend on each other start and
     /// end among them. Nothing where the work should end.
     pub(crate) fn levels(
@@ -14,8 +14,8 @@ impl Order {
         candidates: Option<&[u32]>,
     ) -> (Vec<u32>, Vec<usize>) {
         let form = self.form(space);
-        let all = usize::try_from(space.cells()).unwrap_or(usize::MAX);
-        let total = candidates.map_or(all, <[u32]>::len);
+        let total =
+            candidates.map_or_else(|| space.runs().map(|run| run.len()).sum(), <[u32]>::len);
         let ends = |pick: fn(i64, i64) -> i64| -> i64 {
             let corners = form.iter().map(|(measure, w)| {
                 let (lo, hi) = measure.ends(space);
@@ -26,7 +26,7 @@ impl Order {
         let (least, most) = (ends(i64::min), ends(i64::max));
         let ranks = most.saturating_sub(least);
         let sorted = if let Some(rows) = rows(&form, space, candidates, ranks) {
-            by_rows(&rows, space, (least, most), total)
+            by_rows(&rows, (least, most), total)
         } else if usize::try_from(ranks).is_ok_and(|ranks| ranks <= 2 * total + 1024) {
             counted(&form, space, candidates, (least, ranks as usize + 1), total)
         } else {
@@ -42,44 +42,52 @@ impl Order {
     }
 }
 
-/// The first cell of each row and the value of the form there, where the form grows by 1 along rows and
-/// there are few ranks to a cell of a row.
+/// A row of cells.
+struct Row {
+    /// The value of the form at its first cell.
+    rank: i64,
+    cell: u32,
+    length: u32,
+}
+
+/// The rows of the space, where the form grows by 1 along rows and there are few ranks to a cell of a row.
 fn rows(
     form: &[(Measure, i64)],
     space: &Space,
     candidates: Option<&[u32]>,
     ranks: i64,
-) -> Option<Vec<(i64, u32)>> {
+) -> Option<Vec<Row>> {
     const MAX_RANKS: i64 = 4;
     let last = space.axes.len().checked_sub(1)?;
     let length = space.axes[last].len() as i64;
-    let is_short = candidates.is_some() || space.cap.is_some() || ranks / MAX_RANKS >= length;
-    if is_short || slope(form, last) != Some(1) {
+    if candidates.is_some() || ranks / MAX_RANKS >= length || slope(form, last) != Some(1) {
         return None;
     }
     let mut walk = Walk::new(space);
-    let first = |row: std::ops::Range<usize>| (value(form, walk.to(row.start)), row.start as u32);
-    Some(space.rows(last).map(first).collect())
+    let rows = space.runs().map(|run| Row {
+        rank: value(form, walk.to(run.start)),
+        cell: run.start as u32,
+        length: run.len() as u32,
+    });
+    Some(rows.collect())
 }
 
 /// The cells of all rows by ranks.
 fn by_rows(
-    rows: &[(i64, u32)],
-    space: &Space,
+    rows: &[Row],
     (least, most): (i64, i64),
     total: usize,
 ) -> Option<(Vec<u32>, Vec<usize>)> {
-    let length = space.axes.last().map_or(0, table::Axis::len) as u64;
     let (mut cells, mut bounds, mut count) = (vec![0u32; total + 1], vec![0], 0);
     for rank in least..=most {
         if patience::is_over() {
             return None;
         }
-        for &(first, cell) in rows {
+        for row in rows {
             // What is not in the row is written over.
-            let place = (rank - first) as u64;
-            cells[count] = cell.wrapping_add(place as u32);
-            count += usize::from(place < length);
+            let place = (rank - row.rank) as u64;
+            cells[count] = row.cell.wrapping_add(place as u32);
+            count += usize::from(place < row.length.into());
         }
         bounds.push(count);
     }
@@ -131,7 +139,7 @@ fn each(
     form: &[(Measure, i64)],
     space: &Space,
     candidates: Option<&[u32]>,
-    visit: &mut impl FnMut(u32, i64),
+    visit: &mut dyn FnMut(u32, i64),
 ) -> Option<()> {
     let mut steps = patience::Steps::default();
     let mut walk = Walk::new(space);
@@ -146,7 +154,7 @@ fn each(
     // Along a row only the last coordinate changes.
     let Some(last) = space.axes.len().checked_sub(1) else { return visit(0, value(&[])) };
     let slope = slope(form, last);
-    for row in space.rows(last) {
+    for row in space.runs() {
         let mut rank = value(walk.to(row.start));
         for cell in row {
             match slope {
@@ -162,6 +170,7 @@ fn each(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::space::Cap;
     use proptest::prelude::*;
     use table::Axis;
 
@@ -190,17 +199,21 @@ mod tests {
             order in orders(),
             lengths in [1i64..20, 1i64..20],
             lo in 0i64..3,
+            cap in proptest::option::of(0i64..60),
             picked in proptest::option::of(prop::collection::vec(any::<bool>(), 400)),
         ) {
             let axis = |i: usize| Axis::new(format!("c{i}"), lo, lo + lengths[i] - 1);
-            let space = Space::new(vec![axis(0), axis(1)]);
-            let all = 0..space.cells() as u32;
-            let picked: Option<Vec<u32>> =
-                picked.map(|is_picked| all.clone().filter(|&i| is_picked[i as usize]).collect());
+            let cap = cap.map(|most| Cap { weights: vec![1, 2], most });
+            let space = Space { cap, ..Space::new(vec![axis(0), axis(1)]) };
+            let all: Vec<u32> = space.runs().flatten().map(|cell| cell as u32).collect();
+            let some = |is_picked: Vec<bool>| {
+                all.iter().copied().filter(|&cell| is_picked[cell as usize]).collect()
+            };
+            let picked: Option<Vec<u32>> = picked.map(some);
             let (cells, bounds) = order.levels(&space, picked.as_deref());
             let mut sorted = cells.clone();
             sorted.sort_unstable();
-            prop_assert_eq!(sorted, picked.unwrap_or_else(|| all.collect()));
+            prop_assert_eq!(sorted, picked.unwrap_or(all));
             prop_assert_eq!((bounds.first(), bounds.last()), (Some(&0), Some(&cells.len())));
             let form = order.form(&space);
             let mut point = [0; 2];

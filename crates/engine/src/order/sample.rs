@@ -98,6 +98,15 @@ impl Sample {
         fits
     }
 
+    /// Whether every move lowers the first of that many coordinates that it changes.
+    pub(crate) fn falls(&self, coordinates: usize) -> bool {
+        let falls = |step: &Step| {
+            let mut changes = step.difference[..coordinates].iter();
+            changes.find(|&&change| change != 0).is_some_and(|&change| change < 0)
+        };
+        self.steps.iter().all(falls)
+    }
+
     /// Whether some move raises the coordinate.
     pub(crate) fn raises(&self, axis: usize) -> bool {
         self.steps.iter().any(|s| s.difference[axis] > 0)
