@@ -250,7 +250,7 @@ impl<'t> Grid<'t> {
         let stride: usize = self.axes()[axis + 1..].iter().map(Axis::len).product();
         let length = self.axes()[axis].len();
         let (cells, value) = (self.column.values.len(), |cell| self.column.values.get(cell));
-        let first = |cell: &usize| cell / stride % length == 0;
+        let first = |cell: &usize| (cell / stride).is_multiple_of(length);
         (0..cells).filter(first).any(|start| {
             let line = (start..cells).step_by(stride).take(length);
             let mut present = line.filter(|&cell| self.table.is_present(cell));

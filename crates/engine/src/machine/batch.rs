@@ -12,7 +12,7 @@ use super::rows::{Known, Rows};
 
 /// Values that one word of digits tells of.
 const WORD: i64 = 64;
-/// Options without guards that are taken between two questions whether more matter.
+/// Fewer options without guards are all taken, whether or not they matter.
 const LONG: i64 = 1024;
 /// One in this many values must be an option for the whole line to be read.
 const DENSE: usize = 3;
@@ -216,6 +216,9 @@ impl<T: Cell> Worker<T> {
         span: (i64, i64),
     ) -> bool {
         self.known.clear();
+        if clause.rows.is_empty() {
+            return true;
+        }
         for ((number, guard), rows) in clause.rows.iter().enumerate().zip(&mut self.rows[index]) {
             match rows.know((number, guard), &clause.inner_guards, span, &mut self.slots) {
                 Some(known) => self.known.push(known),
@@ -306,13 +309,8 @@ impl<T: Cell> Worker<T> {
             return Ok(true);
         }
         let value = move |from: i64, i: i64| view.cells[(from + step * i) as usize];
-        if known.is_empty() {
-            while lo <= hi && !sink.settled() {
-                let count = (hi - lo + 1).min(LONG);
-                sink.take((0..count).map(move |i| value(from, i)));
-                lo += count;
-                from += step * count;
-            }
+        if known.is_empty() && hi - lo < LONG {
+            sink.take((0..=hi - lo).map(move |i| value(from, i)));
             return Ok(true);
         }
         let mut moved = false;

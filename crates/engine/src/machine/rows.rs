@@ -17,6 +17,8 @@ pub(crate) struct RowGuard {
     pub(super) guards: Vec<usize>,
     /// The other slots they depend on.
     slots: Vec<Dependence>,
+    /// Whether rows come again after a period of some slot.
+    is_periodic: bool,
     rows: usize,
     /// The innermost quantifier's slot and values.
     inner: usize,
@@ -69,17 +71,32 @@ impl RowGuard {
         scalars: &[Scalar],
         ranges: &[Option<Interval>],
     ) -> Option<Self> {
+        let period = |slot: usize| {
+            let periods = guards.iter().map(|&i| repeats(scalars[i].term()?, slot));
+            periods.reduce(|a, b| lcm(a?, b?)).flatten()
+        };
+        // Places are found sooner without a remainder.
+        let by_values = Self::by_periods(used, ranges, &|_| None);
+        let rows = by_values.or_else(|| Self::by_periods(used, ranges, &period))?;
+        Some(Self { guards, ..rows })
+    }
+
+    /// The same for guards that have these periods in the slots.
+    fn by_periods(
+        used: &[usize],
+        ranges: &[Option<Interval>],
+        period: &dyn Fn(usize) -> Option<i64>,
+    ) -> Option<Self> {
         let inner = ranges.len().checked_sub(1)?;
         let span = ranges[inner]?;
         let length = |&(lo, hi): &Interval| Some(u128::try_from(hi.checked_sub(lo)?).ok()? + 1);
         let mut rows = 1u128;
-        let mut slots = Vec::new();
+        let (mut slots, mut is_periodic) = (Vec::new(), false);
         for &slot in used.iter().filter(|slot| **slot != inner) {
             let range = ranges[slot]?;
             let values = u64::try_from(length(&range)?).ok()?;
-            let periods = guards.iter().map(|&i| repeats(scalars[i].term()?, slot));
-            let period = periods.reduce(|a, b| lcm(a?, b?)).flatten();
-            let period = period.map_or(values, |period| values.min(period.unsigned_abs()));
+            let period = period(slot).map_or(values, |period| values.min(period.unsigned_abs()));
+            is_periodic |= period < values;
             let stride = usize::try_from(rows).ok()?;
             slots.push(Dependence { slot, least: range.0, values, period, stride });
             rows = rows.checked_mul(period.into())?;
@@ -89,24 +106,34 @@ impl RowGuard {
         let digits = rows.checked_mul((length(&span)? / 64 + 2) * 64)?;
         let pays = digits <= MAX_DIGITS && rows.checked_mul(LEAST_USES)? <= uses;
         let rows = usize::try_from(rows).ok()?;
-        pays.then_some(Self { guards, slots, rows, inner, span })
+        pays.then_some(Self { guards: Vec::new(), slots, is_periodic, rows, inner, span })
     }
 
     /// The row for these slots; `None` where one of them is not in its range.
-    #[inline]
+    #[inline(always)]
     fn row(&self, slots: &[i64]) -> Option<usize> {
+        if self.is_periodic {
+            return self.row_by_periods(slots);
+        }
         let mut row = 0;
         for own in &self.slots {
-            let mut place = slots[own.slot].wrapping_sub(own.least) as u64;
+            let place = slots[own.slot].wrapping_sub(own.least) as u64;
             if place >= own.values {
                 return None;
-            }
-            if own.period < own.values {
-                place %= own.period;
             }
             row += place as usize * own.stride;
         }
         Some(row)
+    }
+
+    /// The same where rows come again. Apart, as it takes longer.
+    #[inline(never)]
+    fn row_by_periods(&self, slots: &[i64]) -> Option<usize> {
+        let place = |own: &Dependence| {
+            let place = slots[own.slot].wrapping_sub(own.least) as u64;
+            (place < own.values).then(|| (place % own.period) as usize * own.stride)
+        };
+        self.slots.iter().map(place).sum()
     }
 }
 
@@ -142,7 +169,7 @@ impl Rows {
 
     /// Sees to it that the row for these slots is known from `lo` to `hi`; `None` where a guard has
     /// no value somewhere. `number` is that of the row guard, `scalars` are the clause's guards.
-    #[inline]
+    #[inline(always)]
     pub(super) fn know(
         &mut self,
         (number, guard): (usize, &RowGuard),
