@@ -14,6 +14,7 @@
 
 use expr::ast::Comparison;
 use expr::law::Kind;
+use expr::substitute::mentions;
 use rayon::prelude::*;
 
 use crate::bits::{
@@ -242,8 +243,9 @@ pub(crate) fn judge_grid(grid: &Grid<'_>, proposal: Proposal) -> Option<Judged> 
 /// What that many cells of a grid say in bits: one each, but cells that differ only in coordinates that
 /// the formula leaves out, or on which no value depends, say the same.
 fn bits_of_cells(grid: &Grid<'_>, formula: &Formula, tested: usize) -> u64 {
-    let is_told = |axis: usize| formula.any(&|e| *e == Formula::Var(axis)) && grid.depends_on(axis);
-    let told = grid.axes().iter().enumerate().filter(|(axis, _)| is_told(*axis));
+    let law = formula.expr(&grid.names());
+    let axes = grid.axes().iter().enumerate();
+    let told = axes.filter(|(i, axis)| mentions(&law, &axis.name) && grid.depends_on(*i));
     let lengths = told.map(|(_, axis)| axis.len() as u64);
     let positions = (grid.positions() as u64).max(1);
     let different = match lengths.reduce(u64::saturating_mul) {
