@@ -64,6 +64,8 @@ const LEAST_SAVING_OF_PARTS: u64 = 8;
 const LEAST_SAVING_OF_CANDIDATES: u32 = 3;
 const MAX_FIRST_OF_CANDIDATES: usize = 2;
 pub(crate) const MAX_TERMS_OF_CANDIDATES: usize = 256;
+/// Longest coordinate all of whose values are taken to be seen.
+const MAX_SEEN: usize = 8;
 /// Cells compared by one task.
 const CHUNK: usize = 1 << 16;
 
@@ -241,18 +243,20 @@ pub(crate) fn judge_grid(grid: &Grid<'_>, proposal: Proposal) -> Option<Judged> 
 }
 
 /// What that many cells of a grid say in bits: one each, but cells that differ only in coordinates that
-/// the formula leaves out, or on which no value depends, say the same.
+/// the formula leaves out, or on which no value depends, say the same. Where the other coordinates are
+/// short, all their values are taken to be seen.
 fn bits_of_cells(grid: &Grid<'_>, formula: &Formula, tested: usize) -> u64 {
     let law = formula.expr(&grid.names());
     let axes = grid.axes().iter().enumerate();
     let told = axes.filter(|(i, axis)| mentions(&law, &axis.name) && grid.depends_on(*i));
-    let lengths = told.map(|(_, axis)| axis.len() as u64);
-    let positions = (grid.positions() as u64).max(1);
-    let different = match lengths.reduce(u64::saturating_mul) {
-        Some(different) => different.min(positions),
-        None => positions,
-    };
-    let bits = u128::from(different) * tested as u128 / u128::from(positions);
+    let lengths: Vec<usize> = told.map(|(_, axis)| axis.len()).collect();
+    let different =
+        lengths.iter().fold(1, |product: usize, length| product.saturating_mul(*length));
+    let positions = grid.positions();
+    if lengths.iter().all(|&length| length <= MAX_SEEN) || different >= positions {
+        return tested as u64;
+    }
+    let bits = different as u128 * tested as u128 / positions as u128;
     u64::try_from(bits).unwrap_or(u64::MAX)
 }
 

@@ -22,30 +22,30 @@ const MAX_OPTIONS: usize = 31;
 #[derive(Debug)]
 pub(crate) struct FewOptions {
     options: Vec<Target>,
-    /// What they need, along rows; `None` where some option lies behind its position.
-    rows: Option<Needs>,
+    /// What tells them along rows; `None` where some option lies behind its position.
+    rows: Option<RowProgram>,
     /// The same for any positions.
-    listed: Needs,
+    listed: RowProgram,
 }
 
-/// For each option whether it is a move, and what [`Target`]s refer to.
+/// Computes for each option whether it is a move, and what [`Target`]s refer to.
 #[derive(Debug)]
-struct Needs {
+struct RowProgram {
     /// The first of the coordinates that change in a batch.
     from: usize,
     program: LaneProgram,
 }
 
-/// The cells of a batch.
+/// The positions of a batch.
 #[derive(Clone, Copy)]
-enum Cells<'s> {
+enum Group<'s> {
     /// So many from the first on, which lies so far from the beginning of its row.
     Stored { first: usize, offset: usize, count: usize },
-    /// Cells that do not depend on each other.
+    /// Group that do not depend on each other.
     Listed(&'s [u32]),
 }
 
-impl Cells<'_> {
+impl Group<'_> {
     fn len(self) -> usize {
         match self {
             Self::Stored { count, .. } => count,
@@ -80,7 +80,7 @@ enum Back<E> {
 }
 
 /// An option of a position, as terms.
-struct Move {
+struct OptionTerms {
     /// Whether it is a move.
     condition: Term,
     /// Its cell from the position's own.
@@ -116,7 +116,7 @@ impl FewOptions {
             results.len() - 1
         };
         let mut options = Vec::new();
-        for Move { change, inside, .. } in moves {
+        for OptionTerms { change, inside, .. } in moves {
             let back = match change {
                 Term::Const(change) => Back::Same(change.checked_neg()?),
                 change => Back::Each(place(Term::op(Op::Sub, Term::Const(0), change))),
@@ -124,12 +124,12 @@ impl FewOptions {
             let inside = (inside != Term::Const(1)).then(|| place(inside));
             options.push(Target { back, inside });
         }
-        let needs = |from: usize| {
-            Some(Needs { from, program: LaneProgram::compile(&results, from, &ranges)? })
+        let program = |from: usize| {
+            Some(RowProgram { from, program: LaneProgram::compile(&results, from, &ranges)? })
         };
         let is_behind = |option: &Target| matches!(option.back, Back::Same(..=0));
-        let rows = if options.iter().any(is_behind) { None } else { Some(needs(from)?) };
-        let listed = needs(0)?;
+        let rows = if options.iter().any(is_behind) { None } else { Some(program(from)?) };
+        let listed = program(0)?;
         (options.len() <= MAX_OPTIONS).then_some(Self { options, rows, listed })
     }
 
@@ -141,16 +141,16 @@ impl FewOptions {
         fold: Fold,
         pulse: Pulse<'_>,
     ) -> Result<(), Halt> {
-        let Some(needs) = &self.rows else { return Err(Halt::Fault(0)) };
-        let (mut batch, mut reported) = (Batch::new(&self.options, needs, space), 0);
+        let Some(program) = &self.rows else { return Err(Halt::Fault(0)) };
+        let (mut batch, mut reported) = (Batch::new(&self.options, program, space), 0);
         let total = cells.len() as u64;
-        for row in space.rows(needs.from) {
+        for row in space.rows(program.from) {
             // What was found before an interruption is not found anew.
             let known = cells[row.clone()].iter().take_while(|cell| **cell != T::UNSET).count();
             for first in (row.start + known..row.end).step_by(LANES) {
                 let count = LANES.min(row.end - first);
                 batch.fill(
-                    Cells::Stored { first, offset: first - row.start, count },
+                    Group::Stored { first, offset: first - row.start, count },
                     cells,
                     fold,
                 )?;
@@ -178,8 +178,8 @@ impl FewOptions {
             for first in (level[0]..level[1]).step_by(LANES) {
                 let end = level[1].min(first + LANES);
                 let here = match &schedule.cells {
-                    Some(cells) => Cells::Listed(&cells[first..end]),
-                    None => Cells::Stored { first, offset: first, count: end - first },
+                    Some(cells) => Group::Listed(&cells[first..end]),
+                    None => Group::Stored { first, offset: first, count: end - first },
                 };
                 // What was found before an interruption is not found anew.
                 if (0..here.len()).any(|i| cells[here.cell(i)] == T::UNSET) {
@@ -206,7 +206,7 @@ fn report(done: usize, reported: &mut usize, total: u64, pulse: Pulse<'_>) -> Re
 /// Positions that are valued together.
 struct Batch<'a> {
     options: &'a [Target],
-    needs: &'a Needs,
+    program: &'a RowProgram,
     space: &'a Space,
     registers: Registers,
     /// The first of them.
@@ -216,21 +216,22 @@ struct Batch<'a> {
 }
 
 impl<'a> Batch<'a> {
-    fn new(options: &'a [Target], needs: &'a Needs, space: &'a Space) -> Self {
-        let registers = needs.program.registers();
+    fn new(options: &'a [Target], program: &'a RowProgram, space: &'a Space) -> Self {
+        let registers = program.program.registers();
         let point = vec![0; space.axes.len()];
-        Self { options, needs, space, registers, point, seen: [0; LANES] }
+        Self { options, program, space, registers, point, seen: [0; LANES] }
     }
 
     /// Gives these positions their values.
-    fn fill<T: Cell>(&mut self, here: Cells<'_>, cells: &mut [T], fold: Fold) -> Result<(), Halt> {
-        let Self { options, needs: Needs { from, program }, space, registers, point, seen } = self;
+    fn fill<T: Cell>(&mut self, here: Group<'_>, cells: &mut [T], fold: Fold) -> Result<(), Halt> {
+        let Self { options, program: RowProgram { from, program }, space, registers, point, seen } =
+            self;
         let (count, fault) = (here.len(), Halt::Fault(here.cell(0)));
         space.point(here.cell(0), point);
         program.prepare(point, registers).map_err(|_| fault.clone())?;
         match here {
-            Cells::Stored { offset, .. } => registers.fill_row(space, *from, offset, count),
-            Cells::Listed(cells) => registers.fill_cells(space, cells),
+            Group::Stored { offset, .. } => registers.fill_row(space, *from, offset, count),
+            Group::Listed(cells) => registers.fill_cells(space, cells),
         }
         program.run(registers, count);
         let seen = &mut seen[..count];
@@ -265,7 +266,7 @@ impl<'a> Batch<'a> {
                 },
             };
             match (here, back) {
-                (Cells::Stored { first, .. }, Back::Same(back))
+                (Group::Stored { first, .. }, Back::Same(back))
                     if count as i64 <= back && back <= first as i64 =>
                 {
                     let options = &cells[first - back as usize..][..count];
@@ -288,10 +289,10 @@ impl<'a> Batch<'a> {
 type Near<'l> = (Back<&'l [i32]>, Option<&'l [i32]>);
 
 /// A choice behind these guards.
-fn chosen(choice: &Rest, guards: &[Term], ranges: &[Interval]) -> Option<Move> {
+fn chosen(choice: &Rest, guards: &[Term], ranges: &[Interval]) -> Option<OptionTerms> {
     let is_inside = |(form, axis): &(Form, Interval)| within(&form.term(), *axis, ranges);
     let rooms = choice.rooms.iter().map(is_inside).collect::<Option<Vec<_>>>()?.concat();
-    Some(Move {
+    Some(OptionTerms {
         condition: all(guards.iter().chain(&choice.conditions), ranges)?,
         change: choice.cell.term(),
         inside: all(rooms.iter(), ranges)?,
@@ -299,7 +300,12 @@ fn chosen(choice: &Rest, guards: &[Term], ranges: &[Interval]) -> Option<Move> {
 }
 
 /// The only option of a clause without quantifiers.
-fn single(point: &[Scalar], guards: &[Term], ranges: &[Interval], space: &Space) -> Option<Move> {
+fn single(
+    point: &[Scalar],
+    guards: &[Term],
+    ranges: &[Interval],
+    space: &Space,
+) -> Option<OptionTerms> {
     let mut narrowed = ranges.to_vec();
     guards.iter().for_each(|guard| narrow(guard, &mut narrowed));
     let (mut change, mut rooms) = (Term::Const(0), Vec::new());
@@ -314,14 +320,14 @@ fn single(point: &[Scalar], guards: &[Term], ranges: &[Interval], space: &Space)
         change = Term::op(Op::Add, change, by);
     }
     let inside = all(rooms.iter(), ranges)?;
-    Some(Move { condition: all(guards.iter(), ranges)?, change, inside })
+    Some(OptionTerms { condition: all(guards.iter(), ranges)?, change, inside })
 }
 
 /// Gives positions their values, one after another: `seen` has the values of their
 /// options but those in `near`.
 fn in_turn<T: Cell>(
     cells: &mut [T],
-    here: Cells<'_>,
+    here: Group<'_>,
     (seen, near): (&[u32], &[Near<'_>]),
     fold: Fold,
 ) -> Result<(), Halt> {

@@ -25,8 +25,8 @@ impl Order {
         };
         let (least, most) = (ends(i64::min), ends(i64::max));
         let ranks = most.saturating_sub(least);
-        let sorted = if let Some(rows) = rows(&form, space, candidates, ranks) {
-            by_rows(&rows, (least, most), total)
+        let sorted = if let Some(runs) = runs(&form, space, candidates, ranks) {
+            by_runs(&runs, (least, most), total)
         } else if usize::try_from(ranks).is_ok_and(|ranks| ranks <= 2 * total + 1024) {
             counted(&form, space, candidates, (least, ranks as usize + 1), total)
         } else {
@@ -42,8 +42,8 @@ impl Order {
     }
 }
 
-/// A row of cells.
-struct Row {
+/// A row of cells, or its part that is meant.
+struct Run {
     /// The value of the form at its first cell.
     rank: i64,
     cell: u32,
@@ -51,12 +51,12 @@ struct Row {
 }
 
 /// The rows of the space, where the form grows by 1 along rows and there are few ranks to a cell of a row.
-fn rows(
+fn runs(
     form: &[(Measure, i64)],
     space: &Space,
     candidates: Option<&[u32]>,
     ranks: i64,
-) -> Option<Vec<Row>> {
+) -> Option<Vec<Run>> {
     const MAX_RANKS: i64 = 4;
     let last = space.axes.len().checked_sub(1)?;
     let length = space.axes[last].len() as i64;
@@ -64,17 +64,17 @@ fn rows(
         return None;
     }
     let mut walk = Walk::new(space);
-    let rows = space.runs().map(|run| Row {
+    let runs = space.runs().map(|run| Run {
         rank: value(form, walk.to(run.start)),
         cell: run.start as u32,
         length: run.len() as u32,
     });
-    Some(rows.collect())
+    Some(runs.collect())
 }
 
-/// The cells of all rows by ranks.
-fn by_rows(
-    rows: &[Row],
+/// The cells of all runs by ranks.
+fn by_runs(
+    runs: &[Run],
     (least, most): (i64, i64),
     total: usize,
 ) -> Option<(Vec<u32>, Vec<usize>)> {
@@ -83,11 +83,11 @@ fn by_rows(
         if patience::is_over() {
             return None;
         }
-        for row in rows {
-            // What is not in the row is written over.
-            let place = (rank - row.rank) as u64;
-            cells[count] = row.cell.wrapping_add(place as u32);
-            count += usize::from(place < row.length.into());
+        for run in runs {
+            // What is not in the run is written over.
+            let place = (rank - run.rank) as u64;
+            cells[count] = run.cell.wrapping_add(place as u32);
+            count += usize::from(place < run.length.into());
         }
         bounds.push(count);
     }
