@@ -22,7 +22,7 @@ const MAX_OPTIONS: usize = 31;
 #[derive(Debug)]
 pub(crate) struct FewOptions {
     options: Vec<Target>,
-    /// What tells them along rows; `None` where some option lies behind its position.
+    /// What tells them along rows; `None` where some option is stored later than its position.
     rows: Option<RowProgram>,
     /// The same for any positions.
     listed: RowProgram,
@@ -110,6 +110,9 @@ impl FewOptions {
                 _ => return None,
             }
         }
+        if moves.len() > MAX_OPTIONS {
+            return None;
+        }
         let mut results: Vec<Term> = moves.iter().map(|option| option.condition.clone()).collect();
         let mut place = |result: Term| {
             results.push(result);
@@ -127,10 +130,10 @@ impl FewOptions {
         let program = |from: usize| {
             Some(RowProgram { from, program: LaneProgram::compile(&results, from, &ranges)? })
         };
-        let is_behind = |option: &Target| matches!(option.back, Back::Same(..=0));
-        let rows = if options.iter().any(is_behind) { None } else { Some(program(from)?) };
+        let is_later = |option: &Target| matches!(option.back, Back::Same(..=0));
+        let rows = if options.iter().any(is_later) { None } else { Some(program(from)?) };
         let listed = program(0)?;
-        (options.len() <= MAX_OPTIONS).then_some(Self { options, rows, listed })
+        Some(Self { options, rows, listed })
     }
 
     /// Fills the table as it is stored. A fault says no more than that this way cannot go on.

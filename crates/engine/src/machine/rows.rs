@@ -40,27 +40,33 @@ struct Dependence {
 
 impl RowGuard {
     /// Rows for the guards with these numbers that are worth keeping, by the slots they depend on: those
-    /// that depend on no more than others share their rows. `scalars` are all guards of the clause.
+    /// that depend on no more than others share their rows, if these still pay. `scalars` are all guards of
+    /// the clause.
     pub(super) fn of(
         guards: &[(usize, &[usize])],
         scalars: &[Scalar],
         ranges: &[Option<Interval>],
     ) -> Vec<Self> {
-        let mut kept = guards.to_vec();
-        kept.retain(|&(i, used)| Self::new(vec![i], used, scalars, ranges).is_some());
-        kept.sort_by_key(|(_, used)| std::cmp::Reverse(used.len()));
-        let mut groups: Vec<(Vec<usize>, &[usize])> = Vec::new();
-        for (i, used) in kept {
-            match groups.iter_mut().find(|(_, all)| used.iter().all(|slot| all.contains(slot))) {
-                Some((group, _)) => group.push(i),
-                None => groups.push((vec![i], used)),
+        let mut guards = guards.to_vec();
+        guards.sort_by_key(|(_, used)| std::cmp::Reverse(used.len()));
+        let mut groups: Vec<(Self, &[usize])> = Vec::new();
+        for (i, used) in guards {
+            let joined = groups.iter_mut().find_map(|(group, all)| {
+                let is_within = used.iter().all(|slot| all.contains(slot));
+                let mut both = [&group.guards[..], &[i]].concat();
+                both.sort_unstable();
+                let rows = is_within.then(|| Self::new(both, all, scalars, ranges))??;
+                Some((group, rows))
+            });
+            match joined {
+                Some((group, rows)) => *group = rows,
+                None => {
+                    let own = Self::new(vec![i], used, scalars, ranges);
+                    groups.extend(own.map(|rows| (rows, used)));
+                }
             }
         }
-        let rows = groups.into_iter().filter_map(|(mut group, used)| {
-            group.sort_unstable();
-            Self::new(group, used, scalars, ranges)
-        });
-        rows.collect()
+        groups.into_iter().map(|(rows, _)| rows).collect()
     }
 
     /// Rows for guards that depend on the slots `used`; `None` where they would be many, or hardly
@@ -274,7 +280,13 @@ mod tests {
         assert!(!is_kept(sum.clone(), &[0, 1, 2], &ranges));
         let endless = [Some((0, 99)), Some((0, 99)), Some((0, 1 << 30))];
         assert!(!is_kept(sum.clone(), &[0, 2], &endless));
-        // A remainder of a slot has few values.
+        // A remainder has few values, but rows of both would be many.
+        let remainder = Term::op(Op::Rem, sum.clone(), Term::Const(5));
+        let ranges_of_many = [Some((0, 30)), Some((0, 3000)), Some((0, 3000))];
+        let scalars =
+            [remainder, Term::op(Op::Gcd, Term::Slot(1), Term::Slot(2))].map(Scalar::Term);
+        let guards: [(usize, &[usize]); 2] = [(0, &[0, 1, 2]), (1, &[1, 2])];
+        assert_eq!(RowGuard::of(&guards, &scalars, &ranges_of_many).len(), 2);
         assert!(is_kept(Term::op(Op::Rem, sum, Term::Const(5)), &[0, 1, 2], &ranges));
     }
 }
