@@ -61,30 +61,42 @@ fn told(clause: &Clause, most_clauses: i64, space: &Space) -> Option<Vec<Clause>
             }
         }
     }
-    let forms = |ends: Vec<Term>| ends.iter().filter_map(Form::new).collect::<Vec<Form>>();
-    let (lower, upper) = (forms(lower), forms(upper));
-    let pairs = lower.iter().flat_map(|from| upper.iter().map(move |to| (from, to)));
-    let width = |(from, to): (&Form, &Form)| {
-        let more = to.clone().plus(from, -1).filter(Form::is_constant)?.value(&[]);
-        (0..most_clauses).contains(&more).then(|| (more, from.clone()))
-    };
-    let (more, from) = pairs.filter_map(width).min_by_key(|(more, _)| *more)?;
-    let clauses = (0..=more).map(|more| {
-        let value = expression(&from.clone().plus(&Form::constant(more), 1)?, &names)?;
-        let told = Bindings::of([(last.clone(), value.clone())]);
-        let at_most = |a: &Expr, b: &Expr| {
-            Expr::from(Node::Compare(Box::new(a.clone()), vec![(Comparison::Le, b.clone())]))
-        };
-        let mut guards = vec![at_most(lo, &value), at_most(&value, hi)];
-        guards.extend(told.all(&clause.guards));
-        Some(Clause {
-            binders: before.to_vec(),
-            guards,
-            parts: clause.parts.iter().map(|part| part.bound(&told)).collect(),
-            ..clause.clone()
-        })
+    let (width, first) = tightest(&lower, &upper, most_clauses)?;
+    let clauses = (0..=width).map(|more| {
+        let value = expression(&first.clone().plus(&Form::constant(more), 1)?, &names)?;
+        Some(with_last(clause, (last, &value), (lo, hi)))
     });
     clauses.collect()
+}
+
+/// A lower and an upper end that differ by a constant, the least there is and less than `most`: the
+/// constant, and the lower end.
+fn tightest(lower: &[Term], upper: &[Term], most: i64) -> Option<(i64, Form)> {
+    let upper: Vec<Form> = upper.iter().filter_map(Form::new).collect();
+    let pairs = lower.iter().filter_map(Form::new).flat_map(|from| {
+        let width = |to: &Form| {
+            let width = to.clone().plus(&from, -1).filter(Form::is_constant)?.value(&[]);
+            (0..most).contains(&width).then(|| (width, from.clone()))
+        };
+        upper.iter().filter_map(width).collect::<Vec<_>>()
+    });
+    pairs.min_by_key(|(width, _)| *width)
+}
+
+/// The clause with a value in place of its last quantifier, which goes from `lo` to `hi`.
+fn with_last(clause: &Clause, (last, value): (&str, &Expr), (lo, hi): (&Expr, &Expr)) -> Clause {
+    let told = Bindings::of([(last.to_owned(), value.clone())]);
+    let at_most = |a: &Expr, b: &Expr| {
+        Expr::from(Node::Compare(Box::new(a.clone()), vec![(Comparison::Le, b.clone())]))
+    };
+    let mut guards = vec![at_most(lo, value), at_most(value, hi)];
+    guards.extend(told.all(&clause.guards));
+    Clause {
+        binders: clause.binders[..clause.binders.len() - 1].to_vec(),
+        guards,
+        parts: clause.parts.iter().map(|part| part.bound(&told)).collect(),
+        ..clause.clone()
+    }
 }
 
 /// Whether a name means something else in a part of the guards or options.
