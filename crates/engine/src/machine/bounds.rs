@@ -87,7 +87,7 @@ pub(super) fn limit(
         None => Term::Const(last),
     };
     for (guard, is_left) in guards.iter().zip(&mut is_left) {
-        if guard.term().is_none_or(|guard| interval(guard, ranges).is_none()) {
+        if !guard.has_value(ranges) {
             break;
         }
         let (mut lo, mut hi) = (Term::Const(first), end.clone());

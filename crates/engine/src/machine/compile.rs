@@ -299,10 +299,8 @@ impl<'a> Compiler<'a> {
     /// How far guards let the innermost quantifier get, if they look at every step up to its value. Behind
     /// a guard that may have no value they are asked as they stand: that one has to be asked first.
     fn reach(&self, range: &Range, guards: &[Scalar], about: &mut [About]) -> Option<Reach> {
-        let has_value = |guard: &Scalar| {
-            let term = guard.term().zip(self.ranges.as_ref());
-            term.is_some_and(|(term, ranges)| interval(term, ranges).is_some())
-        };
+        let has_value =
+            |guard: &Scalar| self.ranges.as_ref().is_some_and(|ranges| guard.has_value(ranges));
         let first = guards.iter().zip(&*about);
         let first = first.take_while(|(guard, about)| about.step.is_some() || has_value(guard));
         let first = first.count();

@@ -8,6 +8,7 @@ use crate::space::Space;
 use crate::term::interval::{Interval, interval};
 use crate::term::{Op, Term};
 use expr::ast::{Binary, Comparison, Expr, Node};
+use expr::build::{binary, compared};
 use expr::substitute::{Bindings, int, name};
 use expr::walk::within;
 use hashbrown::HashMap;
@@ -33,29 +34,30 @@ fn split(clause: Clause, most: i64, space: &Space) -> Vec<Clause> {
 /// The clauses without the last quantifier; `None` where it is not told by the others.
 fn told(clause: &Clause, most_clauses: i64, space: &Space) -> Option<Vec<Clause>> {
     let ((last, Domain::Range(lo, hi)), before) = clause.binders.split_last()? else { return None };
-    let mut names: Vec<String> = space.axes.iter().map(|axis| axis.name.clone()).collect();
-    let mut ranges: Vec<Interval> = space.axes.iter().map(|axis| (axis.lo, axis.hi)).collect();
+    let mut known = Known::default();
+    for axis in &space.axes {
+        known.push(&axis.name, (axis.lo, axis.hi));
+    }
     for (name, domain) in before {
-        ranges.push(span(domain, &names, &ranges)?);
-        names.push(name.clone());
+        let Domain::Range(lo, hi) = domain else { return None };
+        let (lo, hi) = known.span(&known.term(lo)?, &known.term(hi)?)?;
+        known.push(name, (lo, hi.max(lo)));
     }
     // Batches along the next quantifier must be fewer than those along the last.
-    let next = ranges.last().filter(|_| !before.is_empty())?;
+    let next = known.ranges.last().filter(|_| !before.is_empty())?;
     let most_clauses = most_clauses.min(next.1.saturating_sub(next.0));
-    if clause.spread > 0 || hides(clause, &names) {
+    if clause.spread > 0 || hides(clause, &known.slots) {
         return None;
     }
-    let [least, most] = [lo, hi].map(|end| term(end, &names, &ranges));
-    let (least, most) = (least?, most?);
-    let quantifier = names.len();
-    ranges.push((interval(&least, &ranges)?.0, interval(&most, &ranges)?.1));
-    names.push(last.clone());
+    let (least, most) = (known.term(lo)?, known.term(hi)?);
+    let quantifier = known.ranges.len();
+    known.push(last, known.span(&least, &most)?);
     let (mut lower, mut upper) = (sides(least, Op::Max), sides(most, Op::Min));
     for guard in &clause.guards {
         // Behind a guard that may have no value nothing is passed over.
-        let Some(guard) = term(guard, &names, &ranges) else { break };
+        let Some(guard) = known.term(guard) else { break };
         for conjunct in guard.conjuncts() {
-            if let Some((more_lower, more_upper)) = ends(&conjunct, quantifier, &ranges) {
+            if let Some((more_lower, more_upper)) = ends(&conjunct, quantifier, &known.ranges) {
                 lower.extend(more_lower);
                 upper.extend(more_upper);
             }
@@ -63,7 +65,7 @@ fn told(clause: &Clause, most_clauses: i64, space: &Space) -> Option<Vec<Clause>
     }
     let (width, first) = tightest(&lower, &upper, most_clauses)?;
     let clauses = (0..=width).map(|more| {
-        let value = expression(&first.clone().plus(&Form::constant(more), 1)?, &names)?;
+        let value = known.expression(&first.clone().plus(&Form::constant(more), 1)?)?;
         Some(with_last(clause, (last, &value), (lo, hi)))
     });
     clauses.collect()
@@ -86,9 +88,7 @@ fn tightest(lower: &[Term], upper: &[Term], most: i64) -> Option<(i64, Form)> {
 /// The clause with a value in place of its last quantifier, which goes from `lo` to `hi`.
 fn with_last(clause: &Clause, (last, value): (&str, &Expr), (lo, hi): (&Expr, &Expr)) -> Clause {
     let told = Bindings::of([(last.to_owned(), value.clone())]);
-    let at_most = |a: &Expr, b: &Expr| {
-        Expr::from(Node::Compare(Box::new(a.clone()), vec![(Comparison::Le, b.clone())]))
-    };
+    let at_most = |a: &Expr, b: &Expr| compared(a.clone(), Comparison::Le, b.clone());
     let mut guards = vec![at_most(lo, value), at_most(value, hi)];
     guards.extend(told.all(&clause.guards));
     Clause {
@@ -100,35 +100,17 @@ fn with_last(clause: &Clause, (last, value): (&str, &Expr), (lo, hi): (&Expr, &E
 }
 
 /// Whether a name means something else in a part of the guards or options.
-fn hides(clause: &Clause, names: &[String]) -> bool {
+fn hides(clause: &Clause, names: &HashMap<String, usize>) -> bool {
     let bound = |e: &Expr| match &e.node {
-        Node::Fold(_, items) => {
-            items.iter().flat_map(|item| &item.binders).any(|binder| names.contains(&binder.name))
-        }
+        Node::Fold(_, items) => items
+            .iter()
+            .flat_map(|item| &item.binders)
+            .any(|binder| names.contains_key(&binder.name)),
         _ => false,
     };
     let checked = |e: &Expr| if within(e).any(bound) { Err(()) } else { Ok(e.clone()) };
     clause.guards.iter().any(|guard| checked(guard).is_err())
         || clause.parts.iter().any(|part| part.try_map(checked).is_err())
-}
-
-/// A term that has a value everywhere.
-fn term(e: &Expr, names: &[String], ranges: &[Interval]) -> Option<Term> {
-    let slots = names.iter().cloned().enumerate().map(|(i, name)| (name, i));
-    let term = Term::from_expr(e, &slots.collect::<HashMap<_, _>>())?;
-    interval(&term, ranges).map(|_| term)
-}
-
-/// Least and greatest value of a quantifier.
-fn span(domain: &Domain, names: &[String], ranges: &[Interval]) -> Option<Interval> {
-    match domain {
-        Domain::Range(lo, hi) => {
-            let end = |end| interval(&term(end, names, ranges)?, ranges);
-            let (lo, hi) = (end(lo)?.0, end(hi)?.1);
-            Some((lo, hi.max(lo)))
-        }
-        Domain::Set(..) => None,
-    }
 }
 
 /// The terms of which this is the greatest or the least.
@@ -139,18 +121,39 @@ fn sides(term: Term, op: Op) -> Vec<Term> {
     }
 }
 
-/// A form as an expression of what its slots are called; `None` where one is hidden by another of the
-/// same name.
-fn expression(form: &Form, names: &[String]) -> Option<Expr> {
-    let join = |op, a, b| Expr::from(Node::Binary(op, Box::new(a), Box::new(b)));
-    let mut sum = int(form.value(&vec![0; names.len()]));
-    for (slot, own) in names.iter().enumerate() {
-        let coefficient = form.coefficient(slot);
-        if coefficient != 0 {
-            let is_hidden = names[slot + 1..].contains(own);
-            let product = join(Binary::Mul, int(coefficient), name(own.clone()));
-            sum = (!is_hidden).then(|| join(Binary::Add, sum, product))?;
-        }
+/// The slots that expressions may name.
+#[derive(Default)]
+struct Known {
+    names: Vec<String>,
+    /// By name: of slots with the same name the last.
+    slots: HashMap<String, usize>,
+    ranges: Vec<Interval>,
+}
+
+impl Known {
+    fn push(&mut self, name: &str, range: Interval) {
+        self.slots.insert(name.to_owned(), self.names.len());
+        self.names.push(name.to_owned());
+        self.ranges.push(range);
     }
-    Some(sum)
+
+    /// The expression as a term that has a value everywhere.
+    fn term(&self, e: &Expr) -> Option<Term> {
+        Term::from_expr(e, &self.slots).filter(|term| interval(term, &self.ranges).is_some())
+    }
+
+    /// The least value of one term and the greatest of another.
+    fn span(&self, lo: &Term, hi: &Term) -> Option<Interval> {
+        Some((interval(lo, &self.ranges)?.0, interval(hi, &self.ranges)?.1))
+    }
+
+    /// A form as an expression; `None` where a slot is hidden by another of the same name.
+    fn expression(&self, form: &Form) -> Option<Expr> {
+        let (constant, terms) = form.parts();
+        terms.iter().try_fold(int(constant), |sum, &(slot, coefficient)| {
+            let own = &self.names[slot];
+            let product = binary(Binary::Mul, int(coefficient), name(own.clone()));
+            (self.slots[own] == slot).then(|| binary(Binary::Add, sum, product))
+        })
+    }
 }

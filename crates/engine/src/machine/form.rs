@@ -42,6 +42,11 @@ impl Form {
         Self { constant: 0, ..self }
     }
 
+    /// The constant, and the slots with their coefficients.
+    pub(super) fn parts(&self) -> (i64, &[(usize, i64)]) {
+        (self.constant, &self.terms)
+    }
+
     /// The form as a term.
     pub(super) fn term(&self) -> Term {
         self.terms.iter().rev().fold(Term::Const(self.constant), |sum, &(slot, coefficient)| {

@@ -2,7 +2,7 @@
 //! that have no other digits are looked at.
 
 use super::scalar::Scalar;
-use crate::term::interval::{Interval, interval};
+use crate::term::interval::Interval;
 use crate::term::{Op, Term, Undefined};
 
 /// Which binary digits the values of the innermost quantifier may have.
@@ -18,10 +18,9 @@ impl Mask {
     /// The first guard that is a mask, and its number. `ranges` are those of all slots, of the innermost
     /// quantifier last. A guard behind one that may have no value is none: that one has to be asked first.
     pub(super) fn among(guards: &[Scalar], ranges: &[Interval]) -> Option<(usize, Self)> {
-        let has_value =
-            |guard: &&Scalar| guard.term().is_some_and(|guard| interval(guard, ranges).is_some());
         let quantifier = Term::Slot(ranges.len().checked_sub(1)?);
-        let terms = guards.iter().take_while(has_value).filter_map(Scalar::term);
+        let terms =
+            guards.iter().take_while(|guard| guard.has_value(ranges)).filter_map(Scalar::term);
         terms.enumerate().find_map(|(i, guard)| Some((i, Self::of(guard, &quantifier)?)))
     }
 

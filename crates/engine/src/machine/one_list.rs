@@ -7,6 +7,7 @@ use crate::space::Space;
 use crate::term::Term;
 use arith::sets::NumberSet;
 use expr::ast::{Expr, Node};
+use expr::build::element;
 use expr::substitute::{Bindings, int, mentions};
 
 /// A clause with one quantifier in place of several.
@@ -111,8 +112,7 @@ pub(super) fn in_one_list(clause: &Clause, exact: &Exact) -> Option<Listed> {
     for (i, name) in names.into_iter().enumerate() {
         let values = all.iter().map(|choice| int(choice[i])).collect();
         let list = Expr::from(Node::List(values));
-        let entry = Node::Index(Box::new(list), Box::new(expr::substitute::name(NUMBER)));
-        chosen.names.insert(name, Expr::from(entry));
+        chosen.names.insert(name, element(list, expr::substitute::name(NUMBER)));
     }
     let last = Expr::from(Node::Int(all.len() as i128 - 1));
     let is_fixed = |domain: &Domain| match domain {

@@ -1,5 +1,6 @@
 //! Values computed from the slots.
 
+use crate::term::interval::{Interval, interval};
 use crate::term::{Term, Undefined};
 use expr::eval::Program;
 
@@ -17,6 +18,11 @@ impl Scalar {
             Self::Term(term) => Some(term),
             Self::Exact(_) => None,
         }
+    }
+
+    /// Whether it is a term that has a value wherever the slots are in these ranges.
+    pub(crate) fn has_value(&self, ranges: &[Interval]) -> bool {
+        self.term().is_some_and(|term| interval(term, ranges).is_some())
     }
 
     #[inline]

@@ -251,7 +251,7 @@ impl Function {
 
 fn survivor(n: i128, k: i128) -> Value {
     if n < 1 || k < 1 {
-        return Err(Undefined("only for numbers >= 1"));
+        return Err(FROM_ONE);
     }
     sequences::josephus(n, k).ok_or(Unavailable("josephus is computed for at most 10 ** 7 numbers"))
 }
@@ -260,11 +260,13 @@ fn divisions(a: i128, b: i128) -> Value {
     sequences::gcd_steps(a, b).ok_or(Undefined("only for numbers from 0 on"))
 }
 
+const FROM_ONE: Fault = Undefined("only for numbers >= 1");
+
 const FAR_PRIMES: Fault = Unavailable("the primes are known up to 10 ** 7");
 
 fn nth_prime(k: i128) -> Value {
     if k < 1 {
-        return Err(Undefined("only for numbers >= 1"));
+        return Err(FROM_ONE);
     }
     divisors::prime(k).ok_or(FAR_PRIMES)
 }
@@ -272,7 +274,7 @@ fn nth_prime(k: i128) -> Value {
 /// The value of a function of prime factors.
 fn factored(n: i128, value: fn(i128) -> Option<i128>) -> Value {
     if n < 1 {
-        return Err(Undefined("only for numbers >= 1"));
+        return Err(FROM_ONE);
     }
     value(n).ok_or(Unavailable("the prime factors of a number are too large"))
 }
