@@ -111,12 +111,16 @@ fn least_shift(values: &[u16], overlap: usize, most: usize) -> Option<usize> {
     let end = values.len();
     let pattern = &values[end.checked_sub(overlap)?..];
     let tail = &pattern[overlap.saturating_sub(64)..];
-    let key = &tail[tail.len().saturating_sub(4)..];
     let most = most.min(end - overlap);
     let mut budget = 4 * end;
-    // Windows that end `shift` places before the end, for shift = 1, 2, ...
-    let windows = values[end - key.len() - most..end - 1].windows(key.len()).rev();
-    for (shift, window) in (1..).zip(windows) {
+    // As one word: the last values, and as many that end `shift` places before the end.
+    let length = overlap.min(4);
+    let key =
+        pattern[overlap - length..].iter().fold(0, |key, &value| key << 16 | u64::from(value));
+    let mut window = key;
+    let before = &values[end - length - most..end - length];
+    for (shift, &value) in (1..).zip(before.iter().rev()) {
+        window = window >> 16 | u64::from(value) << (16 * (length - 1));
         if window != key || !values[..end - shift].ends_with(tail) {
             continue;
         }

@@ -2,10 +2,11 @@
 //!
 //! Blocks of [`LANES`] heaps are done together. For a part `a`, the partners of `a` in all heaps of
 //! the block are consecutive, so a word of each heap takes its option in one vector step. All rare
-//! parts are taken, and so many of the smallest common parts that they usually witness the rare
-//! values. Options with a partner in the block itself are added heap by heap. Every bit set is an
-//! option. If the least bit not set is a common value, it is the value of the heap; if it is rare,
-//! pairs are tried until one reaches it or all are done (see [`super::sparse`]).
+//! parts are taken, and the common parts that were witnesses last: most games nearly repeat, so
+//! these witness the rare values of most heaps to come. Options with a partner in the block itself
+//! are added heap by heap. Every bit set is an option. If the least bit not set is a common value,
+//! it is the value of the heap; if it is rare, pairs are tried until one reaches it or all are done
+//! (see [`super::sparse`]).
 
 mod parts;
 mod vector;
@@ -22,12 +23,6 @@ use vector::Word;
 const LANES: usize = 16;
 /// Values between two calls of the pulse.
 const BEAT: usize = 1 << 14;
-/// The most common parts tried in every block.
-const PROBES: usize = 2048;
-/// Values to come for which an order of the probes is worth learning.
-const WORTH: usize = 100_000;
-/// Heaps of a block that may need a search: fewer would cost more probes than they save.
-const TOLERATED: usize = 2;
 /// Pairs tried between two looks at the least value missing.
 const CHUNK: usize = 64;
 
@@ -64,7 +59,6 @@ fn rare_bits(mask: Mask) -> [u64; 2] {
 #[derive(Clone, Debug)]
 pub(super) struct Near {
     parts: Parts,
-    probes: usize,
     /// Parts from here on are not tried in search of a witness.
     reach: usize,
 }
@@ -72,7 +66,7 @@ pub(super) struct Near {
 impl Near {
     /// From the values of 0, 1, 2, ..., all of whose rare parts are below `reach`.
     pub(super) fn new(shape: &Shape, mask: Mask, values: &[u16], reach: usize) -> Self {
-        Self { parts: Parts::below(shape, mask, values, reach), probes: CHUNK, reach }
+        Self { parts: Parts::new(shape, mask, values), reach }
     }
 
     /// Appends values as [`extend`] does, from parts below the reach alone; stops at a value that
@@ -89,10 +83,10 @@ impl Near {
     ) -> Result<Stop, Halt> {
         let task = Task { shape, mask, level, to, most: usize::MAX, pulse: &|_, _| true };
         let run = Run { task, rare: rare_bits(mask), reach: Some(self.reach) };
-        let Self { parts, probes, .. } = self;
+        let parts = &mut self.parts;
         match bits {
-            u32::BITS => run.extend_with::<u32>(values, parts, probes),
-            _ => run.extend_with::<u64>(values, parts, probes),
+            u32::BITS => run.extend_with::<u32>(values, parts),
+            _ => run.extend_with::<u64>(values, parts),
         }
     }
 }
@@ -114,42 +108,27 @@ impl Run<'_> {
 
     fn extend<W: Word>(&self, values: &mut Vec<u16>) -> Result<Stop, Halt> {
         let mut parts = Parts::new(self.task.shape, self.task.mask, values);
-        if self.task.to.saturating_sub(values.len()) >= WORTH {
-            parts.learn(self.task.mask, values);
-        }
-        let mut probes = CHUNK;
-        self.extend_with::<W>(values, &mut parts, &mut probes)
+        self.extend_with::<W>(values, &mut parts)
     }
 
-    fn extend_with<W: Word>(
-        &self,
-        values: &mut Vec<u16>,
-        parts: &mut Parts,
-        probes: &mut usize,
-    ) -> Result<Stop, Halt> {
-        let Task { shape, mask, level, to, most, pulse } = self.task;
+    fn extend_with<W: Word>(&self, values: &mut Vec<u16>, parts: &mut Parts) -> Result<Stop, Halt> {
+        let Task { shape, level, to, most, pulse, .. } = self.task;
         while values.len() <= to {
             let start = values.len();
-            let block: [W; LANES] = parts.gather(level, values, *probes);
+            let block: [W; LANES] = parts.gather(level, values);
             let known = parts.rares.len();
-            let near = parts.near();
             let edge = parts.edge(start);
-            let probed = parts.probed(*probes);
-            let mut misses = 0;
             for (n, mut set) in (start..=to).zip(block) {
                 for value in shape.single(values, n) {
                     set = set | W::of(value);
                 }
-                for part in &parts.rares[near.clone()] {
-                    set = set | part.option(values, n);
-                }
+                set = set | parts.near_options(values, n);
                 for part in parts.rares[edge.clone()].iter().chain(&parts.rares[known..]) {
                     set = set | part.option(values, n);
                 }
                 let mut value = set.mex();
                 if u32::from(value) < W::BITS && self.is_rare(value, n) {
-                    misses += 1;
-                    value = self.search(values, n, set, probed);
+                    value = self.search(values, n, set, parts);
                     let fits = u32::from(value) < W::BITS;
                     if self.reach.is_some() && fits && self.is_rare(value, n) {
                         return Ok(Stop::Unwitnessed);
@@ -164,8 +143,6 @@ impl Run<'_> {
                 }
             }
             parts.sort_from(known);
-            parts.add_commons(shape, mask, values);
-            *probes = (*probes + misses).saturating_sub(TOLERATED).min(PROBES);
             let n = values.len();
             if start / BEAT != n / BEAT && !pulse(n as u64 - 1, to as u64) {
                 return Err(Halt::Interrupted);
@@ -178,29 +155,33 @@ impl Run<'_> {
     }
 
     /// The value of the heap of `n`, of whose options these are known: all with a rare part or at
-    /// most one part, and perhaps others. The pairs with parts less than `probed` are tried last.
-    fn search<W: Word>(&self, values: &[u16], n: usize, mut set: W, probed: usize) -> u16 {
+    /// most one part, and perhaps others. Witnesses found are remembered.
+    fn search<W: Word>(&self, values: &[u16], n: usize, known: W, parts: &mut Parts) -> u16 {
+        let Task { shape, level, .. } = self.task;
+        let is_found = |value| u32::from(value) >= W::BITS || !self.is_rare(value, n);
+        let mut set = parts.fresh().fold(known, |set, part| set | part.option(values, n));
         let mut value = set.mex();
-        let last = self.reach.map_or(n, |reach| reach.min(n));
-        for (mut first, end) in [(probed, last), (1, probed.min(last))] {
-            while first < end {
-                let mut more = false;
-                for pairs in self.task.shape.pairs(n) {
-                    let last = (first + CHUNK).min(end).min(pairs.end);
-                    if first < last {
-                        let partners = &values[pairs.sum + 1 - last..=pairs.sum - first];
-                        set = set | W::pairs(self.task.level, &values[first..last], partners);
-                        more = true;
-                    }
+        if is_found(value) {
+            return value;
+        }
+        let ends = shape.pairs(n).map(|pairs| pairs.end);
+        let last = ends.max().unwrap_or(0).min(self.reach.unwrap_or(n));
+        // A part with partners in the block itself is not remembered, so these come last.
+        let far = (LANES..last).step_by(CHUNK).map(|first| first..(first + CHUNK).min(last));
+        for range in far.chain(std::iter::once(1..LANES.min(last))) {
+            for pairs in shape.pairs(n) {
+                let range = range.start..range.end.min(pairs.end);
+                if !range.is_empty() {
+                    let partners = &values[pairs.sum + 1 - range.end..=pairs.sum - range.start];
+                    set = set | W::pairs(level, &values[range], partners);
                 }
-                value = set.mex();
-                if u32::from(value) >= W::BITS || !self.is_rare(value, n) {
-                    return value;
-                }
-                if !more {
+            }
+            let missing = std::mem::replace(&mut value, set.mex());
+            if value != missing {
+                parts.remember(shape, values, n, missing, range);
+                if is_found(value) {
                     break;
                 }
-                first += CHUNK;
             }
         }
         value
