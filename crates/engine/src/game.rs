@@ -131,7 +131,9 @@ impl Game {
         let ranked = matches!(&self.order, Order::Levels(weights) if level(weights));
         let mirrored = self.lowered.alike && few && ranked && space.is_symmetric();
         let falling = self.sample.falls(space.axes.len());
-        Ok(Code { mirrored, falling, ..code })
+        let layered =
+            code.ahead().is_some_and(|from| !(0..from).any(|axis| self.sample.raises(axis)));
+        Ok(Code { mirrored, falling, layered, ..code })
     }
 
     /// The value a stuck player gets: 1 iff being stuck wins.

@@ -77,6 +77,7 @@ impl Code {
             space: space.clone(),
             mirrored: false,
             falling: false,
+            layered: false,
         })
     }
 }

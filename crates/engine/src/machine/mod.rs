@@ -14,6 +14,7 @@ mod few;
 mod form;
 mod gather;
 pub(crate) mod lanes;
+mod layers;
 pub(crate) mod listing;
 mod lists;
 mod masks;

@@ -14,6 +14,7 @@ use crate::space::{Space, Walk};
 use crate::threads::PerThread;
 use kernels::Pulse;
 use rayon::prelude::*;
+use std::ops::Range;
 use std::sync::OnceLock;
 
 /// A game compiled for one table.
@@ -40,6 +41,8 @@ pub(crate) struct Code {
     pub(crate) mirrored: bool,
     /// Whether sampled moves lead to cells before the position's: they may be computed as they are stored.
     pub(crate) falling: bool,
+    /// Whether no sampled move raises a coordinate that is the same along the rows looked at ahead.
+    pub(crate) layered: bool,
 }
 
 /// Why a run ended before its last cell.
@@ -199,6 +202,13 @@ impl Code {
             }
         }
         let candidates = self.candidates();
+        let rows = self.ahead().filter(|_| self.falling && candidates.is_none());
+        if let Some(from) = rows.filter(|from| self.is_layered(*from)) {
+            match self.by_layers(from, cells, fold, pulse, &sink) {
+                Err(Halt::Fault(_)) => {}
+                done => return done,
+            }
+        }
         let is_alone = match rayon::current_num_threads() {
             1 => true,
             2 => candidates.is_none() && self.is_faster_alone(),
@@ -207,7 +217,7 @@ impl Code {
         if self.falling && is_alone {
             let count = candidates.as_ref().map_or(total, Vec::len);
             let at = |i: usize| nth(candidates.as_deref(), i);
-            let filled = match self.ahead().filter(|_| candidates.is_none()) {
+            let filled = match rows {
                 Some(from) => self.by_rows(from, cells, fold, pulse, &mut state),
                 None => self.in_turn(cells, ((0..count).map(at), count), fold, pulse, &mut state),
             };
@@ -298,7 +308,7 @@ impl Code {
 
     /// The first of the coordinates that change along the rows that are looked at ahead, where that
     /// helps.
-    fn ahead(&self) -> Option<usize> {
+    pub(crate) fn ahead(&self) -> Option<usize> {
         let is_plain = self.endings.is_empty() && self.condition.is_none();
         let mut ahead = self.moves().iter().filter_map(|clause| clause.ahead.as_ref());
         ahead.next().filter(|_| is_plain && self.choices.is_none()).map(|ahead| ahead.from)
@@ -321,25 +331,11 @@ impl Code {
         pulse: Pulse<'_>,
         state: &mut Local<'_, T, S>,
     ) -> Result<(), Halt> {
-        let (mut point, mut reported) = (vec![0; self.space.axes.len()], 0);
-        let total = cells.len() as u64;
-        let is_single = from + 1 == self.space.axes.len();
+        let (mut reported, total) = (0, cells.len() as u64);
         for row in self.space.rows(from) {
             for start in row.clone().step_by(LANES) {
                 let end = row.end.min(start + LANES);
-                // What was found before an interruption is not found anew.
-                if cells[start..end].iter().all(|cell| *cell != T::UNSET) {
-                    continue;
-                }
-                self.space.point(start, &mut point);
-                let span = (start - row.start, end - start);
-                let is_known = state.worker.look_ahead(self.moves(), &self.space, &point, span);
-                for (lane, cell) in (start..end).enumerate() {
-                    cells[cell] = match is_known {
-                        true => state.value_in_row(self, cells, (cell, lane, is_single), fold)?,
-                        false => state.value(self, cells, cell, fold)?,
-                    };
-                }
+                self.part_of_row(from, (row.start, start..end), cells, fold, state)?;
                 if end >= reported + STRIDE {
                     reported = end;
                     if !pulse(end as u64, total) {
@@ -347,6 +343,32 @@ impl Code {
                     }
                 }
             }
+        }
+        Ok(())
+    }
+
+    /// At most [`LANES`] cells of the row that begins at `first`.
+    pub(super) fn part_of_row<T: Cell, S: Sink<T>>(
+        &self,
+        from: usize,
+        (first, part): (usize, Range<usize>),
+        cells: &mut [T],
+        fold: Fold,
+        state: &mut Local<'_, T, S>,
+    ) -> Result<(), Halt> {
+        // What was found before an interruption is not found anew.
+        if cells[part.clone()].iter().all(|cell| *cell != T::UNSET) {
+            return Ok(());
+        }
+        let is_single = from + 1 == self.space.axes.len();
+        self.space.point(part.start, &mut state.point);
+        let span = (part.start - first, part.len());
+        let is_known = state.worker.look_ahead(self.moves(), &self.space, &state.point, span);
+        for (lane, cell) in part.enumerate() {
+            cells[cell] = match is_known {
+                true => state.value_in_row(self, cells, (cell, lane, is_single), fold)?,
+                false => state.value(self, cells, cell, fold)?,
+            };
         }
         Ok(())
     }
@@ -373,15 +395,17 @@ impl Code {
 }
 
 /// What one thread needs.
-struct Local<'c, T, S> {
+pub(super) struct Local<'c, T, S> {
     worker: Worker<T>,
     sink: S,
     walk: Walk<'c>,
+    point: Vec<i64>,
 }
 
 impl<'c, T: Cell, S: Sink<T>> Local<'c, T, S> {
-    fn new(code: &'c Code, sink: S) -> Self {
-        Self { worker: Worker::new(code.moves()), sink, walk: Walk::new(&code.space) }
+    pub(super) fn new(code: &'c Code, sink: S) -> Self {
+        let point = vec![0; code.space.axes.len()];
+        Self { worker: Worker::new(code.moves()), sink, walk: Walk::new(&code.space), point }
     }
 
     fn value(&mut self, code: &Code, cells: &[T], cell: usize, fold: Fold) -> Result<T, Halt> {

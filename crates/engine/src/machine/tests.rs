@@ -135,3 +135,18 @@ fn walks_end_at_the_first_step_that_is_blocked() {
     assert!(!ends("not any{(a - s) % 5 = 1 for s in 1..t + 1}"), "a step beyond");
     assert!(!ends("any{(a - s) % 5 = 1 for s in 1..t}"), "once free, free from then on");
 }
+
+#[test]
+fn rows_are_filled_by_layers_where_no_leading_coordinate_rises() {
+    let is_layered = |rule: &str| {
+        let code = code(&format!("state (a, b, c)\n{rule}"), &[("a", 60), ("b", 32), ("c", 31)]);
+        code.ahead() == Some(2) && code.layered
+    };
+    let take =
+        "move (a - t, b, c) for t in 1..a if (t + c) % 3 != 1\nmove (a, b - t, c) for t in 1..b";
+    assert!(is_layered(take));
+    assert!(is_layered(&format!("{take}\nmove (a, b - t, c + t) for t in 1..min(b, 31 - c)")));
+    assert!(!is_layered(&format!("{take}\nmove (a - 1, b + 2, c) if a > 0 and b < 30")));
+    let late = "move (a - 1, b + 2, c) if a > 0 and b < 30 and a * a % 113 = 14";
+    assert!(is_layered(&format!("{take}\n{late}")), "no sampled move rises");
+}

@@ -529,17 +529,37 @@ fn refusals_are_rare_in_the_random_rules() {
 
 #[test]
 fn one_thread_and_many_give_the_same_bytes() {
-    let text = "game w\nstate (a, b) symmetric
+    let two = "state (a, b) symmetric
 move (a - t, b) for t in 1..a
 move (a, b - t) for t in 1..b
-move (a - x, b - y) for x in 1..a, y in 1..b if abs(x - y) <= 1\n";
-    let game = compile(text).expect("compiles");
-    let run = |threads| {
+move (a - x, b - y) for x in 1..a, y in 1..b if abs(x - y) <= 1";
+    let three = "state (a, b, c)
+move (a - t, b, c) for t in 1..a if (t + c) % 3 != 1
+move (a, b - t, c) for t in 1..b if t & a = 0
+move (a, b, c - t) for t in 1..c if t % 2 = b % 2";
+    let four = "state (a, b, c, d)
+move (a - t, b, c + 1, d) for t in 1..a if c < 9 and t & d = 0
+move (a, b - t, c, d) for t in 1..b if (t + a) % 3 != 1
+move (a, b, c - t, d) for t in 1..c if t % 2 = b % 2
+move (a, b, c, d - t) for t in 1..d if (t + b) % 3 != c % 3";
+    // The last move is met far away only.
+    let late = format!("{three}\nmove (a - 1, b + 2, c) if a > 0 and b < 30 and a * a % 113 = 14");
+    let run = |text: &str, bounds: &str, threads| {
+        let game = compile(&format!("game w\n{text}\n")).expect("compiles");
         let pool = ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
-        let request = request("a=90,b=80", "sg,win,misere,remoteness,moves");
+        let request = request(bounds, "sg,win,misere,remoteness,moves");
         pool.install(|| game.table(&request, MEANS).expect("a table"))
     };
-    let one = run(1);
-    assert_eq!(one, run(2));
-    assert_eq!(one, run(5));
+    let cases = [
+        (two, "a=90,b=80"),
+        (three, "a=40,b=30,c=35"),
+        (&late, "a=60,b=32,c=31"),
+        (four, "a=15,b=18,c=9,d=14"),
+    ];
+    for (text, bounds) in cases {
+        let one = run(text, bounds, 1);
+        for threads in [2, 5] {
+            assert!(one == run(text, bounds, threads), "{threads} threads: {text}");
+        }
+    }
 }
