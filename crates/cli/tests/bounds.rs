@@ -133,6 +133,8 @@ fn answers_and_explanations_end_with_their_time() {
     assert_eq!(ran.out, "");
     stopped(folder.path(), &[&["ask"], &rule[..], &["200"]].concat());
     stopped(folder.path(), &[&["chance"], &rule[..], &["--to", "2000"]].concat());
+    // a move turns up to 300 000 coins
+    stopped(folder.path(), &["ask", "ruler", "300000"]);
     let rows = "4 4 4 4 4 4 4 4 4 4";
     fs::write(folder.path().join("row.txt"), format!("vector {rows}\n")).expect("written");
     let cycle: String = (1..=30_000).map(|v| format!("{v} {}\n", v % 30_000 + 1)).collect();

@@ -152,6 +152,7 @@ fn wrong_flags() -> Vec<Wrong> {
         wrong("ask lasker 99999999999999999999", 2, &["not a position"]),
         wrong("ask mock-turtles HT/TT", 2, &["one row"]),
         wrong("ask calendar 1900,2,30", 2, &["not a position of this game"]),
+        wrong("ask kayles 40", 2, &["with n = 17; -p gives other parameters"]),
     ]
 }
 

@@ -278,7 +278,8 @@ impl Game {
         let mut stopped = None;
         let mut options = 0;
         let listing = Wholes::new(&self.oracle).moves(components, &mut |m| {
-            options += 1;
+            // an option of coins may leave as many positions as others have options
+            options += m.steps.iter().map(|(_, action)| action.parts.len().max(1)).sum::<usize>();
             if options > OPTIONS {
                 let why =
                     format!("more than {OPTIONS} options are too many to look for winning moves");

@@ -39,7 +39,7 @@ pub struct Worker {
 /// Why a question is not answered.
 #[derive(Debug)]
 pub(crate) enum Refused {
-    /// It is no JSON object, or its name is taken.
+    /// It is no JSON object.
     Senseless,
     /// Too many wait.
     Busy,

@@ -73,8 +73,10 @@ impl Game {
     fn no_start(&self, sizes: &[i64]) -> String {
         let values = self.instance.values.iter().map(|(name, value)| format!("{name} = {value}"));
         let values: Vec<String> = values.collect();
-        let given =
-            if values.is_empty() { String::new() } else { format!(" with {}", values.join(", ")) };
+        let given = match &values[..] {
+            [] => String::new(),
+            _ => format!(" with {}; -p gives other parameters", values.join(", ")),
+        };
         format!("the start for {} is not a position of this game{given}", list(sizes))
     }
 

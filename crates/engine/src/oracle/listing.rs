@@ -474,6 +474,10 @@ impl Listing<'_> {
         ranges: &[(Evaluator, Evaluator)],
         depth: usize,
     ) -> Result<(), SearchStop> {
+        // one block may be as much work as all choices between two looks
+        if patience::is_over() {
+            return Err(SearchStop::Interrupted);
+        }
         let mut points: Vec<Vec<i64>> = vec![Vec::new()];
         for (lo, hi) in ranges {
             let (lo, hi) = (self.integer(lo, depth)?, self.integer(hi, depth)?);
