@@ -5,7 +5,7 @@ use crate::arguments::{self, Common, Extent};
 use crate::failure::{Failure, mistake};
 use engine::{Bounds, Game, Kernel, Limits, Positions, Request, Variation};
 use expr::ast::Quantity;
-use expr::suggest::did_you_mean;
+use expr::suggest::one_of;
 use rule::ast::{ParameterKind, Rule};
 
 /// The method by which values are computed, and what it may take.
@@ -75,7 +75,7 @@ pub(crate) fn quantities(names: &[String]) -> Result<Vec<Quantity>, Failure> {
     for name in names {
         let all = Quantity::ALL.map(Quantity::name);
         let Some(quantity) = Quantity::from_name(name.trim()) else {
-            let hint = did_you_mean(name, all, || format!("there are {}", all.join(", ")));
+            let hint = one_of(name, &all, "there are");
             return Err(mistake(format!("`{name}` is not a quantity; {hint}")));
         };
         if !quantities.contains(&quantity) {

@@ -5,6 +5,7 @@
 use crate::failure::{Failure, mistake};
 use crate::position::{Position, mask};
 use engine::{Component, CoordinateKind, Game};
+use expr::words::listed;
 use table::lines::{Line, Mistake, unmarked};
 
 /// Reads positions for one game.
@@ -239,11 +240,9 @@ impl<'a> Reader<'a> {
 
     /// A remedy for positions of another size.
     fn parameters(&self) -> String {
-        let parameters = &self.game.instance().rule.parameters;
-        let names: Vec<&str> = parameters.iter().map(|p| p.name.as_str()).collect();
-        match names.is_empty() {
-            true => String::new(),
-            false => format!("; -p sets {}", names.join(", ")),
+        match &self.game.instance().rule.parameters[..] {
+            [] => String::new(),
+            all => format!("; -p sets {}", listed(all.iter().map(|p| &p.name))),
         }
     }
 

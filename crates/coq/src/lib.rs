@@ -8,6 +8,7 @@ mod game;
 mod law;
 mod write;
 
+use expr::words::equations;
 use game::Game;
 use law::Law;
 use meaning::source;
@@ -45,9 +46,8 @@ pub fn development(certificate: &str) -> Result<Vec<File>, Refused> {
         Game::Lasker => Law::of_lasker(&stated, &coordinate)?,
         _ => Law::read(&stated, &coordinate)?,
     };
-    let said: Vec<String> =
-        parameters.iter().map(|(name, value)| format!("{name} = {value}")).collect();
-    let with = if said.is_empty() { "" } else { "\n\nwith " };
-    let heading = format!("{}{with}{}\n\nlaw: {}", rule.trim(), said.join(", "), certificate.law);
+    let with = if parameters.is_empty() { "" } else { "\n\nwith " };
+    let (rule, said) = (rule.trim(), equations(parameters));
+    let heading = format!("{rule}{with}{said}\n\nlaw: {}", certificate.law);
     write::files(&game, &law, certificate.number("repeat"), &heading)
 }

@@ -27,6 +27,7 @@ use expr::ast::{Expr, Node};
 use expr::diagnostic::Diagnostic;
 use expr::substitute::mentions;
 use expr::walk;
+use expr::words::tuple;
 use flat::{Flat, Guard};
 use rule::ast::{Play, Player, Scope};
 
@@ -250,11 +251,7 @@ impl Oracle {
 
     /// The position as people write it: `3`, `(1, 2)`, `[3, 1]`, `{1, 3}`, `nim at 3`.
     pub(crate) fn written(&self, at: &[i64]) -> String {
-        let coordinates: Vec<String> = self.coordinates(at).map(|c| c.to_string()).collect();
-        let position = match &coordinates[..] {
-            [one] => one.clone(),
-            all => format!("({})", all.join(", ")),
-        };
+        let position = tuple(self.coordinates(at));
         if self.name.is_empty() { position } else { format!("{} at {position}", self.name) }
     }
 }

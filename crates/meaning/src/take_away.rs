@@ -3,6 +3,7 @@
 use crate::Error;
 use crate::error::{too_large, unsupported};
 use expr::ast::{Binary, Expr, Node};
+use expr::words::listed;
 use rule::Instance;
 use rule::ast::{MoveForm, State};
 
@@ -76,25 +77,23 @@ impl TakeAway {
     /// by the terms before the recurrence begins, and the recurrence.
     #[must_use]
     pub fn laws(&self, terms: &[u128], from: usize, lag: usize) -> [String; 2] {
-        let list =
-            |terms: &[u128]| terms.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
         let [n, q] = &self.names;
         let weights = match lag {
             0 => "2".to_owned(),
             _ => format!("1{}, 1", ", 0".repeat(lag - 1)),
         };
-        let all = list(&terms[..=from]);
+        let all = listed(&terms[..=from]);
         let parts = format!("greedy_parts({n}, [{weights}], [{all}])");
         let (before, first) = terms[..=from].split_at(from - lag);
         let before = match before {
             [] => String::new(),
-            before => format!("{n} in {{{}}} or ", list(before)),
+            before => format!("{n} in {{{}}} or ", listed(before)),
         };
         // (lag + 1) * b terms further on a term is more than 2^b times as large
         let all = format!("k in 0..{} * bitlen({n})", lag + 1);
         let start = self.starts(&format!(
             "{before}any{{{n} = recurrence(k, [{weights}], [{}]) for {all}}}",
-            list(first)
+            listed(first)
         ));
         [format!("win iff {n} > 0 and {q} >= {parts}[0]"), start]
     }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use expr::words::listed;
 use verdict::sources::{in_page_order, split, unstated};
 use verdict::{Answer, Coordinate, Nearby, Origin, Scope, Verdict, ends_of};
 
@@ -184,7 +185,7 @@ pub fn counterexample(
 ) -> String {
     let parameters = parameters.iter().map(|(name, value)| format!("{name} = {value}"));
     let position = position.iter().map(|(name, value)| format!("{name} = {value}"));
-    parameters.chain(position).collect::<Vec<_>>().join(", ")
+    listed(parameters.chain(position))
 }
 
 /// Where a statement holds, in the words for: everywhere, up to the ends of a box, on another domain.

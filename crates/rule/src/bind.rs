@@ -10,7 +10,8 @@ use expr::build;
 use expr::diagnostic::Diagnostic;
 use expr::eval;
 use expr::substitute::{Bindings, int};
-use expr::suggest::closest;
+use expr::suggest::one_of;
+use expr::words::listed;
 
 use crate::ast::{Parameter, ParameterKind, Rule};
 use crate::check::limits;
@@ -48,10 +49,7 @@ impl fmt::Display for Constant {
                 f.write_str(choices.get(*index).map_or("", String::as_str))
             }
             Self::Game(name) => f.write_str(name),
-            Self::List(entries) => {
-                let entries: Vec<String> = entries.iter().map(ToString::to_string).collect();
-                write!(f, "[{}]", entries.join(", "))
-            }
+            Self::List(entries) => write!(f, "[{}]", listed(entries)),
         }
     }
 }
@@ -150,13 +148,13 @@ pub enum BindError {
         parent: String,
     },
     /// There is no such parameter.
-    #[error("`{game}` has no parameter `{name}`{hint}")]
+    #[error("`{game}` has no parameter `{name}`; {hint}")]
     UnknownParameter {
         /// The game.
         game: String,
         /// The name asked for.
         name: String,
-        /// A suggestion, or the parameters there are, with its punctuation.
+        /// A suggestion, or the parameters there are.
         hint: String,
     },
     /// A value of the wrong kind.
@@ -285,10 +283,9 @@ fn known(rule: &Rule, name: &str) -> Result<(), BindError> {
     if all.contains(&name) {
         return Ok(());
     }
-    let hint = match (closest(name, all.iter().copied()), all.as_slice()) {
-        (Some(near), _) => format!("; did you mean `{near}`?"),
-        (None, []) => "; it has none".to_owned(),
-        (None, all) => format!("; it has {}", all.join(", ")),
+    let hint = match &all[..] {
+        [] => "it has none".to_owned(),
+        all => one_of(name, all, "it has"),
     };
     Err(BindError::UnknownParameter { game: rule.name.clone(), name: name.to_owned(), hint })
 }
@@ -395,11 +392,7 @@ fn read(parameter: &Parameter, text: &str) -> Result<Constant, BindError> {
         ParameterKind::Word { choices, .. } => match choices.iter().position(|c| c == text) {
             Some(index) => Constant::Word { index, choices: choices.clone() },
             None => {
-                let help = match closest(text, choices.iter().map(String::as_str)) {
-                    Some(near) => format!("did you mean `{near}`?"),
-                    None => format!("choose one of {}", choices.join(", ")),
-                };
-                return Err(wrong(parameter, text, help));
+                return Err(wrong(parameter, text, one_of(text, choices, "choose one of")));
             }
         },
         ParameterKind::Game(_) if text.is_empty() => {

@@ -10,7 +10,7 @@ use expr::ast::Span;
 use expr::diagnostic::Diagnostic;
 use expr::lexer::Kind;
 use expr::parser::Parser;
-use expr::suggest::did_you_mean;
+use expr::suggest::one_of;
 
 use crate::ast::{Claim, End, Parameter, Play, Player, Role, Rule, Variation};
 use crate::{check, code, statements};
@@ -273,7 +273,7 @@ fn unknown_statement(p: &Parser<'_>, word: &str) -> Diagnostic {
     } else if word == "heaps" {
         "several heaps are a state: `state heaps h[3]`; one is `heap n`".to_owned()
     } else {
-        did_you_mean(word, KEYWORDS, || format!("statements are {}", KEYWORDS.join(", ")))
+        one_of(word, &KEYWORDS, "statements are")
     };
     let cause = if word.is_empty() {
         "a statement starts with its keyword".to_owned()

@@ -5,6 +5,7 @@ use std::fmt::{self, Display, Formatter};
 use expr::ast::{Expr, Node};
 use expr::print::{Arithmetic, Sum, Unbraced, write_quantifiers};
 use expr::substitute::int;
+use expr::words::listed;
 
 use crate::ast::{
     CheckRequest, Claim, ClaimDomain, Component, Coordinate, CoordinateForm, Definition, End, Move,
@@ -341,8 +342,8 @@ impl Display for Bounds<'_> {
 
 impl Display for TableRequest {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let names: Vec<&str> = self.quantities.iter().map(|q| q.name()).collect();
-        write!(f, "table {}{}", names.join(", "), Bounds(&self.bounds))
+        let names = listed(self.quantities.iter().map(|q| q.name()));
+        write!(f, "table {names}{}", Bounds(&self.bounds))
     }
 }
 
@@ -387,9 +388,8 @@ impl Claim {
             ClaimDomain::Starts => "on starts ".to_owned(),
             ClaimDomain::Boards(size) => format!("on boards {size} "),
         };
-        let binders: Vec<String> = self.binders.iter().map(ToString::to_string).collect();
-        if !binders.is_empty() {
-            text.push_str(&format!("for {} ", binders.join(", ")));
+        if !self.binders.is_empty() {
+            text.push_str(&format!("for {} ", listed(&self.binders)));
         }
         if let Some(guard) = &self.guard {
             text.push_str(&format!("if {guard} "));

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use engine::{Bounds, Game, Limits, Means, Progress, Stop};
 use expr::eval::{Constant, Definitions, Let};
+use expr::words::listed;
 use rayon::prelude::*;
 use rule::ast::{Claim, ClaimDomain, Role};
 use rule::{Instance, Library, Rule, constants};
@@ -287,6 +288,5 @@ pub(crate) fn domain<'a>(
         .map(|(instance, judged)| (instance, judged.ranges.as_slice()))
         .unzip();
     let parts = [words::members(rule, &members), words::boxes(&boxes), words::own(claim)];
-    let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-    parts.join(", ")
+    listed(parts.into_iter().filter(|part| !part.is_empty()))
 }

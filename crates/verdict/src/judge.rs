@@ -4,6 +4,7 @@ use arith::Dyadic;
 use engine::{Bounds, Component, Game, Means, Positions, Request, Stop};
 use expr::ast::Quantity;
 use expr::eval::{Context, EvalError, Frame, GameUse, Given};
+use expr::words::listed;
 use rule::{Constant, Instance, Library, bind_constants, load};
 use std::collections::{BTreeMap, HashMap};
 use table::{Table, Values};
@@ -318,9 +319,8 @@ impl Context for Judge<'_> {
         let field = fields.iter().find(|field| field.holds(coordinate));
         let digits = field.and_then(|field| field.digits(elements));
         digits.ok_or_else(|| {
-            let list: Vec<String> = elements.iter().map(i128::to_string).collect();
-            let set = format!("{{{}}}", list.join(", "));
-            EvalError::Undefined(format!("{set} is not a coordinate of a position"))
+            let list = listed(elements);
+            EvalError::Undefined(format!("{{{list}}} is not a coordinate of a position"))
         })
     }
 

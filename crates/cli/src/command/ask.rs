@@ -16,6 +16,7 @@ use crate::summary::Summary;
 use crate::terminal::Terminal;
 use crate::words::Words;
 use engine::{Answer, FirstMove, FirstStep, Game};
+use expr::words::{equations, listed};
 use rule::ast::Structure;
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
@@ -206,9 +207,7 @@ fn rule_and_position(arguments: &arguments::Ask) -> Result<(Option<&str>, Option
 fn heading(summary: &mut Summary, position: &Position, game: &Game, words: &Words) -> String {
     let shown = show_sum(&position.components, game);
     let Some(sizes) = &position.sizes else { return shown };
-    let names = game.sizes();
-    let sizes = names.iter().zip(sizes).map(|(name, size)| format!("{name} = {size}"));
-    let sizes = sizes.collect::<Vec<_>>().join(", ");
+    let sizes = equations(game.sizes().iter().zip(sizes));
     summary.add(words.position, [format!("{} {sizes}: {shown}", words.start)]);
     sizes
 }
@@ -234,15 +233,16 @@ fn move_in_words(first: &FirstMove, game: &Game) -> String {
 }
 
 fn step_in_words(step: &FirstStep, game: &Game) -> String {
-    let choices: Vec<String> =
-        step.choices.iter().map(|(name, value)| format!("{name} = {value}")).collect();
-    let choices =
-        if choices.is_empty() { String::new() } else { format!("  ({})", choices.join(", ")) };
+    let choices = match &step.choices[..] {
+        [] => String::new(),
+        all => format!("  ({})", equations(all.iter().map(|(name, value)| (name, value)))),
+    };
     let from = game.written(&step.component);
     if game.is_coins() {
-        let parts: Vec<String> = step.parts.iter().map(|part| game.written(part)).collect();
-        let others =
-            if parts.is_empty() { String::new() } else { format!(" and {}", parts.join(", ")) };
+        let others = match &step.parts[..] {
+            [] => String::new(),
+            parts => format!(" and {}", listed(parts.iter().map(|part| game.written(part)))),
+        };
         return format!("turn {from}{others}{choices}");
     }
     format!("{}: {from} -> {}{choices}", step.label, show_sum(&step.parts, game))

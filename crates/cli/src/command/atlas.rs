@@ -5,6 +5,8 @@ use crate::failure::{Failure, mistake};
 use crate::summary::{self, Summary};
 use crate::terminal::Terminal;
 use crate::words::{columns, pad};
+use expr::suggest::one_of;
+use expr::words::{equations, listed};
 use std::io;
 use sweep::{Atlas, Cell, Folder};
 
@@ -68,9 +70,7 @@ fn known(atlas: &Atlas, column: &str) -> Result<(), Failure> {
     if names.iter().any(|name| name == column) {
         return Ok(());
     }
-    let hint = expr::suggest::did_you_mean(column, names.iter().map(String::as_str), || {
-        format!("there are {}", names.join(", "))
-    });
+    let hint = one_of(column, &names, "there are");
     Err(mistake(format!("the atlas has no column `{column}`; {hint}")))
 }
 
@@ -174,8 +174,8 @@ pub(super) fn summarise(atlas: &Atlas, terminal: &Terminal) -> Result<(), Failur
             (mistakes, mistaken),
         ];
         let parts = parts.into_iter().filter(|(count, _)| *count != "0");
-        let parts: Vec<String> = parts.map(|(count, what)| format!("{count} {what}")).collect();
-        summary.add(words.members, [format!("{all}: {}", parts.join(", "))]);
+        let parts = listed(parts.map(|(count, what)| format!("{count} {what}")));
+        summary.add(words.members, [format!("{all}: {parts}")]);
     }
     let quantities = atlas
         .rows("SELECT DISTINCT quantity FROM atlas WHERE quantity IS NOT NULL ORDER BY rowid")?;
@@ -265,12 +265,9 @@ fn of_quantity(atlas: &Atlas, quantity: &str, terminal: &Terminal) -> Result<Vec
 fn name(atlas: &Atlas, member: i64) -> Result<String, Failure> {
     let varied =
         atlas.rows("SELECT \"column\", name FROM parameters WHERE entry IS NULL ORDER BY rowid")?;
-    let quoted: Vec<String> = varied.iter().map(|row| format!("\"{}\"", row[0].text())).collect();
-    let select = format!("SELECT {} FROM atlas WHERE member = {member} LIMIT 1", quoted.join(", "));
+    let quoted = listed(varied.iter().map(|row| format!("\"{}\"", row[0].text())));
+    let select = format!("SELECT {quoted} FROM atlas WHERE member = {member} LIMIT 1");
     let row = atlas.rows(&select)?.into_iter().next().unwrap_or_default();
-    let values = varied
-        .iter()
-        .zip(row)
-        .map(|(name, value)| format!("{} = {}", name[1].text(), value.text()));
-    Ok(values.collect::<Vec<_>>().join(", "))
+    let names = varied.iter().map(|name| name[1].text());
+    Ok(equations(names.zip(row.iter().map(Cell::text))))
 }

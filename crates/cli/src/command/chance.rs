@@ -11,6 +11,7 @@ use crate::summary::{self, Summary};
 use crate::terminal::Terminal;
 use engine::{Game, Positions, Request};
 use expr::ast::Quantity;
+use expr::words::listed;
 use rule::ast::{CoordinateForm, End, Play, Player, Rule, State};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -295,10 +296,8 @@ fn print_json(lines: &[BoundedChance], each: bool, out: &mut dyn Write) -> io::R
         "chance" => format!("\"{name}\": \"{value}\""),
         _ => format!("\"{name}\": {value}"),
     };
-    let object = |line: &BoundedChance| {
-        let fields: Vec<String> = line.fields().into_iter().map(field).collect();
-        format!("{{{}}}", fields.join(", "))
-    };
+    let object =
+        |line: &BoundedChance| format!("{{{}}}", listed(line.fields().into_iter().map(field)));
     let objects: Vec<String> = lines.iter().map(object).collect();
     match each {
         true => writeln!(out, "[\n{}\n]", objects.join(",\n")),

@@ -6,6 +6,7 @@ use crate::summary::{Summary as Lines, rows};
 use crate::terminal::Terminal;
 use crate::words::Words;
 use engine::{ColumnSummary, Positions, Summary};
+use expr::words::listed;
 use report::csv::line;
 use report::place;
 use std::io::{self, Write};
@@ -58,10 +59,10 @@ fn about(column: &ColumnSummary, axes: &[Axis], words: &Words) -> Vec<String> {
         let at = place(axes, &position(axes, cell));
         lines.push(format!("{} {value}, {} {at}", words.greatest, words.first_at));
     }
-    let listed = digest.counts.iter().take(MAX_LISTED);
-    let listed: Vec<String> = listed.map(|(value, count)| format!("{value} ({count})")).collect();
+    let shown = digest.counts.iter().take(MAX_LISTED);
+    let shown = listed(shown.map(|(value, count)| format!("{value} ({count})")));
     let more = if digest.counts.len() > MAX_LISTED { ", ..." } else { "" };
-    lines.push(format!("{} {}: {}{more}", digest.counts.len(), words.different, listed.join(", ")));
+    lines.push(format!("{} {}: {shown}{more}", digest.counts.len(), words.different));
     if let (Some(period), Some(axis)) = (&column.period, axes.first()) {
         lines.push(period.words(&axis.name));
     }

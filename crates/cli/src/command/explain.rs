@@ -10,6 +10,7 @@ use crate::terminal::Terminal;
 use crate::words::Lang;
 use crate::words::{columns, pad};
 use engine::{Game, Plan, Request};
+use expr::words::listed;
 use report::csv::line;
 use rule::ast::ParameterKind;
 
@@ -89,14 +90,14 @@ fn heading(input: &Input, game: &Game, terminal: &Terminal) -> Vec<(String, Stri
 }
 
 fn cost(plan: &Plan, request: &Request) -> Vec<(String, String)> {
-    let names: Vec<&str> = plan.quantities.iter().map(|q| q.name()).collect();
+    let names = listed(plan.quantities.iter().map(|q| q.name()));
     let cells: u128 = plan.axes.iter().map(|a| a.len() as u128).product();
     let options = match plan.options {
         Some(options) => format!("about {options:.0} options to look at"),
         None => "the time cannot be predicted".to_owned(),
     };
     vec![
-        ("table".into(), format!("{}; {}", names.join(", "), rows(&plan.axes, &request.positions))),
+        ("table".into(), format!("{names}; {}", rows(&plan.axes, &request.positions))),
         ("cost".into(), format!("{cells} positions, {}, {options}", engine::size(plan.bytes))),
         ("computed by".into(), plan.kernel.clone()),
     ]

@@ -15,6 +15,7 @@ use crate::summary;
 use crate::terminal::Terminal;
 use detector::Finding;
 use expr::law::Kind;
+use expr::words::listed;
 use report::csv::line;
 use report::{Proofs, json, place};
 use std::io::{self, Write};
@@ -185,8 +186,7 @@ fn choose_columns(table: &mut Table, asked: &[String], name: &str) -> Result<(),
     }
     if let Some(missing) = asked.iter().find(|q| table.column(q).is_none()) {
         quantities(asked)?;
-        let there: Vec<&str> = table.columns.iter().map(|c| c.name.as_str()).collect();
-        let there = there.join(", ");
+        let there = listed(table.columns.iter().map(|c| &c.name));
         return Err(mistake(format!("{name} has no column `{missing}`; it has {there}")));
     }
     table.columns.retain(|c| asked.contains(&c.name));
@@ -209,8 +209,8 @@ fn print_text(
                 writeln!(out, "    {}:", words.candidates)?;
             }
             for candidate in candidates {
-                let next: Vec<String> = candidate.next.iter().map(i128::to_string).collect();
-                writeln!(out, "    {}; {}: {}", candidate.law.words, words.next, next.join(", "))?;
+                let next = listed(&candidate.next);
+                writeln!(out, "    {}; {}: {next}", candidate.law.words, words.next)?;
             }
         }
         for (number, finding) in laws.iter().enumerate() {
@@ -225,9 +225,9 @@ fn print_text(
         }
     }
     let others = table.columns.iter().filter(|column| !is_searched(column));
-    let others: Vec<&str> = others.map(|column| column.name.as_str()).collect();
+    let others = listed(others.map(|column| &column.name));
     if !others.is_empty() {
-        writeln!(out, "{}: {}", others.join(", "), words.not_searched)?;
+        writeln!(out, "{others}: {}", words.not_searched)?;
     }
     Ok(())
 }

@@ -14,6 +14,7 @@ use crate::terminal::Terminal;
 use crate::words::Words;
 use engine::{Game, Period, Positions};
 use expr::ast::Quantity;
+use expr::words::{equations, listed};
 use report::{Page, Proofs, Written, box_of, columns, csv, file, file_of_law};
 use rule::Rule;
 use std::fs;
@@ -153,9 +154,9 @@ fn explanation(
     let instance = game.instance();
     let varies = |name: &String| input.parameters.variations.iter().any(|v| v.name == *name);
     let fixed = instance.values.iter().filter(|(name, _)| !varies(name));
-    let fixed: Vec<String> = fixed.map(|(name, value)| format!("{name} = {value}")).collect();
+    let fixed = equations(fixed);
     if !fixed.is_empty() {
-        lines.push(("parameters".into(), fixed.join(", ")));
+        lines.push(("parameters".into(), fixed));
     }
     lines.push(("table".into(), summary::rows(&table.axes, &request.positions)));
     lines.extend(periods.iter().map(|(quantity, period)| {
@@ -204,12 +205,12 @@ fn text(
     let title = terminal.title(Some(&page.title), page.title_zh.as_deref());
     summary.add(&page.name, [format!("{title}{}", shape(rule, words))]);
 
-    let names: Vec<&str> = page.table.columns.iter().map(|c| c.name.as_str()).collect();
+    let names = listed(page.table.columns.iter().map(|c| &c.name));
     let explained = |topic: &'static str| {
         let lines = page.explanation.iter().filter(move |(about, _)| about == topic);
         lines.map(|(_, line)| line.clone())
     };
-    let mut table = format!("{}; {}", names.join(", "), summary::rows(&page.table.axes, rows));
+    let mut table = format!("{names}; {}", summary::rows(&page.table.axes, rows));
     if terminal.is_terminal() {
         table += &format!("    {}", amounts::seconds(took.as_secs_f64()));
     }
@@ -240,12 +241,8 @@ fn text(
     if !page.verdicts.is_empty() {
         summary.add(words.claims, summary::claims(&page.verdicts, words));
     }
-    let files: Vec<String> = written
-        .paths
-        .iter()
-        .filter_map(|path| Some(path.file_name()?.to_string_lossy().into_owned()))
-        .collect();
-    summary.add(words.wrote, [format!("{}/{{{}}}", folder.display(), files.join(", "))]);
+    let files = written.paths.iter().filter_map(|path| Some(path.file_name()?.to_string_lossy()));
+    summary.add(words.wrote, [format!("{}/{{{}}}", folder.display(), listed(files))]);
     summary.text()
 }
 

@@ -13,6 +13,7 @@ use crate::source::{MAX_RULE_LENGTH, Source, read_file};
 use crate::terminal::Terminal;
 use engine::{Kernel, Progress};
 use expr::ast::Quantity;
+use expr::words::listed;
 use member::Base;
 use report::file;
 use std::fs;
@@ -297,10 +298,9 @@ fn collect(
     });
     let charts = sweep::charts(folder, &atlas, title)?;
     atlas::summarise(&atlas, terminal)?;
-    let names = ["atlas.sqlite", "atlas.csv"].map(str::to_owned);
-    let names: Vec<String> = names.into_iter().chain(charts).collect();
-    let place = folder.file("").display().to_string();
-    terminal.remark(&format!("{}: {place}{{{}}}", terminal.words().wrote, names.join(", ")));
+    let names = listed(["atlas.sqlite", "atlas.csv"].map(str::to_owned).into_iter().chain(charts));
+    let (wrote, place) = (terminal.words().wrote, folder.file(""));
+    terminal.remark(&format!("{wrote}: {}{{{names}}}", place.display()));
     failed(&atlas)
 }
 

@@ -5,12 +5,13 @@
 use arith::integer::gcd;
 use arith::recurrences::{Lattice, Step};
 use expr::law::Kind;
+use expr::words::{add_term, multiple};
 
 use crate::evidence::{Judged, Proposal, judge_grid};
 use crate::family::holonomic::{polynomial, unsigned};
 use crate::formula::{Formula, Operation, Tabulated};
 use crate::modular::{self, Field};
-use crate::statement::{add_term, multiple, shift};
+use crate::statement::shift;
 use crate::view::Grid;
 
 /// Greatest side of a box.

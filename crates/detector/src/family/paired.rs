@@ -7,11 +7,11 @@
 
 use arith::numeration::Numeration;
 use expr::law::Kind;
+use expr::words::listed;
 
 use crate::evidence::{Judged, Proposal, judge_grid, unjudged_grid};
 use crate::family::regular::{Explored, MAX_CONJECTURED, MAX_FUNCTIONS, explored, words};
 use crate::formula::{Formula, Operation};
-use crate::statement::listed;
 use crate::view::{Grid, Sequence, list};
 
 /// Bases tried of two coordinates, and of three.

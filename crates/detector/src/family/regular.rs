@@ -12,13 +12,13 @@ use std::sync::Arc;
 
 use arith::numeration::{Numeration, Regular};
 use expr::law::Kind;
+use expr::words::{add_term, listed, multiple};
 use hashbrown::HashSet;
 
 use crate::evidence::{Judged, Proposal, judge, unjudged};
 use crate::formula::{Formula, Operation};
 use crate::modular::{Combination, combination};
 use crate::recent::Recent;
-use crate::statement::{add_term, listed, multiple};
 use crate::view::Sequence;
 
 /// Numerations tried, the usual ones first.

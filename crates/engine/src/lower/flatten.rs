@@ -6,6 +6,7 @@ use super::{CoordinateKind, OptionPart, build, mistake};
 use expr::ast::{Comparison, Expr};
 use expr::diagnostic::Diagnostic;
 use expr::substitute::int;
+use expr::words::listed;
 use rule::ast::Component;
 
 impl Scope<'_> {
@@ -33,9 +34,10 @@ impl Scope<'_> {
                 return Ok(at.iter().map(|e| self.expr(e)).collect());
             }
             let span = at.first().map(|e| e.span).unwrap_or_default();
-            let names: Vec<&str> = layout.shape.iter().map(|(name, _)| name.as_str()).collect();
-            let message = format!("{} coordinates where there are {}", at.len(), names.len());
-            let help = format!("a position is ({})", names.join(", "));
+            let (given, known) = (at.len(), layout.shape.len());
+            let message = format!("{given} coordinates where there are {known}");
+            let names = listed(layout.shape.iter().map(|(name, _)| name));
+            let help = format!("a position is ({names})");
             return Err(mistake("G017", span, message, "this position", help));
         }
         let mut flat = Vec::new();

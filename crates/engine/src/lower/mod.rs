@@ -25,6 +25,7 @@ use arith::sets::NumberSet;
 use expr::ast::{Expr, Span};
 use expr::diagnostic::Diagnostic;
 use expr::substitute::Bindings;
+use expr::words::{listed, tuple};
 use hashbrown::HashMap;
 use rule::ast::{Definition, End, Move, MoveForm, Play, Player, Scope as EndScope};
 use scope::Scope;
@@ -45,12 +46,7 @@ pub(crate) struct Dimension {
 
 /// A position in words: `n = 3`, `(a, b) = (1, 2)`.
 pub(crate) fn point(dimensions: &[Dimension], values: &[i64]) -> String {
-    let list = |items: Vec<String>| match &items[..] {
-        [one] => one.clone(),
-        _ => format!("({})", items.join(", ")),
-    };
-    let names = list(dimensions.iter().map(|d| d.name.clone()).collect());
-    format!("{names} = {}", list(values.iter().map(ToString::to_string).collect()))
+    format!("{} = {}", tuple(dimensions.iter().map(|d| &d.name)), tuple(values))
 }
 
 /// How flat coordinates make up one coordinate of the rule.
@@ -111,12 +107,10 @@ pub enum Coordinate {
 
 impl fmt::Display for Coordinate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let list =
-            |numbers: &[i64]| numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
         match self {
             Self::Number(number) => write!(f, "{number}"),
-            Self::Row(numbers) => write!(f, "[{}]", list(numbers)),
-            Self::Set(numbers) => write!(f, "{{{}}}", list(numbers)),
+            Self::Row(numbers) => write!(f, "[{}]", listed(numbers)),
+            Self::Set(numbers) => write!(f, "{{{}}}", listed(numbers)),
         }
     }
 }

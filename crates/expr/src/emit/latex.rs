@@ -8,6 +8,7 @@ use crate::exact::{operands_exact, passes_on};
 use crate::function::{Latex, function};
 use crate::law::Law;
 use crate::parser::level;
+use crate::words::listed;
 
 /// More exceptions than this are listed below the equation.
 const MAX_CASES: usize = 6;
@@ -29,8 +30,7 @@ pub(super) fn equations(definitions: &[Definition<'_>]) -> Result<String, Unsupp
 
 /// `subject(variables)`
 fn heading(law: &Law) -> [String; 2] {
-    let variables: Vec<String> = law.variables.iter().map(|v| name(v)).collect();
-    [operator_name(&law.subject), variables.join(", ")]
+    [operator_name(&law.subject), listed(law.variables.iter().map(|v| name(v)))]
 }
 
 /// `subject(variables) = body`, with the exceptions as cases or behind it, and where it holds.
@@ -99,24 +99,20 @@ fn in_cases(cases: &[String]) -> String {
 fn excepted(law: &Law, before: &str) -> Vec<String> {
     let [_, place] = heading(law);
     let case = |(at, value): &(Vec<i64>, i64)| match at.as_slice() {
-        [_] => format!("{value} & {before}{place} = {}", numbers(at)),
-        _ => format!("{value} & {before}({place}) = ({})", numbers(at)),
+        [_] => format!("{value} & {before}{place} = {}", listed(at)),
+        _ => format!("{value} & {before}({place}) = ({})", listed(at)),
     };
     law.exceptions.iter().map(case).collect()
 }
 
 /// The values at the exceptions, behind an equation.
 fn exceptions(law: &Law, subject: &str) -> String {
-    let one = |(at, value): &(Vec<i64>, i64)| format!("{subject}({}) = {value}", numbers(at));
+    let one = |(at, value): &(Vec<i64>, i64)| format!("{subject}({}) = {value}", listed(at));
     let all: Vec<String> = law.exceptions.iter().map(one).collect();
     match all.as_slice() {
         [] => String::new(),
         all => format!(", \\text{{ except }} {}", all.join(",\\ ")),
     }
-}
-
-fn numbers(list: &[i64]) -> String {
-    list.iter().map(i64::to_string).collect::<Vec<_>>().join(", ")
 }
 
 /// The expression.

@@ -10,6 +10,7 @@ use expr::ast::{
 };
 use expr::build::own;
 use expr::substitute::{Bindings, int, mentions, name};
+use expr::words::listed;
 use rule::Instance;
 use rule::ast::{Component, Coordinate, CoordinateForm, State};
 use std::collections::{BTreeMap, BTreeSet};
@@ -137,9 +138,8 @@ impl<'a> Statement<'a> {
 
     /// The unknown value of a position.
     fn position(&self, game: Option<&GameRef>, at: &[Expr]) -> String {
-        let at: Vec<String> = at.iter().map(ToString::to_string).collect();
         let game = game.map_or("", |game| self.played.instance.game(&game.name));
-        format!("{game}({})", at.join(", "))
+        format!("{game}({})", listed(at))
     }
 
     /// The value of what the statement is about.

@@ -6,6 +6,7 @@ use crate::errata::{
     Errata, Language, Number, OF_A_SAMPLE, PROVED, counterexample, file_of_certificates,
     holds_where,
 };
+use expr::words::listed;
 use verdict::sources::SOURCES;
 use verdict::{Answer, Coordinate, Origin, Scope, Verdict};
 
@@ -259,10 +260,9 @@ fn rest(text: &mut String, errata: &Errata, words: &Text) {
 fn list(numbers: &[Number]) -> String {
     let mut parts: Vec<String> = Vec::new();
     for (source, ..) in SOURCES {
-        let of_source: Vec<&str> =
-            numbers.iter().filter(|n| n.0 == source).map(|n| n.1.as_str()).collect();
+        let of_source = listed(numbers.iter().filter(|n| n.0 == source).map(|n| &n.1));
         if !of_source.is_empty() {
-            parts.push(format!("{source} {}", of_source.join(", ")));
+            parts.push(format!("{source} {of_source}"));
         }
     }
     if parts.is_empty() { ".\n".to_owned() } else { format!(": {}.\n", parts.join("; ")) }

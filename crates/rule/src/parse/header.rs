@@ -4,7 +4,7 @@ use expr::ast::{Expr, Fold, GameRef, Node, Span, is_named_set};
 use expr::diagnostic::Diagnostic;
 use expr::lexer::Kind;
 use expr::parser::Parser;
-use expr::suggest::did_you_mean;
+use expr::suggest::one_of;
 
 use super::one_or_bracketed;
 use crate::ast::{Coordinate, CoordinateForm, Parameter, ParameterKind, State, Structure};
@@ -97,7 +97,7 @@ pub(super) fn input(p: &mut Parser<'_>) -> Result<Structure, Diagnostic> {
     let all = Structure::ALL;
     all.into_iter().find(|structure| structure.name() == name).ok_or_else(|| {
         let names = all.map(Structure::name);
-        let help = did_you_mean(&name, names, || format!("there are {}", names.join(", ")));
+        let help = one_of(&name, &names, "there are");
         Diagnostic::new("R019", format!("`{name}` is not a structure"), start).help(help)
     })
 }

@@ -4,7 +4,8 @@ use expr::ast::{Expr, Node, Quantity, Span};
 use expr::diagnostic::Diagnostic;
 use expr::lexer::Kind;
 use expr::parser::Parser;
-use expr::suggest::did_you_mean;
+use expr::suggest::{did_you_mean, one_of};
+use expr::words::listed;
 
 use super::families::{codes, subsets};
 use crate::ast::{
@@ -22,10 +23,11 @@ pub(super) fn table(p: &mut Parser<'_>) -> Result<TableRequest, Diagnostic> {
 fn quantity(p: &mut Parser<'_>) -> Result<Quantity, Diagnostic> {
     let claims_only =
         |q: &Quantity| matches!(q, Quantity::Lose | Quantity::Numerator | Quantity::Exponent);
-    let names = || Quantity::ALL.into_iter().filter(|q| !claims_only(q)).map(Quantity::name);
+    let names = Quantity::ALL.into_iter().filter(|q| !claims_only(q)).map(Quantity::name);
+    let names: Vec<&str> = names.collect();
     let Kind::Name(word) = p.peek().kind.clone() else {
-        let known: Vec<&str> = names().collect();
-        return Err(p.unexpected("a quantity", &format!("quantities are {}", known.join(", "))));
+        let help = format!("quantities are {}", listed(names));
+        return Err(p.unexpected("a quantity", &help));
     };
     match Quantity::from_name(&word) {
         Some(Quantity::Lose) => {
@@ -42,9 +44,7 @@ fn quantity(p: &mut Parser<'_>) -> Result<Quantity, Diagnostic> {
             Ok(quantity)
         }
         None => {
-            let help = did_you_mean(&word, names(), || {
-                format!("quantities are {}", names().collect::<Vec<_>>().join(", "))
-            });
+            let help = one_of(&word, &names, "quantities are");
             let cause = format!("`{word}` is not a quantity");
             Err(Diagnostic::new("R017", cause, p.peek().span).help(help))
         }
@@ -93,7 +93,7 @@ pub(super) fn varied(
         let known = || parameters.iter().map(|q| q.name.as_str());
         let help = did_you_mean(&name, known(), || match parameters {
             [] => "the rule has no parameters".to_owned(),
-            _ => format!("parameters are {}", known().collect::<Vec<_>>().join(", ")),
+            _ => format!("parameters are {}", listed(known())),
         });
         let cause = format!("the rule has no parameter `{name}`");
         return Err(Diagnostic::new("R028", cause, span).help(help));
@@ -137,9 +137,7 @@ fn words(p: &mut Parser<'_>, choices: Option<&Vec<String>>) -> Result<Variation,
         }
         let (word, span) = p.hyphenated("a value of the parameter")?;
         if let Some(choices) = choices.filter(|choices| !choices.contains(&word)) {
-            let help = did_you_mean(&word, choices.iter().map(String::as_str), || {
-                format!("it is one of {}", choices.join(", "))
-            });
+            let help = one_of(&word, choices, "it is one of");
             let cause = format!("`{word}` is not a value of the parameter");
             return Err(Diagnostic::new("R043", cause, span).help(help));
         }

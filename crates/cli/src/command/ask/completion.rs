@@ -9,6 +9,7 @@ use crate::position::{Position, show_sum};
 use crate::summary::Summary;
 use crate::terminal::Terminal;
 use engine::{Coordinate, Game};
+use expr::words::listed;
 use serde_json::json;
 
 /// More numbers than this are not tried.
@@ -45,12 +46,11 @@ pub(super) fn perform(
         Format::Text => {
             let mut summary = Summary::default();
             summary.add(words.position, [shown(position, place, game)]);
-            let numbers: Vec<String> = found.iter().map(i64::to_string).collect();
-            let listed = match numbers.is_empty() {
+            let numbers = match found.is_empty() {
                 true => words.no_completion.to_owned(),
-                false => numbers.join(", "),
+                false => listed(&found),
             };
-            summary.add(words.completions, [format!("{listed}  (? = 0..{to})")]);
+            summary.add(words.completions, [format!("{numbers}  (? = 0..{to})")]);
             let unique = if found.len() == 1 { words.unique } else { words.not_unique };
             summary.add("", [unique.to_owned()]);
             out.write_all(summary.text().as_bytes())
