@@ -21,13 +21,16 @@ pub type File = (String, String);
 #[error("{0}")]
 pub struct Refused(String);
 
+/// What is written, or why it is not.
+pub type Result<T, E = Refused> = std::result::Result<T, E>;
+
 impl From<meaning::Error> for Refused {
     fn from(why: meaning::Error) -> Self {
         Self(why.to_string())
     }
 }
 
-fn refuse<T>(why: impl Into<String>) -> Result<T, Refused> {
+fn refuse<T>(why: impl Into<String>) -> Result<T> {
     Err(Refused(why.into()))
 }
 
@@ -36,7 +39,7 @@ fn refuse<T>(why: impl Into<String>) -> Result<T, Refused> {
 ///
 /// # Errors
 /// The theory does not cover the game or the law.
-pub fn development(certificate: &str) -> Result<Vec<File>, Refused> {
+pub fn development(certificate: &str) -> Result<Vec<File>> {
     let certificate = checker::read(certificate).map_err(|why| Refused(why.to_string()))?;
     let (rule, parameters) = (&certificate.rule, certificate.given());
     let (game, coordinate) = Game::read(rule, &parameters)?;

@@ -2,7 +2,7 @@
 
 use crate::game::{Game, list};
 use crate::law::{Law, Term};
-use crate::{File, Refused, refuse};
+use crate::{File, Result, refuse};
 use expr::ast::Quantity;
 
 /// Values of heaps 0 to this are printed.
@@ -31,7 +31,7 @@ pub(crate) fn files(
     law: &Law,
     repeat: Option<u64>,
     heading: &str,
-) -> Result<Vec<File>, Refused> {
+) -> Result<Vec<File>> {
     let (theory, theorem) = match game {
         Game::Octal(..) => (OCTAL, octal(law)?),
         Game::Subtraction(set) => (SUBTRACTION, subtraction(law, &list(set))?),
@@ -79,7 +79,7 @@ fn by_computation(theorem: &str) -> String {
     format!("apply ({theorem}). vm_cast_no_check (eq_refl true).")
 }
 
-fn octal(law: &Law) -> Result<Theorem, Refused> {
+fn octal(law: &Law) -> Result<Theorem> {
     let Law::Period { quantity, from, period, saltus: 0 } = law else {
         return refuse("the theory states the periods of such codes, and no other laws");
     };
@@ -92,7 +92,7 @@ fn octal(law: &Law) -> Result<Theorem, Refused> {
     Ok(Theorem { before: String::new(), statement, proof, printed: "grundy game".into() })
 }
 
-fn subtraction(law: &Law, set: &str) -> Result<Theorem, Refused> {
+fn subtraction(law: &Law, set: &str) -> Result<Theorem> {
     let quantity = match law {
         Law::Period { quantity, .. } | Law::Outcome(quantity, ..) | Law::NimSum(quantity) => {
             *quantity
@@ -139,7 +139,7 @@ fn subtraction(law: &Law, set: &str) -> Result<Theorem, Refused> {
     Ok(Theorem { before, statement, proof, printed })
 }
 
-fn all_but(law: &Law, repeat: Option<u64>) -> Result<Theorem, Refused> {
+fn all_but(law: &Law, repeat: Option<u64>) -> Result<Theorem> {
     let (Law::Period { quantity: Quantity::Sg, from, period, saltus }, Some(repeat)) =
         (law, repeat)
     else {
@@ -154,7 +154,7 @@ fn all_but(law: &Law, repeat: Option<u64>) -> Result<Theorem, Refused> {
     })
 }
 
-fn nim(law: &Law) -> Result<Theorem, Refused> {
+fn nim(law: &Law) -> Result<Theorem> {
     let (statement, proof) = match law {
         Law::NimSum(Quantity::Lose) => ("forall p, lost game p <-> nimsum p = 0", "nim_lost"),
         Law::NimSum(Quantity::Win) => ("forall p, won game p <-> nimsum p <> 0", "nim_won"),

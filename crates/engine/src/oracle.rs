@@ -34,6 +34,9 @@ use rule::ast::{Play, Player, Scope};
 pub(crate) use listing::{Lister, Parts};
 pub use position::Component;
 
+/// What listing or searching positions gives.
+pub(crate) type Result<T, E = SearchStop> = std::result::Result<T, E>;
+
 /// A rule ready to list options.
 #[derive(Debug)]
 pub(crate) struct Oracle {
@@ -210,7 +213,7 @@ impl Oracle {
     }
 
     /// Whether the point is a position of this game.
-    pub(crate) fn is_position(&self, point: &[i64]) -> Result<bool, SearchStop> {
+    pub(crate) fn is_position(&self, point: &[i64]) -> Result<bool> {
         Lister::new(self).is_position(0, point)
     }
 
@@ -221,7 +224,7 @@ impl Oracle {
         point: &[i64],
         heads: &Heads,
         visit: &mut dyn FnMut(Action) -> bool,
-    ) -> Result<(), SearchStop> {
+    ) -> Result<()> {
         Lister::new(self).list(0, point, heads, None, &mut |step| visit(step.action()))
     }
 

@@ -1,6 +1,6 @@
 //! Taking away at most K times what was taken before.
 
-use crate::Error;
+use crate::Result;
 use crate::error::{too_large, unsupported};
 use expr::ast::{Binary, Expr, Node};
 use expr::words::listed;
@@ -24,7 +24,7 @@ impl TakeAway {
     ///
     /// # Errors
     /// The rule is not of this kind.
-    pub fn of(instance: &Instance) -> Result<Self, Error> {
+    pub fn of(instance: &Instance) -> Result<Self> {
         let rule = &instance.rule;
         let other = || unsupported("the rule is not that of taking at most K times as much");
         let (Some(State::Tuple { coordinates, .. }), [only]) = (&rule.state, rule.moves.as_slice())
@@ -58,7 +58,7 @@ impl TakeAway {
     ///
     /// # Errors
     /// A term exceeds 128 bits.
-    pub fn terms(&self, last: usize) -> Result<(Vec<u128>, Vec<usize>), Error> {
+    pub fn terms(&self, last: usize) -> Result<(Vec<u128>, Vec<usize>)> {
         let (mut terms, mut partners) = (vec![1u128], Vec::new());
         let mut j = 0;
         for m in 0..last {

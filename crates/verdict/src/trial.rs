@@ -12,7 +12,7 @@ use rule::ast::{Claim, ClaimDomain, State};
 use table::Table;
 
 use crate::check::Meaning;
-use crate::judge::{Domain, INTERRUPTED, Judge, unavailable};
+use crate::judge::{Domain, INTERRUPTED, Judge, Result, unavailable};
 use crate::layout::{Field, Range, fields, ranges};
 use crate::mention::Mentions;
 use crate::order::{Member, Rank};
@@ -252,7 +252,7 @@ impl<'a> Trial<'a> {
     }
 
     /// A table of the domain without its columns: its box and its positions.
-    fn shape(&self, domain: &Domain, judge: &mut Judge<'_>) -> Result<Table, EvalError> {
+    fn shape(&self, domain: &Domain, judge: &mut Judge<'_>) -> Result<Table> {
         let rule = &self.game.instance().rule;
         let mentioned = Mentions::of(self.claim, &[], rule).quantities;
         let usual = rule.table.iter().flat_map(|request| request.quantities.clone());

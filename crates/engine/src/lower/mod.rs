@@ -23,7 +23,7 @@ mod vector;
 use crate::term::Term;
 use arith::sets::NumberSet;
 use expr::ast::{Expr, Span};
-use expr::diagnostic::Diagnostic;
+use expr::diagnostic::{Diagnostic, Result};
 use expr::substitute::Bindings;
 use expr::words::{listed, tuple};
 use hashbrown::HashMap;
@@ -294,7 +294,7 @@ pub(crate) fn mistake(
 }
 
 /// The value of a constant expression.
-pub(crate) fn constant(e: &Expr, bindings: &Bindings) -> Result<i64, Diagnostic> {
+pub(crate) fn constant(e: &Expr, bindings: &Bindings) -> Result<i64> {
     match Term::from_expr(&bindings.expr(e), &HashMap::new()) {
         Some(Term::Const(value)) => Ok(value),
         Some(term) => term.value(&[]).map_err(|_| not_constant(e)),
@@ -313,11 +313,7 @@ fn not_constant(e: &Expr) -> Diagnostic {
 }
 
 /// The clauses of a move.
-fn lower_move(
-    movement: &Move,
-    number: usize,
-    scope: &Scope<'_>,
-) -> Result<Vec<Clause>, Diagnostic> {
+fn lower_move(movement: &Move, number: usize, scope: &Scope<'_>) -> Result<Vec<Clause>> {
     let label = movement.label.clone().unwrap_or_else(|| number.to_string());
     match &movement.form {
         MoveForm::Sum(_) | MoveForm::Update(_) => update::lower(movement, &label, scope),

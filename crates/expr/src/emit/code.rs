@@ -6,7 +6,7 @@ mod helpers;
 mod names;
 mod writer;
 
-use super::{Definition, Dialect, Unsupported};
+use super::{Definition, Dialect, Result};
 use crate::ast::{Binary, Expr, Node};
 use crate::function;
 use crate::words::{listed, tuple};
@@ -19,15 +19,12 @@ const WIDTH: usize = 96;
 const MAX_TESTS: usize = 4;
 
 /// The expression without outer brackets, every list where it is used.
-pub(super) fn expression(expr: &Expr, dialect: Dialect) -> Result<String, Unsupported> {
+pub(super) fn expression(expr: &Expr, dialect: Dialect) -> Result<String> {
     Writer::new(dialect, &mut Names::new(dialect), &[], None).write(expr, Level::Any)
 }
 
 /// Functions of the laws' variables, their helpers before them.
-pub(super) fn program(
-    definitions: &[Definition<'_>],
-    dialect: Dialect,
-) -> Result<String, Unsupported> {
+pub(super) fn program(definitions: &[Definition<'_>], dialect: Dialect) -> Result<String> {
     let mut names = Names::new(dialect);
     let mut named = Vec::new();
     for definition in definitions {
@@ -69,7 +66,7 @@ fn function(
     member: Option<&str>,
     names: &mut Names,
     dialect: Dialect,
-) -> Result<String, Unsupported> {
+) -> Result<String> {
     names.forget(0);
     let variables: Vec<String> =
         definition.law().variables.iter().map(|v| names.variable(v)).collect();
@@ -166,7 +163,7 @@ fn cases(
     refusal: &str,
     writer: &mut Writer<'_>,
     dialect: Dialect,
-) -> Result<Vec<String>, Unsupported> {
+) -> Result<Vec<String>> {
     let mut lines = Vec::new();
     for law in &definition.laws {
         let forms = match law.body.is_condition() {

@@ -1,7 +1,7 @@
 //! Terms as cases, and what operations make of them.
 
-use crate::Error;
 use crate::error::{too_large, unsupported};
+use crate::{Error, Result};
 use expr::ast::Comparison;
 use logic::formula::{Formula, Linear, Sign, Variable};
 use std::collections::BTreeMap;
@@ -117,13 +117,13 @@ impl Term {
     }
 
     /// The term times a number.
-    pub(super) fn times(&self, factor: i128) -> Result<Self, Error> {
+    pub(super) fn times(&self, factor: i128) -> Result<Self> {
         let zero = Self::number(0);
         zero.join(self, |zero, own| zero.plus(factor, own))
     }
 
     /// The product, where one factor is a number in each of its cases.
-    pub(super) fn product(&self, other: &Self) -> Option<Result<Self, Error>> {
+    pub(super) fn product(&self, other: &Self) -> Option<Result<Self>> {
         let (terms, factors) = match (self.is_finite(), other.is_finite()) {
             (_, true) => (self, other),
             (true, _) => (other, self),
@@ -134,7 +134,7 @@ impl Term {
     }
 
     /// The sum with a multiple of another term.
-    pub(super) fn plus(&self, factor: i128, other: &Self) -> Result<Self, Error> {
+    pub(super) fn plus(&self, factor: i128, other: &Self) -> Result<Self> {
         self.join(other, |a, b| a.plus(factor, b))
     }
 
@@ -143,7 +143,7 @@ impl Term {
         &self,
         other: &Self,
         digits: impl Fn(i128, i128) -> i128,
-    ) -> Result<Self, Error> {
+    ) -> Result<Self> {
         let both = |a: &Ratio, b: &Ratio| {
             let (a, b) = (a.form.constant, b.form.constant);
             (a >= 0 && b >= 0).then(|| Ratio::whole(Linear::constant(digits(a, b))))
@@ -173,18 +173,18 @@ impl Term {
     ///
     /// # Errors
     /// There are too many cases.
-    pub fn at_least(&self, other: &Self) -> Result<Self, Error> {
+    pub fn at_least(&self, other: &Self) -> Result<Self> {
         self.choose(Comparison::Ge, other)
     }
 
     /// This term where it compares so with the other one, elsewhere that one.
-    pub(super) fn choose(&self, comparison: Comparison, other: &Self) -> Result<Self, Error> {
+    pub(super) fn choose(&self, comparison: Comparison, other: &Self) -> Result<Self> {
         let here = self.compare(comparison, other)?;
         Self::either(&here, self.clone(), other.clone())
     }
 
     /// One term where the condition holds, elsewhere another.
-    pub(super) fn either(condition: &Formula, yes: Self, no: Self) -> Result<Self, Error> {
+    pub(super) fn either(condition: &Formula, yes: Self, no: Self) -> Result<Self> {
         let under = |condition: Formula, term: Self| {
             term.0.into_iter().map(move |(own, ratio)| (condition.clone().and(own), ratio))
         };
@@ -210,7 +210,7 @@ impl Term {
     }
 
     /// The quotient rounded down, or the remainder, by the remainders that there are.
-    pub(super) fn divide(&self, divisor: i128, remainder: bool) -> Result<Self, Error> {
+    pub(super) fn divide(&self, divisor: i128, remainder: bool) -> Result<Self> {
         let cases = usize::try_from(divisor).ok().and_then(|rests| rests.checked_mul(self.0.len()));
         if cases.is_none_or(|cases| cases > CASES) {
             return Err(too_large(format!("more than {CASES} cases")));

@@ -3,15 +3,11 @@
 
 use super::expression;
 use crate::ast::{Expr, Node};
-use crate::emit::{Unsupported, constants};
+use crate::emit::{Result, constants};
 use crate::words::{add_term, listed, multiple};
 
 /// The equation for `subject(place)`, `None` when the body is an ordinary expression.
-pub(super) fn equation(
-    body: &Expr,
-    subject: &str,
-    place: &str,
-) -> Result<Option<String>, Unsupported> {
+pub(super) fn equation(body: &Expr, subject: &str, place: &str) -> Result<Option<String>> {
     let Node::Call(name, arguments) = &body.node else { return Ok(None) };
     let [index, .., first, second] = arguments.as_slice() else { return Ok(None) };
     let (Some(first), Some(second)) = (constants(first), constants(second)) else {
