@@ -2,9 +2,14 @@
 
 use std::fmt::Display;
 
+/// With a text between each two.
+pub fn joined(all: impl IntoIterator<Item = impl Display>, between: &str) -> String {
+    all.into_iter().map(|one| one.to_string()).collect::<Vec<_>>().join(between)
+}
+
 /// `a, b, c`
 pub fn listed(all: impl IntoIterator<Item = impl Display>) -> String {
-    all.into_iter().map(|one| one.to_string()).collect::<Vec<_>>().join(", ")
+    joined(all, ", ")
 }
 
 /// `a`, `(a, b)`: one alone has no brackets.

@@ -214,10 +214,7 @@ pub fn bind(rule: &Rule, arguments: &[(String, String)]) -> Result<Instance, Bin
 ///
 /// # Errors
 /// Unknown parameters, values of the wrong kind or outside their range.
-pub fn bind_constants(
-    rule: &Rule,
-    given: &BTreeMap<String, Constant>,
-) -> Result<Instance, BindError> {
+pub fn bind_constants(rule: &Rule, given: &Values) -> Result<Instance, BindError> {
     let values = bound_constants(rule, given)?;
     Ok(Instance { rule: Arc::new(rule.clone()), values })
 }
@@ -293,7 +290,7 @@ fn known(rule: &Rule, name: &str) -> Result<(), BindError> {
 /// Parameters as constants of expressions. Words are known by their own names, too; games have no
 /// place in expressions and are left out.
 #[must_use]
-pub fn constants(values: &BTreeMap<String, Constant>) -> BTreeMap<String, eval::Constant> {
+pub fn constants(values: &Values) -> BTreeMap<String, eval::Constant> {
     let mut all = BTreeMap::new();
     for (name, value) in values {
         let value = match value {
@@ -328,20 +325,13 @@ fn wrong(
     }
 }
 
-fn number(
-    parameter: &Parameter,
-    e: &Expr,
-    values: &BTreeMap<String, Constant>,
-) -> Result<i64, BindError> {
+fn number(parameter: &Parameter, e: &Expr, values: &Values) -> Result<i64, BindError> {
     let value = eval::evaluate_constant(e, &constants(values));
     let value = value.map_err(|why| wrong(parameter, e, why))?;
     i64::try_from(value).map_err(|_| wrong(parameter, e, "the number leaves 64 bits"))
 }
 
-fn default(
-    parameter: &Parameter,
-    values: &BTreeMap<String, Constant>,
-) -> Result<Constant, BindError> {
+fn default(parameter: &Parameter, values: &Values) -> Result<Constant, BindError> {
     Ok(match &parameter.kind {
         ParameterKind::Int { default, .. } => Constant::Int(number(parameter, default, values)?),
         ParameterKind::Set(set) => Constant::Set(number_set(parameter, set, values)?),
@@ -355,11 +345,7 @@ fn default(
 }
 
 /// The set an expression stands for.
-fn number_set(
-    parameter: &Parameter,
-    set: &Expr,
-    values: &BTreeMap<String, Constant>,
-) -> Result<NumberSet, BindError> {
+fn number_set(parameter: &Parameter, set: &Expr, values: &Values) -> Result<NumberSet, BindError> {
     let evaluate = |e: &Expr| number(parameter, e, values).map(|value| value.to_string());
     let all =
         |list: &[Expr]| Ok(list.iter().map(evaluate).collect::<Result<Vec<_>, _>>()?.join(","));
@@ -391,9 +377,7 @@ fn read(parameter: &Parameter, text: &str) -> Result<Constant, BindError> {
         ParameterKind::Set(_) => Constant::Set(read_set(parameter, text)?),
         ParameterKind::Word { choices, .. } => match choices.iter().position(|c| c == text) {
             Some(index) => Constant::Word { index, choices: choices.clone() },
-            None => {
-                return Err(wrong(parameter, text, one_of(text, choices, "choose one of")));
-            }
+            None => return Err(wrong(parameter, text, one_of(text, choices, "choose one of"))),
         },
         ParameterKind::Game(_) if text.is_empty() => {
             return Err(wrong(parameter, text, "expected the name of a game"));
@@ -415,11 +399,7 @@ fn read_list(parameter: &Parameter, text: &str) -> Result<Vec<i64>, BindError> {
 }
 
 /// Checks that the parameter may have the value: numbers lie in their range, sets are not empty.
-fn admit(
-    parameter: &Parameter,
-    value: &Constant,
-    values: &BTreeMap<String, Constant>,
-) -> Result<(), BindError> {
+fn admit(parameter: &Parameter, value: &Constant, values: &Values) -> Result<(), BindError> {
     match (&parameter.kind, value) {
         (ParameterKind::Int { lo, hi, .. }, Constant::Int(value)) => {
             let bound =
