@@ -5,7 +5,7 @@ mod turned;
 use crate::Result;
 use crate::error::{reject, unsupported};
 use expr::ast::{Binary, Comparison, Expr, Node, Quantity};
-use expr::build::{binary, call, compared, own};
+use expr::build::{binary, call, compared, element, own};
 use expr::eval::{Definitions, Names, Program};
 use expr::parser::parse_expression;
 use expr::substitute::{Bindings, component, int, mentions, name};
@@ -148,7 +148,7 @@ impl<'a> Single<'a> {
 pub fn number(instance: &Instance) -> Option<Expr> {
     let Single { variable, row, .. } = Single::of(instance)?;
     Some(match row {
-        Some(row) => Node::Index(Box::new(name(row)), Box::new(int(1))).into(),
+        Some(row) => element(name(row), int(1)),
         None => name(variable),
     })
 }
