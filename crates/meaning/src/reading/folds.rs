@@ -52,7 +52,7 @@ impl Reader {
                 Ok(inside.map(|(_, entry)| entry).collect())
             }
             Node::Fold(Fold::List, items) => {
-                let all = self.items(items)?;
+                let all = self.items(items, false)?;
                 if all.iter().any(|(guard, _)| !matches!(guard, Formula::Constant(true))) {
                     return Err(unsupported(format!("`{list}` is a list of no fixed length")));
                 }
@@ -79,7 +79,7 @@ impl Reader {
             _ => item.clone(),
         };
         let items: Vec<Item> = items.iter().map(solved).collect();
-        for (guard, body) in self.chosen(&items, is_free)? {
+        for (guard, body) in self.items(&items, is_free)? {
             let body = self.under(&guard, |reader| reader.condition(&body))?;
             let part = if fold == Fold::All { guard.implies(body) } else { guard.and(body) };
             parts.push(part);
@@ -95,7 +95,7 @@ impl Reader {
             return self.value(&counted);
         }
         let mut terms = Vec::new();
-        for (guard, body) in self.items(items)? {
+        for (guard, body) in self.items(items, false)? {
             let zero = Term::number(0);
             terms.push(self.under(&guard, |reader| match fold {
                 Fold::Count => {
@@ -127,14 +127,9 @@ impl Reader {
         }
     }
 
-    /// The bodies of all items, with numbers for the variables, and when each counts.
-    fn items(&mut self, items: &[Item]) -> Result<Vec<(Formula, Expr)>> {
-        self.chosen(items, false)
-    }
-
-    /// The same; where variables may be free, those of ranges whose ends are not fixed become
-    /// variables of the formulas.
-    fn chosen(&mut self, items: &[Item], is_free: bool) -> Result<Vec<(Formula, Expr)>> {
+    /// The bodies of all items, with numbers for the variables, and when each counts; where variables
+    /// may be free, those of ranges whose ends are not fixed become variables of the formulas.
+    fn items(&mut self, items: &[Item], is_free: bool) -> Result<Vec<(Formula, Expr)>> {
         let mut all = Vec::new();
         self.claiming(None, |reader| {
             let inside = Formula::Constant(true);
