@@ -25,6 +25,14 @@ struct Theorem {
     printed: String,
 }
 
+impl Theorem {
+    /// A theorem without definitions; first nim-values are printed.
+    fn new(statement: impl Into<String>, proof: String) -> Self {
+        let (before, printed) = (String::new(), "grundy game".to_owned());
+        Self { before, statement: statement.into(), proof, printed }
+    }
+}
+
 /// The theory that the game needs, and the file of the game.
 pub(crate) fn files(
     game: &Game,
@@ -88,8 +96,7 @@ fn octal(law: &Law) -> Result<Theorem> {
         Quantity::Win => (same_outcomes("won", *from, *period), "octal_outcomes"),
         _ => return refuse("the theory speaks of normal play of such codes only"),
     };
-    let proof = by_computation(&format!("{lemma} _ _ {from} {period}"));
-    Ok(Theorem { before: String::new(), statement, proof, printed: "grundy game".into() })
+    Ok(Theorem::new(statement, by_computation(&format!("{lemma} _ _ {from} {period}"))))
 }
 
 fn subtraction(law: &Law, set: &str) -> Result<Theorem> {
@@ -146,12 +153,7 @@ fn all_but(law: &Law, repeat: Option<u64>) -> Result<Theorem> {
         return refuse("of such games the theory states how the values grow, and no other laws");
     };
     let theorem = format!("all_but_growth _ {from} {period} {saltus} {repeat}");
-    Ok(Theorem {
-        before: String::new(),
-        statement: same_values(*from, *period, *saltus),
-        proof: by_computation(&theorem),
-        printed: "grundy game".into(),
-    })
+    Ok(Theorem::new(same_values(*from, *period, *saltus), by_computation(&theorem)))
 }
 
 fn nim(law: &Law) -> Result<Theorem> {
@@ -164,21 +166,11 @@ fn nim(law: &Law) -> Result<Theorem> {
         ),
         _ => return refuse("of Nim the theory states laws about the nim-sum, and no others"),
     };
-    Ok(Theorem {
-        before: String::new(),
-        statement: statement.into(),
-        proof: format!("exact {proof}."),
-        printed: "grundy game".into(),
-    })
+    Ok(Theorem::new(statement, format!("exact {proof}.")))
 }
 
 fn lasker() -> Theorem {
-    Theorem {
-        before: String::new(),
-        statement: "forall n, grundy game n = swapped n".into(),
-        proof: "exact lasker_values.".into(),
-        printed: "grundy game".into(),
-    }
+    Theorem::new("forall n, grundy game n = swapped n", "exact lasker_values.".into())
 }
 
 /// That the game is Bash's with this bound, and its values for every bound.
