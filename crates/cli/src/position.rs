@@ -3,7 +3,7 @@
 
 mod text;
 
-use crate::failure::{Failure, Unfit, mistake};
+use crate::failure::{Result, Unfit, mistake};
 use engine::{Component, Coordinate, CoordinateKind, Game};
 use expr::words::{listed, tuple};
 use serde_json::{Value, json};
@@ -27,7 +27,7 @@ pub(crate) struct Position {
 ///
 /// # Errors
 /// The text is no position; what a position of this game looks like.
-pub(crate) fn read(text: &str, game: &Game) -> Result<Position, Failure> {
+pub(crate) fn read(text: &str, game: &Game) -> Result<Position> {
     if game.is_coins() && is_row_of_coins(text) {
         let components = row_of_coins(text, game)?;
         return Ok(Position { components, ..Position::default() });
@@ -192,7 +192,7 @@ fn is_row_of_coins(text: &str) -> bool {
 }
 
 /// `HTTH`: the coins from the first on; rows of a grid are separated by `/`.
-fn row_of_coins(text: &str, game: &Game) -> Result<Vec<Component>, Failure> {
+fn row_of_coins(text: &str, game: &Game) -> Result<Vec<Component>> {
     let rows: Vec<&str> = text.split('/').collect();
     let (height, width) = (rows.len(), rows[0].len());
     let dimensions = game.coordinates().len();

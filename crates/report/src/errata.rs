@@ -32,7 +32,7 @@ pub struct Errata {
     /// English and Chinese title of each game, as far as it has one.
     pub titles: BTreeMap<String, (Option<String>, Option<String>)>,
     /// Printed claims in page order; near-by statements stand beside the claims they belong to.
-    verdicts: Vec<Verdict>,
+    pub verdicts: Vec<Verdict>,
 }
 
 impl Errata {
@@ -50,12 +50,6 @@ impl Errata {
             order.then_with(|| a.game.cmp(&b.game))
         });
         Self { language, titles, verdicts }
-    }
-
-    /// The answers, in page order.
-    #[must_use]
-    pub fn verdicts(&self) -> &[Verdict] {
-        &self.verdicts
     }
 
     /// Titles of a game in English and Chinese.

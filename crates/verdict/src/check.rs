@@ -58,7 +58,7 @@ pub fn check(
         let judged: Vec<&Judged> = results.iter().map(|of_member| &of_member[number]).collect();
         let failed = smallest_failure(&judged);
         if let (Some((member, _)), Role::Printed) = (failed, claim.role) {
-            let tried = judged.iter().map(|judged| judged.tried()).sum();
+            let tried = judged.iter().map(|judged| judged.tried).sum();
             refuted.push(Refuted { claim: number, member, tried });
         }
         let domain = match claim.beyond {

@@ -43,7 +43,8 @@ pub(crate) struct Judged {
     pub(crate) unknown: Option<String>,
     /// The box, when there is one.
     pub(crate) ranges: Vec<Range>,
-    tried: u64,
+    /// Positions looked at, whether the claim speaks of them or not.
+    pub(crate) tried: u64,
     /// Positions that could not be judged.
     unknowns: u32,
     /// Of every conjunct that says something only if a part of it varies: whether that part was true
@@ -65,11 +66,6 @@ impl Judged {
     /// Whether that became of it.
     pub(crate) fn is_interrupted(&self) -> bool {
         self.unknown.as_deref() == Some(INTERRUPTED)
-    }
-
-    /// Positions looked at, whether the claim speaks of them or not.
-    pub(crate) fn tried(&self) -> u64 {
-        self.tried
     }
 
     /// Whether it held wherever it was judged.

@@ -7,7 +7,7 @@ mod mixed;
 mod partizan;
 
 use crate::arguments::{self, Format};
-use crate::failure::{Failure, mistake};
+use crate::failure::{Result, mistake};
 use crate::input::Input;
 use crate::position::{self, Position, as_json, show_sum};
 use crate::source::{MAX_DATA_LENGTH, read_file};
@@ -22,9 +22,9 @@ use serde_json::{Map, Value, json};
 use std::io::{self, Write};
 
 /// Prints what is known of the position.
-pub(super) fn perform(arguments: &arguments::Ask, terminal: &Terminal) -> Result<(), Failure> {
+pub(super) fn perform(arguments: &arguments::Ask, terminal: &Terminal) -> Result<()> {
     let (rule, text) = rule_and_position(arguments)?;
-    let input = Input::choose(rule, &arguments.given, terminal.method())?;
+    let input = Input::choose(rule, &arguments.given, terminal.method)?;
     input.refuse_family("a position belongs to one game; give one value")?;
     if let (Some(structure), Some(file)) = (input.rule.input, &arguments.input) {
         return on_structure(&input, structure, file, arguments, terminal);
@@ -55,7 +55,7 @@ pub(super) fn perform(arguments: &arguments::Ask, terminal: &Terminal) -> Result
     let answer = answer(&input, &game, &position, terminal)?;
     terminal.print(|out| match terminal.format() {
         Format::Text => {
-            let words = terminal.words();
+            let words = &terminal.words;
             let mut summary = Summary::default();
             let heading = heading(&mut summary, &position, &game, words);
             answer.add_to(&mut summary, &heading, &game, words);
@@ -76,7 +76,7 @@ fn on_structure(
     file: &str,
     arguments: &arguments::Ask,
     terminal: &Terminal,
-) -> Result<(), Failure> {
+) -> Result<()> {
     let is_sum = structure == Structure::Sum;
     let further = [("--draw", arguments.draw.is_some()), ("--rounds", arguments.rounds.is_some())];
     if let Some((name, _)) = further.into_iter().find(|(_, is_given)| is_sum && *is_given) {
@@ -101,7 +101,7 @@ pub(super) fn answer(
     game: &Game,
     position: &Position,
     terminal: &Terminal,
-) -> Result<Box<dyn Shown>, Failure> {
+) -> Result<Box<dyn Shown>> {
     let (means, at) = (input.means(terminal), &position.components);
     let stopped = |stop| input.stopped(stop);
     Ok(if game.is_loopy() {
@@ -184,7 +184,7 @@ fn object<const N: usize>(pairs: [(&str, Value); N]) -> Map<String, Value> {
 }
 
 /// What stands for RULE and POSITION; either may be given otherwise.
-fn rule_and_position(arguments: &arguments::Ask) -> Result<(Option<&str>, Option<&str>), Failure> {
+fn rule_and_position(arguments: &arguments::Ask) -> Result<(Option<&str>, Option<&str>)> {
     let from_text = !arguments.given.text.is_empty();
     let words: Vec<&str> = arguments.words.iter().map(String::as_str).collect();
     match (&words[..], from_text, &arguments.input) {

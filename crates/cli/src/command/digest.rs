@@ -1,7 +1,7 @@
 //! `mexlab table --summary`: what a table amounts to.
 
 use crate::arguments::Format;
-use crate::failure::Failure;
+use crate::failure::Result;
 use crate::summary::{Summary as Lines, rows};
 use crate::terminal::Terminal;
 use crate::words::Words;
@@ -18,13 +18,9 @@ const MAX_LISTED: usize = 10;
 const MAX_COUNTED: usize = 100;
 
 /// Prints the summary in the format asked for.
-pub(super) fn print(
-    summary: &Summary,
-    positions: &Positions,
-    terminal: &Terminal,
-) -> Result<(), Failure> {
+pub(super) fn print(summary: &Summary, positions: &Positions, terminal: &Terminal) -> Result<()> {
     terminal.print(|out| match terminal.format() {
-        Format::Text => out.write_all(text(summary, positions, terminal.words()).as_bytes()),
+        Format::Text => out.write_all(text(summary, positions, &terminal.words).as_bytes()),
         Format::Csv => csv(summary, out),
         Format::Json => writeln!(out, "{:#}", json(summary)),
     })

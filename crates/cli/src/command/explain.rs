@@ -3,7 +3,7 @@
 use crate::arguments::{self, Format};
 use crate::catalogue;
 use crate::chinese;
-use crate::failure::{Failure, mistake};
+use crate::failure::{Result, mistake};
 use crate::input::Input;
 use crate::summary::rows;
 use crate::terminal::Terminal;
@@ -15,9 +15,9 @@ use report::csv::line;
 use rule::ast::ParameterKind;
 
 /// Prints pairs of topic and sentence.
-pub(super) fn perform(arguments: &arguments::Explain, terminal: &Terminal) -> Result<(), Failure> {
+pub(super) fn perform(arguments: &arguments::Explain, terminal: &Terminal) -> Result<()> {
     if let Some(code) = arguments.subject.as_deref().filter(|s| is_error_code(s)) {
-        let Some(text) = catalogue::error_code(code, terminal.words().lang) else {
+        let Some(text) = catalogue::error_code(code, terminal.words.lang) else {
             let help = "codes stand in brackets after the word `error`";
             return Err(mistake(format!("there is no error code {code}; {help}")));
         };
@@ -27,7 +27,7 @@ pub(super) fn perform(arguments: &arguments::Explain, terminal: &Terminal) -> Re
         let sentences: Vec<&str> = text.lines().skip(1).map(str::trim).collect();
         return say(vec![(code.to_owned(), sentences.join("; "))], terminal);
     }
-    let input = Input::choose(arguments.subject.as_deref(), &arguments.given, terminal.method())?;
+    let input = Input::choose(arguments.subject.as_deref(), &arguments.given, terminal.method)?;
     let game = input.game()?;
     let request = input.request(&arguments.extent, &game)?;
     game.try_small(&request, terminal).map_err(|stop| input.stopped(stop))?;
@@ -42,10 +42,10 @@ pub(super) fn perform(arguments: &arguments::Explain, terminal: &Terminal) -> Re
     say(lines, terminal)
 }
 
-fn say(mut lines: Vec<(String, String)>, terminal: &Terminal) -> Result<(), Failure> {
+fn say(mut lines: Vec<(String, String)>, terminal: &Terminal) -> Result<()> {
     terminal.print(|out| match terminal.format() {
         Format::Text => {
-            if terminal.words().lang == Lang::Zh {
+            if terminal.words.lang == Lang::Zh {
                 lines = lines.iter().map(chinese::explained).collect();
             }
             let width = lines.iter().map(|(topic, _)| columns(topic)).max().unwrap_or(0);

@@ -75,7 +75,7 @@ pub(crate) fn find(grid: &Grid<'_>) -> Option<Judged> {
     let [first, second] = grid.axes() else { return None };
     let side = (first.hi - first.lo).min(second.hi - second.lo) + 1;
     let is_full = grid.positions() == first.len() * second.len() && first.len() == second.len();
-    if !(LEAST_SIDE..=MAX_SIDE).contains(&side) || !is_full || grid.is_part() {
+    if !(LEAST_SIDE..=MAX_SIDE).contains(&side) || !is_full || grid.is_part {
         return None;
     }
     let corner = Corner { grid, lo: [first.lo, second.lo], side };

@@ -73,7 +73,7 @@ struct Found {
 impl Found {
     fn of(grid: &Grid<'_>, base: i64, most: usize) -> Option<Self> {
         let axes = grid.axes();
-        if grid.is_part() || axes.iter().any(|axis| axis.lo != 0) {
+        if grid.is_part || axes.iter().any(|axis| axis.lo != 0) {
             return None;
         }
         let longest = if axes.len() > 2 { MAX_SIDE_OF_CUBE } else { MAX_SIDE };

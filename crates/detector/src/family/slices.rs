@@ -144,7 +144,7 @@ fn laws(grid: &Grid<'_>, axis: usize, value: i64, depth: u8) -> Vec<SliceLaw> {
     let cells = grid.cells().filter(|(p, _)| p[axis] == value);
     let cells = cells.map(|(p, v)| (others.iter().map(|&i| p[i]).collect(), v));
     let Some(slice) = Subgrid::new(grid.name, &names, cells) else { return Vec::new() };
-    let table = slice.table();
+    let table = &slice.table;
     let (mut found, first) = match Sequence::of(table) {
         Some(sequence) => (laws_of_sequence(&sequence), sequence.axis.lo),
         None => {

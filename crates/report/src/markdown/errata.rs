@@ -132,11 +132,11 @@ fn by_source<'e>(errata: &'e Errata, words: &Text) -> Vec<(String, Vec<&'e Verdi
     let mut groups: Vec<(String, Vec<&Verdict>)> = known
         .iter()
         .map(|&source| {
-            let all = errata.verdicts().iter().filter(|v| v.source == source);
+            let all = errata.verdicts.iter().filter(|v| v.source == source);
             (source.to_owned(), all.collect())
         })
         .collect();
-    let others = errata.verdicts().iter().filter(|v| !known.contains(&v.source.as_str()));
+    let others = errata.verdicts.iter().filter(|v| !known.contains(&v.source.as_str()));
     groups.push((words.other_source.to_owned(), others.collect()));
     groups.retain(|(_, all)| !all.is_empty());
     groups
@@ -157,12 +157,12 @@ fn summary(text: &mut String, errata: &Errata, words: &Text) {
     for (source, all) in by_source(errata, words) {
         line(&source, &all);
     }
-    line(words.all_sources, &errata.verdicts().iter().collect::<Vec<_>>());
+    line(words.all_sources, &errata.verdicts.iter().collect::<Vec<_>>());
 }
 
 fn refuted(text: &mut String, errata: &Errata, words: &Text) {
     *text += &format!("\n## {}\n\n", words.refuted);
-    let mut refuted = errata.verdicts().iter().filter(|v| v.is_refuted()).peekable();
+    let mut refuted = errata.verdicts.iter().filter(|v| v.is_refuted()).peekable();
     if refuted.peek().is_none() {
         *text += &format!("{}\n", words.nothing_refuted);
         return;

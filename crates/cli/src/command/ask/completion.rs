@@ -3,7 +3,7 @@
 use super::position_as_json;
 use crate::amounts;
 use crate::arguments::Format;
-use crate::failure::{Failure, mistake};
+use crate::failure::{Result, mistake};
 use crate::input::Input;
 use crate::position::{Position, show_sum};
 use crate::summary::Summary;
@@ -22,7 +22,7 @@ pub(super) fn perform(
     position: &Position,
     to: Option<&str>,
     terminal: &Terminal,
-) -> Result<(), Failure> {
+) -> Result<()> {
     let Some(place) = position.unknown else { return Ok(()) };
     if game.is_partizan() {
         return Err(mistake("completions are for impartial games, and this rule is partizan"));
@@ -41,7 +41,7 @@ pub(super) fn perform(
     }
     let found = game.completions(&position.components, place, to, input.means(terminal));
     let found = found.map_err(|stop| input.stopped(stop))?;
-    let words = terminal.words();
+    let words = &terminal.words;
     terminal.print(|out| match terminal.format() {
         Format::Text => {
             let mut summary = Summary::default();
