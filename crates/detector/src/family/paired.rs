@@ -10,7 +10,9 @@ use expr::law::Kind;
 use expr::words::listed;
 
 use crate::evidence::{Judged, Proposal, judge_grid, unjudged_grid};
-use crate::family::regular::{Explored, MAX_CONJECTURED, MAX_FUNCTIONS, explored, words};
+use crate::family::regular::{
+    Explored, MAX_CONJECTURED, MAX_FUNCTIONS, appended_to, explored, words,
+};
 use crate::formula::{Formula, Operation};
 use crate::view::{Grid, Sequence, list};
 
@@ -103,11 +105,7 @@ impl Found {
         let place = |word: &[usize]| {
             let z = word.iter().fold(0i64, |z, &d| z * radix + i64::try_from(d).unwrap_or(0));
             let power = word.iter().fold(1i64, |p, _| p.saturating_mul(base));
-            let of_one = |(name, rest): (&String, i64)| match (power, rest) {
-                (1, _) => name.clone(),
-                (_, 0) => format!("{power}{name}"),
-                _ => format!("{power}{name} + {rest}"),
-            };
+            let of_one = |(name, rest): (&String, i64)| appended_to(name, power, rest);
             listed(names.iter().zip(taken_apart(z, base, count)).map(of_one))
         };
         let number = |z: i128| listed(taken_apart(i64::try_from(z).unwrap_or(0), base, count));
