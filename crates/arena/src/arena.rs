@@ -52,13 +52,15 @@ pub fn solved() -> impl Iterator<Item = (Rule, Solver)> {
 /// A rule that plays on structures.
 pub struct Arena<'a> {
     pub(crate) rule: &'a Rule,
-    structure: Structure,
+    /// What the rule plays on.
+    pub structure: Structure,
     pub(crate) library: &'a dyn Library,
     /// [`Kernel::Oracle`] searches whole positions by definition; any but [`Kernel::Auto`] asks no
     /// solver.
     pub(crate) kernel: Kernel,
     pub(crate) means: Means<'a>,
-    solver: Option<Solver>,
+    /// The solver that answers; none where positions are searched by definition.
+    pub solver: Option<Solver>,
 }
 
 impl<'a> Arena<'a> {
@@ -73,18 +75,6 @@ impl<'a> Arena<'a> {
     ) -> Self {
         let solver = (kernel == Kernel::Auto).then(|| solver(rule)).flatten();
         Self { rule, structure, library, kernel, means, solver }
-    }
-
-    /// What the rule plays on.
-    #[must_use]
-    pub fn structure(&self) -> Structure {
-        self.structure
-    }
-
-    /// The solver that answers; none where positions are searched by definition.
-    #[must_use]
-    pub fn solver(&self) -> Option<Solver> {
-        self.solver
     }
 
     /// Reads the text of a file, which messages call by that name.

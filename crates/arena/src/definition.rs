@@ -5,6 +5,7 @@ use crate::product::{self, Product};
 use crate::solver::joint;
 use crate::{Answer, Arcs, Arena, File, Move, Outcome};
 use engine::{Component, FirstMove, Game, Kernel, Reached, Stop};
+use expr::words::equations;
 use rule::ast::Play;
 
 const SEARCH: &str = "search by definition";
@@ -90,7 +91,7 @@ fn moves_of(moves: &[FirstMove]) -> Vec<Move> {
 /// The choices of a move: `w = 3`.
 fn in_words(first: &FirstMove) -> String {
     let choices = first.steps.iter().flat_map(|step| &step.choices);
-    choices.map(|(name, value)| format!("{name} = {value}")).collect::<Vec<_>>().join(", ")
+    equations(choices.map(|(name, value)| (name, value)))
 }
 
 /// The answer for a sum whose components' positions are listed, the first of each being its start.

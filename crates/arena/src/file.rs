@@ -3,6 +3,7 @@
 use crate::read::{Graph, graphs, trees, words};
 use crate::{Given, Refusal};
 use engine::Stop;
+use expr::words::listed;
 use rule::ast::{Rule, Structure};
 
 /// Arcs of a cycle that a message names.
@@ -132,6 +133,6 @@ fn cycle_in_words(vertices: &[u32], lines: &[usize]) -> String {
     let around = vertices.first().map(|v| (v + 1).to_string());
     let names = named.chain(more.clone()).chain(around).collect::<Vec<_>>().join(" -> ");
     let word = if lines.len() == 1 { "line" } else { "lines" };
-    let lines = lines.iter().map(usize::to_string).chain(more).collect::<Vec<_>>().join(", ");
+    let lines = listed(lines.iter().map(usize::to_string).chain(more));
     format!("cycle {names} ({word} {lines}); the game loopy-graph takes cycles")
 }

@@ -9,14 +9,6 @@
 
 use crate::Arcs;
 
-/// The values of a rooted multigraph.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Values {
-    /// The Grundy value of what hangs at the vertex: of its 2-edge-connected part and everything
-    /// that is connected to the root only through it; `None` where nothing leads to the root.
-    pub sg: Vec<Option<u32>>,
-}
-
 const NONE: u32 = u32::MAX;
 
 /// The shape of a rooted multigraph: its 2-edge-connected parts and the tree they form.
@@ -32,16 +24,17 @@ struct Parts {
     top: Vec<u32>,
 }
 
-/// The value of the graph with that root.
+/// The Grundy value of what hangs at each vertex of the graph with that root: of its 2-edge-connected
+/// part and everything that is connected to the root only through it; `None` where nothing leads to the
+/// root.
 ///
 /// # Panics
 /// When the root or an end of an edge is not below `vertices`.
 #[must_use]
-pub fn solve(vertices: usize, edges: &[(u32, u32)], root: u32) -> Values {
+pub fn solve(vertices: usize, edges: &[(u32, u32)], root: u32) -> Vec<Option<u32>> {
     let parts = Parts::new(vertices, edges, root);
     let values = parts.values();
-    let sg = parts.part.iter().map(|&p| (p != NONE).then(|| values[p as usize])).collect();
-    Values { sg }
+    parts.part.iter().map(|&p| (p != NONE).then(|| values[p as usize])).collect()
 }
 
 impl Parts {
@@ -273,7 +266,7 @@ mod tests {
             let mut known = HashMap::new();
             let expected = value(vertices, edges, root, all, &mut known);
             let found = solve(vertices, edges, root);
-            assert_eq!(found.sg[root as usize], Some(expected), "{edges:?}, root {root}");
+            assert_eq!(found[root as usize], Some(expected), "{edges:?}, root {root}");
             let present = kept(vertices, edges, root, all);
             for target in 0..3 {
                 let edges_to: Vec<u32> = (0..edges.len() as u32)
@@ -322,7 +315,7 @@ mod tests {
         fn random_multigraphs_of_thirteen_edges(n in 2u32..8, edges in proptest::collection::vec((0u32..7, 0u32..7), 13)) {
             let edges: Vec<_> = edges.into_iter().map(|(a, b)| (a % n, b % n)).collect();
             let expected = value(n as usize, &edges, 0, (1 << 13) - 1, &mut HashMap::new());
-            prop_assert_eq!(solve(n as usize, &edges, 0).sg[0], Some(expected), "{:?}", edges);
+            prop_assert_eq!(solve(n as usize, &edges, 0)[0], Some(expected), "{:?}", edges);
         }
     }
 
@@ -368,6 +361,6 @@ mod tests {
     fn a_long_path_does_not_recurse() {
         let n = 100_000;
         let path: Vec<(u32, u32)> = (1..n).map(|v| (v - 1, v)).collect();
-        assert_eq!(solve(n as usize, &path, 0).sg[0], Some(n - 1));
+        assert_eq!(solve(n as usize, &path, 0)[0], Some(n - 1));
     }
 }

@@ -10,6 +10,7 @@
 
 use crate::Arcs;
 use arith::graph::Outcome;
+use expr::words::listed;
 use std::fmt;
 
 /// The loopy value of a vertex.
@@ -27,10 +28,7 @@ impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Finite(value) => value.fmt(f),
-            Self::Infinite(options) => {
-                let options: Vec<String> = options.iter().map(u32::to_string).collect();
-                write!(f, "inf{{{}}}", options.join(", "))
-            }
+            Self::Infinite(options) => write!(f, "inf{{{}}}", listed(options)),
         }
     }
 }

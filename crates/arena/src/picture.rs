@@ -36,7 +36,7 @@ impl Arena<'_> {
         let label = |v| known.as_ref().and_then(|k| k.label(v)).unwrap_or_default();
         let lost = |v| known.as_ref().is_some_and(|k| k.is_lost(v));
         let winning = answer.winning.as_deref().unwrap_or_default();
-        let structure = self.structure();
+        let structure = self.structure;
         let wins = |(number, &(a, b)): (usize, &(u32, u32))| {
             winning.iter().any(|m| match (m.place, graph.start) {
                 (Some(Place::Edge(edge)), _) => edge as usize == number,
@@ -53,7 +53,7 @@ impl Arena<'_> {
             edge_labels: match &graph.weights {
                 Some(weights) => weights.iter().map(i64::to_string).collect(),
                 // Moves name the edges by their numbers.
-                None if self.solver() == Some(Solver::Hackenbush) => {
+                None if self.solver == Some(Solver::Hackenbush) => {
                     (1..=graph.edges.len()).map(|number| number.to_string()).collect()
                 }
                 None => Vec::new(),

@@ -206,7 +206,7 @@ fn of_geography(graph: &Graph) -> Vec<Column> {
 
 fn of_hackenbush(graph: &Graph) -> Result<Table, Refusal> {
     let root = graph.start.ok_or(Refusal::NoStart { component: 0 })?;
-    let sg = hackenbush::solve(graph.vertices, &graph.edges, root).sg;
+    let sg = hackenbush::solve(graph.vertices, &graph.edges, root);
     let present = sg.contains(&None).then(|| sg.iter().map(Option::is_some).collect());
     let values = column("sg", sg.into_iter().map(Option::unwrap_or_default));
     Ok(Table { present, ..by_vertex(vec![values]) })

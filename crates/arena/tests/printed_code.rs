@@ -62,7 +62,7 @@ impl Printed {
 }
 
 fn is_right(vertices: usize, edges: &[(u32, u32)]) -> bool {
-    let value = hackenbush::solve(vertices, edges, 0).sg[0];
+    let value = hackenbush::solve(vertices, edges, 0)[0];
     Some(Printed::value(vertices, edges) != 0) == value.map(|v| v != 0)
 }
 
@@ -97,7 +97,7 @@ fn wrong_on_loops_double_edges_and_simple_graphs() {
         sets.into_iter().find_map(|set| {
             let chosen = pairs.iter().zip(0..).filter(|(_, i)| set >> i & 1 == 1);
             let edges: Vec<(u32, u32)> = chosen.map(|(&pair, _)| pair).collect();
-            let values = hackenbush::solve(n, &edges, 0).sg;
+            let values = hackenbush::solve(n, &edges, 0);
             (values.iter().all(Option::is_some) && !is_right(n, &edges)).then_some((n, edges))
         })
     });

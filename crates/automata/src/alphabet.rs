@@ -1,6 +1,6 @@
 //! Tuples of digits as numbers: the digit of track 0 is the most significant, in base `radix`.
 
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::explore::Symbol;
 
 /// Greatest number of symbols of an automaton.
@@ -10,7 +10,7 @@ const MAX: usize = 1 << 17;
 ///
 /// # Errors
 /// [`Error::TooLarge`] beyond 2^17.
-pub(crate) fn size(radix: u32, tracks: usize, doing: &str) -> Result<usize, Error> {
+pub(crate) fn size(radix: u32, tracks: usize, doing: &str) -> Result<usize> {
     let mut size = 1usize;
     for _ in 0..tracks {
         size = size.saturating_mul(radix as usize);

@@ -2,7 +2,7 @@
 
 use crate::Name;
 use crate::alphabet;
-use crate::error::{Error, Limits};
+use crate::error::{Error, Limits, Result};
 use crate::explore::{Graph, Symbol, Walk, explore};
 use crate::minimise::{minimise, renumber};
 
@@ -30,7 +30,7 @@ impl Automaton {
         initial: W::Node,
         limits: &Limits,
         doing: &str,
-    ) -> Result<Self, Error> {
+    ) -> Result<Self> {
         let describe = || describe(doing, &tracks);
         alphabet::size(radix, tracks.len(), doing)?;
         let graph = minimise(&explore(walk, initial, limits, describe)?);
@@ -90,7 +90,7 @@ impl Automaton {
     ///
     /// # Errors
     /// [`Error::Twice`] when two tracks get one name.
-    pub(crate) fn renamed(&self, name: impl Fn(&Name) -> Name) -> Result<Self, Error> {
+    pub(crate) fn renamed(&self, name: impl Fn(&Name) -> Name) -> Result<Self> {
         let names: Vec<Name> = self.tracks.iter().map(name).collect();
         let mut tracks = names.clone();
         tracks.sort();

@@ -91,3 +91,6 @@ pub enum Error {
         reason: String,
     },
 }
+
+/// What is built or decided, or why it is not.
+pub type Result<T, E = Error> = std::result::Result<T, E>;

@@ -1,6 +1,6 @@
 //! Building an automaton from a state on: the one loop behind every construction.
 
-use crate::error::{Error, Limits};
+use crate::error::{Error, Limits, Result};
 use hashbrown::{DefaultHashBuilder, HashTable};
 use std::hash::{BuildHasher, Hash};
 
@@ -46,11 +46,7 @@ pub(crate) trait Walk {
     ///
     /// # Errors
     /// When a number of the description overflows.
-    fn follow(
-        &mut self,
-        state: &Self::Node,
-        out: &mut Vec<(Symbol, Self::Node)>,
-    ) -> Result<(), Error>;
+    fn follow(&mut self, state: &Self::Node, out: &mut Vec<(Symbol, Self::Node)>) -> Result<()>;
 }
 
 /// All states reachable from `initial`.
@@ -63,7 +59,7 @@ pub(crate) fn explore<W: Walk>(
     initial: W::Node,
     limits: &Limits,
     doing: impl Fn() -> String,
-) -> Result<Graph, Error> {
+) -> Result<Graph> {
     let hasher = DefaultHashBuilder::default();
     let mut states = vec![initial];
     let mut index: HashTable<State> = HashTable::new();

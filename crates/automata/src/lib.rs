@@ -40,7 +40,7 @@ mod solver;
 mod witness;
 
 pub use automaton::Automaton;
-pub use error::{Error, Limits};
+pub use error::{Error, Limits, Result};
 pub use formula::{Formula, Term};
 pub use numeration::Numeration;
 pub use relation::Relation;

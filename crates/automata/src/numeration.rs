@@ -16,7 +16,7 @@ pub(crate) use linear::{Comparison, LinearForm, compare};
 
 use crate::Name;
 use crate::automaton::Automaton;
-use crate::error::{Error, Limits};
+use crate::error::{Error, Limits, Result};
 use crate::explore::{Graph, Walk};
 use std::sync::Arc;
 
@@ -57,7 +57,7 @@ impl Numeration {
     ///
     /// # Errors
     /// [`Error::BadNumeration`] for another base.
-    pub fn base(base: u32) -> Result<Self, Error> {
+    pub fn base(base: u32) -> Result<Self> {
         if !(2..=36).contains(&base) {
             let reason = "the base must be 2 to 36".to_owned();
             return Err(Error::BadNumeration { name: format!("base {base}"), reason });
@@ -71,7 +71,7 @@ impl Numeration {
     ///
     /// # Errors
     /// None in practice.
-    pub fn fibonacci() -> Result<Self, Error> {
+    pub fn fibonacci() -> Result<Self> {
         let mut numeration = Self::linear("Fibonacci", &[1, 1], &[1, 2])?;
         numeration.kind = Kind::Ostrowski(1);
         Ok(numeration)
@@ -83,7 +83,7 @@ impl Numeration {
     ///
     /// # Errors
     /// [`Error::BadNumeration`] for another `d`.
-    pub fn ostrowski(d: u32) -> Result<Self, Error> {
+    pub fn ostrowski(d: u32) -> Result<Self> {
         let name = format!("Ostrowski {d}");
         match d {
             1 => Self::fibonacci(),
@@ -107,7 +107,7 @@ impl Numeration {
     /// # Errors
     /// [`Error::BadNumeration`] when a weight is negative, the places do not increase from 1, a
     /// digit of 36 or more is needed, or no finite automaton is found for the greedy words.
-    pub fn linear(name: &str, recurrence: &[i128], first: &[i128]) -> Result<Self, Error> {
+    pub fn linear(name: &str, recurrence: &[i128], first: &[i128]) -> Result<Self> {
         let bad = |reason: &str| {
             Err(Error::BadNumeration { name: name.to_owned(), reason: reason.to_owned() })
         };
@@ -190,7 +190,7 @@ impl Numeration {
         accepting: &[bool],
         step: impl Fn(usize, &[u32]) -> Option<usize>,
         limits: &Limits,
-    ) -> Result<Automaton, Error> {
+    ) -> Result<Automaton> {
         let mut tracks: Vec<Name> = names.iter().map(|&name| name.into()).collect();
         let listed = tracks.clone();
         tracks.sort();
@@ -243,7 +243,7 @@ impl Walk for Table<'_> {
         self.accepting.get(state as usize).copied().unwrap_or(false)
     }
 
-    fn follow(&mut self, &state: &u32, out: &mut Vec<(u32, u32)>) -> Result<(), Error> {
+    fn follow(&mut self, &state: &u32, out: &mut Vec<(u32, u32)>) -> Result<()> {
         out.extend(self.table.get(state as usize).into_iter().flatten());
         Ok(())
     }

@@ -3,7 +3,7 @@
 use crate::Name;
 use crate::alphabet::{places, weigh};
 use crate::automaton::{Automaton, places_in, union};
-use crate::error::{Error, Limits};
+use crate::error::{Limits, Result};
 use crate::explore::{Graph, State, Symbol, Walk};
 use std::iter::Peekable;
 use std::slice::Iter;
@@ -33,7 +33,7 @@ impl Walk for Join<'_> {
         &mut self,
         &(left, right): &Self::Node,
         out: &mut Vec<(Symbol, Self::Node)>,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let at = right as usize;
         let range = self.right.starts[at] as usize..self.right.starts[at + 1] as usize;
         let candidates = &self.right_edges[range];
@@ -52,11 +52,7 @@ impl Walk for Join<'_> {
 }
 
 /// The tuples over the tracks of both whose parts both accept.
-pub(crate) fn join(
-    left: &Automaton,
-    right: &Automaton,
-    limits: &Limits,
-) -> Result<Automaton, Error> {
+pub(crate) fn join(left: &Automaton, right: &Automaton, limits: &Limits) -> Result<Automaton> {
     let radix = left.radix;
     let tracks = union(&left.tracks, &right.tracks);
     crate::alphabet::size(radix, tracks.len(), "conjunction")?;
@@ -114,7 +110,7 @@ impl Walk for Merge<'_> {
         &mut self,
         &(left, right): &Self::Node,
         out: &mut Vec<(Symbol, Self::Node)>,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let mut left = edges_of(self.left, left).iter().peekable();
         let mut right = edges_of(self.right, right).iter().peekable();
         loop {
@@ -133,11 +129,7 @@ impl Walk for Merge<'_> {
 }
 
 /// Disjunction of automata over the same tracks.
-pub(crate) fn merge(
-    left: &Automaton,
-    right: &Automaton,
-    limits: &Limits,
-) -> Result<Automaton, Error> {
+pub(crate) fn merge(left: &Automaton, right: &Automaton, limits: &Limits) -> Result<Automaton> {
     debug_assert_eq!(left.tracks, right.tracks);
     let mut walk = Merge { left: &left.graph, right: &right.graph };
     Automaton::build(left.radix, left.tracks.clone(), &mut walk, (0, 0), limits, "disjunction")
@@ -161,7 +153,7 @@ impl Walk for Minus<'_> {
         &mut self,
         &(left, right): &Self::Node,
         out: &mut Vec<(Symbol, Self::Node)>,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         for &(symbol, target) in self.left.edges_of(left) {
             let other = if right == DEAD {
                 DEAD
@@ -176,11 +168,7 @@ impl Walk for Minus<'_> {
 
 /// The tuples of `left` whose part on the tracks of `right`, all tracks of `left`, is not in
 /// `right`.
-pub(crate) fn minus(
-    left: &Automaton,
-    right: &Automaton,
-    limits: &Limits,
-) -> Result<Automaton, Error> {
+pub(crate) fn minus(left: &Automaton, right: &Automaton, limits: &Limits) -> Result<Automaton> {
     debug_assert!(right.tracks.iter().all(|name| left.tracks.contains(name)));
     let key = weigh(left.radix, &places_in(left.radix, &left.tracks, &right.tracks));
     let mut walk = Minus { left: &left.graph, key, right };

@@ -3,7 +3,7 @@
 use crate::Name;
 use crate::alphabet::weigh;
 use crate::automaton::Automaton;
-use crate::error::{Error, Limits};
+use crate::error::{Limits, Result};
 use crate::explore::{Graph, State, Symbol, Walk};
 use crate::product::places_without;
 
@@ -23,11 +23,7 @@ impl Walk for Subsets<'_> {
         subset.iter().any(|&state| self.graph.accepting[state as usize])
     }
 
-    fn follow(
-        &mut self,
-        subset: &Self::Node,
-        out: &mut Vec<(Symbol, Self::Node)>,
-    ) -> Result<(), Error> {
+    fn follow(&mut self, subset: &Self::Node, out: &mut Vec<(Symbol, Self::Node)>) -> Result<()> {
         self.moves.clear();
         for &state in subset {
             let edges = self.graph.edges_of(state).iter();
@@ -50,7 +46,7 @@ pub(crate) fn project(
     automaton: &Automaton,
     dropped: &[Name],
     limits: &Limits,
-) -> Result<Automaton, Error> {
+) -> Result<Automaton> {
     let radix = automaton.radix;
     let kept = weigh(radix, &places_without(radix, &automaton.tracks, dropped));
     let tracks: Vec<Name> =

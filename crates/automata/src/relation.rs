@@ -3,7 +3,7 @@
 use crate::Name;
 use crate::Term;
 use crate::automaton::Automaton;
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::formula::Formula;
 use crate::numeration::Numeration;
 use std::sync::Arc;
@@ -33,7 +33,7 @@ impl Relation {
         parameters: &[&str],
         numeration: &Numeration,
         automaton: Automaton,
-    ) -> Result<Self, Error> {
+    ) -> Result<Self> {
         let parameters: Vec<Name> = parameters.iter().map(|&name| name.into()).collect();
         let mut sorted = parameters.clone();
         sorted.sort();
@@ -57,10 +57,7 @@ impl Relation {
     ///
     /// # Errors
     /// [`Error::Arity`] when their number is not that of the parameters.
-    pub fn of<T: Into<Term>>(
-        &self,
-        arguments: impl IntoIterator<Item = T>,
-    ) -> Result<Formula, Error> {
+    pub fn of<T: Into<Term>>(&self, arguments: impl IntoIterator<Item = T>) -> Result<Formula> {
         let arguments: Vec<Term> = arguments.into_iter().map(Into::into).collect();
         if arguments.len() == self.inner.parameters.len() {
             return Ok(Formula::holds(self.clone(), arguments));

@@ -2,7 +2,7 @@
 
 use crate::Name;
 use crate::automaton::Automaton;
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::numeration::Numeration;
 
 /// Values of variables.
@@ -17,7 +17,7 @@ pub(crate) fn smallest(
     numeration: &Numeration,
     automaton: &Automaton,
     weighted: &[(Name, i128)],
-) -> Result<Option<Assignment>, Error> {
+) -> Result<Option<Assignment>> {
     if automaton.is_empty() {
         return Ok(None);
     }
@@ -63,7 +63,7 @@ pub(crate) fn smallest(
             }
             Ok(least)
         };
-        best = transitions.iter().map(longer).collect::<Result<_, Error>>()?;
+        best = transitions.iter().map(longer).collect::<Result<_>>()?;
     }
     Err(Error::Overflow)
 }

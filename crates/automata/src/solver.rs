@@ -7,7 +7,7 @@ pub(crate) use lower::too_deep;
 
 use crate::Name;
 use crate::automaton::{Automaton, union};
-use crate::error::{Error, Limits};
+use crate::error::{Limits, Result};
 use crate::explore::Graph;
 use crate::numeration::{Comparison, LinearForm, Numeration, compare};
 use crate::product;
@@ -75,7 +75,7 @@ impl Solver {
     ///
     /// # Errors
     /// [`Error::TooLarge`].
-    pub fn all(&mut self, names: &[Name]) -> Result<Automaton, Error> {
+    pub fn all(&mut self, names: &[Name]) -> Result<Automaton> {
         let tracks = union(names, &[]);
         if self.tuples.is_empty() {
             self.tuples.push(Automaton::constant(self.numeration.radix(), true).graph);
@@ -99,7 +99,7 @@ impl Solver {
     ///
     /// # Errors
     /// [`Error::TooLarge`].
-    pub fn and(&mut self, left: &Automaton, right: &Automaton) -> Result<Automaton, Error> {
+    pub fn and(&mut self, left: &Automaton, right: &Automaton) -> Result<Automaton> {
         product::join(left, right, &self.limits)
     }
 
@@ -107,7 +107,7 @@ impl Solver {
     ///
     /// # Errors
     /// [`Error::TooLarge`].
-    pub fn or(&mut self, left: &Automaton, right: &Automaton) -> Result<Automaton, Error> {
+    pub fn or(&mut self, left: &Automaton, right: &Automaton) -> Result<Automaton> {
         let tracks = union(&left.tracks, &right.tracks);
         let (left, right) = (self.widened(left, &tracks)?, self.widened(right, &tracks)?);
         product::merge(&left, &right, &self.limits)
@@ -118,7 +118,7 @@ impl Solver {
     ///
     /// # Errors
     /// [`Error::TooLarge`].
-    pub fn minus(&mut self, left: &Automaton, right: &Automaton) -> Result<Automaton, Error> {
+    pub fn minus(&mut self, left: &Automaton, right: &Automaton) -> Result<Automaton> {
         let tracks = union(&left.tracks, &right.tracks);
         let left = self.widened(left, &tracks)?;
         product::minus(&left, right, &self.limits)
@@ -128,7 +128,7 @@ impl Solver {
     ///
     /// # Errors
     /// [`Error::TooLarge`].
-    pub fn not(&mut self, automaton: &Automaton) -> Result<Automaton, Error> {
+    pub fn not(&mut self, automaton: &Automaton) -> Result<Automaton> {
         let all = self.all(&automaton.tracks)?;
         self.minus(&all, automaton)
     }
@@ -137,12 +137,12 @@ impl Solver {
     ///
     /// # Errors
     /// [`Error::TooLarge`].
-    pub fn exists(&mut self, names: &[Name], automaton: &Automaton) -> Result<Automaton, Error> {
+    pub fn exists(&mut self, names: &[Name], automaton: &Automaton) -> Result<Automaton> {
         project(automaton, names, &self.limits)
     }
 
     /// The set with further tracks, any numbers on them.
-    fn widened(&mut self, automaton: &Automaton, tracks: &[Name]) -> Result<Automaton, Error> {
+    fn widened(&mut self, automaton: &Automaton, tracks: &[Name]) -> Result<Automaton> {
         let missing: Vec<Name> =
             tracks.iter().filter(|name| !automaton.tracks.contains(name)).cloned().collect();
         if missing.is_empty() {
@@ -157,7 +157,7 @@ impl Solver {
         &mut self,
         linear: &LinearForm,
         comparison: Comparison,
-    ) -> Result<Automaton, Error> {
+    ) -> Result<Automaton> {
         let tracks: Vec<Name> = linear.coefficients.keys().cloned().collect();
         let coefficients = linear.coefficients.values().copied().collect();
         let key = (coefficients, linear.constant, comparison);
@@ -174,11 +174,7 @@ impl Solver {
     ///
     /// # Errors
     /// [`Error::Overflow`] when its sum exceeds the known places of the numeration (2^100).
-    pub fn smallest(
-        &self,
-        automaton: &Automaton,
-        names: &[Name],
-    ) -> Result<Option<Assignment>, Error> {
+    pub fn smallest(&self, automaton: &Automaton, names: &[Name]) -> Result<Option<Assignment>> {
         let alike: Vec<(Name, i128)> = names.iter().map(|name| (name.clone(), 1)).collect();
         smallest(&self.numeration, automaton, &alike)
     }
@@ -192,7 +188,7 @@ impl Solver {
         &self,
         automaton: &Automaton,
         weighted: &[(Name, i128)],
-    ) -> Result<Option<Assignment>, Error> {
+    ) -> Result<Option<Assignment>> {
         smallest(&self.numeration, automaton, weighted)
     }
 }

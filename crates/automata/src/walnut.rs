@@ -8,7 +8,7 @@
 mod files;
 mod sentence;
 
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::formula::{Formula, Term};
 use crate::numeration::Numeration;
 use crate::relation::Relation;
@@ -31,7 +31,7 @@ pub struct Script {
 /// Where a sentence could not be decided here either because it is not well-formed: too deep, or with
 /// a relation in another numeration.
 /// [`Error::TooLarge`] where a numeration that Walnut does not know has no small adder.
-pub fn script(numeration: &Numeration, sentences: &[(&str, &Formula)]) -> Result<Script, Error> {
+pub fn script(numeration: &Numeration, sentences: &[(&str, &Formula)]) -> Result<Script> {
     let mut writer = Writer::new(numeration)?;
     for (name, sentence) in sentences {
         let text = writer.closed(sentence)?;
@@ -56,7 +56,7 @@ struct Writer<'n> {
 }
 
 impl<'n> Writer<'n> {
-    fn new(numeration: &'n Numeration) -> Result<Self, Error> {
+    fn new(numeration: &'n Numeration) -> Result<Self> {
         let mut writer = Self {
             numeration,
             tag: String::new(),
@@ -109,7 +109,7 @@ impl<'n> Writer<'n> {
     }
 
     /// The name under which the relation is known to Walnut, written there when it is new.
-    fn relation(&mut self, relation: &Relation) -> Result<String, Error> {
+    fn relation(&mut self, relation: &Relation) -> Result<String> {
         if relation.numeration() != self.numeration {
             return Err(Error::OtherNumeration {
                 relation: relation.name().to_owned(),

@@ -3,7 +3,7 @@
 use crate::Name;
 use crate::alphabet::weigh;
 use crate::automaton::{Automaton, places_in};
-use crate::error::Error;
+use crate::error::Result;
 use crate::explore::{Graph, State, Symbol, Walk};
 use crate::solver::Solver;
 
@@ -27,7 +27,7 @@ impl Walk for Least<'_> {
         &mut self,
         (state, smaller): &Self::Node,
         out: &mut Vec<(Symbol, Self::Node)>,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let input = |symbol: Symbol| self.input[symbol as usize];
         let mut own = self.graph.edges_of(*state).to_vec();
         own.sort_by_key(|&(symbol, _)| (input(symbol), self.output[symbol as usize]));
@@ -68,7 +68,7 @@ impl Solver {
     ///
     /// # Errors
     /// [`Error::TooLarge`].
-    pub fn least(&mut self, relation: &Automaton, outputs: &[Name]) -> Result<Automaton, Error> {
+    pub fn least(&mut self, relation: &Automaton, outputs: &[Name]) -> Result<Automaton> {
         let outputs: Vec<Name> =
             outputs.iter().filter(|name| relation.tracks.contains(name)).cloned().collect();
         let (radix, tracks) = (relation.radix, relation.tracks.clone());

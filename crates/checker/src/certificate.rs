@@ -5,6 +5,7 @@ use std::fmt::{self, Display, Formatter};
 use std::marker::PhantomData;
 
 use expr::ast::Quantity;
+use expr::words::equations;
 use meaning::identity::About;
 use meaning::source;
 use rule::Instance;
@@ -118,11 +119,10 @@ impl Certificate {
 
     /// That its law is proved by a theorem on what was computed, in words.
     pub(crate) fn accepted(&self, theorem: &'static str, computed: String) -> Accepted {
-        let given: Vec<String> =
-            self.given().iter().map(|(name, text)| format!("{name} = {text}")).collect();
-        let rule = match given.as_slice() {
-            [] => self.rule.clone(),
-            _ => format!("{}, {}", self.rule.trim_end(), given.join(", ")),
+        let given = equations(self.given());
+        let rule = match given.is_empty() {
+            true => self.rule.clone(),
+            false => format!("{}, {given}", self.rule.trim_end()),
         };
         let law = self.law.clone();
         Accepted { theorem, rule, statement: law.clone(), law, computed, cores: Vec::new() }

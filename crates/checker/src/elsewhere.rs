@@ -10,6 +10,7 @@
 use crate::certificate::Certificate;
 use crate::{Accepted, Rejected, reject, too_large, verify_inner};
 use expr::ast::Expr;
+use expr::words::listed;
 use meaning::composed::{PARTS, Summand};
 use meaning::elsewhere::{Elsewhere, Other, conditions};
 use meaning::source;
@@ -92,9 +93,8 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
         return reject("it follows from nothing");
     };
     let mut computed: Vec<&str> = proofs.iter().map(|proof| proof.computed.as_str()).collect();
-    let names: Vec<&str> = others.iter().map(|known| known.part.name.as_str()).collect();
-    let of_others = format!("laws of {}", names.join(", "));
-    computed.extend((!names.is_empty()).then_some(of_others.as_str()));
+    let of_others = format!("laws of {}", listed(others.iter().map(|known| &known.part.name)));
+    computed.extend((!others.is_empty()).then_some(of_others.as_str()));
     let texts: Vec<&str> = others.iter().map(|known| known.part.text.as_str()).collect();
     let cores = others.iter().map(|known| &known.cores).chain(proofs.iter().map(|p| &p.cores));
     let cores = cores.flatten().cloned().collect();

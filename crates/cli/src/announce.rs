@@ -30,7 +30,7 @@ const SHORT: i64 = 32;
 
 /// Says what a large table will cost, as far as it is known; of a family, tables of about one size.
 pub(crate) fn announce(task: Task<'_>, plan: &Plan, terminal: &Terminal) {
-    let seconds = match terminal.is_quiet() {
+    let seconds = match terminal.quiet {
         true => nominal(plan),
         false => seconds(task, plan, terminal),
     };

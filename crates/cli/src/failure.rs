@@ -43,6 +43,9 @@ pub(crate) enum Failure {
     NobodyReads,
 }
 
+/// What a command did, or why it did not end well.
+pub(crate) type Result<T, E = Failure> = std::result::Result<T, E>;
+
 impl Failure {
     /// The exit status.
     pub(crate) fn status(&self) -> u8 {

@@ -3,7 +3,7 @@
 use crate::announce::announce;
 use crate::arguments::{Choice, Extent, Given};
 use crate::catalogue::{Shelf, entry};
-use crate::failure::{Failure, interrupted, mistake, stopped};
+use crate::failure::{Failure, Result, interrupted, mistake, stopped};
 use crate::keeping::Kept;
 use crate::request::{Method, Parameters, request};
 use crate::source::Source;
@@ -51,7 +51,7 @@ impl Input {
     ///
     /// # Errors
     /// No rule has that name, it cannot be read, or the rule or `-p` has mistakes.
-    pub(crate) fn read(choice: &Choice, method: Method) -> Result<Self, Failure> {
+    pub(crate) fn read(choice: &Choice, method: Method) -> Result<Self> {
         Self::choose(choice.rule.as_deref(), &choice.given, method)
     }
 
@@ -59,11 +59,7 @@ impl Input {
     ///
     /// # Errors
     /// As for [`Input::read`].
-    pub(crate) fn choose(
-        rule: Option<&str>,
-        given: &Given,
-        method: Method,
-    ) -> Result<Self, Failure> {
+    pub(crate) fn choose(rule: Option<&str>, given: &Given, method: Method) -> Result<Self> {
         match rule {
             Some(name) if !given.text.is_empty() => {
                 let help = "give one of them";
@@ -77,7 +73,7 @@ impl Input {
         }
     }
 
-    fn named(name: &str, given: &Given, method: Method) -> Result<Self, Failure> {
+    fn named(name: &str, given: &Given, method: Method) -> Result<Self> {
         if let Some(rule) = rule::code::from_code(name) {
             let rule = rule.map_err(|e| mistake(e.to_string()))?;
             let source = Source::new(name, rule.to_string());
@@ -106,7 +102,7 @@ impl Input {
         library: Shelf,
         given: &Given,
         method: Method,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self> {
         let (rule, mistakes) = rule::parse(&source.text);
         let Some(rule) = rule.filter(|_| mistakes.is_empty()) else {
             return Err(source.diagnosed(&mistakes));
@@ -120,7 +116,7 @@ impl Input {
     ///
     /// # Errors
     /// A parameter was given.
-    pub(crate) fn parameters_come_from_the_file(&self) -> Result<(), Failure> {
+    pub(crate) fn parameters_come_from_the_file(&self) -> Result<()> {
         let Parameters { fixed, variations } = &self.parameters;
         let fixed = fixed.iter().map(|(name, _)| name);
         match fixed.chain(variations.iter().map(|v| &v.name)).next() {
@@ -136,7 +132,7 @@ impl Input {
     ///
     /// # Errors
     /// A parameter varies.
-    pub(crate) fn refuse_family(&self, why: &str) -> Result<(), Failure> {
+    pub(crate) fn refuse_family(&self, why: &str) -> Result<()> {
         match self.parameters.variations.first() {
             Some(varied) => Err(mistake(format!("-p {}: {why}", varied.name))),
             None => Ok(()),
@@ -147,7 +143,7 @@ impl Input {
     ///
     /// # Errors
     /// A parameter that does not exist or does not fit.
-    pub(crate) fn instance(&self) -> Result<Instance, Failure> {
+    pub(crate) fn instance(&self) -> Result<Instance> {
         let bind = |choose: fn(&engine::Variation) -> i64| {
             let members = self.parameters.variations.iter();
             let members = members.map(|v| (v.name.clone(), choose(v).to_string()));
@@ -169,7 +165,7 @@ impl Input {
     ///
     /// # Errors
     /// As for [`Input::instance`]; a move that may fail to decrease.
-    pub(crate) fn game(&self) -> Result<Game, Failure> {
+    pub(crate) fn game(&self) -> Result<Game> {
         if let Some(reason) = self.rule.beyond_play() {
             let help = format!("`mexlab check {}` lists its claims", self.name);
             return Err(mistake(format!("{} has no table: {reason}; {help}", self.rule.name)));
@@ -201,7 +197,7 @@ impl Input {
     ///
     /// # Errors
     /// A flag whose value makes no sense.
-    pub(crate) fn request(&self, extent: &Extent, game: &Game) -> Result<Request, Failure> {
+    pub(crate) fn request(&self, extent: &Extent, game: &Game) -> Result<Request> {
         request(extent, self.method.kernel, game)
     }
 }
@@ -225,8 +221,8 @@ impl<'a> Task<'a> {
     ///
     /// # Errors
     /// A mistake, a limit, or an interruption before any column is whole.
-    pub(crate) fn summarise(self, kept: &Kept<'_>) -> Result<Summary, Failure> {
-        self.announce(kept.terminal());
+    pub(crate) fn summarise(self, kept: &Kept<'_>) -> Result<Summary> {
+        self.announce(kept.terminal);
         let Self { input, game, request } = self;
         let result = match input.parameters.variations.is_empty() {
             true => game.summary(request, input.means(kept)),
@@ -261,7 +257,7 @@ impl<'a> Task<'a> {
     ///
     /// # Errors
     /// A mistake, or a limit that leaves nothing to show.
-    pub(crate) fn tabulate(self, terminal: &Terminal) -> Result<Tabulated, Failure> {
+    pub(crate) fn tabulate(self, terminal: &Terminal) -> Result<Tabulated> {
         self.tabulate_kept(&Kept::nowhere(terminal))
     }
 
@@ -269,8 +265,8 @@ impl<'a> Task<'a> {
     ///
     /// # Errors
     /// As for [`Task::tabulate`]; a damaged checkpoint.
-    pub(crate) fn tabulate_kept(self, kept: &Kept<'_>) -> Result<Tabulated, Failure> {
-        self.announce(kept.terminal());
+    pub(crate) fn tabulate_kept(self, kept: &Kept<'_>) -> Result<Tabulated> {
+        self.announce(kept.terminal);
         let Self { input, game, request } = self;
         let result = match input.parameters.variations.is_empty() {
             true => game.tabulate(request, input.means(kept)),

@@ -3,7 +3,7 @@
 mod checkpoint;
 
 use crate::arguments::Keeping;
-use crate::failure::{Failure, mistake};
+use crate::failure::{Failure, Result, mistake};
 use crate::input::Task;
 use crate::terminal::Terminal;
 use checkpoint::Checkpoint;
@@ -13,7 +13,7 @@ use std::path::Path;
 /// The surroundings of work that is kept, as far as it should be.
 #[derive(Debug)]
 pub(crate) struct Kept<'t> {
-    terminal: &'t Terminal,
+    pub(crate) terminal: &'t Terminal,
     checkpoint: Option<Checkpoint>,
 }
 
@@ -27,7 +27,7 @@ impl<'t> Kept<'t> {
         keeping: &Keeping,
         task: Task<'_>,
         terminal: &'t Terminal,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self> {
         let Some(folder) = folder else {
             if keeping.resume {
                 return Err(mistake("--resume needs --checkpoint DIR"));
@@ -66,11 +66,6 @@ impl<'t> Kept<'t> {
     /// Keeps nothing.
     pub(crate) fn nowhere(terminal: &'t Terminal) -> Self {
         Self { terminal, checkpoint: None }
-    }
-
-    /// Where it is shown.
-    pub(crate) fn terminal(&self) -> &'t Terminal {
-        self.terminal
     }
 
     /// The work is finished: the checkpoint goes.

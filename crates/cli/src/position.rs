@@ -3,8 +3,9 @@
 
 mod text;
 
-use crate::failure::{Failure, Unfit, mistake};
+use crate::failure::{Result, Unfit, mistake};
 use engine::{Component, Coordinate, CoordinateKind, Game};
+use expr::words::{listed, tuple};
 use serde_json::{Value, json};
 use text::{Item, Written};
 
@@ -26,7 +27,7 @@ pub(crate) struct Position {
 ///
 /// # Errors
 /// The text is no position; what a position of this game looks like.
-pub(crate) fn read(text: &str, game: &Game) -> Result<Position, Failure> {
+pub(crate) fn read(text: &str, game: &Game) -> Result<Position> {
     if game.is_coins() && is_row_of_coins(text) {
         let components = row_of_coins(text, game)?;
         return Ok(Position { components, ..Position::default() });
@@ -94,17 +95,13 @@ fn component(written: &Written, game: &Game) -> Result<(usize, Vec<Option<i64>>)
         return Ok((number, numbers));
     }
     if written.items.len() != shape.len() {
-        let names: Vec<&str> = shape.iter().map(|(name, _)| name.as_str()).collect();
-        return Err(Unfit(match &names[..] {
+        return Err(Unfit(match shape {
             [] => "the rule has no positions of its own, only starts".to_owned(),
-            [one] if flat != 1 => format!("{one} is a row of {flat} numbers"),
+            [(one, _)] if flat != 1 => format!("{one} is a row of {flat} numbers"),
             _ => {
-                let found = written.items.len();
-                format!(
-                    "a position has {} coordinates ({}), not {found}",
-                    names.len(),
-                    names.join(", ")
-                )
+                let (known, found) = (shape.len(), written.items.len());
+                let names = listed(shape.iter().map(|(name, _)| name));
+                format!("a position has {known} coordinates ({names}), not {found}")
             }
         }));
     }
@@ -171,9 +168,7 @@ fn example(game: &Game) -> String {
         };
     }
     let mut next = 3..;
-    let mut numbers = |count: usize| {
-        next.by_ref().take(count).map(|n| n.to_string()).collect::<Vec<_>>().join(", ")
-    };
+    let mut numbers = |count: usize| listed(next.by_ref().take(count));
     let mut written = Vec::new();
     for (_, shape) in shape {
         written.push(match shape {
@@ -183,13 +178,9 @@ fn example(game: &Game) -> String {
             CoordinateKind::Subset { .. } => "{}".to_owned(),
         });
     }
-    let one = match &written[..] {
-        [one] => one.clone(),
-        all => format!("({})", all.join(", ")),
-    };
-    let names: Vec<&str> = shape.iter().map(|(name, _)| name.as_str()).collect();
-    let of = names.join(", ");
-    match (game.is_coins(), names.len()) {
+    let one = tuple(written);
+    let of = listed(shape.iter().map(|(name, _)| name));
+    match (game.is_coins(), shape.len()) {
         (true, 1) => "write the heads as 1+4+7, or the row as HTTH".to_owned(),
         (true, _) => format!("write the heads ({of}) as {one}+(1, 1)"),
         (false, _) => format!("write {of} as {one}, and sums as {one} | {one}"),
@@ -201,7 +192,7 @@ fn is_row_of_coins(text: &str) -> bool {
 }
 
 /// `HTTH`: the coins from the first on; rows of a grid are separated by `/`.
-fn row_of_coins(text: &str, game: &Game) -> Result<Vec<Component>, Failure> {
+fn row_of_coins(text: &str, game: &Game) -> Result<Vec<Component>> {
     let rows: Vec<&str> = text.split('/').collect();
     let (height, width) = (rows.len(), rows[0].len());
     let dimensions = game.coordinates().len();

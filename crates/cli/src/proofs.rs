@@ -1,11 +1,12 @@
 //! Laws of a rule's table offered to the prover.
 
-use crate::failure::Failure;
+use crate::failure::Result;
 use crate::input::{Input, Task};
 use crate::terminal::Terminal;
 use detector::Finding;
 use engine::{Period, Positions};
-use expr::ast::{Expr, Node, Quantity};
+use expr::ast::{Expr, Quantity};
+use expr::build::element;
 use expr::law::{Kind, Law};
 use expr::substitute::{Bindings, int, name};
 use prover::{Certificate, Question, statement};
@@ -29,7 +30,7 @@ pub(crate) fn question(
     quantity: &str,
     law: Option<String>,
     to: usize,
-) -> Result<Question, Failure> {
+) -> Result<Question> {
     let quantity = quantity.to_owned();
     if rule::code::from_code(&input.name).is_some() {
         let rule = input.name.clone();
@@ -53,7 +54,7 @@ pub(crate) fn of_laws(
     table: &Table,
     findings: &mut [(String, Vec<Finding>)],
     terminal: &Terminal,
-) -> Result<Proofs, Failure> {
+) -> Result<Proofs> {
     let mut proofs = Proofs::new();
     // the prover speaks of positions, whatever a size of the start is called
     if !input.parameters.variations.is_empty() || request.positions != Positions::All {
@@ -70,7 +71,7 @@ pub(crate) fn of_laws(
         let conjecture = if laws.is_empty() { detector::conjecture(table, column) } else { None };
         let Some(best) = laws.first().or(conjecture.as_ref()) else { continue };
         let prove = || patience::within(PATIENCE, || of_law(input, table, &best.law, &proofs));
-        let found = terminal.during(terminal.words().proving, prove)?;
+        let found = terminal.during(terminal.words.proving, prove)?;
         if let Some(certificate) = found {
             proofs.insert(column.clone(), certificate);
             laws.extend(conjecture);
@@ -88,7 +89,7 @@ pub(crate) fn of_period(
     heap: &str,
     quantity: &str,
     known: Period,
-) -> Result<Option<Certificate>, Failure> {
+) -> Result<Option<Certificate>> {
     let Period { preperiod, period, computed_to } = known;
     // Outcomes are conditions.
     let equal = if quantity == "sg" { "=" } else { "iff" };
@@ -100,12 +101,7 @@ pub(crate) fn of_period(
     Ok(patience::within(PATIENCE, || prover::prove(&question).ok()))
 }
 
-fn of_law(
-    input: &Input,
-    table: &Table,
-    law: &Law,
-    known: &Proofs,
-) -> Result<Option<Certificate>, Failure> {
+fn of_law(input: &Input, table: &Table, law: &Law, known: &Proofs) -> Result<Option<Certificate>> {
     let ask = |question: &Question| prover::prove(question).ok();
     let least = table.axes.first().map_or(0, |axis| axis.lo);
     let first: Vec<i64> = match table.axes.as_slice() {
@@ -162,8 +158,7 @@ fn in_rule_words(statement: &Expr, input: &Input) -> Expr {
     let mut bindings = Bindings::default();
     for row in rows {
         for at in 1..=LISTED as i64 {
-            let entry = Node::Index(Box::new(name(row)), Box::new(int(at)));
-            bindings.names.insert(format!("{row}{at}"), entry.into());
+            bindings.names.insert(format!("{row}{at}"), element(name(row), int(at)));
         }
     }
     bindings.expr(statement)

@@ -2,10 +2,10 @@
 
 use crate::amounts;
 use crate::arguments::{self, Common, Extent};
-use crate::failure::{Failure, mistake};
+use crate::failure::{Result, mistake};
 use engine::{Bounds, Game, Kernel, Limits, Positions, Request, Variation};
 use expr::ast::Quantity;
-use expr::suggest::did_you_mean;
+use expr::suggest::one_of;
 use rule::ast::{ParameterKind, Rule};
 
 /// The method by which values are computed, and what it may take.
@@ -31,7 +31,7 @@ impl From<&Common> for Method {
 ///
 /// # Errors
 /// A flag whose value makes no sense.
-pub(crate) fn request(extent: &Extent, kernel: Kernel, game: &Game) -> Result<Request, Failure> {
+pub(crate) fn request(extent: &Extent, kernel: Kernel, game: &Game) -> Result<Request> {
     let bounds = bounds(extent.to.as_deref())?.unwrap_or(Bounds::Usual);
     let positions = match &extent.boards {
         Some(sizes) => Positions::Boards(boards(sizes)?),
@@ -42,7 +42,7 @@ pub(crate) fn request(extent: &Extent, kernel: Kernel, game: &Game) -> Result<Re
 }
 
 /// `--to N` or `--to a=60,b=60`; `None` when not given.
-pub(crate) fn bounds(to: Option<&str>) -> Result<Option<Bounds>, Failure> {
+pub(crate) fn bounds(to: Option<&str>) -> Result<Option<Bounds>> {
     let Some(to) = to else { return Ok(None) };
     let wrong = |why: &dyn std::fmt::Display| {
         mistake(format!("--to {to}: {why}; write --to 1000 or --to a=60,b=60"))
@@ -70,12 +70,12 @@ pub(crate) fn bounds(to: Option<&str>) -> Result<Option<Bounds>, Failure> {
 }
 
 /// The quantities of these names.
-pub(crate) fn quantities(names: &[String]) -> Result<Vec<Quantity>, Failure> {
+pub(crate) fn quantities(names: &[String]) -> Result<Vec<Quantity>> {
     let mut quantities = Vec::new();
     for name in names {
         let all = Quantity::ALL.map(Quantity::name);
         let Some(quantity) = Quantity::from_name(name.trim()) else {
-            let hint = did_you_mean(name, all, || format!("there are {}", all.join(", ")));
+            let hint = one_of(name, &all, "there are");
             return Err(mistake(format!("`{name}` is not a quantity; {hint}")));
         };
         if !quantities.contains(&quantity) {
@@ -86,7 +86,7 @@ pub(crate) fn quantities(names: &[String]) -> Result<Vec<Quantity>, Failure> {
 }
 
 /// `9` or `3x3`.
-fn boards(text: &str) -> Result<Vec<u32>, Failure> {
+fn boards(text: &str) -> Result<Vec<u32>> {
     let sizes: Result<Vec<u32>, _> = text.split(['x', 'X']).map(|s| s.trim().parse()).collect();
     sizes.map_err(|_| {
         let help = "give the number of coins, such as --boards 9, or of rows and columns: 3x3";
@@ -107,7 +107,7 @@ impl Parameters {
     ///
     /// # Errors
     /// No `=`, a parameter given twice, a range without one of its ends or in the wrong order.
-    pub(crate) fn read(arguments: &[String], rule: &Rule) -> Result<Self, Failure> {
+    pub(crate) fn read(arguments: &[String], rule: &Rule) -> Result<Self> {
         let mut all = Self::default();
         for argument in arguments.iter().flat_map(|given| assignments(given)) {
             let Some((name, value)) = argument.split_once('=') else {
@@ -146,7 +146,7 @@ fn assignments(given: &str) -> Vec<&str> {
     all
 }
 
-fn variation(argument: &str, name: &str, (lo, hi): (&str, &str)) -> Result<Variation, Failure> {
+fn variation(argument: &str, name: &str, (lo, hi): (&str, &str)) -> Result<Variation> {
     let end = |text: &str| {
         amounts::integer(text).map_err(|_| {
             let help = format!("a family needs both ends, such as -p {name}=1..5");

@@ -1,6 +1,6 @@
 //! The text of a rule and where it came from, so that mistakes can be shown in it.
 
-use crate::failure::{Failure, Mistakes, mistake};
+use crate::failure::{Failure, Mistakes, Result, mistake};
 use expr::ast::Span;
 use expr::diagnostic::{Diagnostic, render};
 use std::fs::File;
@@ -51,7 +51,7 @@ impl Source {
     ///
     /// # Errors
     /// It cannot be read, is too long, or is not UTF-8.
-    pub(crate) fn from_file(path: &str) -> Result<Self, Failure> {
+    pub(crate) fn from_file(path: &str) -> Result<Self> {
         Ok(Self::new(path, read_file(path, MAX_RULE_LENGTH, "a rule file")?))
     }
 
@@ -73,7 +73,7 @@ impl Source {
 ///
 /// # Errors
 /// It cannot be read, is longer than `longest`, or is not UTF-8.
-pub(crate) fn read_file(path: &str, longest: u64, what: &str) -> Result<String, Failure> {
+pub(crate) fn read_file(path: &str, longest: u64, what: &str) -> Result<String> {
     let cannot = |e: io::Error| mistake(format!("cannot read {path}: {e}"));
     if Path::new(path).is_dir() {
         return Err(mistake(format!("cannot read {path}: it is a folder, not {what}")));
@@ -86,12 +86,7 @@ pub(crate) fn read_file(path: &str, longest: u64, what: &str) -> Result<String, 
 ///
 /// # Errors
 /// As for [`read_file`].
-pub(crate) fn read(
-    name: &str,
-    reader: impl Read,
-    longest: u64,
-    what: &str,
-) -> Result<String, Failure> {
+pub(crate) fn read(name: &str, reader: impl Read, longest: u64, what: &str) -> Result<String> {
     let mut bytes = Vec::new();
     let read = reader.take(longest + 1).read_to_end(&mut bytes);
     read.map_err(|e| mistake(format!("cannot read {name}: {e}")))?;

@@ -2,9 +2,10 @@
 //!
 //! Every mistake names the file, the line, what stands there and what was expected.
 
-use crate::failure::{Failure, mistake};
+use crate::failure::{Failure, Result, mistake};
 use crate::position::{Position, mask};
 use engine::{Component, CoordinateKind, Game};
+use expr::words::listed;
 use table::lines::{Line, Mistake, unmarked};
 
 /// Reads positions for one game.
@@ -20,7 +21,7 @@ struct Reader<'a> {
 ///
 /// # Errors
 /// A mistake in the file, or a structure that is no position of the game.
-pub(crate) fn read(name: &str, text: &str, game: &Game) -> Result<Position, Failure> {
+pub(crate) fn read(name: &str, text: &str, game: &Game) -> Result<Position> {
     let lines = (1..).zip(unmarked(text).lines()).peekable();
     let mut reader = Reader { name, game, lines };
     let mut components = Vec::new();
@@ -58,7 +59,7 @@ impl<'a> Reader<'a> {
     }
 
     /// `vector a1 a2 ... an`
-    fn vector(&self, header: Line<'a>) -> Result<Vec<Component>, Failure> {
+    fn vector(&self, header: Line<'a>) -> Result<Vec<Component>> {
         let line = header.number;
         let entries = self.numbers(header, |i| format!("entry {i}"))?;
         let shape = self.game.shape(0);
@@ -98,18 +99,14 @@ impl<'a> Reader<'a> {
     }
 
     /// The numbers behind the word of a header; `what` says what the one of that place is.
-    fn numbers(
-        &self,
-        header: Line<'a>,
-        what: impl Fn(usize) -> String,
-    ) -> Result<Vec<i64>, Failure> {
+    fn numbers(&self, header: Line<'a>, what: impl Fn(usize) -> String) -> Result<Vec<i64>> {
         let number = |(i, word)| header.integer(word, &what(i));
         let numbers = (1..).zip(header.words().skip(1)).map(number);
         numbers.collect::<Result<_, _>>().map_err(|wrong| self.named(wrong))
     }
 
     /// `board R C`, then R rows of C characters.
-    fn board(&mut self, header: Line<'a>) -> Result<Vec<Component>, Failure> {
+    fn board(&mut self, header: Line<'a>) -> Result<Vec<Component>> {
         let line = header.number;
         let numbers = self.numbers(header, |_| "a number of rows or columns".to_owned())?;
         let [height, width] = numbers[..] else {
@@ -164,7 +161,7 @@ impl<'a> Reader<'a> {
 
     /// Checks the sizes against the parameters `R` and `C` of rules that have them: the same number
     /// of cells can make another board.
-    fn fits_parameters(&self, line: usize, height: i64, width: i64) -> Result<(), Failure> {
+    fn fits_parameters(&self, line: usize, height: i64, width: i64) -> Result<()> {
         for (name, given) in [("R", height), ("C", width)] {
             match self.game.instance().values.get(name) {
                 Some(rule::Constant::Int(value)) if *value != given => {
@@ -180,7 +177,7 @@ impl<'a> Reader<'a> {
 
     /// Refuses rows beyond those a header announced. Directly below a board a line as wide as the
     /// board and made of its characters is a row, even if it begins with `#` as comments do.
-    fn no_further_row(&mut self, height: i64, width: i64) -> Result<(), Failure> {
+    fn no_further_row(&mut self, height: i64, width: i64) -> Result<()> {
         let is_row = |text: &str| {
             let is_cell = |c| matches!(c, '.' | '0' | '#' | 'x' | '1');
             text.chars().all(is_cell) && text.chars().count() as i64 == width
@@ -198,13 +195,7 @@ impl<'a> Reader<'a> {
 
     /// The marked columns of the next row. Nothing may follow its cells, not even blanks: they
     /// would hide a row that is too wide or too narrow.
-    fn row(
-        &mut self,
-        header: usize,
-        row: i64,
-        height: i64,
-        width: i64,
-    ) -> Result<Vec<i64>, Failure> {
+    fn row(&mut self, header: usize, row: i64, height: i64, width: i64) -> Result<Vec<i64>> {
         let Some((line, text)) = self.lines.next() else {
             let why = format!("the board has {height} rows, and only {} follow", row - 1);
             return Err(self.wrong(header, why));
@@ -239,11 +230,9 @@ impl<'a> Reader<'a> {
 
     /// A remedy for positions of another size.
     fn parameters(&self) -> String {
-        let parameters = &self.game.instance().rule.parameters;
-        let names: Vec<&str> = parameters.iter().map(|p| p.name.as_str()).collect();
-        match names.is_empty() {
-            true => String::new(),
-            false => format!("; -p sets {}", names.join(", ")),
+        match &self.game.instance().rule.parameters[..] {
+            [] => String::new(),
+            all => format!("; -p sets {}", listed(all.iter().map(|p| &p.name))),
         }
     }
 
@@ -269,16 +258,12 @@ impl<'a> Reader<'a> {
     }
 
     /// Coins that show heads.
-    fn heads(
-        &self,
-        line: usize,
-        coins: impl Iterator<Item = Vec<i64>>,
-    ) -> Result<Vec<Component>, Failure> {
+    fn heads(&self, line: usize, coins: impl Iterator<Item = Vec<i64>>) -> Result<Vec<Component>> {
         coins.map(|coin| self.position(line, coin)).collect()
     }
 
     /// The component, if it is a position.
-    fn position(&self, line: usize, at: Vec<i64>) -> Result<Component, Failure> {
+    fn position(&self, line: usize, at: Vec<i64>) -> Result<Component> {
         let component = Component::own(at);
         let Some(why) = self.game.why_no_position(&component) else { return Ok(component) };
         let written = self.game.written(&component);

@@ -4,7 +4,8 @@ use crate::words::Lang;
 use crate::words::{Words, columns, pad};
 use detector::Finding;
 use engine::{Component, Game, Positions};
-use report::{box_of, counterexample, holds_where, place, tuple};
+use expr::words::{listed, tuple};
+use report::{box_of, counterexample, holds_where, place};
 use rule::ast::{End, name_of_claim};
 use table::{Axis, Table};
 use verdict::{Answer, Nearby, Origin, Proof, Role, Verdict};
@@ -58,15 +59,10 @@ pub(crate) fn details(finding: &Finding, axes: &[Axis], words: &Words) -> Vec<St
         words.holds_to, words.fitted, evidence.fitted, words.tested, evidence.tested
     )];
     if !law.exceptions.is_empty() {
-        let listed: Vec<String> = law
-            .exceptions
-            .iter()
-            .take(MAX_LISTED)
-            .map(|(at, value)| format!("{}: {value}", tuple(at)))
-            .collect();
+        let shown = law.exceptions.iter().take(MAX_LISTED);
+        let shown = listed(shown.map(|(at, value)| format!("{}: {value}", tuple(at))));
         let more = if law.exceptions.len() > MAX_LISTED { ", ..." } else { "" };
-        let count = law.exceptions.len();
-        lines.push(format!("{count} {}: {}{more}", words.exceptions, listed.join(", ")));
+        lines.push(format!("{} {}: {shown}{more}", law.exceptions.len(), words.exceptions));
     }
     lines
 }
@@ -80,8 +76,7 @@ pub(crate) fn outlook(finding: &Finding, words: &Words) -> Vec<String> {
     }
     lines.push(format!("{}: {}", words.refuted_by, evidence.refuted_by));
     if !finding.next.is_empty() {
-        let next: Vec<String> = finding.next.iter().map(i128::to_string).collect();
-        lines.push(format!("{}: {}", words.next, next.join(", ")));
+        lines.push(format!("{}: {}", words.next, listed(&finding.next)));
     }
     lines
 }
@@ -178,19 +173,19 @@ pub(crate) fn lost(table: &Table, rows: &Positions, game: &Game, words: &Words) 
     let at = cells.map(|cell| table.position(cell));
     let mut starts = starts(table, game).peekable();
     let (of_starts, first) = match rows {
-        Positions::Starts => (true, listed(at.map(|at| tuple(&at)), words)),
+        Positions::Starts => (true, first_of(at.map(tuple), words)),
         Positions::All if is_member && starts.peek().is_some() => {
             let lost = starts.filter(|&(_, cell)| is_lost(cell));
-            (true, listed(lost.map(|(size, _)| size.to_string()), words))
+            (true, first_of(lost.map(|(size, _)| size.to_string()), words))
         }
-        _ => (false, listed(at.filter(|at| !is_twice(at)).map(|at| tuple(&at)), words)),
+        _ => (false, first_of(at.filter(|at| !is_twice(at)).map(tuple), words)),
     };
-    let names: Vec<&str> = match rows {
-        Positions::Starts => table.axes.iter().map(|axis| axis.name.as_str()).collect(),
-        _ => game.sizes(),
+    let names = match rows {
+        Positions::Starts => listed(table.axes.iter().map(|axis| &axis.name)),
+        _ => listed(game.sizes()),
     };
     Some(match of_starts {
-        true => format!("{} {} = {first}", words.start, names.join(", ")),
+        true => format!("{} {names} = {first}", words.start),
         false => first,
     })
 }
@@ -210,7 +205,7 @@ fn starts(table: &Table, game: &Game) -> impl Iterator<Item = (i64, usize)> {
 }
 
 /// The first of a list, in words.
-fn listed(all: impl Iterator<Item = String>, words: &Words) -> String {
+fn first_of(all: impl Iterator<Item = String>, words: &Words) -> String {
     let mut first: Vec<String> = all.take(MAX_LISTED + 1).collect();
     if first.len() > MAX_LISTED {
         first[MAX_LISTED] = "...".into();

@@ -3,7 +3,7 @@
 use crate::amounts;
 use crate::arguments::{Common, Format};
 use crate::chinese;
-use crate::failure::{Failure, OUT_OF_TIME};
+use crate::failure::{Failure, OUT_OF_TIME, Result};
 use crate::forecast::Forecast;
 use crate::request::Method;
 use crate::words::{Lang, Words};
@@ -34,10 +34,13 @@ pub(crate) struct Terminal {
     shows_bar: bool,
     /// In a session: when progress was last told.
     told: Option<Mutex<Instant>>,
-    quiet: bool,
+    /// Whether remarks are not wanted.
+    pub(crate) quiet: bool,
     format: Option<Format>,
-    words: Words,
-    method: Method,
+    /// The words of the chosen language.
+    pub(crate) words: Words,
+    /// The method by which values are computed, and what it may take.
+    pub(crate) method: Method,
 }
 
 impl Terminal {
@@ -100,16 +103,6 @@ impl Terminal {
         }
     }
 
-    /// The method by which values are computed, and what it may take.
-    pub(crate) fn method(&self) -> Method {
-        self.method
-    }
-
-    /// The words of the chosen language.
-    pub(crate) fn words(&self) -> &Words {
-        &self.words
-    }
-
     /// The title in the chosen language, as far as there is one.
     pub(crate) fn title<'r>(&self, english: Option<&'r str>, chinese: Option<&'r str>) -> &'r str {
         let preferred = if self.words.lang == Lang::Zh { chinese.or(english) } else { english };
@@ -139,10 +132,7 @@ impl Terminal {
     }
 
     /// Writes to standard output; a reader that has gone (`| head`) ends the command quietly.
-    pub(crate) fn print(
-        &self,
-        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-    ) -> Result<(), Failure> {
+    pub(crate) fn print(&self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<()> {
         self.clear_bar();
         let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
         write(&mut out)?;
@@ -159,11 +149,6 @@ impl Terminal {
             // Who closed standard error does not want remarks.
             let _ = writeln!(io::stderr(), "{text}");
         }
-    }
-
-    /// Whether remarks are not wanted.
-    pub(crate) fn is_quiet(&self) -> bool {
-        self.quiet
     }
 
     /// Whether the user, or `--time`, asked the work to stop.

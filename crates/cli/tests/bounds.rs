@@ -133,7 +133,7 @@ fn answers_and_explanations_end_with_their_time() {
     assert_eq!(ran.out, "");
     stopped(folder.path(), &[&["ask"], &rule[..], &["200"]].concat());
     stopped(folder.path(), &[&["chance"], &rule[..], &["--to", "2000"]].concat());
-    // a move turns up to 300 000 coins
+    // A move turns up to 300 000 coins.
     stopped(folder.path(), &["ask", "ruler", "300000"]);
     let rows = "4 4 4 4 4 4 4 4 4 4";
     fs::write(folder.path().join("row.txt"), format!("vector {rows}\n")).expect("written");

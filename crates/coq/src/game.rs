@@ -1,6 +1,6 @@
 //! Games that the theory defines.
 
-use crate::{Refused, refuse};
+use crate::{Result, refuse};
 use meaning::code::Code;
 use meaning::heap::{Heap, Place};
 use meaning::source;
@@ -30,10 +30,7 @@ impl Game {
     ///
     /// # Errors
     /// The theory does not define it.
-    pub(crate) fn read(
-        rule: &str,
-        parameters: &[(String, String)],
-    ) -> Result<(Self, String), Refused> {
+    pub(crate) fn read(rule: &str, parameters: &[(String, String)]) -> Result<(Self, String)> {
         if !rule.trim_start().starts_with("game ")
             && let Ok(code) = Code::read(rule)
         {
@@ -56,7 +53,7 @@ impl Game {
         Ok((game, heap.name))
     }
 
-    fn of_code(code: &Code) -> Result<Self, Refused> {
+    fn of_code(code: &Code) -> Result<Self> {
         let digits = code.digits();
         if digits.iter().all(|digit| matches!(digit, 0 | 3)) {
             return Ok(Self::Subtraction(code.leaving(1)));
@@ -80,7 +77,7 @@ impl Game {
 }
 
 /// The numbers that may not be taken, where all others may.
-fn all_but(heap: &Heap) -> Result<Option<Vec<i128>>, Refused> {
+fn all_but(heap: &Heap) -> Result<Option<Vec<i128>>> {
     let shapes = heap.shapes()?;
     let [shape] = shapes.classes.as_slice() else { return Ok(None) };
     let Some((0, after)) = shape.tail else { return Ok(None) };
@@ -94,7 +91,7 @@ fn all_but(heap: &Heap) -> Result<Option<Vec<i128>>, Refused> {
 }
 
 /// Whether a move makes the heap smaller or divides it into two, and nothing else.
-fn is_lasker(heap: &Heap) -> Result<bool, Refused> {
+fn is_lasker(heap: &Heap) -> Result<bool> {
     let shapes = heap.shapes()?;
     let [shape] = shapes.classes.as_slice() else { return Ok(false) };
     if shape.tail != Some((0, 1)) || !shape.splits.iter().eq(&[0]) {
@@ -110,7 +107,7 @@ fn has_options(
     heap: &Heap,
     last: i128,
     wanted: impl Fn(i128) -> BTreeSet<Vec<i128>>,
-) -> Result<bool, Refused> {
+) -> Result<bool> {
     let mut small = heap.small();
     for n in 0..=last {
         if small.options(n)?.into_iter().collect::<BTreeSet<_>>() != wanted(n) {

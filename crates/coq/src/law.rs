@@ -1,7 +1,7 @@
 //! Laws that the theory states, and expressions in Coq.
 
 use crate::game::list;
-use crate::{Refused, refuse};
+use crate::{Result, refuse};
 use expr::ast::{Binary, Comparison, Expr, Node, Quantity, Unary, ValueOf};
 use expr::substitute::{Bindings, name};
 use meaning::source;
@@ -39,7 +39,7 @@ impl Law {
     ///
     /// # Errors
     /// It is not about the nim-sum.
-    pub(crate) fn of_nim(law: &Expr, heap: &str) -> Result<Self, Refused> {
+    pub(crate) fn of_nim(law: &Expr, heap: &str) -> Result<Self> {
         let known = [
             ("sg = SUM", Quantity::Sg),
             ("lose iff SUM = 0", Quantity::Lose),
@@ -66,7 +66,7 @@ impl Law {
     ///
     /// # Errors
     /// It does not state its values in a way that is known here.
-    pub(crate) fn of_lasker(law: &Expr, heap: &str) -> Result<Self, Refused> {
+    pub(crate) fn of_lasker(law: &Expr, heap: &str) -> Result<Self> {
         let known = [
             "sg = (if n <= 0 then 0 else n + [-1, 0, 0, 1][n % 4])",
             "sg = (if n = 0 then 0 else [n - 1, n, n, n + 1][n % 4])",
@@ -85,7 +85,7 @@ impl Law {
     ///
     /// # Errors
     /// The theory does not state it.
-    pub(crate) fn read(law: &Expr, coordinate: &str) -> Result<Self, Refused> {
+    pub(crate) fn read(law: &Expr, coordinate: &str) -> Result<Self> {
         if let Some(period) = repeats(law, coordinate) {
             return Ok(period);
         }
@@ -194,7 +194,7 @@ fn number(e: &Expr) -> Option<u64> {
 }
 
 /// The expression in Coq. The coordinate stands only before `%` or in comparisons with numbers.
-fn read(e: &Expr, coordinate: &str) -> Result<Term, Refused> {
+fn read(e: &Expr, coordinate: &str) -> Result<Term> {
     let mut terms = Terms { coordinate, from: 0, period: 1 };
     let text = terms.text(e)?;
     Ok(Term { text, from: terms.from, period: terms.period })
@@ -207,7 +207,7 @@ struct Terms<'a> {
 }
 
 impl Terms<'_> {
-    fn text(&mut self, e: &Expr) -> Result<String, Refused> {
+    fn text(&mut self, e: &Expr) -> Result<String> {
         Ok(match &e.node {
             Node::Int(number) => number.to_string(),
             Node::Bool(truth) => truth.to_string(),
@@ -239,7 +239,7 @@ impl Terms<'_> {
             Node::Compare(left, chain) => self.chain(left, chain)?,
             Node::Member(element, set) => match &set.node {
                 Node::Set(all) => {
-                    let equations: Result<Vec<String>, Refused> =
+                    let equations: Result<Vec<String>> =
                         all.iter().map(|one| self.compared(element, Comparison::Eq, one)).collect();
                     format!("({})", equations?.join(" || "))
                 }
@@ -252,7 +252,7 @@ impl Terms<'_> {
             },
             Node::Index(entries, at) => match &entries.node {
                 Node::List(entries) => {
-                    let entries: Result<Vec<String>, Refused> =
+                    let entries: Result<Vec<String>> =
                         entries.iter().map(|entry| self.text(entry)).collect();
                     format!("(nth (N.to_nat {}) {} 0)", self.text(at)?, list(&entries?))
                 }
@@ -262,7 +262,7 @@ impl Terms<'_> {
         })
     }
 
-    fn chain(&mut self, left: &Expr, chain: &[(Comparison, Expr)]) -> Result<String, Refused> {
+    fn chain(&mut self, left: &Expr, chain: &[(Comparison, Expr)]) -> Result<String> {
         let (mut left, mut all) = (left, Vec::new());
         for (comparison, right) in chain {
             all.push(self.compared(left, *comparison, right)?);
@@ -275,7 +275,7 @@ impl Terms<'_> {
     }
 
     /// A comparison; beyond both sides if the coordinate itself is one.
-    fn compared(&mut self, a: &Expr, comparison: Comparison, b: &Expr) -> Result<String, Refused> {
+    fn compared(&mut self, a: &Expr, comparison: Comparison, b: &Expr) -> Result<String> {
         let mut side =
             |own: &Expr, other: &Expr| match (is_name(own, self.coordinate), number(other)) {
                 (true, Some(number)) if number < MAX_PERIOD => {
@@ -295,7 +295,7 @@ impl Terms<'_> {
         })
     }
 
-    fn no<T>(&self, e: &Expr) -> Result<T, Refused> {
+    fn no<T>(&self, e: &Expr) -> Result<T> {
         refuse(format!(
             "`{e}` in the law is not one of the expressions in {} that are written",
             self.coordinate
@@ -304,7 +304,7 @@ impl Terms<'_> {
 }
 
 /// The least common multiple, if it is not too large.
-fn least_multiple(a: u64, b: u64) -> Result<u64, Refused> {
+fn least_multiple(a: u64, b: u64) -> Result<u64> {
     let (mut x, mut y) = (a, b);
     while y > 0 {
         (x, y) = (y, x % y);

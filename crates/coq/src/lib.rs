@@ -8,6 +8,7 @@ mod game;
 mod law;
 mod write;
 
+use expr::words::equations;
 use game::Game;
 use law::Law;
 use meaning::source;
@@ -20,13 +21,16 @@ pub type File = (String, String);
 #[error("{0}")]
 pub struct Refused(String);
 
+/// What is written, or why it is not.
+pub type Result<T, E = Refused> = std::result::Result<T, E>;
+
 impl From<meaning::Error> for Refused {
     fn from(why: meaning::Error) -> Self {
         Self(why.to_string())
     }
 }
 
-fn refuse<T>(why: impl Into<String>) -> Result<T, Refused> {
+fn refuse<T>(why: impl Into<String>) -> Result<T> {
     Err(Refused(why.into()))
 }
 
@@ -35,7 +39,7 @@ fn refuse<T>(why: impl Into<String>) -> Result<T, Refused> {
 ///
 /// # Errors
 /// The theory does not cover the game or the law.
-pub fn development(certificate: &str) -> Result<Vec<File>, Refused> {
+pub fn development(certificate: &str) -> Result<Vec<File>> {
     let certificate = checker::read(certificate).map_err(|why| Refused(why.to_string()))?;
     let (rule, parameters) = (&certificate.rule, certificate.given());
     let (game, coordinate) = Game::read(rule, &parameters)?;
@@ -45,9 +49,8 @@ pub fn development(certificate: &str) -> Result<Vec<File>, Refused> {
         Game::Lasker => Law::of_lasker(&stated, &coordinate)?,
         _ => Law::read(&stated, &coordinate)?,
     };
-    let said: Vec<String> =
-        parameters.iter().map(|(name, value)| format!("{name} = {value}")).collect();
-    let with = if said.is_empty() { "" } else { "\n\nwith " };
-    let heading = format!("{}{with}{}\n\nlaw: {}", rule.trim(), said.join(", "), certificate.law);
+    let with = if parameters.is_empty() { "" } else { "\n\nwith " };
+    let (rule, said) = (rule.trim(), equations(parameters));
+    let heading = format!("{rule}{with}{said}\n\nlaw: {}", certificate.law);
     write::files(&game, &law, certificate.number("repeat"), &heading)
 }

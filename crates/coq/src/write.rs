@@ -2,7 +2,7 @@
 
 use crate::game::{Game, list};
 use crate::law::{Law, Term};
-use crate::{File, Refused, refuse};
+use crate::{File, Result, refuse};
 use expr::ast::Quantity;
 
 /// Values of heaps 0 to this are printed.
@@ -25,13 +25,21 @@ struct Theorem {
     printed: String,
 }
 
+impl Theorem {
+    /// A theorem without definitions; first nim-values are printed.
+    fn new(statement: impl Into<String>, proof: String) -> Self {
+        let (before, printed) = (String::new(), "grundy game".to_owned());
+        Self { before, statement: statement.into(), proof, printed }
+    }
+}
+
 /// The theory that the game needs, and the file of the game.
 pub(crate) fn files(
     game: &Game,
     law: &Law,
     repeat: Option<u64>,
     heading: &str,
-) -> Result<Vec<File>, Refused> {
+) -> Result<Vec<File>> {
     let (theory, theorem) = match game {
         Game::Octal(..) => (OCTAL, octal(law)?),
         Game::Subtraction(set) => (SUBTRACTION, subtraction(law, &list(set))?),
@@ -79,7 +87,7 @@ fn by_computation(theorem: &str) -> String {
     format!("apply ({theorem}). vm_cast_no_check (eq_refl true).")
 }
 
-fn octal(law: &Law) -> Result<Theorem, Refused> {
+fn octal(law: &Law) -> Result<Theorem> {
     let Law::Period { quantity, from, period, saltus: 0 } = law else {
         return refuse("the theory states the periods of such codes, and no other laws");
     };
@@ -88,11 +96,10 @@ fn octal(law: &Law) -> Result<Theorem, Refused> {
         Quantity::Win => (same_outcomes("won", *from, *period), "octal_outcomes"),
         _ => return refuse("the theory speaks of normal play of such codes only"),
     };
-    let proof = by_computation(&format!("{lemma} _ _ {from} {period}"));
-    Ok(Theorem { before: String::new(), statement, proof, printed: "grundy game".into() })
+    Ok(Theorem::new(statement, by_computation(&format!("{lemma} _ _ {from} {period}"))))
 }
 
-fn subtraction(law: &Law, set: &str) -> Result<Theorem, Refused> {
+fn subtraction(law: &Law, set: &str) -> Result<Theorem> {
     let quantity = match law {
         Law::Period { quantity, .. } | Law::Outcome(quantity, ..) | Law::NimSum(quantity) => {
             *quantity
@@ -139,22 +146,17 @@ fn subtraction(law: &Law, set: &str) -> Result<Theorem, Refused> {
     Ok(Theorem { before, statement, proof, printed })
 }
 
-fn all_but(law: &Law, repeat: Option<u64>) -> Result<Theorem, Refused> {
+fn all_but(law: &Law, repeat: Option<u64>) -> Result<Theorem> {
     let (Law::Period { quantity: Quantity::Sg, from, period, saltus }, Some(repeat)) =
         (law, repeat)
     else {
         return refuse("of such games the theory states how the values grow, and no other laws");
     };
     let theorem = format!("all_but_growth _ {from} {period} {saltus} {repeat}");
-    Ok(Theorem {
-        before: String::new(),
-        statement: same_values(*from, *period, *saltus),
-        proof: by_computation(&theorem),
-        printed: "grundy game".into(),
-    })
+    Ok(Theorem::new(same_values(*from, *period, *saltus), by_computation(&theorem)))
 }
 
-fn nim(law: &Law) -> Result<Theorem, Refused> {
+fn nim(law: &Law) -> Result<Theorem> {
     let (statement, proof) = match law {
         Law::NimSum(Quantity::Lose) => ("forall p, lost game p <-> nimsum p = 0", "nim_lost"),
         Law::NimSum(Quantity::Win) => ("forall p, won game p <-> nimsum p <> 0", "nim_won"),
@@ -164,21 +166,11 @@ fn nim(law: &Law) -> Result<Theorem, Refused> {
         ),
         _ => return refuse("of Nim the theory states laws about the nim-sum, and no others"),
     };
-    Ok(Theorem {
-        before: String::new(),
-        statement: statement.into(),
-        proof: format!("exact {proof}."),
-        printed: "grundy game".into(),
-    })
+    Ok(Theorem::new(statement, format!("exact {proof}.")))
 }
 
 fn lasker() -> Theorem {
-    Theorem {
-        before: String::new(),
-        statement: "forall n, grundy game n = swapped n".into(),
-        proof: "exact lasker_values.".into(),
-        printed: "grundy game".into(),
-    }
+    Theorem::new("forall n, grundy game n = swapped n", "exact lasker_values.".into())
 }
 
 /// That the game is Bash's with this bound, and its values for every bound.

@@ -71,7 +71,7 @@ const CHUNK: usize = 1 << 16;
 
 /// The finding for a proposal, `None` when the table does not support it.
 pub(crate) fn judge(sequence: &Sequence<'_>, proposal: Proposal) -> Option<Judged> {
-    if sequence.is_lenient() {
+    if sequence.is_lenient {
         return candidate(sequence, proposal);
     }
     let Proposal { start, fitted, period, check_bits, .. } = proposal;
@@ -207,7 +207,7 @@ pub(crate) fn judge_form(grid: &Grid<'_>, formula: Formula, fitted: usize) -> Op
 pub(crate) fn judge_grid(grid: &Grid<'_>, proposal: Proposal) -> Option<Judged> {
     let (positions, formula) = (grid.positions(), &proposal.formula);
     let wrong = mismatches(0, positions, MAX_EXCEPTIONS, |i| grid.obeys(formula, i))?;
-    if grid.is_part() {
+    if grid.is_part {
         return if wrong.is_empty() { judge_part(grid, proposal) } else { None };
     }
     let exceptions: Vec<_> = wrong.iter().map(|&i| grid.at(i)).collect();
@@ -337,7 +337,7 @@ fn state_on(
     support: Support,
     exceptions: Vec<(Vec<i64>, i64)>,
 ) -> Judged {
-    let is_symmetric = !grid.is_part() && grid.is_symmetric();
+    let is_symmetric = !grid.is_part && grid.is_symmetric();
     let proposal = if is_symmetric { proposal.parameter("symmetric", "yes") } else { proposal };
     state(grid.subject(), proposal, support, exceptions)
 }

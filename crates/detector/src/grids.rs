@@ -60,7 +60,7 @@ pub(crate) fn laws(grid: &Grid<'_>, effort: Effort) -> Vec<Judged> {
     let one = one.or_else(|| eventual::find(grid)).or_else(|| curve::find(grid));
     let one = one.or_else(|| paired::find(grid)).or_else(|| lattice::find(grid));
     let one = one.or_else(|| {
-        if grid.is_part() {
+        if grid.is_part {
             return taken_apart(grid, effort);
         }
         // Much is tried here: the last quarter of every coordinate is kept back.

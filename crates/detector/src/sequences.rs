@@ -89,7 +89,7 @@ pub(crate) fn plain_laws(sequence: &Sequence<'_>) -> Vec<Judged> {
 fn holonomic(sequence: &Sequence<'_>) -> Option<Judged> {
     let count = sequence.len().min(family::holonomic::MAX_TERMS + 1);
     let terms: Vec<i128> = sequence.terms(0..count).into_iter().map(i128::from).collect();
-    family::holonomic::find(sequence.name, sequence.axis, &terms, sequence.is_lenient())
+    family::holonomic::find(sequence.name, sequence.axis, &terms, sequence.is_lenient)
 }
 
 /// The laws of the families that cost little more than reading the terms.

@@ -2,6 +2,7 @@
 
 use expr::ast::Expr;
 use expr::law::{Kind, Law};
+use expr::words::{listed, tuple};
 
 use crate::formula::Formula;
 use crate::{Evidence, Finding};
@@ -191,15 +192,8 @@ fn exceptions_in_words(variables: &[String], exceptions: &[(Vec<i64>, i64)]) -> 
     if exceptions.is_empty() {
         return String::new();
     }
-    let one = |(p, _): &(Vec<i64>, i64)| match p.as_slice() {
-        [n] => n.to_string(),
-        p => format!("({})", listed(p)),
-    };
-    let named = exceptions.iter().take(MAX_NAMED).map(one);
-    let place = match variables {
-        [n] => n.clone(),
-        several => format!("({})", several.join(", ")),
-    };
+    let named = exceptions.iter().take(MAX_NAMED).map(|(p, _)| tuple(p));
+    let place = tuple(variables);
     let more = match exceptions.len().saturating_sub(MAX_NAMED) {
         0 => String::new(),
         k => format!(" and {k} more"),
@@ -207,36 +201,10 @@ fn exceptions_in_words(variables: &[String], exceptions: &[(Vec<i64>, i64)]) -> 
     format!(", except at {place} = {}{more}", listed(named))
 }
 
-/// `a, b, c`
-pub(crate) fn listed<T: std::fmt::Display>(all: impl IntoIterator<Item = T>) -> String {
-    all.into_iter().map(|one| one.to_string()).collect::<Vec<_>>().join(", ")
-}
-
 /// ` + k` or ` - k`, nothing for 0.
 pub(crate) fn shift(k: impl Into<i128>) -> String {
     match k.into() {
         0 => String::new(),
         k => format!(" {} {}", if k < 0 { '-' } else { '+' }, k.unsigned_abs()),
-    }
-}
-
-/// Puts a term behind a sum, or before it is begun.
-pub(crate) fn add_term(sum: &mut String, is_negative: bool, term: &str) {
-    let sign = match (sum.is_empty(), is_negative) {
-        (true, false) => "",
-        (true, true) => "-",
-        (false, false) => " + ",
-        (false, true) => " - ",
-    };
-    sum.push_str(sign);
-    sum.push_str(term);
-}
-
-/// `k name`; a factor 1 is left out, and so is a name that is empty.
-pub(crate) fn multiple(k: u128, name: &str) -> String {
-    match (k, name) {
-        (k, "") => k.to_string(),
-        (1, name) => name.to_owned(),
-        (k, name) => format!("{k} {name}"),
     }
 }

@@ -12,7 +12,7 @@ const FREE_CELLS: usize = 1 << 16;
 /// Positions with their values in the smallest box that holds them.
 #[derive(Clone, Debug)]
 pub(crate) struct Subgrid {
-    table: Table,
+    pub(crate) table: Table,
 }
 
 impl Subgrid {
@@ -40,10 +40,6 @@ impl Subgrid {
         place: impl Fn(&[i64]) -> Vec<i64>,
     ) -> Option<Self> {
         Self::new(grid.name, names, grid.cells().map(|(p, v)| (place(&p), v)))
-    }
-
-    pub(crate) fn table(&self) -> &Table {
-        &self.table
     }
 
     pub(crate) fn grid(&self) -> Grid<'_> {

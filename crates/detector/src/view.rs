@@ -15,11 +15,12 @@ pub(crate) struct Sequence<'t> {
     /// The quantity.
     pub(crate) name: &'t str,
     pub(crate) axis: &'t Axis,
-    values: &'t Values,
+    /// The values as they are stored; more than [`Sequence::len`] in a prefix.
+    pub(crate) values: &'t Values,
     /// Number of terms, from the first one on.
     count: usize,
-    /// Whether candidates are looked for, not laws.
-    is_lenient: bool,
+    /// Whether candidates are looked for, not laws: what fits all terms, with too little evidence too.
+    pub(crate) is_lenient: bool,
 }
 
 impl<'t> Sequence<'t> {
@@ -54,11 +55,6 @@ impl<'t> Sequence<'t> {
         Self { is_lenient: true, ..self }
     }
 
-    /// Whether what fits all terms is wanted, with too little evidence too.
-    pub(crate) fn is_lenient(&self) -> bool {
-        self.is_lenient
-    }
-
     pub(crate) fn get(&self, index: usize) -> i64 {
         self.values.get(index)
     }
@@ -70,11 +66,6 @@ impl<'t> Sequence<'t> {
             let steps = || (k..self.count).map(|i| self.get(i) - self.get(i - k));
             steps().max() <= steps().min().map(|least| least + 1)
         })
-    }
-
-    /// The values as they are stored; more than [`Sequence::len`] in a prefix.
-    pub(crate) fn values(&self) -> &'t Values {
-        self.values
     }
 
     /// The terms at these indices.
@@ -135,7 +126,7 @@ pub(crate) struct Grid<'t> {
     /// A coordinate whose values are cases: each of them is seen, whatever their number.
     cases: Option<usize>,
     /// Whether it is a part of another grid, on which a law is judged in the end.
-    is_part: bool,
+    pub(crate) is_part: bool,
 }
 
 impl<'t> Grid<'t> {
@@ -171,10 +162,6 @@ impl<'t> Grid<'t> {
     /// The same grid as a part of another one.
     pub(crate) fn part(self) -> Self {
         Self { is_part: true, ..self }
-    }
-
-    pub(crate) fn is_part(&self) -> bool {
-        self.is_part
     }
 
     /// Number of positions.

@@ -15,6 +15,7 @@ use crate::progress::{Means, Progress};
 use crate::request::Limits;
 use crate::stop::Stop;
 use expr::ast::Quantity;
+use expr::words::listed;
 use values::Singles;
 
 pub use loopy::LoopyAnswer;
@@ -149,11 +150,9 @@ impl Game {
             let game = self.oracle.game(component.game);
             let (known, given) = (game.dimensions.len(), component.at.len());
             if known != given {
-                let names: Vec<&str> = game.dimensions.iter().map(|d| d.name.as_str()).collect();
-                return Err(Stop::Refused(format!(
-                    "a position has {known} coordinates ({}), not {given}",
-                    names.join(", ")
-                )));
+                let names = listed(game.dimensions.iter().map(|d| &d.name));
+                let why = format!("a position has {known} coordinates ({names}), not {given}");
+                return Err(Stop::Refused(why));
             }
             if !wholes.are_positions(std::slice::from_ref(component))? {
                 let here = game.words(&component.at);
@@ -278,7 +277,7 @@ impl Game {
         let mut stopped = None;
         let mut options = 0;
         let listing = Wholes::new(&self.oracle).moves(components, &mut |m| {
-            // an option of coins may leave as many positions as others have options
+            // An option of coins may leave as many positions as others have options
             options += m.steps.iter().map(|(_, action)| action.parts.len().max(1)).sum::<usize>();
             if options > OPTIONS {
                 let why =

@@ -27,11 +27,15 @@ use expr::ast::{Expr, Node};
 use expr::diagnostic::Diagnostic;
 use expr::substitute::mentions;
 use expr::walk;
+use expr::words::tuple;
 use flat::{Flat, Guard};
 use rule::ast::{Play, Player, Scope};
 
 pub(crate) use listing::{Lister, Parts};
 pub use position::Component;
+
+/// What listing or searching positions gives.
+pub(crate) type Result<T, E = SearchStop> = std::result::Result<T, E>;
 
 /// A rule ready to list options.
 #[derive(Debug)]
@@ -209,7 +213,7 @@ impl Oracle {
     }
 
     /// Whether the point is a position of this game.
-    pub(crate) fn is_position(&self, point: &[i64]) -> Result<bool, SearchStop> {
+    pub(crate) fn is_position(&self, point: &[i64]) -> Result<bool> {
         Lister::new(self).is_position(0, point)
     }
 
@@ -220,7 +224,7 @@ impl Oracle {
         point: &[i64],
         heads: &Heads,
         visit: &mut dyn FnMut(Action) -> bool,
-    ) -> Result<(), SearchStop> {
+    ) -> Result<()> {
         Lister::new(self).list(0, point, heads, None, &mut |step| visit(step.action()))
     }
 
@@ -250,11 +254,7 @@ impl Oracle {
 
     /// The position as people write it: `3`, `(1, 2)`, `[3, 1]`, `{1, 3}`, `nim at 3`.
     pub(crate) fn written(&self, at: &[i64]) -> String {
-        let coordinates: Vec<String> = self.coordinates(at).map(|c| c.to_string()).collect();
-        let position = match &coordinates[..] {
-            [one] => one.clone(),
-            all => format!("({})", all.join(", ")),
-        };
+        let position = tuple(self.coordinates(at));
         if self.name.is_empty() { position } else { format!("{} at {position}", self.name) }
     }
 }

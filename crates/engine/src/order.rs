@@ -13,7 +13,7 @@ pub(crate) mod sample;
 use crate::lower::{Clause, Dimension, Lowered, mistake};
 use crate::oracle::Oracle;
 use crate::space::Space;
-use expr::diagnostic::Diagnostic;
+use expr::diagnostic::{Diagnostic, Result};
 use measure::{Measure, measures};
 use rule::ast::Play;
 use sample::{Sample, Step};
@@ -39,11 +39,7 @@ pub(crate) enum Order {
 ///
 /// # Errors
 /// One diagnostic at the offending move, where positions are not finite in number.
-pub(crate) fn find(
-    sample: &Sample,
-    lowered: &Lowered,
-    oracle: &Oracle,
-) -> Result<Order, Diagnostic> {
+pub(crate) fn find(sample: &Sample, lowered: &Lowered, oracle: &Oracle) -> Result<Order> {
     if lowered.play == Play::Loopy {
         return Ok(Order::Unknown);
     }

@@ -22,6 +22,9 @@ pub struct Diagnostic {
     pub help: String,
 }
 
+/// What is read, or the first mistake.
+pub type Result<T, E = Diagnostic> = std::result::Result<T, E>;
+
 impl Diagnostic {
     /// A diagnostic without label and help.
     #[must_use]

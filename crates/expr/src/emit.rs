@@ -58,6 +58,9 @@ pub struct Unsupported {
     pub dialect: Dialect,
 }
 
+/// What is written, or why it is not.
+pub type Result<T, E = Unsupported> = std::result::Result<T, E>;
+
 fn dialect_name(dialect: Dialect) -> &'static str {
     match dialect {
         Dialect::Latex => "LaTeX",
@@ -103,7 +106,7 @@ impl<'a> Definition<'a> {
 ///
 /// # Errors
 /// When a part has no translation.
-pub fn expression(expr: &Expr, dialect: Dialect) -> Result<String, Unsupported> {
+pub fn expression(expr: &Expr, dialect: Dialect) -> Result<String> {
     match dialect {
         Dialect::Latex => latex::expression(expr),
         _ => code::expression(expr, dialect),
@@ -117,7 +120,7 @@ pub fn expression(expr: &Expr, dialect: Dialect) -> Result<String, Unsupported> 
 ///
 /// # Errors
 /// When a part has no translation.
-pub fn program(definitions: &[Definition<'_>], dialect: Dialect) -> Result<String, Unsupported> {
+pub fn program(definitions: &[Definition<'_>], dialect: Dialect) -> Result<String> {
     match dialect {
         Dialect::Latex => latex::equations(definitions),
         _ => code::program(definitions, dialect),

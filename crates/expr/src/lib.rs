@@ -26,3 +26,4 @@ pub mod print;
 pub mod substitute;
 pub mod suggest;
 pub mod walk;
+pub mod words;

@@ -11,7 +11,7 @@ mod primary;
 pub(crate) use operators::level;
 
 use crate::ast::{Expr, Quantity, Span};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Result};
 use crate::lexer::{Kind, Token, lex};
 
 /// Greatest height of a tree, and of brackets inside brackets.
@@ -158,8 +158,8 @@ impl<'s> Parser<'s> {
     pub fn separated<T>(
         &mut self,
         symbol: &str,
-        mut item: impl FnMut(&mut Self) -> Result<T, Diagnostic>,
-    ) -> Result<Vec<T>, Diagnostic> {
+        mut item: impl FnMut(&mut Self) -> Result<T>,
+    ) -> Result<Vec<T>> {
         let first = item(self)?;
         self.further(first, symbol, item)
     }
@@ -172,8 +172,8 @@ impl<'s> Parser<'s> {
         &mut self,
         first: T,
         symbol: &str,
-        mut item: impl FnMut(&mut Self) -> Result<T, Diagnostic>,
-    ) -> Result<Vec<T>, Diagnostic> {
+        mut item: impl FnMut(&mut Self) -> Result<T>,
+    ) -> Result<Vec<T>> {
         let mut items = vec![first];
         while self.eat_symbol(symbol) {
             items.push(item(self)?);
@@ -185,7 +185,7 @@ impl<'s> Parser<'s> {
     ///
     /// # Errors
     /// R005 when something else comes next.
-    pub fn expect_symbol(&mut self, symbol: &str, help: &str) -> Result<Span, Diagnostic> {
+    pub fn expect_symbol(&mut self, symbol: &str, help: &str) -> Result<Span> {
         if self.at_symbol(symbol) {
             return Ok(self.bump().span);
         }
@@ -196,7 +196,7 @@ impl<'s> Parser<'s> {
     ///
     /// # Errors
     /// R005 when something else comes next.
-    pub fn expect_word(&mut self, word: &str, help: &str) -> Result<Span, Diagnostic> {
+    pub fn expect_word(&mut self, word: &str, help: &str) -> Result<Span> {
         if self.at_word(word) {
             return Ok(self.bump().span);
         }
@@ -207,7 +207,7 @@ impl<'s> Parser<'s> {
     ///
     /// # Errors
     /// R006 when something else comes next.
-    pub fn expect_close(&mut self, bracket: &str, open: Span) -> Result<Span, Diagnostic> {
+    pub fn expect_close(&mut self, bracket: &str, open: Span) -> Result<Span> {
         if self.at_symbol(bracket) {
             return Ok(self.bump().span);
         }
@@ -226,7 +226,7 @@ impl<'s> Parser<'s> {
     ///
     /// # Errors
     /// R014 when something is left over.
-    pub fn finish(&self) -> Result<(), Diagnostic> {
+    pub fn finish(&self) -> Result<()> {
         if self.at_end() {
             return Ok(());
         }
@@ -266,7 +266,7 @@ impl<'s> Parser<'s> {
     ///
     /// # Errors
     /// R015 for a reserved word, R005 for anything else that is no name.
-    pub fn name(&mut self, what: &str) -> Result<(String, Span), Diagnostic> {
+    pub fn name(&mut self, what: &str) -> Result<(String, Span)> {
         let Token { kind, span } = self.peek().clone();
         match kind {
             Kind::Name(name) if is_reserved(&name) => Err(Diagnostic::new(
@@ -313,7 +313,7 @@ impl<'s> Parser<'s> {
     ///
     /// # Errors
     /// R005 when there is none.
-    pub fn hyphenated(&mut self, what: &str) -> Result<(String, Span), Diagnostic> {
+    pub fn hyphenated(&mut self, what: &str) -> Result<(String, Span)> {
         let length = self.hyphenated_length();
         if length == 0 {
             return Err(self.unexpected(
@@ -341,7 +341,7 @@ impl<'s> Parser<'s> {
     ///
     /// # Errors
     /// R005 when something else comes next.
-    pub fn text(&mut self, what: &str) -> Result<String, Diagnostic> {
+    pub fn text(&mut self, what: &str) -> Result<String> {
         if let Kind::Text(text) = &self.peek().kind {
             let text = text.clone();
             self.bump();

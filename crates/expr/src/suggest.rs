@@ -1,18 +1,21 @@
 //! "Did you mean": the known word nearest to a mistyped one.
 
+use crate::words::listed;
+use std::fmt::Display;
+
 /// The candidate nearest to `word` in edit distance (insert, delete, replace, swap neighbours; case
 /// does not count), when it is near enough to be a slip: at most a third of the longer word, at
 /// least one. Ties go to the earliest candidate.
-pub fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub fn closest<T: AsRef<str>>(word: &str, candidates: impl IntoIterator<Item = T>) -> Option<T> {
     let word: Vec<char> = word.to_lowercase().chars().take(64).collect();
-    let mut best: Option<(usize, &str)> = None;
+    let mut best: Option<(usize, T)> = None;
     for candidate in candidates {
-        let letters: Vec<char> = candidate.to_lowercase().chars().take(64).collect();
+        let letters: Vec<char> = candidate.as_ref().to_lowercase().chars().take(64).collect();
         let longer = word.len().max(letters.len());
         let distance = distance(&word, &letters);
         // One letter for another is no slip but another name.
         let near = distance <= (longer / 3).max(1) && distance < longer;
-        if near && best.is_none_or(|(least, _)| distance < least) {
+        if near && best.as_ref().is_none_or(|(least, _)| distance < *least) {
             best = Some((distance, candidate));
         }
     }
@@ -20,15 +23,20 @@ pub fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 }
 
 /// "did you mean `x`?", or `otherwise` when nothing is near.
-pub fn did_you_mean<'a>(
+pub fn did_you_mean<T: AsRef<str> + Display>(
     word: &str,
-    candidates: impl IntoIterator<Item = &'a str>,
+    candidates: impl IntoIterator<Item = T>,
     otherwise: impl FnOnce() -> String,
 ) -> String {
     match closest(word, candidates) {
         Some(candidate) => format!("did you mean `{candidate}`?"),
         None => otherwise(),
     }
+}
+
+/// "did you mean `x`?", or behind `there_are` all of them when none is near.
+pub fn one_of(word: &str, all: &[impl AsRef<str> + Display], there_are: &str) -> String {
+    did_you_mean(word, all, || format!("{there_are} {}", listed(all)))
 }
 
 /// Optimal string alignment distance, row by row.

@@ -1,6 +1,6 @@
 //! Take-and-break codes, read digit by digit.
 
-use crate::Error;
+use crate::Result;
 use crate::error::{mistake, too_large, unsupported};
 use std::collections::BTreeSet;
 
@@ -21,7 +21,7 @@ impl Code {
     ///
     /// # Errors
     /// The text is not one of these, or allows no move.
-    pub fn read(text: &str) -> Result<Self, Error> {
+    pub fn read(text: &str) -> Result<Self> {
         let wrong = |why: &str| Err(mistake(format!("the rule `{text}` {why}")));
         let Some((kind, rest)) = text.split_once(':') else {
             return wrong("is not a take-and-break code, which is all this theorem speaks of");
@@ -52,7 +52,7 @@ impl Code {
         Self::of(digits, text)
     }
 
-    fn subtract(text: &str, list: &str) -> Result<Self, Error> {
+    fn subtract(text: &str, list: &str) -> Result<Self> {
         let mut digits = vec![0; MAX_LENGTH + 1];
         for part in list.split(',') {
             match part.parse::<usize>() {
@@ -72,7 +72,7 @@ impl Code {
     ///
     /// # Errors
     /// What is no move of a code, in words.
-    pub fn of_heap(heap: &Heap) -> Result<Self, Error> {
+    pub fn of_heap(heap: &Heap) -> Result<Self> {
         let shapes = heap.shapes()?;
         let [shape] = shapes.classes.as_slice() else {
             return Err(unsupported("the moves depend on residues of the heap"));
@@ -133,7 +133,7 @@ impl Code {
         &self.digits
     }
 
-    fn of(mut digits: Vec<u8>, text: &str) -> Result<Self, Error> {
+    fn of(mut digits: Vec<u8>, text: &str) -> Result<Self> {
         while digits.last() == Some(&0) {
             digits.pop();
         }

@@ -2,10 +2,10 @@
 
 mod turned;
 
-use crate::Error;
+use crate::Result;
 use crate::error::{reject, unsupported};
 use expr::ast::{Binary, Comparison, Expr, Node, Quantity};
-use expr::build::{binary, call, compared, own};
+use expr::build::{binary, call, compared, element, own};
 use expr::eval::{Definitions, Names, Program};
 use expr::parser::parse_expression;
 use expr::substitute::{Bindings, component, int, mentions, name};
@@ -37,7 +37,7 @@ impl Summand {
     ///
     /// # Errors
     /// It says nothing about the values of one heap, or of one coin in a row.
-    pub fn of(text: &str, instance: &Instance, law: &str) -> Result<Self, Error> {
+    pub fn of(text: &str, instance: &Instance, law: &str) -> Result<Self> {
         let beyond =
             |what: &str| Err(unsupported(format!("the theorem does not cover parts with {what}")));
         let Instance { rule, values } = instance;
@@ -148,7 +148,7 @@ impl<'a> Single<'a> {
 pub fn number(instance: &Instance) -> Option<Expr> {
     let Single { variable, row, .. } = Single::of(instance)?;
     Some(match row {
-        Some(row) => Node::Index(Box::new(name(row)), Box::new(int(1))).into(),
+        Some(row) => element(name(row), int(1)),
         None => name(variable),
     })
 }
@@ -197,7 +197,7 @@ pub struct Component {
 ///
 /// # Errors
 /// The rule is no sum and no product, in words.
-pub fn components(instance: &Instance) -> Result<Vec<Component>, Error> {
+pub fn components(instance: &Instance) -> Result<Vec<Component>> {
     let rule = &instance.rule;
     let named = |name: &str, coordinate: &str| {
         let game = instance.game(name).to_owned();
@@ -232,7 +232,7 @@ pub fn components(instance: &Instance) -> Result<Vec<Component>, Error> {
 ///
 /// # Errors
 /// Which hypothesis fails, in words.
-pub fn laws(instance: &Instance, parts: &[Summand]) -> Result<Vec<Expr>, Error> {
+pub fn laws(instance: &Instance, parts: &[Summand]) -> Result<Vec<Expr>> {
     if !is_plain(instance) {
         return reject("the theorem does not cover this way of playing or ending sums");
     }

@@ -4,11 +4,11 @@ mod options;
 
 pub use options::{Listed, Lister, Options};
 
-use crate::Error;
 use crate::error::{mistake, too_large, unsupported};
 use crate::game::{Bound, Clause, Game, Law, OptionPart};
 use crate::heap::{ClassOptions, Heap, Place};
 use crate::reading::{DefinedBy, Known, Reader, Term};
+use crate::{Error, Result};
 use expr::ast::{Comparison, Expr, Quantity};
 use logic::formula::{Formula, Linear, Machine, Sign, Variable};
 use logic::numeration::Numeration;
@@ -43,7 +43,7 @@ impl Elaborator {
     ///
     /// # Errors
     /// A number is too large.
-    pub fn digits(mut self, numeration: &Numeration) -> Result<Digits, Error> {
+    pub fn digits(mut self, numeration: &Numeration) -> Result<Digits> {
         let small = |all: &[i128]| all.iter().map(|&n| u64::try_from(n).ok()).collect();
         let places = match numeration.is_base() {
             true => Places::Base(numeration.radix()),
@@ -78,9 +78,9 @@ impl Elaborator {
         game: &Game,
         stuck_wins: bool,
         numeration: &Numeration,
-    ) -> Result<Moves, Error> {
+    ) -> Result<Moves> {
         let (reader, _) = game.reader(numeration);
-        let mut condition = |read: &dyn Fn(&mut Reader) -> Result<Formula, Error>| {
+        let mut condition = |read: &dyn Fn(&mut Reader) -> Result<Formula>| {
             let mut reader = reader.clone();
             let formula = read(&mut reader)?;
             let names = Names::of(game.names(), &[], &reader);
@@ -103,12 +103,7 @@ impl Elaborator {
         })
     }
 
-    fn clause(
-        &mut self,
-        game: &Game,
-        clause: &Clause,
-        numeration: &Numeration,
-    ) -> Result<Move, Error> {
+    fn clause(&mut self, game: &Game, clause: &Clause, numeration: &Numeration) -> Result<Move> {
         let (mut reader, _) = game.reader(numeration);
         let Bound { domain, open, ranges, low, .. } = game.bind(clause, &mut reader)?;
         let legal = Formula::all(ranges);
@@ -118,7 +113,7 @@ impl Elaborator {
         for part in &clause.parts {
             match part {
                 OptionPart::Position(at) => {
-                    to.push(at.iter().map(&mut term).collect::<Result<Vec<Term>, Error>>()?);
+                    to.push(at.iter().map(&mut term).collect::<Result<Vec<Term>>>()?);
                 }
                 OptionPart::Run(lo, hi) => runs.push([term(lo)?, term(hi)?]),
             }
@@ -135,10 +130,10 @@ impl Elaborator {
             Some(form) => Ok(form.clone()),
             None => reader.natural(term).map(Linear::variable),
         };
-        let to = to.iter().map(|at| at.iter().map(&mut form).collect::<Result<Vec<_>, Error>>());
+        let to = to.iter().map(|at| at.iter().map(&mut form).collect::<Result<Vec<_>>>());
         let to = to.collect::<Result<Vec<_>, _>>()?;
         let runs = runs.iter().map(|[lo, hi]| Ok([form(lo)?, form(hi)?]));
-        let runs = runs.collect::<Result<Vec<_>, Error>>()?;
+        let runs = runs.collect::<Result<Vec<_>>>()?;
         let chosen: Vec<Name> = clause.bound().map(|name| name.replace(' ', "_")).collect();
         let names = Names::of(game.names(), &chosen, &reader);
         let mut used = BTreeSet::new();
@@ -154,7 +149,7 @@ impl Elaborator {
             runs: runs
                 .iter()
                 .map(|[lo, hi]| Ok([names.form(lo)?, names.form(hi)?]))
-                .collect::<Result<_, Error>>()?,
+                .collect::<Result<_>>()?,
         })
     }
 
@@ -162,12 +157,7 @@ impl Elaborator {
     ///
     /// # Errors
     /// What is not definable in the numeration.
-    pub fn law(
-        &mut self,
-        game: &Game,
-        law: &Law,
-        numeration: &Numeration,
-    ) -> Result<Statement, Error> {
+    pub fn law(&mut self, game: &Game, law: &Law, numeration: &Numeration) -> Result<Statement> {
         let (mut reader, _) = game.reader(numeration);
         let domain = game.domain(&mut reader)?;
         let why = "the law meets a number for which it has no value";
@@ -197,7 +187,7 @@ impl Elaborator {
         law: &Law,
         statement: &Expr,
         numeration: &Numeration,
-    ) -> Result<Statement, Error> {
+    ) -> Result<Statement> {
         let (reader, own) = game.reader(numeration);
         let read = |is_symbolic| {
             let mut reader = reader.clone();
@@ -222,14 +212,14 @@ impl Elaborator {
         Ok(Statement::Always { names, holds })
     }
 
-    fn holds(&mut self, reader: &Reader, names: &Names, formula: &Formula) -> Result<Where, Error> {
+    fn holds(&mut self, reader: &Reader, names: &Names, formula: &Formula) -> Result<Where> {
         let mut used = BTreeSet::new();
         formula.variables(&mut used);
         let define = self.definitions(reader, names, used)?;
         Ok(Where { define, holds: self.condition(names, formula)? })
     }
 
-    fn number(&mut self, reader: &Reader, names: &Names, term: &Term) -> Result<Number, Error> {
+    fn number(&mut self, reader: &Reader, names: &Names, term: &Term) -> Result<Number> {
         let define = self.definitions(reader, names, of_cases(term.cases()))?;
         Ok(Number { define, cases: self.cases(names, term.cases())? })
     }
@@ -239,11 +229,11 @@ impl Elaborator {
         &mut self,
         names: &Names,
         cases: impl IntoIterator<Item = (&'c Formula, &'c Linear, i128)>,
-    ) -> Result<Vec<Case>, Error> {
+    ) -> Result<Vec<Case>> {
         let case = |(here, form, divisor): (&Formula, &Linear, i128)| {
             Ok((self.condition(names, here)?, names.form(form)?, small(divisor)?))
         };
-        let mut cases = cases.into_iter().map(case).collect::<Result<Vec<_>, Error>>()?;
+        let mut cases = cases.into_iter().map(case).collect::<Result<Vec<_>>>()?;
         if let Some((last, ..)) = cases.last_mut() {
             *last = Condition::Is(true);
         }
@@ -256,7 +246,7 @@ impl Elaborator {
         reader: &Reader,
         names: &Names,
         mut used: BTreeSet<Variable>,
-    ) -> Result<Vec<(Name, Meaning)>, Error> {
+    ) -> Result<Vec<(Name, Meaning)>> {
         let mut all = Vec::new();
         for defined in reader.definitions().iter().rev() {
             if !used.contains(&defined.own) {
@@ -287,7 +277,7 @@ impl Elaborator {
         Ok(all)
     }
 
-    fn condition(&mut self, names: &Names, formula: &Formula) -> Result<Condition, Error> {
+    fn condition(&mut self, names: &Names, formula: &Formula) -> Result<Condition> {
         let mut all = |list: &[Formula]| {
             list.iter().map(|part| self.condition(names, part)).collect::<Result<Vec<_>, _>>()
         };
@@ -313,7 +303,7 @@ impl Elaborator {
 ///
 /// # Errors
 /// What the form does not cover, in words.
-pub fn heap(heap: &Heap, quantity: Quantity) -> Result<(core::Heap, core::Quantity), Error> {
+pub fn heap(heap: &Heap, quantity: Quantity) -> Result<(core::Heap, core::Quantity)> {
     let of = match quantity {
         Quantity::Sg => core::Quantity::Value,
         _ => core::Quantity::Wins,
@@ -343,7 +333,7 @@ pub fn heap(heap: &Heap, quantity: Quantity) -> Result<(core::Heap, core::Quanti
         let sizes = |option: Vec<i128>| option.into_iter().map(natural).collect();
         listed.options(n)?.into_iter().map(sizes).collect::<Result<_, _>>()
     });
-    let small = small.collect::<Result<_, Error>>()?;
+    let small = small.collect::<Result<_>>()?;
     let place = |place: &Place| match *place {
         Place::At(c) => natural(c).map(core::Place::Size),
         Place::Below(t) => natural(t).map(core::Place::Less),
@@ -358,7 +348,7 @@ pub fn heap(heap: &Heap, quantity: Quantity) -> Result<(core::Heap, core::Quanti
         stuck_wins: quantity == Quantity::Misere || heap.stuck_wins(),
         small,
         from: natural(from)?,
-        classes: shapes.classes.iter().map(class).collect::<Result<_, Error>>()?,
+        classes: shapes.classes.iter().map(class).collect::<Result<_>>()?,
         rows: natural(heap.rows)?,
         tail: tail.transpose()?,
     };
@@ -371,7 +361,7 @@ fn never(
     numeration: &Numeration,
     parts: Vec<Formula>,
     otherwise: &'static str,
-) -> Result<(), Error> {
+) -> Result<()> {
     let formula = reader.complete(Formula::all(parts));
     match is_empty(numeration, reader.variables(), &formula)? {
         true => Ok(()),
@@ -396,7 +386,7 @@ fn mentioned(all: &[Linear]) -> BTreeSet<Variable> {
     all.iter().flat_map(|form| form.coefficients.keys().copied()).collect()
 }
 
-fn small(number: i128) -> Result<i64, Error> {
+fn small(number: i128) -> Result<i64> {
     i64::try_from(number).map_err(|_| Error::OVERFLOW)
 }
 
@@ -415,11 +405,11 @@ impl Names {
         Self(all)
     }
 
-    fn name(&self, variable: Variable) -> Result<Name, Error> {
+    fn name(&self, variable: Variable) -> Result<Name> {
         self.0.get(variable).cloned().ok_or_else(|| mistake("a variable has no name"))
     }
 
-    fn form(&self, form: &Linear) -> Result<Form, Error> {
+    fn form(&self, form: &Linear) -> Result<Form> {
         let mut named = BTreeMap::new();
         for (&variable, &factor) in &form.coefficients {
             named.insert(self.name(variable)?, small(factor)?);
@@ -430,7 +420,7 @@ impl Names {
         Ok(Form(named))
     }
 
-    fn forms(&self, all: &[Linear]) -> Result<Vec<Form>, Error> {
+    fn forms(&self, all: &[Linear]) -> Result<Vec<Form>> {
         all.iter().map(|form| self.form(form)).collect()
     }
 }

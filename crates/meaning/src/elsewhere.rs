@@ -1,7 +1,7 @@
 //! Values of other games, and of functions that a rule defines as values of games, in statements about a
 //! rule: replaced by expressions that are known for them.
 
-use crate::Error;
+use crate::Result;
 use crate::composed::Summand;
 use crate::error::{fails, too_large, unsupported};
 use crate::identity::calls;
@@ -47,11 +47,11 @@ impl<'a> Elsewhere<'a> {
     ///
     /// # Errors
     /// A value is not known, or is asked of what need not be a position.
-    pub fn put(&mut self, e: &Expr) -> Result<Expr, Error> {
+    pub fn put(&mut self, e: &Expr) -> Result<Expr> {
         self.put_in(e, MAX_DEPTH)
     }
 
-    fn put_in(&mut self, e: &Expr, depth: usize) -> Result<Expr, Error> {
+    fn put_in(&mut self, e: &Expr, depth: usize) -> Result<Expr> {
         let depth =
             depth.checked_sub(1).ok_or_else(|| too_large("the statement is nested too deeply"))?;
         let mut inner = |e: &Expr| self.put_in(e, depth).map(Box::new);
@@ -62,7 +62,7 @@ impl<'a> Elsewhere<'a> {
             Node::Compare(first, rest) => {
                 let first = inner(first)?;
                 let rest = rest.iter().map(|(c, e)| Ok((*c, *inner(e)?)));
-                Node::Compare(first, rest.collect::<Result<_, Error>>()?).into()
+                Node::Compare(first, rest.collect::<Result<_>>()?).into()
             }
             Node::Value(ValueOf {
                 quantity: Quantity::Sg,
@@ -76,7 +76,7 @@ impl<'a> Elsewhere<'a> {
             Node::Call(function, at) => match self.game_of(function) {
                 Some(text) => self.value(&Other::Function(function.clone(), text), at)?,
                 None => {
-                    let at: Result<_, Error> = at.iter().map(|e| self.put_in(e, depth)).collect();
+                    let at: Result<_> = at.iter().map(|e| self.put_in(e, depth)).collect();
                     Node::Call(function.clone(), at?).into()
                 }
             },
@@ -85,7 +85,7 @@ impl<'a> Elsewhere<'a> {
     }
 
     /// The value of another game at a coordinate of this one, or at a number.
-    fn value(&mut self, other: &Other, at: &[Expr]) -> Result<Expr, Error> {
+    fn value(&mut self, other: &Other, at: &[Expr]) -> Result<Expr> {
         let part = (self.known)(other)
             .ok_or_else(|| unsupported(format!("nothing is known of {other:?}")))?;
         let [at] = at else { return Err(too_large("a position of more than one number")) };
@@ -111,10 +111,10 @@ impl<'a> Elsewhere<'a> {
     }
 
     /// The game that is referred to.
-    fn referred(&self, game: &GameRef) -> Result<Other, Error> {
+    fn referred(&self, game: &GameRef) -> Result<Other> {
         let values = &self.instance.values;
         let number = |e: &Expr| self.instance.number(e);
-        let listed = |set: &Expr| -> Result<String, Error> {
+        let listed = |set: &Expr| -> Result<String> {
             let all: Vec<i128> = match &set.node {
                 Node::Range(lo, hi) => {
                     let (lo, hi) = (number(lo)?, number(hi)?);

@@ -38,6 +38,9 @@ pub enum Error {
     },
 }
 
+/// What is read or shown, or why it is not.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
 impl Error {
     /// A number exceeds 128 bits.
     pub const OVERFLOW: Self = Self::Undecided(logic::Error::Overflow);
@@ -83,7 +86,7 @@ pub fn fails(words: impl Into<Cow<'static, str>>) -> Error {
 ///
 /// # Errors
 /// Always.
-pub fn reject<T>(words: impl Into<Cow<'static, str>>) -> Result<T, Error> {
+pub fn reject<T>(words: impl Into<Cow<'static, str>>) -> Result<T> {
     Err(fails(words))
 }
 

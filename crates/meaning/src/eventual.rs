@@ -9,8 +9,8 @@ mod affine;
 
 pub use affine::Affine;
 
-use crate::Error;
 use crate::error::{too_large, unsupported};
+use crate::{Error, Result};
 use expr::ast::{Binary, Comparison, Expr, Fold, Item, Node, Unary, ValueOf};
 use expr::print::Unbraced;
 use std::borrow::Cow;
@@ -390,7 +390,7 @@ pub fn every_class<'a, T>(
     most: i128,
     variable: &str,
     mut look: impl FnMut(&mut Class<'a>) -> Result<T, Trouble>,
-) -> Result<(Vec<T>, i128), Error> {
+) -> Result<(Vec<T>, i128)> {
     let (mut seen, mut modulus, mut from, mut steps) = (Vec::new(), 1, 0, STEPS);
     while (seen.len() as i128) < modulus {
         let mut class = Class::new(modulus, seen.len() as i128, variable);

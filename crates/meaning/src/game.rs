@@ -10,10 +10,10 @@ mod moves;
 pub use law::Law;
 pub(crate) use law::outcome;
 
-use crate::Error;
 use crate::error::{mistake, too_large, unsupported};
 use crate::reading::Reader;
 use crate::source;
+use crate::{Error, Result};
 use arith::NumberSet;
 use expr::ast::{Comparison, Expr, Node};
 use expr::build::compared;
@@ -136,7 +136,7 @@ fn is_definable(set: &NumberSet) -> bool {
 }
 
 /// That it is nothing the theorem speaks of.
-pub(crate) fn refuse<T>(what: &str) -> Result<T, Error> {
+pub(crate) fn refuse<T>(what: &str) -> Result<T> {
     Err(unsupported(format!("the theorem does not cover {what}")))
 }
 
@@ -145,7 +145,7 @@ impl Game {
     ///
     /// # Errors
     /// What about the rule this theorem does not speak of, in words.
-    pub fn read(text: &str, parameters: &[(String, String)]) -> Result<Self, Error> {
+    pub fn read(text: &str, parameters: &[(String, String)]) -> Result<Self> {
         Self::of(&source::instance(text, parameters)?)
     }
 
@@ -153,7 +153,7 @@ impl Game {
     ///
     /// # Errors
     /// As for [`Self::read`].
-    pub fn of(instance: &Instance) -> Result<Self, Error> {
+    pub fn of(instance: &Instance) -> Result<Self> {
         let Instance { rule, values } = instance;
         if rule.play != Play::One {
             return refuse("this way of playing sums");
@@ -189,7 +189,7 @@ impl Game {
         Ok(game)
     }
 
-    fn add_coordinates(&mut self, rule: &Rule) -> Result<(), Error> {
+    fn add_coordinates(&mut self, rule: &Rule) -> Result<()> {
         match &rule.state {
             Some(State::Heap(coordinate)) => self.add_coordinate(coordinate),
             Some(State::Tuple { coordinates, symmetric, condition }) => {
@@ -214,7 +214,7 @@ impl Game {
         }
     }
 
-    fn add_coordinate(&mut self, coordinate: &Coordinate) -> Result<(), Error> {
+    fn add_coordinate(&mut self, coordinate: &Coordinate) -> Result<()> {
         let Coordinate { name, from, to, form, .. } = coordinate;
         match form {
             CoordinateForm::Number => self.add_number(name, from.as_ref(), to.as_ref()),
@@ -223,12 +223,7 @@ impl Game {
         }
     }
 
-    fn add_number(
-        &mut self,
-        own: &str,
-        from: Option<&Expr>,
-        to: Option<&Expr>,
-    ) -> Result<(), Error> {
+    fn add_number(&mut self, own: &str, from: Option<&Expr>, to: Option<&Expr>) -> Result<()> {
         // its variables are natural numbers
         if from.map_or(Ok(0), |e| self.constant(e))? < 0 {
             return refuse("coordinates below 0");
@@ -250,7 +245,7 @@ impl Game {
         count: &Expr,
         from: Option<&Expr>,
         to: Option<&Expr>,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let count = usize::try_from(self.constant(count)?).unwrap_or(usize::MAX);
         for at in (1..=count).take(COORDINATES + 1) {
             self.add_number(&component(name, at), from, to)?;
@@ -260,7 +255,7 @@ impl Game {
     }
 
     /// The value of an expression without coordinates.
-    pub(crate) fn constant(&self, e: &Expr) -> Result<i128, Error> {
+    pub(crate) fn constant(&self, e: &Expr) -> Result<i128> {
         let all = &self.constants;
         evaluate_constant(e, all)
             .map_err(|why| Error::from(why).within(format!("`{e}` is not a constant")))
@@ -335,8 +330,8 @@ impl Game {
     ///
     /// # Errors
     /// A condition that is not definable.
-    pub fn domain(&self, reader: &mut Reader) -> Result<Formula, Error> {
-        let all: Result<_, Error> = self.domain.iter().map(|e| reader.condition(e)).collect();
+    pub fn domain(&self, reader: &mut Reader) -> Result<Formula> {
+        let all: Result<_> = self.domain.iter().map(|e| reader.condition(e)).collect();
         Ok(Formula::all(all?))
     }
 
@@ -345,7 +340,7 @@ impl Game {
     ///
     /// # Errors
     /// A condition that is not definable.
-    pub fn ended(&self, reader: &mut Reader) -> Result<(Formula, Formula), Error> {
+    pub fn ended(&self, reader: &mut Reader) -> Result<(Formula, Formula)> {
         let (mut won, mut lost) = (Vec::new(), Vec::new());
         for (wins, e) in &self.ends {
             if *wins { &mut won } else { &mut lost }.push(reader.condition(e)?);
@@ -358,12 +353,7 @@ impl Game {
     ///
     /// # Errors
     /// An expression that is not definable.
-    pub fn scene(
-        &self,
-        clause: &Clause,
-        mut reader: Reader,
-        before: Vec<Linear>,
-    ) -> Result<Scene, Error> {
+    pub fn scene(&self, clause: &Clause, mut reader: Reader, before: Vec<Linear>) -> Result<Scene> {
         let Bound { variables: bound, domain, open, ranges, .. } =
             self.bind(clause, &mut reader)?;
         let legal = Formula::all([open.to_vec(), ranges].concat());
@@ -391,7 +381,7 @@ impl Game {
 
     /// The bound variables of a clause, with what they run over, its guards, and a reader to which
     /// their names are known.
-    pub(crate) fn bind(&self, clause: &Clause, reader: &mut Reader) -> Result<Bound, Error> {
+    pub(crate) fn bind(&self, clause: &Clause, reader: &mut Reader) -> Result<Bound> {
         // their numbers come before any the reader needs
         let variables: Vec<usize> = clause.binders.iter().map(|_| reader.variable()).collect();
         let domain = self.domain(reader)?;

@@ -8,7 +8,7 @@
 
 mod unbounded;
 
-use crate::Error;
+use crate::Result;
 use crate::error::{too_large, unsupported};
 use std::collections::BTreeSet;
 
@@ -83,7 +83,7 @@ pub struct LargeOptions {
 }
 
 /// The moves of a rule, sums and ends being as the theorems suppose.
-fn game(instance: &Instance) -> Result<Game, Error> {
+fn game(instance: &Instance) -> Result<Game> {
     if instance.rule.start.is_some() {
         return refuse("starting positions");
     }
@@ -102,7 +102,7 @@ impl Heap {
     ///
     /// # Errors
     /// What about the rule is not of this kind, in words.
-    pub fn of(instance: &Instance) -> Result<Self, Error> {
+    pub fn of(instance: &Instance) -> Result<Self> {
         let (name, from) = match &instance.rule.state {
             Some(State::Heap(at)) if at.form == CoordinateForm::Number && at.to.is_none() => {
                 (&at.name, at.from.as_ref())
@@ -125,7 +125,7 @@ impl Heap {
     ///
     /// # Errors
     /// What about the rule is not of this kind, in words.
-    pub fn rows(instance: &Instance, across: &str, last: i128) -> Result<Self, Error> {
+    pub fn rows(instance: &Instance, across: &str, last: i128) -> Result<Self> {
         let Some(State::Tuple { coordinates, condition: None, .. }) = &instance.rule.state else {
             return refuse("positions that are no pairs");
         };
@@ -167,7 +167,7 @@ impl Heap {
     ///
     /// # Errors
     /// What cannot be followed, in words.
-    pub fn shapes(&self) -> Result<LargeOptions, Error> {
+    pub fn shapes(&self) -> Result<LargeOptions> {
         let (mut rows, mut from) = (Vec::new(), self.least);
         for row in 0..self.rows {
             let look = |class: &mut Class| self.shape(row, class);
@@ -330,7 +330,7 @@ impl Small<'_> {
     ///
     /// # Errors
     /// What cannot be evaluated, and moves that lead to no position before n, in words.
-    pub fn options(&mut self, n: i128) -> Result<Vec<Vec<i128>>, Error> {
+    pub fn options(&mut self, n: i128) -> Result<Vec<Vec<i128>>> {
         self.class.at(&self.heap.name, n / self.heap.rows);
         // of a class of one number all options are listed
         let shape = self.heap.shape(n % self.heap.rows, &mut self.class);

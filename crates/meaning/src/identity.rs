@@ -6,7 +6,7 @@ mod statement;
 pub(crate) use recursion::calls;
 pub use statement::{NimSum, Statement, Truth};
 
-use crate::Error;
+use crate::Result;
 use crate::composed::Summand;
 use crate::error::mistake;
 use rule::Instance;
@@ -45,7 +45,7 @@ impl Played {
     ///
     /// # Errors
     /// There is no such game, in words.
-    pub fn other(&self, name: &str) -> Result<&Instance, Error> {
+    pub fn other(&self, name: &str) -> Result<&Instance> {
         let name = self.instance.game(name);
         self.others
             .get(name)

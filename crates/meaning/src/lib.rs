@@ -28,4 +28,4 @@ pub mod sequence;
 pub mod source;
 pub mod take_away;
 
-pub use error::Error;
+pub use error::{Error, Result};

@@ -1,8 +1,8 @@
 //! Taking a number from a range that parameters bound, with a law of remainders, for all values of
 //! the parameters.
 
-use crate::Error;
 use crate::error::{mistake, unsupported};
+use crate::{Error, Result};
 use expr::ast::{Binary, Binder, Comparison, Expr, Node, Quantity, Unary};
 use expr::substitute::name;
 use rule::ast::{MoveBinder, ParameterKind, State};
@@ -36,7 +36,7 @@ impl Range {
     ///
     /// # Errors
     /// What is not of this kind, in words.
-    pub fn read(text: &str, law: &str, about: Quantity) -> Result<Self, Error> {
+    pub fn read(text: &str, law: &str, about: Quantity) -> Result<Self> {
         let other = || unsupported("the rule is not that of taking a number from a range");
         let rule = source::rule(text)?;
         let (Some(State::Heap(heap)), None, [only]) =
@@ -92,14 +92,14 @@ impl Range {
     ///
     /// # Errors
     /// A case is no sum of parameters, or a number is too large.
-    pub fn certificate(&self, cases: &[Case]) -> Result<verify::Certificate, Error> {
+    pub fn certificate(&self, cases: &[Case]) -> Result<verify::Certificate> {
         let names = [&self.game.parameters[..], &[REST.to_owned()]].concat();
         let form = |e: &Expr| linear(e, &names);
         let case = |(condition, take): &Case| {
             let condition = condition.as_ref().map(|(a, b)| Ok::<_, Error>([form(a)?, form(b)?]));
             Ok((condition.transpose()?, form(take)?))
         };
-        let cases = cases.iter().map(case).collect::<Result<_, Error>>()?;
+        let cases = cases.iter().map(case).collect::<Result<_>>()?;
         let [first, last] = self.lost.clone();
         let statement = Statement::Lost(self.modulus.clone(), first, last);
         let game = Game::Range(self.game.clone());
@@ -131,7 +131,7 @@ fn constant(form: &Form) -> i64 {
 }
 
 /// `a + factor * b`.
-fn plus(a: &Form, factor: i64, b: &Form) -> Result<Form, Error> {
+fn plus(a: &Form, factor: i64, b: &Form) -> Result<Form> {
     let mut sum = a.clone();
     for (name, more) in &b.0 {
         let own = sum.0.entry(name.clone()).or_default();
@@ -143,7 +143,7 @@ fn plus(a: &Form, factor: i64, b: &Form) -> Result<Form, Error> {
 }
 
 /// A sum of names, multiples and numbers.
-fn linear(e: &Expr, names: &[String]) -> Result<Form, Error> {
+fn linear(e: &Expr, names: &[String]) -> Result<Form> {
     let unknown = || unsupported(format!("`{e}` is not a sum of parameters"));
     match &e.node {
         Node::Int(value) => Ok(multiple(i64::try_from(*value).map_err(|_| Error::OVERFLOW)?, ONE)),
@@ -165,7 +165,7 @@ fn linear(e: &Expr, names: &[String]) -> Result<Form, Error> {
 }
 
 /// The modulus of a law, and the first and the last remainder it calls lost.
-fn law(text: &str, n: &str, about: Quantity, names: &[String]) -> Result<(Form, [Form; 2]), Error> {
+fn law(text: &str, n: &str, about: Quantity, names: &[String]) -> Result<(Form, [Form; 2])> {
     let form = || {
         unsupported(
             "the law must be of the form `lose iff n % M < c`, `lose iff n % M in c..e`, `win iff \

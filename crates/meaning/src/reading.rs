@@ -16,7 +16,7 @@ pub use cases::Term;
 pub use floors::quadratic;
 pub use quantities::Known;
 
-use crate::Error;
+use crate::Result;
 use crate::error::{too_large, undefinable, unsupported};
 use counts::Digit;
 use expr::ast::{Binary, Comparison, Expr, Fold, Node, Unary};
@@ -179,8 +179,8 @@ impl Reader {
     pub(crate) fn under<T>(
         &mut self,
         condition: &Formula,
-        read: impl FnOnce(&mut Self) -> Result<T, Error>,
-    ) -> Result<T, Error> {
+        read: impl FnOnce(&mut Self) -> Result<T>,
+    ) -> Result<T> {
         let known = self.traps.len();
         let result = read(self)?;
         for trap in &mut self.traps[known..] {
@@ -194,8 +194,8 @@ impl Reader {
         &mut self,
         condition: &Formula,
         otherwise: T,
-        read: impl FnOnce(&mut Self) -> Result<T, Error>,
-    ) -> Result<T, Error> {
+        read: impl FnOnce(&mut Self) -> Result<T>,
+    ) -> Result<T> {
         match condition {
             Formula::Constant(false) => Ok(otherwise),
             condition => self.under(condition, read),
@@ -206,7 +206,7 @@ impl Reader {
     ///
     /// # Errors
     /// What is not definable, in words.
-    pub fn condition(&mut self, e: &Expr) -> Result<Formula, Error> {
+    pub fn condition(&mut self, e: &Expr) -> Result<Formula> {
         self.deeper(|reader| reader.condition_of(e))
     }
 
@@ -215,7 +215,7 @@ impl Reader {
     ///
     /// # Errors
     /// What is not definable, in words.
-    pub fn claim(&mut self, e: &Expr) -> Result<Formula, Error> {
+    pub fn claim(&mut self, e: &Expr) -> Result<Formula> {
         self.claiming(Some(true), |reader| reader.condition(e))
     }
 
@@ -223,8 +223,8 @@ impl Reader {
     fn claiming<T>(
         &mut self,
         claimed: Option<bool>,
-        read: impl FnOnce(&mut Self) -> Result<T, Error>,
-    ) -> Result<T, Error> {
+        read: impl FnOnce(&mut Self) -> Result<T>,
+    ) -> Result<T> {
         let before = std::mem::replace(&mut self.claimed, claimed);
         let result = read(self);
         self.claimed = before;
@@ -235,12 +235,12 @@ impl Reader {
     ///
     /// # Errors
     /// As for [`Self::condition`].
-    pub fn value(&mut self, e: &Expr) -> Result<Term, Error> {
+    pub fn value(&mut self, e: &Expr) -> Result<Term> {
         self.deeper(|reader| reader.claiming(None, |reader| reader.term_of(e)))
     }
 
     /// What `read` reads one level deeper in an expression.
-    fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T, Error>) -> Result<T, Error> {
+    fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         self.read += 1;
         if self.read > MAX {
             return Err(too_large("the expressions are too long"));
@@ -254,7 +254,7 @@ impl Reader {
         result
     }
 
-    fn condition_of(&mut self, e: &Expr) -> Result<Formula, Error> {
+    fn condition_of(&mut self, e: &Expr) -> Result<Formula> {
         Ok(match &e.node {
             Node::Bool(truth) => Formula::Constant(*truth),
             Node::Unary(Unary::Not, inner) => {
@@ -305,7 +305,7 @@ impl Reader {
     }
 
     /// The condition `e`, which joins two others.
-    fn connective(&mut self, e: &Expr, op: Binary, a: &Expr, b: &Expr) -> Result<Formula, Error> {
+    fn connective(&mut self, e: &Expr, op: Binary, a: &Expr, b: &Expr) -> Result<Formula> {
         let claimed = match op {
             Binary::Implies => [self.claimed.map(|claimed| !claimed), self.claimed],
             Binary::And | Binary::Or => [self.claimed; 2],
@@ -332,7 +332,7 @@ impl Reader {
         }
     }
 
-    fn term_of(&mut self, e: &Expr) -> Result<Term, Error> {
+    fn term_of(&mut self, e: &Expr) -> Result<Term> {
         match &e.node {
             Node::Int(value) => Ok(Term::number(*value)),
             Node::Name(name) => match self.names.get(name) {
@@ -388,7 +388,7 @@ impl Reader {
     }
 
     /// The entry of a list whose number, from 0, is a term.
-    fn entry(&mut self, list: &Expr, index: &Expr) -> Result<Term, Error> {
+    fn entry(&mut self, list: &Expr, index: &Expr) -> Result<Term> {
         let entries = self.entries(list)?;
         let index = self.value(index)?;
         let mut inside = Vec::new();
@@ -406,7 +406,7 @@ impl Reader {
     }
 
     /// A function of numbers, or of the entries of a list.
-    fn called(&mut self, e: &Expr, function: &str, arguments: &[Expr]) -> Result<Term, Error> {
+    fn called(&mut self, e: &Expr, function: &str, arguments: &[Expr]) -> Result<Term> {
         if function == "bit" || function == "lowbit" {
             return self.of_digits(e, function, arguments);
         }

@@ -1,7 +1,7 @@
 //! A quantity of all numbers that finitely many values determine, and laws about it.
 
-use crate::Error;
 use crate::error::{fails, mistake, too_large, unsupported};
+use crate::{Error, Result};
 use expr::ast::{Binary, Comparison, Expr, Node, Quantity};
 use expr::eval::{Definitions, Names, Program};
 use expr::substitute::Bindings;
@@ -88,7 +88,7 @@ impl Sequence {
     ///
     /// # Errors
     /// The first position where it fails, or what in it is not understood, in words.
-    pub fn check(&self, law: &Expr, variable: &str) -> Result<(), Error> {
+    pub fn check(&self, law: &Expr, variable: &str) -> Result<()> {
         let across =
             self.across.iter().map(|(name, _, row)| (name.clone(), Node::Int(*row).into()));
         let law = &Bindings::of(across).expr(law);
@@ -140,7 +140,7 @@ impl Stated {
     ///
     /// # Errors
     /// The law has no such form, or the rule is not of this kind.
-    pub fn of(law: &str, instance: &Instance) -> Result<Self, Error> {
+    pub fn of(law: &str, instance: &Instance) -> Result<Self> {
         let law = source::law(law)?;
         if !matches!(instance.rule.state, Some(State::Tuple { .. })) {
             return Ok(Self { heap: Heap::of(instance)?, row: 0, law });
@@ -166,7 +166,7 @@ impl Stated {
         quantity: Quantity,
         [first, period]: [usize; 2],
         saltus: u64,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let (rows, row) = (self.heap.rows as usize, self.row as usize);
         let sequence = Sequence {
             quantity,

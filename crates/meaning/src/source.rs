@@ -1,7 +1,7 @@
 //! The rule that a certificate names: a code, or a text that inherits nothing.
 
-use crate::Error;
 use crate::error::{mistake, too_large};
+use crate::{Error, Result};
 use expr::ast::{Binary, Expr, Node, Span};
 use expr::build::binary;
 use expr::diagnostic::Diagnostic;
@@ -23,7 +23,7 @@ const MAX_LENGTH: usize = 1 << 20;
 ///
 /// # Errors
 /// What is wrong with the text, in words.
-pub fn rule(text: &str) -> Result<Rule, Error> {
+pub fn rule(text: &str) -> Result<Rule> {
     if text.len() > MAX_LENGTH {
         return Err(too_large(format!("the rule is longer than {MAX_LENGTH} bytes")));
     }
@@ -89,7 +89,7 @@ pub fn written(state: Option<&State>) -> Vec<&str> {
 ///
 /// # Errors
 /// What is wrong with the text or the parameters, in words.
-pub fn instance(text: &str, parameters: &[(String, String)]) -> Result<Instance, Error> {
+pub fn instance(text: &str, parameters: &[(String, String)]) -> Result<Instance> {
     let rule = rule(text)?;
     if let Some(missing) =
         rule.parameters.iter().find(|p| parameters.iter().all(|(name, _)| *name != p.name))
@@ -121,7 +121,7 @@ pub fn plays_as(rule: &Rule, text: &str) -> bool {
 ///
 /// # Errors
 /// The first mistake, in words.
-pub fn stated(rule: &Rule, about: About, text: &str) -> Result<Claim, Error> {
+pub fn stated(rule: &Rule, about: About, text: &str) -> Result<Claim> {
     let domain = match about {
         About::Positions | About::Coin => ClaimDomain::Positions,
         About::Starts => ClaimDomain::Starts,
@@ -153,7 +153,7 @@ pub fn stated(rule: &Rule, about: About, text: &str) -> Result<Claim, Error> {
 ///
 /// # Errors
 /// The first mistake, in words.
-pub fn law(text: &str) -> Result<Expr, Error> {
+pub fn law(text: &str) -> Result<Expr> {
     parse_expression(text).map_err(|mistakes| first_of("law", &mistakes))
 }
 

@@ -1,8 +1,9 @@
 //! Taking away at most K times what was taken before.
 
-use crate::Error;
+use crate::Result;
 use crate::error::{too_large, unsupported};
 use expr::ast::{Binary, Expr, Node};
+use expr::words::listed;
 use rule::Instance;
 use rule::ast::{MoveForm, State};
 
@@ -23,7 +24,7 @@ impl TakeAway {
     ///
     /// # Errors
     /// The rule is not of this kind.
-    pub fn of(instance: &Instance) -> Result<Self, Error> {
+    pub fn of(instance: &Instance) -> Result<Self> {
         let rule = &instance.rule;
         let other = || unsupported("the rule is not that of taking at most K times as much");
         let (Some(State::Tuple { coordinates, .. }), [only]) = (&rule.state, rule.moves.as_slice())
@@ -57,7 +58,7 @@ impl TakeAway {
     ///
     /// # Errors
     /// A term exceeds 128 bits.
-    pub fn terms(&self, last: usize) -> Result<(Vec<u128>, Vec<usize>), Error> {
+    pub fn terms(&self, last: usize) -> Result<(Vec<u128>, Vec<usize>)> {
         let (mut terms, mut partners) = (vec![1u128], Vec::new());
         let mut j = 0;
         for m in 0..last {
@@ -76,25 +77,23 @@ impl TakeAway {
     /// by the terms before the recurrence begins, and the recurrence.
     #[must_use]
     pub fn laws(&self, terms: &[u128], from: usize, lag: usize) -> [String; 2] {
-        let list =
-            |terms: &[u128]| terms.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
         let [n, q] = &self.names;
         let weights = match lag {
             0 => "2".to_owned(),
             _ => format!("1{}, 1", ", 0".repeat(lag - 1)),
         };
-        let all = list(&terms[..=from]);
+        let all = listed(&terms[..=from]);
         let parts = format!("greedy_parts({n}, [{weights}], [{all}])");
         let (before, first) = terms[..=from].split_at(from - lag);
         let before = match before {
             [] => String::new(),
-            before => format!("{n} in {{{}}} or ", list(before)),
+            before => format!("{n} in {{{}}} or ", listed(before)),
         };
         // (lag + 1) * b terms further on a term is more than 2^b times as large
         let all = format!("k in 0..{} * bitlen({n})", lag + 1);
         let start = self.starts(&format!(
             "{before}any{{{n} = recurrence(k, [{weights}], [{}]) for {all}}}",
-            list(first)
+            listed(first)
         ));
         [format!("win iff {n} > 0 and {q} >= {parts}[0]"), start]
     }

@@ -1,6 +1,6 @@
 //! What a law with a `?` asks for.
 
-use crate::Unproved;
+use crate::Result;
 use crate::unproved::not_found;
 
 /// How a law is asked for.
@@ -21,7 +21,7 @@ impl<'a> Asked<'a> {
     ///
     /// # Errors
     /// [`FORMS`], where a `?` stands elsewhere.
-    pub(crate) fn read(law: Option<&'a str>) -> Result<Option<Self>, Unproved> {
+    pub(crate) fn read(law: Option<&'a str>) -> Result<Option<Self>> {
         let law = law.unwrap_or("?");
         if !law.contains('?') {
             return Ok(None);

@@ -23,10 +23,10 @@ use serde_json::{Value, json};
 use std::rc::Rc;
 
 use crate::unproved::not_found;
-use crate::{Certificate, Question, Tell, Unproved, sealed};
+use crate::{Certificate, Question, Result, Tell, Unproved, sealed};
 
 /// A certificate of the law, if it is true and definable in a numeration that is tried.
-pub(crate) fn prove(question: &Question, tell: Tell<'_>) -> Result<Certificate, Unproved> {
+pub(crate) fn prove(question: &Question, tell: Tell<'_>) -> Result<Certificate> {
     let (game, law) = read(question)?;
     let search = Search::of(&game, &law)?;
     let mut witnesses = Vec::new();
@@ -52,7 +52,7 @@ pub(crate) fn prove(question: &Question, tell: Tell<'_>) -> Result<Certificate, 
 }
 
 /// The game and the law that are asked about.
-fn read(question: &Question) -> Result<(Game, Law), Unproved> {
+fn read(question: &Question) -> Result<(Game, Law)> {
     let text = question.law.as_ref();
     let text =
         text.ok_or_else(|| not_found("it must be said which law, such as `win iff n % 4 != 0`"))?;
@@ -75,7 +75,7 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn of(game: &'a Game, law: &'a Law) -> Result<Self, Unproved> {
+    fn of(game: &'a Game, law: &'a Law) -> Result<Self> {
         let prefix = game.runs_from().map(|first| prefix::guess(game, law, first));
         let prefix = prefix.transpose()?.map(Rc::new);
         let mut refusal = None;
@@ -118,7 +118,7 @@ impl<'a> Search<'a> {
     }
 
     /// The positions that a law of the outcome calls won, where it needs variables of its own.
-    fn won(&self) -> Result<Option<Rc<Machine>>, Unproved> {
+    fn won(&self) -> Result<Option<Rc<Machine>>> {
         let Law::Outcome { wins, .. } = self.law else { return Ok(None) };
         let (mut reader, own) = self.game.reader(&self.numerals.proved);
         let parts = vec![self.game.domain(&mut reader)?, reader.condition(wins)?];
@@ -152,7 +152,7 @@ impl<'a> Search<'a> {
     }
 
     /// The machine of the least choices of a clause that are right, as JSON; null where none is.
-    fn choice(&self, clause: usize) -> Result<Value, Unproved> {
+    fn choice(&self, clause: usize) -> Result<Value> {
         let claim = self.claim();
         let (mut scene, aim) = claim.scene(clause)?;
         let (own, after) = claim.around(&mut scene)?;
@@ -163,7 +163,7 @@ impl<'a> Search<'a> {
     }
 
     /// Positions without a move, and of the others some moves, as JSON.
-    fn stuck(&self) -> Result<Value, Unproved> {
+    fn stuck(&self) -> Result<Value> {
         let mut solver = Solver::new(&self.numerals.search);
         let own: Vec<Name> = (0..self.game.width()).map(named).collect();
         let mut stuck = solver.all(&own)?;
@@ -181,12 +181,7 @@ impl<'a> Search<'a> {
 
     /// The moves of a clause, over the coordinates, the aim and the bound variables, that satisfy
     /// more.
-    fn moves(
-        &self,
-        solver: &mut Solver,
-        scene: &Scene,
-        more: Vec<Condition>,
-    ) -> Result<Automaton, Unproved> {
+    fn moves(&self, solver: &mut Solver, scene: &Scene, more: Vec<Condition>) -> Result<Automaton> {
         let Scene { domain, legal, moved, reader, .. } = scene;
         let parts = vec![domain.clone(), legal.clone(), moved.clone()];
         let whole = reader.complete(Condition::all([parts, more].concat()));
@@ -194,12 +189,7 @@ impl<'a> Search<'a> {
     }
 
     /// The least of some moves for every input, as JSON; null where there are none.
-    fn least(
-        &self,
-        solver: &mut Solver,
-        moves: &Automaton,
-        scene: &Scene,
-    ) -> Result<Value, Unproved> {
+    fn least(&self, solver: &mut Solver, moves: &Automaton, scene: &Scene) -> Result<Value> {
         if moves.is_empty() {
             return Ok(Value::Null);
         }
@@ -221,7 +211,7 @@ fn satisfying(
     condition: &Condition,
     tracks: usize,
     variables: usize,
-) -> Result<Automaton, Unproved> {
+) -> Result<Automaton> {
     let formula = translated(condition, solver.numeration())?;
     let inner: Vec<Name> = (tracks..variables).map(named).collect();
     let set = solver.satisfying(&Formula::exists(inner, formula))?;
@@ -243,7 +233,7 @@ fn term(form: &Linear) -> Term {
 }
 
 /// A condition of the checker as a formula of the solver.
-fn translated(condition: &Condition, numeration: &Numeration) -> Result<Formula, Unproved> {
+fn translated(condition: &Condition, numeration: &Numeration) -> Result<Formula> {
     match condition {
         // constants cost the solver as many states as they have digits
         Condition::Compare(form, _) => Linear { constant: 0, ..form.clone() }.bounded()?,

@@ -5,7 +5,7 @@ use meaning::source;
 use serde_json::{Value, json};
 
 use crate::unproved::not_found;
-use crate::{Certificate, Question, Unproved, sealed};
+use crate::{Certificate, Question, Result, sealed};
 
 /// The games that a rule names as those it is composed of, each once; `None` for other rules.
 #[must_use]
@@ -24,7 +24,7 @@ pub fn parts(question: &Question) -> Option<Vec<String>> {
 ///
 /// # Errors
 /// The parts do not prove it.
-pub fn compose(question: &Question, parts: &[Certificate]) -> Result<Certificate, Unproved> {
+pub fn compose(question: &Question, parts: &[Certificate]) -> Result<Certificate> {
     let instance = source::instance(&question.rule, &question.parameters)?;
     for part in parts {
         checker::verify(&part.text).map_err(|why| why.within("of a part"))?;
@@ -39,14 +39,14 @@ pub fn compose(question: &Question, parts: &[Certificate]) -> Result<Certificate
 }
 
 /// What the certificate of a part says.
-fn part(certificate: &Certificate) -> Result<Summand, Unproved> {
+fn part(certificate: &Certificate) -> Result<Summand> {
     let read = checker::read(&certificate.text)?;
     Ok(Summand::of(&read.rule, &read.instance()?, &read.law)?)
 }
 
 /// The law of a product whose turns are written out, from the laws of its factors; `None` for other
 /// rules.
-pub(crate) fn turned(question: &Question) -> Result<Option<Certificate>, Unproved> {
+pub(crate) fn turned(question: &Question) -> Result<Option<Certificate>> {
     let Ok(instance) = source::instance(&question.rule, &question.parameters) else {
         return Ok(None);
     };

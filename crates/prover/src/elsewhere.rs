@@ -2,7 +2,7 @@
 
 use crate::identity::{self, About};
 use crate::unproved::not_found;
-use crate::{Certificate, Question, Unproved, prove, sealed};
+use crate::{Certificate, Question, Result, Unproved, prove, sealed};
 use expr::ast::{Comparison, Expr, Node, Quantity, ValueOf};
 use expr::substitute::Bindings;
 use meaning::composed::{Summand, number};
@@ -21,7 +21,7 @@ pub fn prove_elsewhere(
     question: &Question,
     laws: &[Certificate],
     text: &dyn Fn(&str) -> Option<String>,
-) -> Result<Certificate, Unproved> {
+) -> Result<Certificate> {
     let law = question.law.clone().unwrap_or_default();
     let instance = source::instance(&question.rule, &question.parameters)?;
     let statement = source::law(&law)?;
@@ -49,7 +49,7 @@ pub fn prove_elsewhere(
     if put == statement && conditions(&put) == [put.clone()] {
         return Err(not_found("the statement speaks of no other game"));
     }
-    let each = |parts: Vec<Expr>| -> Result<Vec<Value>, Unproved> {
+    let each = |parts: Vec<Expr>| -> Result<Vec<Value>> {
         let proof = |part: &Expr| {
             let asked = Question { law: Some(part.to_string()), ..question.clone() };
             alone(&asked, laws).map(|proof| proof.value())
@@ -77,7 +77,7 @@ fn law_of(
     laws: &[Certificate],
     text: &dyn Fn(&str) -> Option<String>,
     to: usize,
-) -> Result<Option<(Certificate, Summand)>, Unproved> {
+) -> Result<Option<(Certificate, Summand)>> {
     let (rule, arguments) = match other {
         Other::Game(name, arguments) => (text(name), arguments.clone()),
         Other::Function(_, text) => (Some(text.clone()), Vec::new()),
@@ -106,7 +106,7 @@ fn law_of(
 }
 
 /// The proof of a statement that speaks of its own game alone, of which laws are known.
-fn alone(question: &Question, laws: &[Certificate]) -> Result<Certificate, Unproved> {
+fn alone(question: &Question, laws: &[Certificate]) -> Result<Certificate> {
     let law = question.law.clone().unwrap_or_default();
     let follows = |known: &Certificate| known.implies(&law, &question.rule);
     if let Some(proved) = laws.iter().find_map(follows) {

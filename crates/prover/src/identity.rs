@@ -1,6 +1,6 @@
 //! Statements that the theory makes true of a game, whatever its values are.
 
-use crate::{Certificate, Question, Unproved, sealed};
+use crate::{Certificate, Question, Result, Unproved, sealed};
 use expr::ast::{Expr, Fold, Item, Node, Quantity};
 use expr::substitute::{Bindings, int};
 use expr::walk::within;
@@ -34,7 +34,7 @@ pub fn prove(
     law: &str,
     about: About,
     games: &BTreeMap<String, String>,
-) -> Result<Certificate, Unproved> {
+) -> Result<Certificate> {
     let statement = expr::parser::parse_expression(law).ok();
     let mut is_value = false;
     if let Some(e) = &statement {

@@ -39,8 +39,8 @@ use meaning::code::Code;
 use meaning::sequence::Stated;
 use meaning::source;
 use meaning::take_away::TakeAway;
-pub use unproved::Unproved;
 use unproved::not_found;
+pub use unproved::{Result, Unproved};
 
 use serde_json::{Map, Value, json};
 
@@ -78,7 +78,7 @@ pub type Tell<'a> = &'a dyn Fn(u64, u64);
 ///
 /// # Errors
 /// No proof was found, and why.
-pub fn prove(question: &Question) -> Result<Certificate, Unproved> {
+pub fn prove(question: &Question) -> Result<Certificate> {
     prove_telling(question, &|_, _| ())
 }
 
@@ -86,7 +86,7 @@ pub fn prove(question: &Question) -> Result<Certificate, Unproved> {
 ///
 /// # Errors
 /// As for [`prove`].
-pub fn prove_telling(question: &Question, tell: Tell<'_>) -> Result<Certificate, Unproved> {
+pub fn prove_telling(question: &Question, tell: Tell<'_>) -> Result<Certificate> {
     match searched(question, tell) {
         // It may have been given up for that alone.
         Err(_) if patience::is_over() => Err(Unproved::Interrupted),
@@ -94,7 +94,7 @@ pub fn prove_telling(question: &Question, tell: Tell<'_>) -> Result<Certificate,
     }
 }
 
-fn searched(question: &Question, tell: Tell<'_>) -> Result<Certificate, Unproved> {
+fn searched(question: &Question, tell: Tell<'_>) -> Result<Certificate> {
     let asked = Asked::read(question.law.as_deref())?;
     let is_text = question.rule.trim_start().starts_with("game ");
     if !is_text && let Ok(code) = Code::read(&question.rule) {
@@ -110,7 +110,7 @@ fn searched(question: &Question, tell: Tell<'_>) -> Result<Certificate, Unproved
     let definable = is_text && asked.is_none();
     let at_first = definable && question.quantity == "win";
     let by_automata = || automatic::prove(question, tell).map(Some);
-    type Search<'s> = &'s dyn Fn() -> Result<Option<Certificate>, Unproved>;
+    type Search<'s> = &'s dyn Fn() -> Result<Option<Certificate>>;
     let theorems: [(bool, Search<'_>); 4] = [
         (asked.is_none(), &|| composed::turned(question)),
         (at_first, &by_automata),
@@ -168,11 +168,7 @@ impl Certificate {
 }
 
 /// Theorems that follow from finitely many values of a game.
-fn by_values(
-    question: &Question,
-    asked: Option<Asked<'_>>,
-    tell: Tell<'_>,
-) -> Result<Certificate, Unproved> {
+fn by_values(question: &Question, asked: Option<Asked<'_>>, tell: Tell<'_>) -> Result<Certificate> {
     let instance = source::instance(&question.rule, &question.parameters)?;
     if let Ok(game) = TakeAway::of(&instance) {
         return take_away::prove(question, asked, &game);
@@ -196,12 +192,7 @@ fn by_values(
 }
 
 /// The certificate of a law, if the checker accepts it.
-fn sealed(
-    question: &Question,
-    law: &str,
-    theorem: &str,
-    data: &Value,
-) -> Result<Certificate, Unproved> {
+fn sealed(question: &Question, law: &str, theorem: &str, data: &Value) -> Result<Certificate> {
     let parameters: Map<String, Value> =
         question.parameters.iter().map(|(name, text)| (name.clone(), json!(text))).collect();
     accepted(&json!({
@@ -220,7 +211,7 @@ const FIELDS: [&str; 7] =
     ["mexlab-certificate", "rule", "parameters", "quantity", "law", "theorem", "data"];
 
 /// The certificate, if the checker accepts it: a line for every field.
-fn accepted(certificate: &Value) -> Result<Certificate, Unproved> {
+fn accepted(certificate: &Value) -> Result<Certificate> {
     let field = |name: &str| format!("\"{name}\": {}", certificate[name]);
     let fields: Vec<String> = FIELDS.map(field).into();
     let text = format!("{{\n{}\n}}\n", fields.join(",\n"));

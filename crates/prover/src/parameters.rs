@@ -6,14 +6,14 @@ use meaning::source;
 use serde_json::{Value, json};
 
 use crate::unproved::not_found;
-use crate::{Certificate, Question, Unproved, sealed};
+use crate::{Certificate, Question, Result, sealed};
 
 /// Most conditions that are distinguished.
 const CONDITIONS: u32 = 2;
 
 /// The law of a rule that takes a number from a range, for all values of its parameters: what to
 /// take is looked for among sums of the bounds. `None` where the question is another.
-pub(crate) fn prove(question: &Question) -> Option<Result<Certificate, Unproved>> {
+pub(crate) fn prove(question: &Question) -> Option<Result<Certificate>> {
     let Question { rule, parameters, quantity, law, .. } = question;
     let law = law.as_deref()?;
     let is_open = parameters.is_empty() && !source::rule(rule).ok()?.parameters.is_empty();
@@ -23,7 +23,7 @@ pub(crate) fn prove(question: &Question) -> Option<Result<Certificate, Unproved>
     Some(cases.and_then(|cases| sealed(question, law, "all-parameters", &json!({"cases": cases}))))
 }
 
-fn search(range: &Range) -> Result<Vec<Value>, Unproved> {
+fn search(range: &Range) -> Result<Vec<Value>> {
     let [least, most, c, e, modulus] = range.written();
     let takes = [
         "r".to_owned(),
@@ -62,12 +62,12 @@ fn search(range: &Range) -> Result<Vec<Value>, Unproved> {
 }
 
 /// Whether the checker accepts these cases.
-fn checked(range: &Range, cases: &[(Option<&String>, &String)]) -> Result<(), Unproved> {
+fn checked(range: &Range, cases: &[(Option<&String>, &String)]) -> Result<()> {
     let core = range.certificate(&read(cases)?)?;
     verify::verify(&core).map(|_| ()).map_err(|why| not_found(why.0))
 }
 
-fn read(cases: &[(Option<&String>, &String)]) -> Result<Vec<Case>, Unproved> {
+fn read(cases: &[(Option<&String>, &String)]) -> Result<Vec<Case>> {
     let condition = |text: &String| match source::law(text)?.node {
         Node::Compare(a, right) => match right.as_slice() {
             [(Comparison::Le, b)] => Ok((*a, b.clone())),

@@ -2,6 +2,7 @@
 
 use crate::Question;
 use crate::asked::Asked;
+use expr::words::listed;
 
 /// What a proved period says.
 pub(crate) struct Repeating<'a, V> {
@@ -58,10 +59,7 @@ impl<V: Copy + Into<u32>> Repeating<'_, V> {
     /// `sg = ...` or `win iff ...` by a list of the first values and one of a period.
     fn every_value(&self, q: &str) -> String {
         let (n, least) = (self.name, self.least);
-        let list = |values: &[V]| {
-            let values: Vec<String> = values.iter().map(|&v| v.into().to_string()).collect();
-            format!("[{}]", values.join(", "))
-        };
+        let list = |values: &[V]| format!("[{}]", listed(values.iter().map(|&v| v.into())));
         let less = |number: usize| match number {
             0 => n.to_owned(),
             number => format!("({n} - {number})"),

@@ -2,7 +2,7 @@
 //! and the full laws that printed claims suggest.
 
 use expr::ast::{Binary, Comparison, Expr, Node, Quantity};
-use expr::build::{binary, call, choice, compared, own};
+use expr::build::{binary, call, choice, compared, element, own};
 use expr::law::Law;
 use expr::substitute::{Bindings, int, name};
 use expr::walk::conjuncts;
@@ -106,7 +106,7 @@ fn listed(at: &Expr, values: &[i64], [least, last]: [i64; 2], is_value: bool) ->
             let place = call("min", vec![at.clone(), int(last)]);
             let place = if least == 0 { place } else { binary(Binary::Sub, place, int(least)) };
             let list = Node::List(values.iter().map(|&value| int(value)).collect());
-            Node::Index(Box::new(list.into()), Box::new(place)).into()
+            element(list.into(), place)
         }
         (false, values) => {
             let won = (least..).zip(values).filter(|(_, won)| **won != 0);

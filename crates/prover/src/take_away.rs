@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::asked::Asked;
 use crate::unproved::not_found;
-use crate::{Certificate, Question, Unproved, sealed};
+use crate::{Certificate, Question, Result, sealed};
 
 /// Most terms looked at.
 const TERMS: usize = 1000;
@@ -29,7 +29,7 @@ pub(crate) fn prove(
     question: &Question,
     asked: Option<Asked<'_>>,
     game: &TakeAway,
-) -> Result<Certificate, Unproved> {
+) -> Result<Certificate> {
     if question.quantity != "win" {
         return Err(not_found(format!("this is proved of `win`, not `{}`", question.quantity)));
     }

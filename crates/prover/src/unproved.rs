@@ -22,6 +22,9 @@ pub enum Unproved {
     ByEachTheorem(Vec<Self>),
 }
 
+/// What is proved or found, or why it is not.
+pub type Result<T, E = Unproved> = std::result::Result<T, E>;
+
 impl Unproved {
     /// The same, said of something.
     pub(crate) fn within(self, about: impl Into<String>) -> Self {

@@ -1,6 +1,8 @@
 //! Decimal digits of integers, straight into a byte buffer: tables have 10^7 rows and more, and
 //! the formatting machinery of the standard library would take most of the time.
 
+use table::Axis;
+
 /// Appends `value` in decimal.
 pub(crate) fn push(buffer: &mut Vec<u8>, value: i64) {
     let mut digits = [0_u8; 20];
@@ -25,6 +27,11 @@ pub(crate) fn push(buffer: &mut Vec<u8>, value: i64) {
 pub(crate) fn width(value: i64) -> usize {
     let digits = value.unsigned_abs().checked_ilog10().map_or(1, |l| l as usize + 1);
     digits + usize::from(value < 0)
+}
+
+/// Number of characters of the longest number on an axis.
+pub(crate) fn width_on(axis: &Axis) -> usize {
+    width(axis.lo).max(width(axis.hi))
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use expr::words::listed;
 use verdict::sources::{in_page_order, split, unstated};
 use verdict::{Answer, Coordinate, Nearby, Origin, Scope, Verdict, ends_of};
 
@@ -31,7 +32,7 @@ pub struct Errata {
     /// English and Chinese title of each game, as far as it has one.
     pub titles: BTreeMap<String, (Option<String>, Option<String>)>,
     /// Printed claims in page order; near-by statements stand beside the claims they belong to.
-    verdicts: Vec<Verdict>,
+    pub verdicts: Vec<Verdict>,
 }
 
 impl Errata {
@@ -49,12 +50,6 @@ impl Errata {
             order.then_with(|| a.game.cmp(&b.game))
         });
         Self { language, titles, verdicts }
-    }
-
-    /// The answers, in page order.
-    #[must_use]
-    pub fn verdicts(&self) -> &[Verdict] {
-        &self.verdicts
     }
 
     /// Titles of a game in English and Chinese.
@@ -184,7 +179,7 @@ pub fn counterexample(
 ) -> String {
     let parameters = parameters.iter().map(|(name, value)| format!("{name} = {value}"));
     let position = position.iter().map(|(name, value)| format!("{name} = {value}"));
-    parameters.chain(position).collect::<Vec<_>>().join(", ")
+    listed(parameters.chain(position))
 }
 
 /// Where a statement holds, in the words for: everywhere, up to the ends of a box, on another domain.

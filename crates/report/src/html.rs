@@ -4,6 +4,7 @@ use crate::chart::drawing::Drawing;
 use crate::{Error, Page, chart, json};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
+use expr::words::listed;
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
 use serde_json::{Value, json};
@@ -49,11 +50,10 @@ pub fn atlas(
     columns: &[String],
     rows: &[Vec<Value>],
 ) -> String {
-    let drawn = drawings.iter().map(|(name, drawing)| named(name, drawing));
-    let drawn: Vec<String> = drawn.collect();
+    let drawn = listed(drawings.iter().map(|(name, drawing)| named(name, drawing)));
     let rest = json!({ "title": title, "columns": columns, "rows": rows }).to_string();
     let rest = rest.strip_suffix('}').unwrap_or(&rest);
-    framed(title, &format!("{rest}, \"drawings\": [{}]}}", drawn.join(", ")))
+    framed(title, &format!("{rest}, \"drawings\": [{drawn}]}}"))
 }
 
 /// A drawing with the name of what it shows.

@@ -2,6 +2,7 @@
 
 use crate::{Proofs, decimal};
 use detector::Finding;
+use expr::words::listed;
 use prover::Certificate;
 use serde_json::{Value, json};
 use std::io::{self, Write};
@@ -18,8 +19,8 @@ pub fn table(table: &Table, columns: &[&Column], mut writer: impl Write) -> io::
     let names = table.axes.iter().map(|a| &a.name).chain(columns.iter().map(|c| &c.name));
     let mut buffer = format!(
         "{{\n\"axes\": [{}],\n\"columns\": [{}],\n\"rows\": [",
-        join(axes),
-        join(names.map(|n| text(n))),
+        listed(axes),
+        listed(names.map(|n| text(n))),
     )
     .into_bytes();
     let mut separator: &[u8] = b"\n";
@@ -58,7 +59,7 @@ const EXACT: u64 = 1 << 53;
 #[must_use]
 pub fn columnar(table: &Table) -> String {
     let axes = table.axes.iter().map(axis);
-    let mut buffer = format!("{{\"axes\": [{}], \"columns\": [", join(axes)).into_bytes();
+    let mut buffer = format!("{{\"axes\": [{}], \"columns\": [", listed(axes)).into_bytes();
     for (number, column) in table.columns.iter().enumerate() {
         let separator = if number == 0 { "" } else { ", " };
         let name = text(&column.name);
@@ -190,7 +191,7 @@ fn law(finding: &Finding) -> Vec<(&'static str, String)> {
 
 /// The values that a law predicts.
 fn next(finding: &Finding) -> (&'static str, String) {
-    ("next", format!("[{}]", join(finding.next.iter().map(i128::to_string))))
+    ("next", format!("[{}]", listed(&finding.next)))
 }
 
 /// Writes the answers to claims as a list in the given order.
@@ -211,7 +212,7 @@ fn finding(finding: &Finding, is_proved: bool) -> String {
     fields.extend([
         ("condition", stated.condition.as_ref().map_or("null".into(), |c| text(&c.to_string()))),
         ("verified_to", position(&evidence.verified_to)),
-        ("exceptions", format!("[{}]", join(exceptions))),
+        ("exceptions", format!("[{}]", listed(exceptions))),
         (
             "confidence",
             format!(
@@ -257,14 +258,14 @@ fn verdict(verdict: &Verdict) -> String {
             fields.extend([
                 ("answer", text("fails")),
                 ("parameters", text_object(parameters)),
-                ("position", format!("{{{}}}", join(members))),
+                ("position", format!("{{{}}}", listed(members))),
                 ("says", text(&says.sentence)),
                 ("table_says", text(&says.table)),
                 ("claim_says", text(&says.claim)),
                 ("sample", verdict.is_sample.to_string()),
                 ("domain", text(&verdict.domain)),
                 ("holds_within", text(&verdict.holds_within)),
-                ("nearby", format!("[{}]", join(nearby))),
+                ("nearby", format!("[{}]", listed(nearby))),
             ]);
         }
         Answer::CannotCheck { why } => {
@@ -301,7 +302,7 @@ fn nearby(nearby: &Nearby) -> String {
         ("proved_of", scope(nearby.proof.as_ref())),
     ];
     let fields = fields.iter().map(|(name, value)| format!("{}: {value}", text(name)));
-    format!("{{{}}}", join(fields))
+    format!("{{{}}}", listed(fields))
 }
 
 fn write_list(items: impl Iterator<Item = String>, mut writer: impl Write) -> io::Result<()> {
@@ -327,7 +328,7 @@ fn text_object(members: &[(String, String)]) -> String {
         };
         format!("{}: {value}", text(name))
     });
-    format!("{{{}}}", join(members))
+    format!("{{{}}}", listed(members))
 }
 
 /// A position: an integer when there is one coordinate, else a list.
@@ -339,15 +340,11 @@ fn position(coordinates: &[i64]) -> String {
 }
 
 fn integers(values: &[i64]) -> String {
-    format!("[{}]", join(values.iter().map(i64::to_string)))
+    format!("[{}]", listed(values))
 }
 
 fn object(fields: &[(&str, String)]) -> String {
     let lines: Vec<_> =
         fields.iter().map(|(name, value)| format!("  {}: {value}", text(name))).collect();
     format!("{{\n{}\n}}", lines.join(",\n"))
-}
-
-fn join(items: impl Iterator<Item = String>) -> String {
-    items.collect::<Vec<_>>().join(", ")
 }

@@ -39,6 +39,7 @@ pub use error::Error;
 pub use folder::{Written, write_all};
 pub use page::Page;
 
+use expr::words::{equations, listed};
 use table::{Axis, Column, Table};
 
 /// All columns of a table, in order.
@@ -50,22 +51,13 @@ pub fn columns(table: &Table) -> Vec<&Column> {
 /// The box of a table in words: `a = 0..59, b = 0..59`.
 #[must_use]
 pub fn box_of(axes: &[Axis]) -> String {
-    let range = |axis: &Axis| format!("{} = {}..{}", axis.name, axis.lo, axis.hi);
-    axes.iter().map(range).collect::<Vec<_>>().join(", ")
+    listed(axes.iter().map(|axis| format!("{} = {}..{}", axis.name, axis.lo, axis.hi)))
 }
 
 /// A position of a table in words: `n = 2000`, `a = 59, b = 59`.
 #[must_use]
 pub fn place(axes: &[Axis], at: &[i64]) -> String {
-    let pairs = axes.iter().zip(at).map(|(axis, c)| format!("{} = {c}", axis.name));
-    pairs.collect::<Vec<_>>().join(", ")
-}
-
-/// Coordinates as people write them: `7`, `(3, 5)`.
-#[must_use]
-pub fn tuple(at: &[i64]) -> String {
-    let all = at.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
-    if at.len() == 1 { all } else { format!("({all})") }
+    equations(axes.iter().map(|axis| &axis.name).zip(at))
 }
 
 /// Whether the zeros of a quantity are the positions lost for the player to move.

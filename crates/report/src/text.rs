@@ -69,7 +69,7 @@ fn rows_of_ten(
     writer: &mut impl Write,
 ) -> io::Result<()> {
     let axis = &table.axes[0];
-    let label = decimal::width(axis.hi).max(decimal::width(axis.lo)).max(axis.name.len());
+    let label = decimal::width_on(axis).max(axis.name.len());
     let value = value_width(column).max(3);
     let fits = |count: usize| label + 1 + count * (value + 1) <= width;
     let count: usize = [20, 10, 5].into_iter().find(|&c| fits(c)).unwrap_or(1);
@@ -130,7 +130,7 @@ fn blocks(
     let axis = &table.axes[0];
     let label = columns.iter().map(|c| c.name.len()).max().unwrap_or(0).max(axis.name.len());
     let widest = columns.iter().map(|c| value_width(c)).max().unwrap_or(1);
-    let value = widest.max(decimal::width(axis.hi)).max(decimal::width(axis.lo));
+    let value = widest.max(decimal::width_on(axis));
     let count = (width.saturating_sub(label + 1) / (value + 1)).max(1);
     let cells: Vec<usize> = (0..table.cells()).filter(|&c| table.is_present(c)).collect();
     for (i, block) in cells.chunks(count).enumerate() {
@@ -157,8 +157,8 @@ fn blocks(
 fn matrix_widths(table: &Table, column: &Column) -> (usize, usize) {
     let [.., down, across] = table.axes.as_slice() else { return (0, 0) };
     let corner = down.name.len() + 1 + across.name.len();
-    let label = decimal::width(down.lo).max(decimal::width(down.hi)).max(corner);
-    let value = value_width(column).max(decimal::width(across.hi)).max(decimal::width(across.lo));
+    let label = decimal::width_on(down).max(corner);
+    let value = value_width(column).max(decimal::width_on(across));
     (label, value)
 }
 
@@ -218,8 +218,7 @@ fn matrix(table: &Table, column: &Column, start: usize, writer: &mut impl Write)
 /// A line per position.
 fn list(table: &Table, columns: &[&Column], writer: &mut impl Write) -> io::Result<()> {
     let axes = table.axes.iter();
-    let mut widths: Vec<usize> =
-        axes.map(|a| a.name.len().max(decimal::width(a.lo)).max(decimal::width(a.hi))).collect();
+    let mut widths: Vec<usize> = axes.map(|a| a.name.len().max(decimal::width_on(a))).collect();
     widths.extend(columns.iter().map(|c| c.name.len().max(value_width(c))));
     let names = table.axes.iter().map(|a| &a.name).chain(columns.iter().map(|c| &c.name));
     let header: Vec<_> = names.zip(&widths).map(|(name, &w)| format!("{name:>w$}")).collect();

@@ -10,7 +10,8 @@ use expr::build;
 use expr::diagnostic::Diagnostic;
 use expr::eval;
 use expr::substitute::{Bindings, int};
-use expr::suggest::closest;
+use expr::suggest::one_of;
+use expr::words::listed;
 
 use crate::ast::{Parameter, ParameterKind, Rule};
 use crate::check::limits;
@@ -48,10 +49,7 @@ impl fmt::Display for Constant {
                 f.write_str(choices.get(*index).map_or("", String::as_str))
             }
             Self::Game(name) => f.write_str(name),
-            Self::List(entries) => {
-                let entries: Vec<String> = entries.iter().map(ToString::to_string).collect();
-                write!(f, "[{}]", entries.join(", "))
-            }
+            Self::List(entries) => write!(f, "[{}]", listed(entries)),
         }
     }
 }
@@ -150,13 +148,13 @@ pub enum BindError {
         parent: String,
     },
     /// There is no such parameter.
-    #[error("`{game}` has no parameter `{name}`{hint}")]
+    #[error("`{game}` has no parameter `{name}`; {hint}")]
     UnknownParameter {
         /// The game.
         game: String,
         /// The name asked for.
         name: String,
-        /// A suggestion, or the parameters there are, with its punctuation.
+        /// A suggestion, or the parameters there are.
         hint: String,
     },
     /// A value of the wrong kind.
@@ -216,10 +214,7 @@ pub fn bind(rule: &Rule, arguments: &[(String, String)]) -> Result<Instance, Bin
 ///
 /// # Errors
 /// Unknown parameters, values of the wrong kind or outside their range.
-pub fn bind_constants(
-    rule: &Rule,
-    given: &BTreeMap<String, Constant>,
-) -> Result<Instance, BindError> {
+pub fn bind_constants(rule: &Rule, given: &Values) -> Result<Instance, BindError> {
     let values = bound_constants(rule, given)?;
     Ok(Instance { rule: Arc::new(rule.clone()), values })
 }
@@ -285,10 +280,9 @@ fn known(rule: &Rule, name: &str) -> Result<(), BindError> {
     if all.contains(&name) {
         return Ok(());
     }
-    let hint = match (closest(name, all.iter().copied()), all.as_slice()) {
-        (Some(near), _) => format!("; did you mean `{near}`?"),
-        (None, []) => "; it has none".to_owned(),
-        (None, all) => format!("; it has {}", all.join(", ")),
+    let hint = match &all[..] {
+        [] => "it has none".to_owned(),
+        all => one_of(name, all, "it has"),
     };
     Err(BindError::UnknownParameter { game: rule.name.clone(), name: name.to_owned(), hint })
 }
@@ -296,7 +290,7 @@ fn known(rule: &Rule, name: &str) -> Result<(), BindError> {
 /// Parameters as constants of expressions. Words are known by their own names, too; games have no
 /// place in expressions and are left out.
 #[must_use]
-pub fn constants(values: &BTreeMap<String, Constant>) -> BTreeMap<String, eval::Constant> {
+pub fn constants(values: &Values) -> BTreeMap<String, eval::Constant> {
     let mut all = BTreeMap::new();
     for (name, value) in values {
         let value = match value {
@@ -331,20 +325,13 @@ fn wrong(
     }
 }
 
-fn number(
-    parameter: &Parameter,
-    e: &Expr,
-    values: &BTreeMap<String, Constant>,
-) -> Result<i64, BindError> {
+fn number(parameter: &Parameter, e: &Expr, values: &Values) -> Result<i64, BindError> {
     let value = eval::evaluate_constant(e, &constants(values));
     let value = value.map_err(|why| wrong(parameter, e, why))?;
     i64::try_from(value).map_err(|_| wrong(parameter, e, "the number leaves 64 bits"))
 }
 
-fn default(
-    parameter: &Parameter,
-    values: &BTreeMap<String, Constant>,
-) -> Result<Constant, BindError> {
+fn default(parameter: &Parameter, values: &Values) -> Result<Constant, BindError> {
     Ok(match &parameter.kind {
         ParameterKind::Int { default, .. } => Constant::Int(number(parameter, default, values)?),
         ParameterKind::Set(set) => Constant::Set(number_set(parameter, set, values)?),
@@ -358,11 +345,7 @@ fn default(
 }
 
 /// The set an expression stands for.
-fn number_set(
-    parameter: &Parameter,
-    set: &Expr,
-    values: &BTreeMap<String, Constant>,
-) -> Result<NumberSet, BindError> {
+fn number_set(parameter: &Parameter, set: &Expr, values: &Values) -> Result<NumberSet, BindError> {
     let evaluate = |e: &Expr| number(parameter, e, values).map(|value| value.to_string());
     let all =
         |list: &[Expr]| Ok(list.iter().map(evaluate).collect::<Result<Vec<_>, _>>()?.join(","));
@@ -394,13 +377,7 @@ fn read(parameter: &Parameter, text: &str) -> Result<Constant, BindError> {
         ParameterKind::Set(_) => Constant::Set(read_set(parameter, text)?),
         ParameterKind::Word { choices, .. } => match choices.iter().position(|c| c == text) {
             Some(index) => Constant::Word { index, choices: choices.clone() },
-            None => {
-                let help = match closest(text, choices.iter().map(String::as_str)) {
-                    Some(near) => format!("did you mean `{near}`?"),
-                    None => format!("choose one of {}", choices.join(", ")),
-                };
-                return Err(wrong(parameter, text, help));
-            }
+            None => return Err(wrong(parameter, text, one_of(text, choices, "choose one of"))),
         },
         ParameterKind::Game(_) if text.is_empty() => {
             return Err(wrong(parameter, text, "expected the name of a game"));
@@ -422,11 +399,7 @@ fn read_list(parameter: &Parameter, text: &str) -> Result<Vec<i64>, BindError> {
 }
 
 /// Checks that the parameter may have the value: numbers lie in their range, sets are not empty.
-fn admit(
-    parameter: &Parameter,
-    value: &Constant,
-    values: &BTreeMap<String, Constant>,
-) -> Result<(), BindError> {
+fn admit(parameter: &Parameter, value: &Constant, values: &Values) -> Result<(), BindError> {
     match (&parameter.kind, value) {
         (ParameterKind::Int { lo, hi, .. }, Constant::Int(value)) => {
             let bound =

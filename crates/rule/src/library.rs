@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use expr::suggest::closest;
+use expr::suggest::did_you_mean;
 
 use crate::ast::Rule;
 use crate::bind::{BindError, Instance, bind};
@@ -68,9 +68,5 @@ pub fn instance(
 
 /// What to try instead of a name that no game has.
 pub(crate) fn unknown_hint(name: &str, library: &dyn Library) -> String {
-    let names = library.names();
-    match closest(name, names.iter().map(String::as_str)) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => "`mexlab list` shows the games there are".to_owned(),
-    }
+    did_you_mean(name, library.names(), || "`mexlab list` shows the games there are".to_owned())
 }

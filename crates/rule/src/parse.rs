@@ -7,10 +7,10 @@ mod header;
 mod requests;
 
 use expr::ast::Span;
-use expr::diagnostic::Diagnostic;
+use expr::diagnostic::{Diagnostic, Result};
 use expr::lexer::Kind;
 use expr::parser::Parser;
-use expr::suggest::did_you_mean;
+use expr::suggest::one_of;
 
 use crate::ast::{Claim, End, Parameter, Play, Player, Role, Rule, Variation};
 use crate::{check, code, statements};
@@ -133,7 +133,7 @@ impl Reader<'_> {
     }
 
     /// Reads a statement and adds it to the rule.
-    fn read(&mut self, p: &mut Parser<'_>) -> Result<(), Diagnostic> {
+    fn read(&mut self, p: &mut Parser<'_>) -> Result<()> {
         let start = p.peek().span;
         let Kind::Name(word) = p.peek().kind.clone() else { return Err(unknown_statement(p, "")) };
         if KEYWORDS.contains(&word.as_str()) {
@@ -191,7 +191,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn game(&mut self, p: &mut Parser<'_>, start: Span) -> Result<(), Diagnostic> {
+    fn game(&mut self, p: &mut Parser<'_>, start: Span) -> Result<()> {
         let rule = &mut self.rule;
         let (name, parameters, parent) = whole(p, header::game)?;
         once(!rule.name.is_empty(), "game", start)?;
@@ -204,7 +204,7 @@ impl Reader<'_> {
             .help("move it above the other statements"))
     }
 
-    fn claim(&mut self, p: &mut Parser<'_>, role: Role) -> Result<(), Diagnostic> {
+    fn claim(&mut self, p: &mut Parser<'_>, role: Role) -> Result<()> {
         let claim = whole(p, |p| requests::claim(p, role))?;
         let claim = numbered(claim, &self.rule.claims);
         self.rule.claims.push(claim);
@@ -213,16 +213,13 @@ impl Reader<'_> {
 }
 
 /// What is read, if nothing follows it.
-fn whole<T>(
-    p: &mut Parser<'_>,
-    read: impl FnOnce(&mut Parser<'_>) -> Result<T, Diagnostic>,
-) -> Result<T, Diagnostic> {
+fn whole<T>(p: &mut Parser<'_>, read: impl FnOnce(&mut Parser<'_>) -> Result<T>) -> Result<T> {
     let read = read(p)?;
     p.finish().map(|()| read)
 }
 
 /// What a rule states at most once.
-fn set<T>(slot: &mut Option<T>, what: &str, start: Span, stated: T) -> Result<(), Diagnostic> {
+fn set<T>(slot: &mut Option<T>, what: &str, start: Span, stated: T) -> Result<()> {
     once(slot.is_some(), what, start)?;
     *slot = Some(stated);
     Ok(())
@@ -231,8 +228,8 @@ fn set<T>(slot: &mut Option<T>, what: &str, start: Span, stated: T) -> Result<()
 /// One item, or several in brackets.
 fn one_or_bracketed<T>(
     p: &mut Parser<'_>,
-    mut item: impl FnMut(&mut Parser<'_>) -> Result<T, Diagnostic>,
-) -> Result<Vec<T>, Diagnostic> {
+    mut item: impl FnMut(&mut Parser<'_>) -> Result<T>,
+) -> Result<Vec<T>> {
     let open = p.peek().span;
     if !p.eat_symbol("(") {
         return Ok(vec![item(p)?]);
@@ -252,7 +249,7 @@ fn numbered(mut claim: Claim, earlier: &[Claim]) -> Claim {
     claim
 }
 
-fn once(already: bool, what: &str, start: Span) -> Result<(), Diagnostic> {
+fn once(already: bool, what: &str, start: Span) -> Result<()> {
     if !already {
         return Ok(());
     }
@@ -273,7 +270,7 @@ fn unknown_statement(p: &Parser<'_>, word: &str) -> Diagnostic {
     } else if word == "heaps" {
         "several heaps are a state: `state heaps h[3]`; one is `heap n`".to_owned()
     } else {
-        did_you_mean(word, KEYWORDS, || format!("statements are {}", KEYWORDS.join(", ")))
+        one_of(word, &KEYWORDS, "statements are")
     };
     let cause = if word.is_empty() {
         "a statement starts with its keyword".to_owned()

@@ -5,6 +5,7 @@ use std::fmt::{self, Display, Formatter};
 use expr::ast::{Expr, Node};
 use expr::print::{Arithmetic, Sum, Unbraced, write_quantifiers};
 use expr::substitute::int;
+use expr::words::{joined, listed, tuple};
 
 use crate::ast::{
     CheckRequest, Claim, ClaimDomain, Component, Coordinate, CoordinateForm, Definition, End, Move,
@@ -16,7 +17,7 @@ impl Display for Rule {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "game {}", self.name)?;
         if !self.parameters.is_empty() {
-            write!(f, "({})", Joined(&self.parameters, ", "))?;
+            write!(f, "({})", listed(&self.parameters))?;
         }
         if let Some(parent) = &self.parent {
             write!(f, " = {parent}")?;
@@ -56,18 +57,6 @@ fn lines<T: Display>(f: &mut Formatter<'_>, statements: impl Iterator<Item = T>)
         writeln!(f, "{statement}")?;
     }
     Ok(())
-}
-
-/// Things with a text between them.
-struct Joined<'a, T>(&'a [T], &'static str);
-
-impl<T: Display> Display for Joined<'_, T> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        for (i, part) in self.0.iter().enumerate() {
-            write!(f, "{}{part}", if i > 0 { self.1 } else { "" })?;
-        }
-        Ok(())
-    }
 }
 
 /// A text in quotes, on one line.
@@ -113,10 +102,10 @@ impl Display for Parameter {
             }
             ParameterKind::Set(set) => write!(f, "{}", Unbraced(set)),
             ParameterKind::Word { default, choices } => {
-                write!(f, "{default} in {}", Joined(choices, " | "))
+                write!(f, "{default} in {}", joined(choices, " | "))
             }
             ParameterKind::Game(name) => write!(f, "game {name}"),
-            ParameterKind::List(entries) => write!(f, "[{}]", Joined(entries, ", ")),
+            ParameterKind::List(entries) => write!(f, "[{}]", listed(entries)),
         }
     }
 }
@@ -146,7 +135,7 @@ impl Display for State {
         match self {
             Self::Heap(coordinate) => write!(f, "heap {coordinate}"),
             Self::Tuple { coordinates, symmetric, condition } => {
-                write!(f, "state ({})", Joined(coordinates, ", "))?;
+                write!(f, "state ({})", listed(coordinates))?;
                 f.write_str(if *symmetric { " symmetric" } else { "" })?;
                 match condition {
                     Some(condition) => write!(f, " where {condition}"),
@@ -156,10 +145,9 @@ impl Display for State {
             Self::Heaps { name, count, from } => {
                 write!(f, "state heaps {name}[{count}]{}", Clause("from", from.as_ref()))
             }
-            Self::Coins { coordinates, from } => match coordinates.as_slice() {
-                [x] => write!(f, "coins {x} from {}", Arithmetic(from)),
-                many => write!(f, "coins ({}) from {}", Joined(many, ", "), Arithmetic(from)),
-            },
+            Self::Coins { coordinates, from } => {
+                write!(f, "coins {} from {}", tuple(coordinates), Arithmetic(from))
+            }
             Self::Product(a, b, _) => write!(f, "coins product {a} {b}"),
         }
     }
@@ -176,13 +164,9 @@ impl Display for Move {
         if let Some(label) = &self.label {
             write!(f, "{label}: ")?;
         }
-        match self.pattern.as_deref() {
-            Some([name]) => f.write_str(name)?,
-            Some(names) => write!(f, "({})", Joined(names, ", "))?,
-            None => {}
-        }
-        if self.pattern.is_some() && matches!(self.form, MoveForm::Sum(_)) {
-            f.write_str(" -> ")?;
+        if let Some(names) = &self.pattern {
+            let arrow = if matches!(self.form, MoveForm::Sum(_)) { " -> " } else { "" };
+            write!(f, "{}{arrow}", tuple(names))?;
         }
         write!(f, "{}", self.form)?;
         for (i, quantifier) in self.binders.iter().enumerate() {
@@ -207,11 +191,11 @@ impl Display for MoveForm {
         match self {
             Self::Sum(sum) => write_sum(f, sum),
             Self::Update(updates) => {
-                for (i, (place, value)) in updates.iter().enumerate() {
-                    write!(f, "{}{place} -> ", if i > 0 { ", " } else { "" })?;
-                    write!(f, "{}", Sum(&[vec![value.clone()]]))?;
-                }
-                Ok(())
+                let written = updates.iter().map(|(place, value)| {
+                    let value = Sum(&[vec![value.clone()]]).to_string();
+                    format!("{place} -> {value}")
+                });
+                f.write_str(&listed(written))
             }
             Self::Vector { choose, vector, index, target, .. } => {
                 match choose {
@@ -242,7 +226,7 @@ impl Display for MoveForm {
 fn write_sum(f: &mut Formatter<'_>, sum: &[Component]) -> fmt::Result {
     match sum {
         [] => f.write_str("none"),
-        _ => write!(f, "{}", Joined(sum, " | ")),
+        _ => f.write_str(&joined(sum, " | ")),
     }
 }
 
@@ -273,7 +257,7 @@ impl Display for TurnItem {
         match self {
             Self::Coin(coin) => match coin.as_slice() {
                 [x] => write!(f, "{}", Arithmetic(x)),
-                many => write!(f, "({})", Joined(many, ", ")),
+                many => write!(f, "({})", listed(many)),
             },
             Self::Run(first, last) => write!(f, "{}..{}", Arithmetic(first), Arithmetic(last)),
         }
@@ -309,17 +293,14 @@ impl Display for Size {
 
 impl Display for Start {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        match self.sizes.as_slice() {
-            [size] => write!(f, "start {size}: ")?,
-            sizes => write!(f, "start ({}): ", Joined(sizes, ", "))?,
-        }
+        write!(f, "start {}: ", tuple(&self.sizes))?;
         write_sum(f, &self.position)
     }
 }
 
 impl Display for Definition {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        write!(f, "let {}({}) = {}", self.name, Joined(&self.arguments, ", "), self.body)
+        write!(f, "let {}({}) = {}", self.name, listed(&self.arguments), self.body)
     }
 }
 
@@ -341,8 +322,8 @@ impl Display for Bounds<'_> {
 
 impl Display for TableRequest {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let names: Vec<&str> = self.quantities.iter().map(|q| q.name()).collect();
-        write!(f, "table {}{}", names.join(", "), Bounds(&self.bounds))
+        let names = listed(self.quantities.iter().map(|q| q.name()));
+        write!(f, "table {names}{}", Bounds(&self.bounds))
     }
 }
 
@@ -350,16 +331,11 @@ impl Display for Variation {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
             Self::Ints(set) => write!(f, "{}", Unbraced(set)),
-            Self::Sets(sets) => {
-                let sets: Vec<Unbraced<'_>> = sets.iter().map(Unbraced).collect();
-                write!(f, "{}", Joined(&sets, "; "))
-            }
-            Self::Words(words) => write!(f, "{}", Joined(words, " | ")),
+            Self::Sets(sets) => f.write_str(&joined(sets.iter().map(Unbraced), "; ")),
+            Self::Words(words) => f.write_str(&joined(words, " | ")),
             Self::Lists(lists) => {
-                for (i, entries) in lists.iter().enumerate() {
-                    write!(f, "{}[{}]", if i > 0 { "; " } else { "" }, Joined(entries, ", "))?;
-                }
-                Ok(())
+                let lists = lists.iter().map(|entries| format!("[{}]", listed(entries)));
+                f.write_str(&joined(lists, "; "))
             }
         }
     }
@@ -387,9 +363,8 @@ impl Claim {
             ClaimDomain::Starts => "on starts ".to_owned(),
             ClaimDomain::Boards(size) => format!("on boards {size} "),
         };
-        let binders: Vec<String> = self.binders.iter().map(ToString::to_string).collect();
-        if !binders.is_empty() {
-            text.push_str(&format!("for {} ", binders.join(", ")));
+        if !self.binders.is_empty() {
+            text.push_str(&format!("for {} ", listed(&self.binders)));
         }
         if let Some(guard) = &self.guard {
             text.push_str(&format!("if {guard} "));

@@ -7,6 +7,7 @@ use expr::ast::{Argument, Expr, GameRef, Node, Span};
 use expr::diagnostic::Diagnostic;
 use expr::substitute::{Bindings, int};
 use expr::suggest::did_you_mean;
+use expr::words;
 
 use crate::ast::{Parameter, ParameterKind, Rule};
 use crate::library::unknown_hint;
@@ -141,8 +142,7 @@ fn listed(base: &Rule) -> String {
     if base.parameters.is_empty() {
         return "it has no parameters".to_owned();
     }
-    let names: Vec<&str> = base.parameters.iter().map(|p| p.name.as_str()).collect();
-    format!("it has {}", names.join(", "))
+    format!("it has {}", words::listed(base.parameters.iter().map(|p| &p.name)))
 }
 
 /// What a parameter needs instead of its argument.

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use detector::Finding;
+use expr::words::{equations, listed};
 use rayon::prelude::*;
 use report::chart::drawing::Drawing;
 use report::chart::{self, Chart};
@@ -80,22 +81,17 @@ fn parts(atlas: &Atlas, target: &str, most: usize) -> Result<Vec<Subfamily>, Err
     if axes.is_empty() {
         return Ok(Vec::new());
     }
-    let quoted =
-        |names: &[String]| names.iter().map(|n| format!("\"{n}\"")).collect::<Vec<_>>().join(", ");
-    let keys: Vec<String> = others.iter().chain(&axes).cloned().collect();
+    let keys = listed(others.iter().chain(&axes).map(|name| format!("\"{name}\"")));
     let select = format!(
-        "SELECT quantity, {target}, {} FROM atlas WHERE {target} IS NOT NULL ORDER BY rowid",
-        quoted(&keys)
+        "SELECT quantity, {target}, {keys} FROM atlas WHERE {target} IS NOT NULL ORDER BY rowid"
     );
     let mut groups: BTreeMap<(String, String), Vec<Value>> = BTreeMap::new();
     for row in atlas.rows(&select)? {
-        let texts = others.iter().zip(&row[2..]);
-        let words: Vec<String> =
-            texts.map(|(name, cell)| format!("{name} = {}", cell.text())).collect();
+        let words = equations(others.iter().zip(row[2..].iter().map(Cell::text)));
         let number = |cell: &Cell| if let Cell::Int(n) = cell { Some(*n) } else { None };
         let at: Option<Vec<i64>> = row[2 + others.len()..].iter().map(number).collect();
         if let (Some(at), Some(value)) = (at, number(&row[1])) {
-            groups.entry((row[0].text(), words.join(", "))).or_default().push((at, value));
+            groups.entry((row[0].text(), words)).or_default().push((at, value));
         }
     }
     let groups = groups.into_iter().filter_map(|((quantity, words), cells)| {

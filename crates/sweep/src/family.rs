@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use arith::integer::gcd;
 use expr::ast::{Expr, Node};
 use expr::diagnostic::Diagnostic;
+use expr::words::equations;
 use rule::ast::{Parameter, ParameterKind, Rule, Variation};
 use rule::{Constant, bind, choices};
 
@@ -58,8 +59,7 @@ impl Member {
     /// `S = {1, 2}, x = 3`.
     #[must_use]
     pub fn words(&self) -> String {
-        let values: Vec<String> = self.values.iter().map(|(n, v)| format!("{n} = {v}")).collect();
-        values.join(", ")
+        equations(self.values.iter().map(|(name, value)| (name, value)))
     }
 }
 
@@ -258,10 +258,7 @@ fn canonical(values: &BTreeMap<String, Constant>, set: Option<&str>) -> (String,
             let base = if all().all(|d| d.is_digit(8)) { "octal" } else { "hex" };
             (format!("{base}:{whole}.{digits}"), 1)
         }
-        _ => {
-            let all: Vec<String> = values.iter().map(|(n, v)| format!("{n} = {v}")).collect();
-            (all.join(", "), 1)
-        }
+        _ => (equations(values), 1),
     }
 }
 

@@ -5,6 +5,7 @@ use std::fmt;
 use expr::ast::Span;
 use expr::diagnostic::Diagnostic;
 use expr::suggest::did_you_mean;
+use expr::words::listed;
 
 use crate::Error;
 
@@ -126,7 +127,7 @@ impl Plan {
             "version" => self.version = rest.to_owned(),
             _ => {
                 let help = did_you_mean(word, WORDS, || {
-                    format!("lines start with {}", WORDS[..10].join(", "))
+                    format!("lines start with {}", listed(&WORDS[..10]))
                 });
                 let cause = format!("`{word}` starts no line of a sweep");
                 return Err(Diagnostic::new("R010", cause, here).help(help));

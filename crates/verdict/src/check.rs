@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use engine::{Bounds, Game, Limits, Means, Progress, Stop};
 use expr::eval::{Constant, Definitions, Let};
+use expr::words::listed;
 use rayon::prelude::*;
 use rule::ast::{Claim, ClaimDomain, Role};
 use rule::{Instance, Library, Rule, constants};
@@ -57,7 +58,7 @@ pub fn check(
         let judged: Vec<&Judged> = results.iter().map(|of_member| &of_member[number]).collect();
         let failed = smallest_failure(&judged);
         if let (Some((member, _)), Role::Printed) = (failed, claim.role) {
-            let tried = judged.iter().map(|judged| judged.tried()).sum();
+            let tried = judged.iter().map(|judged| judged.tried).sum();
             refuted.push(Refuted { claim: number, member, tried });
         }
         let domain = match claim.beyond {
@@ -287,6 +288,5 @@ pub(crate) fn domain<'a>(
         .map(|(instance, judged)| (instance, judged.ranges.as_slice()))
         .unzip();
     let parts = [words::members(rule, &members), words::boxes(&boxes), words::own(claim)];
-    let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-    parts.join(", ")
+    listed(parts.into_iter().filter(|part| !part.is_empty()))
 }

@@ -4,6 +4,7 @@ use arith::Dyadic;
 use engine::{Bounds, Component, Game, Means, Positions, Request, Stop};
 use expr::ast::Quantity;
 use expr::eval::{Context, EvalError, Frame, GameUse, Given};
+use expr::words::listed;
 use rule::{Constant, Instance, Library, bind_constants, load};
 use std::collections::{BTreeMap, HashMap};
 use table::{Table, Values};
@@ -21,11 +22,11 @@ pub(crate) struct Judge<'a> {
     bounds: &'a Bounds,
     fields: Vec<Field>,
     /// The tables of the game's own values so far, few of them.
-    own: Vec<((Domain, Quantity), Result<Table, EvalError>)>,
+    own: Vec<((Domain, Quantity), Result<Table>)>,
     /// Positions beyond the box.
     far: Tables,
     sums: Sums<'a>,
-    others: HashMap<(String, Vec<Given>), Result<Other, EvalError>>,
+    others: HashMap<(String, Vec<Given>), Result<Other>>,
     /// The cell at hand, and the domain whose table holds it.
     at: Option<(Domain, usize)>,
     /// The position at hand.
@@ -38,6 +39,9 @@ pub(crate) struct Judge<'a> {
     /// Questions asked so far.
     asked: u32,
 }
+
+/// What an expression asks for, or why it has no value.
+pub(crate) type Result<T, E = EvalError> = std::result::Result<T, E>;
 
 /// Why a claim is open that the user stopped.
 pub(crate) const INTERRUPTED: &str = "interrupted";
@@ -121,11 +125,7 @@ impl<'a> Judge<'a> {
     }
 
     /// The table of one quantity over a domain.
-    pub(crate) fn table(
-        &mut self,
-        domain: &Domain,
-        quantity: Quantity,
-    ) -> Result<&Table, EvalError> {
+    pub(crate) fn table(&mut self, domain: &Domain, quantity: Quantity) -> Result<&Table> {
         let quantity = tabulated(quantity);
         let key = (*domain, quantity);
         let known = self.own.iter().position(|(known, _)| *known == key);
@@ -157,11 +157,7 @@ impl<'a> Judge<'a> {
         self.heads = Some(heads);
     }
 
-    fn own_value(
-        &mut self,
-        quantity: Quantity,
-        position: Option<&[Vec<i128>]>,
-    ) -> Result<i128, EvalError> {
+    fn own_value(&mut self, quantity: Quantity, position: Option<&[Vec<i128>]>) -> Result<i128> {
         let Some(sum) = position else {
             let Some((domain, cell)) = self.at else {
                 return Err(unavailable("there is no position at hand"));
@@ -187,11 +183,7 @@ impl<'a> Judge<'a> {
     }
 
     /// The value of another single position, if the table of positions reaches it.
-    fn tabulated_value(
-        &mut self,
-        quantity: Quantity,
-        position: &[i64],
-    ) -> Result<Found, EvalError> {
+    fn tabulated_value(&mut self, quantity: Quantity, position: &[i64]) -> Result<Found> {
         // What cannot be tabulated may still be searched.
         let Ok(table) = self.table(&Domain::Positions, quantity) else {
             return Ok(Found::NoTable);
@@ -208,7 +200,7 @@ impl<'a> Judge<'a> {
     }
 
     /// The components of the position at hand.
-    fn at_hand(&self) -> Result<Vec<Component>, EvalError> {
+    fn at_hand(&self) -> Result<Vec<Component>> {
         if let Some(heads) = &self.heads {
             return Ok(heads.iter().cloned().map(Component::own).collect());
         }
@@ -224,7 +216,7 @@ impl<'a> Judge<'a> {
         quantity: Quantity,
         call: GameUse<'_>,
         position: Option<&[Vec<i128>]>,
-    ) -> Result<i128, EvalError> {
+    ) -> Result<i128> {
         let means = self.means;
         let here = position.is_none().then(|| self.position.clone());
         let other = self.other(call)?;
@@ -241,7 +233,7 @@ impl<'a> Judge<'a> {
     }
 
     /// Another game, opened when it is first asked for.
-    fn other(&mut self, call: GameUse<'_>) -> Result<&mut Other, EvalError> {
+    fn other(&mut self, call: GameUse<'_>) -> Result<&mut Other> {
         let name = self.game.instance().game(&call.reference.name).to_owned();
         let names = call.reference.arguments.iter().map(|(name, _)| name.clone());
         let key = (name.clone(), call.arguments.to_vec());
@@ -256,7 +248,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    fn open(&self, name: &str, given: Vec<(Option<String>, &Given)>) -> Result<Other, EvalError> {
+    fn open(&self, name: &str, given: Vec<(Option<String>, &Given)>) -> Result<Other> {
         let rule = load(name, self.library).map_err(|e| unavailable(e.to_string()))?;
         let mut values = BTreeMap::new();
         for (i, (name, value)) in given.into_iter().enumerate() {
@@ -289,7 +281,7 @@ impl Context for Judge<'_> {
         quantity: Quantity,
         game: Option<GameUse<'_>>,
         position: Option<&[Vec<i128>]>,
-    ) -> Result<i128, EvalError> {
+    ) -> Result<i128> {
         self.asked = self.asked.wrapping_add(1);
         if self.asked.is_multiple_of(POLL) && self.is_interrupted() {
             return Err(unavailable(INTERRUPTED));
@@ -300,7 +292,7 @@ impl Context for Judge<'_> {
         }
     }
 
-    fn options(&mut self, quantity: Quantity) -> Result<Vec<i128>, EvalError> {
+    fn options(&mut self, quantity: Quantity) -> Result<Vec<i128>> {
         let components = self.at_hand()?;
         self.sums.at_options(self.game, &components, quantity, self.means)
     }
@@ -310,7 +302,7 @@ impl Context for Judge<'_> {
         game: Option<GameUse<'_>>,
         coordinate: usize,
         elements: &[i128],
-    ) -> Result<i128, EvalError> {
+    ) -> Result<i128> {
         let fields = match game {
             None => &self.fields,
             Some(call) => &self.other(call)?.fields,
@@ -318,13 +310,12 @@ impl Context for Judge<'_> {
         let field = fields.iter().find(|field| field.holds(coordinate));
         let digits = field.and_then(|field| field.digits(elements));
         digits.ok_or_else(|| {
-            let list: Vec<String> = elements.iter().map(i128::to_string).collect();
-            let set = format!("{{{}}}", list.join(", "));
-            EvalError::Undefined(format!("{set} is not a coordinate of a position"))
+            let list = listed(elements);
+            EvalError::Undefined(format!("{{{list}}} is not a coordinate of a position"))
         })
     }
 
-    fn heads(&self) -> Result<&[i128], EvalError> {
+    fn heads(&self) -> Result<&[i128]> {
         match &self.heads {
             Some(_) if self.game.coordinates().len() == 1 => Ok(&self.row),
             Some(_) => Err(unavailable("`heads` are numbers only where coins lie in one row")),
@@ -332,7 +323,7 @@ impl Context for Judge<'_> {
         }
     }
 
-    fn head(&mut self, coin: &[i128]) -> Result<bool, EvalError> {
+    fn head(&mut self, coin: &[i128]) -> Result<bool> {
         let Some(heads) = &self.heads else {
             return Err(unavailable("`head` has no meaning without a board"));
         };
@@ -351,7 +342,7 @@ pub(crate) fn tabulated(quantity: Quantity) -> Quantity {
 }
 
 /// What a claim asks for, from the only column of a table.
-pub(crate) fn read(quantity: Quantity, table: &Table, cell: usize) -> Result<i128, EvalError> {
+pub(crate) fn read(quantity: Quantity, table: &Table, cell: usize) -> Result<i128> {
     let values = table.columns.first().map(|column| &column.values);
     match (quantity, values) {
         (Quantity::Numerator | Quantity::Exponent, Some(Values::Dyadic(numbers))) => {
@@ -364,7 +355,7 @@ pub(crate) fn read(quantity: Quantity, table: &Table, cell: usize) -> Result<i12
 }
 
 /// Numerator or exponent of a value.
-pub(crate) fn number(quantity: Quantity, value: Option<Dyadic>) -> Result<i128, EvalError> {
+pub(crate) fn number(quantity: Quantity, value: Option<Dyadic>) -> Result<i128> {
     match value {
         None => Err(EvalError::Undefined("the value is not a number".into())),
         Some(value) if quantity == Quantity::Exponent => Ok(value.exponent().into()),
@@ -377,7 +368,7 @@ pub(crate) fn as_asked(quantity: Quantity, value: i64) -> i128 {
 }
 
 /// A sum of positions of the game.
-fn components(sum: &[Vec<i128>], game: &Game) -> Result<Vec<Vec<i64>>, EvalError> {
+fn components(sum: &[Vec<i128>], game: &Game) -> Result<Vec<Vec<i64>>> {
     let coordinates = game.coordinates().len();
     let number = |&c: &i128| i64::try_from(c).map_err(|_| EvalError::Overflow);
     let mut components = Vec::new();

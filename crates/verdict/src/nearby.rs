@@ -103,7 +103,7 @@ fn round(
     for (&member, tried) in members.iter().zip(tried) {
         for Tried { line, candidate, judged } in tried {
             let line = &mut lines[line];
-            line.budget = line.budget.saturating_sub(judged.tried());
+            line.budget = line.budget.saturating_sub(judged.tried);
             let candidate = &mut line.candidates[candidate];
             candidate.is_alive &= judged.holds();
             candidate.judged.push((member, judged));
@@ -145,7 +145,7 @@ fn try_member(
                 if work.is_stopped() {
                     return Err(Stop::Interrupted(None));
                 }
-                budget = budget.saturating_sub(judged.tried());
+                budget = budget.saturating_sub(judged.tried);
                 let is_found = judged.holds() && judged.count > 0 && judged.is_informative();
                 is_decided |= is_found && (budget == 0 || work.members.len() == 1);
                 all.push(Tried { line: number, candidate, judged });

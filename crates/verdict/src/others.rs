@@ -4,10 +4,9 @@ use std::collections::HashMap;
 
 use engine::{Bounds, Component, Game, Means, Positions, Request};
 use expr::ast::Quantity;
-use expr::eval::EvalError;
 use table::Table;
 
-use crate::judge::{read, stopped, tabulated, unavailable};
+use crate::judge::{Result, read, stopped, tabulated, unavailable};
 use crate::layout::Field;
 use crate::sums::Sums;
 use crate::words;
@@ -22,7 +21,7 @@ pub(crate) struct Other {
     pub(crate) fields: Vec<Field>,
     tables: Tables,
     /// Sums searched as whole positions.
-    sums: HashMap<Sum, Result<i128, EvalError>>,
+    sums: HashMap<Sum, Result<i128>>,
 }
 
 /// Tables of a game that grow as far as positions are asked for.
@@ -41,7 +40,7 @@ impl Other {
         quantity: Quantity,
         position: &[i64],
         means: Means<'_>,
-    ) -> Result<i128, EvalError> {
+    ) -> Result<i128> {
         self.tables.value(&self.game, quantity, position, means)
     }
 
@@ -51,7 +50,7 @@ impl Other {
         quantity: Quantity,
         sum: Vec<Vec<i64>>,
         means: Means<'_>,
-    ) -> Result<i128, EvalError> {
+    ) -> Result<i128> {
         let key = (quantity, sum);
         if let Some(value) = self.sums.get(&key) {
             return value.clone();
@@ -71,7 +70,7 @@ impl Tables {
         asked: Quantity,
         position: &[i64],
         means: Means<'_>,
-    ) -> Result<i128, EvalError> {
+    ) -> Result<i128> {
         let quantity = tabulated(asked);
         if let Some(table) = self.0.get(&quantity)
             && let Some(cell) = table.cell(position)
@@ -95,7 +94,7 @@ impl Tables {
         quantity: Quantity,
         position: &[i64],
         means: Means<'_>,
-    ) -> Result<Table, EvalError> {
+    ) -> Result<Table> {
         let known = self.0.get(&quantity);
         let names = game.coordinates();
         if position.len() != names.len() {

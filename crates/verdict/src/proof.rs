@@ -10,6 +10,7 @@ use expr::ast::{Binary, Comparison, Expr, Fold, Item, Node};
 use expr::build::{binary, compared};
 use expr::eval::constant_truth;
 use expr::walk::conjuncts;
+use expr::words::listed;
 use prover::{Certificate, Question, Unproved, statement};
 use rule::ast::{Claim, ClaimDomain, Component, Role, State};
 use rule::{Instance, Library, Rule};
@@ -115,9 +116,8 @@ pub fn prove(
             let Some(text) = text(rule, &claim) else { continue };
             match attempt(rule, Vec::new(), &text)? {
                 Some(certificate) => {
-                    let names: Vec<&str> =
-                        rule.parameters.iter().map(|p| p.name.as_str()).collect();
-                    let members = format!("all values of {}", names.join(", "));
+                    let names = listed(rule.parameters.iter().map(|p| &p.name));
+                    let members = format!("all values of {names}");
                     target.settle(verdicts, Proof { members, certificates: vec![certificate] });
                 }
                 None => open.push((target, claim)),

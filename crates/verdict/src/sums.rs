@@ -4,15 +4,14 @@ use std::collections::HashMap;
 
 use engine::{Component, Game, Means, PartizanAnswer, PartizanValue, SearchStop, Searcher};
 use expr::ast::Quantity;
-use expr::eval::EvalError;
 
-use crate::judge::{as_asked, number, stopped, tabulated, unavailable};
+use crate::judge::{Result, as_asked, number, stopped, tabulated, unavailable};
 
 /// The whole positions of one game that were asked for.
 #[derive(Default)]
 pub(crate) struct Sums<'g> {
     searchers: HashMap<Quantity, Searcher<'g>>,
-    partizan: HashMap<Vec<Component>, Result<PartizanAnswer, EvalError>>,
+    partizan: HashMap<Vec<Component>, Result<PartizanAnswer>>,
 }
 
 impl<'g> Sums<'g> {
@@ -23,7 +22,7 @@ impl<'g> Sums<'g> {
         sum: Vec<Component>,
         quantity: Quantity,
         means: Means<'g>,
-    ) -> Result<i128, EvalError> {
+    ) -> Result<i128> {
         // Who wins is searched whatever theory says of sums; only theory gives numbers.
         let is_played = matches!(quantity, Quantity::Left | Quantity::Right);
         if game.is_partizan() && !is_played {
@@ -41,7 +40,7 @@ impl<'g> Sums<'g> {
         sum: &[Component],
         quantity: Quantity,
         means: Means<'g>,
-    ) -> Result<Vec<i128>, EvalError> {
+    ) -> Result<Vec<i128>> {
         let ask = |searcher: &mut Searcher<'g>| searcher.at_options(sum);
         let values = self.search(game, quantity, means, ask)?;
         Ok(values.into_iter().map(|value| as_asked(quantity, value)).collect())
@@ -53,7 +52,7 @@ impl<'g> Sums<'g> {
         quantity: Quantity,
         means: Means<'g>,
         ask: impl Fn(&mut Searcher<'g>) -> Result<T, SearchStop>,
-    ) -> Result<T, EvalError> {
+    ) -> Result<T> {
         let quantity = tabulated(quantity);
         if let Some(searcher) = self.searchers.get_mut(&quantity)
             && let Ok(answer) = ask(searcher)
@@ -73,7 +72,7 @@ impl<'g> Sums<'g> {
         sum: Vec<Component>,
         quantity: Quantity,
         means: Means<'_>,
-    ) -> Result<i128, EvalError> {
+    ) -> Result<i128> {
         let answer = self
             .partizan
             .entry(sum)

@@ -12,7 +12,7 @@ use rule::ast::{Claim, ClaimDomain, State};
 use table::Table;
 
 use crate::check::Meaning;
-use crate::judge::{Domain, INTERRUPTED, Judge, unavailable};
+use crate::judge::{Domain, INTERRUPTED, Judge, Result, unavailable};
 use crate::layout::{Field, Range, fields, ranges};
 use crate::mention::Mentions;
 use crate::order::{Member, Rank};
@@ -43,7 +43,8 @@ pub(crate) struct Judged {
     pub(crate) unknown: Option<String>,
     /// The box, when there is one.
     pub(crate) ranges: Vec<Range>,
-    tried: u64,
+    /// Positions looked at, whether the claim speaks of them or not.
+    pub(crate) tried: u64,
     /// Positions that could not be judged.
     unknowns: u32,
     /// Of every conjunct that says something only if a part of it varies: whether that part was true
@@ -65,11 +66,6 @@ impl Judged {
     /// Whether that became of it.
     pub(crate) fn is_interrupted(&self) -> bool {
         self.unknown.as_deref() == Some(INTERRUPTED)
-    }
-
-    /// Positions looked at, whether the claim speaks of them or not.
-    pub(crate) fn tried(&self) -> u64 {
-        self.tried
     }
 
     /// Whether it held wherever it was judged.
@@ -252,7 +248,7 @@ impl<'a> Trial<'a> {
     }
 
     /// A table of the domain without its columns: its box and its positions.
-    fn shape(&self, domain: &Domain, judge: &mut Judge<'_>) -> Result<Table, EvalError> {
+    fn shape(&self, domain: &Domain, judge: &mut Judge<'_>) -> Result<Table> {
         let rule = &self.game.instance().rule;
         let mentioned = Mentions::of(self.claim, &[], rule).quantities;
         let usual = rule.table.iter().flat_map(|request| request.quantities.clone());

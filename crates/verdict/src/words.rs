@@ -3,6 +3,7 @@
 use crate::Says;
 use crate::layout::Range;
 use expr::ast::{Binary, Comparison, Expr, Node, Quantity, ValueOf};
+use expr::words::listed;
 use rule::ast::{Claim, ClaimDomain, CoordinateForm, State};
 use rule::{Constant, Instance, Rule};
 
@@ -13,7 +14,7 @@ pub(crate) fn own(claim: &Claim) -> String {
         _ => None,
     };
     let binders = claim.binders.iter().map(ToString::to_string);
-    boards.into_iter().chain(binders).collect::<Vec<_>>().join(", ")
+    listed(boards.into_iter().chain(binders))
 }
 
 /// The names of the numbers that count the positions a claim speaks of: what is printed of them
@@ -52,7 +53,7 @@ pub(crate) fn boxes(boxes: &[&[Range]]) -> String {
             _ => String::new(),
         }
     };
-    let words = names.into_iter().map(|(name, is_set)| {
+    listed(names.into_iter().map(|(name, is_set)| {
         let ranges = || boxes.iter().copied().flatten().filter(move |range| range.name == name);
         let (lo, hi) = (between(&mut ranges().map(|r| r.lo)), between(&mut ranges().map(|r| r.hi)));
         match (is_set, lo == hi) {
@@ -60,14 +61,12 @@ pub(crate) fn boxes(boxes: &[&[Range]]) -> String {
             (false, true) => format!("{name} = {lo}"),
             (false, false) => format!("{name} = {lo}..{hi}"),
         }
-    });
-    words.collect::<Vec<_>>().join(", ")
+    }))
 }
 
 /// A position in words.
 pub(crate) fn position(coordinates: &[i64]) -> String {
-    let list: Vec<String> = coordinates.iter().map(ToString::to_string).collect();
-    format!("({})", list.join(", "))
+    format!("({})", listed(coordinates))
 }
 
 /// The parameters of the instances in words: those that vary with their ranges, the others with
@@ -188,16 +187,15 @@ fn plain(e: &Expr, value: i128) -> String {
 #[must_use]
 pub fn ends_of(domain: &str) -> (String, bool) {
     let mut is_box = false;
-    let parts = domain.split(", ").map(|part| {
+    let parts = listed(domain.split(", ").map(|part| {
         let range = part.split_once(" = ").and_then(|(name, range)| {
             let (_, hi) = range.rsplit_once("..")?;
             Some(format!("{name} = {hi}"))
         });
         is_box |= range.is_some();
         range.unwrap_or_else(|| part.to_owned())
-    });
-    let parts: Vec<String> = parts.collect();
-    (parts.join(", "), is_box)
+    }));
+    (parts, is_box)
 }
 
 #[cfg(test)]

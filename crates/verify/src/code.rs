@@ -15,7 +15,7 @@
 
 use crate::core::{Quantity, Repeats};
 use crate::rejected::{reject, rejected};
-use crate::{MAX_VALUES, Rejected};
+use crate::{MAX_VALUES, Result};
 
 /// Most digits.
 const MAX_DIGITS: usize = 257;
@@ -23,7 +23,7 @@ const MAX_DIGITS: usize = 257;
 const STEPS: u64 = 40_000_000_000;
 
 /// Checks that values or outcomes repeat. Returns them, as far as the theorem needs them.
-pub(crate) fn verify(digits: &[u32], law: &Repeats, mask: u16) -> Result<Vec<u32>, Rejected> {
+pub(crate) fn verify(digits: &[u32], law: &Repeats, mask: u16) -> Result<Vec<u32>> {
     let Repeats { of, preperiod, period, saltus, .. } = *law;
     if !(1..=MAX_DIGITS).contains(&digits.len()) || digits.iter().any(|&digit| digit > 15) {
         return reject(format!("a code has 1 to {MAX_DIGITS} digits from 0 to 15"));
@@ -67,7 +67,7 @@ pub(crate) fn verify(digits: &[u32], law: &Repeats, mask: u16) -> Result<Vec<u32
 /// common values of options, and rare ones missing below the least common value that is no
 /// option are looked for among all divisions, which ends early where they are found. The mask
 /// changes what is looked at first and never a value.
-fn values(digits: &[u32], last: usize, mask: u16) -> Result<Vec<u16>, Rejected> {
+fn values(digits: &[u32], last: usize, mask: u16) -> Result<Vec<u16>> {
     let leaving = |heaps: u32| -> Vec<usize> {
         (0..digits.len()).filter(|&t| digits[t] >> heaps & 1 == 1).collect()
     };

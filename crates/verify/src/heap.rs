@@ -30,7 +30,7 @@
 
 use crate::core::{Heap, Place, Quantity, Repeats};
 use crate::rejected::{reject, rejected};
-use crate::{MAX_VALUES, Rejected};
+use crate::{MAX_VALUES, Result};
 
 /// Largest nim-value.
 const LARGEST: usize = 1 << 26;
@@ -39,7 +39,7 @@ const STEPS: u64 = 10_000_000_000;
 
 /// Checks that the quantity repeats, because the states at `at` and a period later are equal. Returns
 /// the quantities up to there.
-pub(crate) fn verify(heap: &Heap, law: &Repeats, at: u64) -> Result<Vec<u32>, Rejected> {
+pub(crate) fn verify(heap: &Heap, law: &Repeats, at: u64) -> Result<Vec<u32>> {
     let Repeats { of, preperiod, period, saltus, .. } = *law;
     if [preperiod, period, saltus, at].iter().any(|&number| number > MAX_VALUES) {
         return reject(format!("the check would need more than {MAX_VALUES} values"));
@@ -99,7 +99,7 @@ struct Tail {
 }
 
 impl Tail {
-    fn meet(&mut self, value: usize) -> Result<(), Rejected> {
+    fn meet(&mut self, value: usize) -> Result<()> {
         if value >= LARGEST {
             return reject("some value is too large");
         }
@@ -116,7 +116,7 @@ impl<'a> Run<'a> {
     ///
     /// # Errors
     /// [`Rejected`] where the theorem does not cover the game.
-    pub fn new(heap: &'a Heap, of: Quantity) -> Result<Self, Rejected> {
+    pub fn new(heap: &'a Heap, of: Quantity) -> Result<Self> {
         let Heap { least, from, classes, rows, small, tail, .. } = heap;
         if *from > MAX_VALUES || *from < 1 || least.checked_add(small.len() as u64) != Some(*from) {
             return reject("the options of the numbers from the least to `from` must be listed");
@@ -200,7 +200,7 @@ impl<'a> Run<'a> {
     ///
     /// # Errors
     /// [`Rejected`] where that takes too much work, or an option is no position before its own.
-    pub fn extend(&mut self, end: usize) -> Result<(), Rejected> {
+    pub fn extend(&mut self, end: usize) -> Result<()> {
         if end as u64 > MAX_VALUES {
             return reject(format!("it would take more than {MAX_VALUES} values"));
         }
@@ -240,12 +240,7 @@ impl<'a> Run<'a> {
     }
 
     /// Notes the quantity of an option of n: the nim-sum, or the outcome of its one number.
-    fn add(
-        &mut self,
-        n: usize,
-        parts: usize,
-        option: impl Iterator<Item = u64>,
-    ) -> Result<(), Rejected> {
+    fn add(&mut self, n: usize, parts: usize, option: impl Iterator<Item = u64>) -> Result<()> {
         if parts > 1 && self.of != Quantity::Value {
             return reject("the theorem does not cover outcomes of sums");
         }
@@ -282,7 +277,7 @@ impl<'a> Run<'a> {
     }
 
     /// Brings V and u from a number to the next of its residue modulo w; first of all to N.
-    fn advance(&mut self) -> Result<(), Rejected> {
+    fn advance(&mut self) -> Result<()> {
         let Some([least, after]) = self.heap.tail else { return Ok(()) };
         let (next, width) = (self.values.len(), self.tails.len());
         let (least, after) = (least as usize, after as usize);

@@ -22,7 +22,7 @@
 use crate::core::{Digits, Induction, Move, Moves, Name, Statement};
 use crate::rejected::{overflow, reject, rejected};
 use crate::scope::{Law, Machines, Read, Said, Scope, Term, below, equal};
-use crate::{Certificate, Rejected};
+use crate::{Certificate, Rejected, Result};
 use logic::formula::{Formula, Linear, Variable};
 use logic::product::covered;
 
@@ -30,11 +30,7 @@ use logic::product::covered;
 const MAX_WIDTH: usize = 9;
 
 /// Checks the statement of a certificate with this proof.
-pub(crate) fn verify(
-    certificate: &Certificate,
-    game: &Moves,
-    proof: &Induction,
-) -> Result<String, Rejected> {
+pub(crate) fn verify(certificate: &Certificate, game: &Moves, proof: &Induction) -> Result<String> {
     let machines = Machines::of(&certificate.digits)?;
     let full = proof.law.as_deref().unwrap_or(&certificate.statement);
     let said = match full {
@@ -60,7 +56,7 @@ pub(crate) fn verify(
 }
 
 /// Checks that every move leads from a position to positions, each of a smaller measure.
-pub(crate) fn lowers(game: &Moves, digits: &Digits, measure: &[u64]) -> Result<(), Rejected> {
+pub(crate) fn lowers(game: &Moves, digits: &Digits, measure: &[u64]) -> Result<()> {
     let machines = Machines::of(digits)?;
     if measure.len() != game.coordinates.len() {
         return reject("the measure must have a weight for each coordinate");
@@ -99,7 +95,7 @@ fn scope<'a>(
     game: &Moves,
     machines: &'a Machines,
     has_aim: bool,
-) -> Result<(Scope<'a>, Vec<Linear>, Option<Variable>), Rejected> {
+) -> Result<(Scope<'a>, Vec<Linear>, Option<Variable>)> {
     let mut scope = Scope::new(machines);
     let own = scope.declare(&game.coordinates)?;
     let aim = has_aim.then(|| scope.variable());
@@ -107,14 +103,14 @@ fn scope<'a>(
 }
 
 /// What holds of a position where play has not ended.
-fn open(game: &Moves, scope: &mut Scope<'_>) -> Result<Formula, Rejected> {
+fn open(game: &Moves, scope: &mut Scope<'_>) -> Result<Formula> {
     let ended = [&game.won, &game.lost].map(|ended| scope.holds(ended).map(|ended| !ended));
     let parts = std::iter::once(scope.holds(&game.positions)).chain(ended);
     Ok(Formula::all(parts.collect::<Result<_, _>>()?))
 }
 
 impl<'a> Scene<'a> {
-    fn of(game: &Moves, machines: &'a Machines, m: &Move, has_aim: bool) -> Result<Self, Rejected> {
+    fn of(game: &Moves, machines: &'a Machines, m: &Move, has_aim: bool) -> Result<Self> {
         let (mut scope, before, aim) = scope(game, machines, has_aim)?;
         let chosen = scope.declare(&m.choose)?;
         let open = open(game, &mut scope)?;
@@ -122,12 +118,12 @@ impl<'a> Scene<'a> {
         let legal = scope.condition(&m.legal)?;
         let after = m.to.iter().map(|at| scope.forms(at)).collect::<Result<_, _>>()?;
         let runs = m.runs.iter().map(|[lo, hi]| Ok([scope.form(lo)?, scope.form(hi)?]));
-        let runs = runs.collect::<Result<_, Rejected>>()?;
+        let runs = runs.collect::<Result<_>>()?;
         Ok(Self { scope, before, aim, chosen, after, runs, open, legal })
     }
 
     /// What a move leads to are positions, each of a smaller measure.
-    fn check_options(&self, game: &Moves, measure: &[u64]) -> Result<(), Rejected> {
+    fn check_options(&self, game: &Moves, measure: &[u64]) -> Result<()> {
         let Self { before, after, runs, open, legal, .. } = self;
         let mut scope = self.scope.clone();
         let never = |scope: &Scope<'_>, wrong, otherwise| {
@@ -164,7 +160,7 @@ impl<'a> Scene<'a> {
 }
 
 impl<'a> Claim<'a> {
-    fn check(&self) -> Result<(), Rejected> {
+    fn check(&self) -> Result<()> {
         let Self { game, proof, .. } = self;
         let (width, moves) = (game.coordinates.len(), game.moves.len());
         if !(1..=MAX_WIDTH).contains(&width) {
@@ -202,7 +198,7 @@ impl<'a> Claim<'a> {
 
     /// A scope that knows the coordinates, as variables from 0 on, and the variable of the value that
     /// is aimed at, the next one.
-    fn scope(&self) -> Result<(Scope<'a>, Vec<Linear>, Option<Variable>), Rejected> {
+    fn scope(&self) -> Result<(Scope<'a>, Vec<Linear>, Option<Variable>)> {
         scope(self.game, self.machines, self.has_aim())
     }
 
@@ -212,7 +208,7 @@ impl<'a> Claim<'a> {
     }
 
     /// What the law says of a position, by the machine of won positions if there is one.
-    fn said(&self, scope: &mut Scope<'_>, at: &[Linear]) -> Result<Read, Rejected> {
+    fn said(&self, scope: &mut Scope<'_>, at: &[Linear]) -> Result<Read> {
         if let Some(name) = &self.proof.won {
             let machine = self.machines.get(name, at.len())?;
             let tracks = at.iter().map(|form| scope.natural(form));
@@ -224,7 +220,7 @@ impl<'a> Claim<'a> {
 
     /// The law speaks of natural numbers only, is what the game says where play has ended, and does
     /// not depend on an order that does not matter.
-    fn check_law(&self) -> Result<(), Rejected> {
+    fn check_law(&self) -> Result<()> {
         let (mut scope, own, _) = self.scope()?;
         let inside = scope.holds(&self.game.positions)?;
         let (won, lost) = (scope.holds(&self.game.won)?, scope.holds(&self.game.lost)?);
@@ -275,7 +271,7 @@ impl<'a> Claim<'a> {
     /// By induction on n the machine accepts exactly the pairs of n and the nim-sum of the values of
     /// the coins below n, from the first coin on: of the first only 0, of n + 1 only what the coin n
     /// adds to what there is for n, and something for every n.
-    fn check_prefix(&self) -> Result<(), Rejected> {
+    fn check_prefix(&self) -> Result<()> {
         let (Some(first), Some(name)) = (self.game.first_coin, &self.proof.prefix) else {
             return Ok(());
         };
@@ -304,7 +300,7 @@ impl<'a> Claim<'a> {
         scope.never(parts, "a coin does not add its value to the nim-sum of those below")
     }
 
-    fn check_move(&self, at: usize, m: &Move) -> Result<(), Rejected> {
+    fn check_move(&self, at: usize, m: &Move) -> Result<()> {
         let scene = Scene::of(self.game, self.machines, m, self.has_aim())?;
         if scene.after.len() > MAX_WIDTH || scene.runs.len() > MAX_WIDTH {
             return reject("it leads to too many positions");
@@ -363,7 +359,7 @@ impl<'a> Claim<'a> {
         scope: &mut Scope<'_>,
         after: &[Vec<Linear>],
         runs: &[[Linear; 2]],
-    ) -> Result<Read, Rejected> {
+    ) -> Result<Read> {
         if matches!(self.law.said, Said::Wins(_)) {
             return match (after, runs) {
                 ([], []) => Ok(Read::Wins(Formula::Constant(self.game.stuck_wins))),
@@ -395,7 +391,7 @@ impl<'a> Claim<'a> {
     }
 
     /// The nim-sum of some numbers, none of which is negative.
-    fn nim_sum(&self, scope: &mut Scope<'_>, terms: &[Term]) -> Result<Term, Rejected> {
+    fn nim_sum(&self, scope: &mut Scope<'_>, terms: &[Term]) -> Result<Term> {
         match terms {
             [] => Ok(Term::whole(Linear::default())),
             [only] => Ok(only.clone()),
@@ -409,7 +405,7 @@ impl<'a> Claim<'a> {
 
     /// From every position called won, or above every smaller value, some witness moves; and if a
     /// player without a move wins, every position called lost is shown to have a move.
-    fn check_witnesses(&self) -> Result<(), Rejected> {
+    fn check_witnesses(&self) -> Result<()> {
         let (mut scope, own, aim) = self.scope()?;
         let open = open(self.game, &mut scope)?;
         let said = self.said(&mut scope, &own)?;
@@ -451,7 +447,7 @@ impl<'a> Claim<'a> {
     }
 
     /// The statement follows from the law.
-    fn check_statement(&self, statement: &Statement) -> Result<(), Rejected> {
+    fn check_statement(&self, statement: &Statement) -> Result<()> {
         let (mut scope, own, _) = self.scope()?;
         let inside = scope.holds(&self.game.positions)?;
         let holds = match statement {
@@ -484,7 +480,7 @@ impl<'a> Claim<'a> {
 }
 
 /// The same is said of both.
-fn agree(a: &Read, b: &Read, scope: &mut Scope<'_>) -> Result<Formula, Rejected> {
+fn agree(a: &Read, b: &Read, scope: &mut Scope<'_>) -> Result<Formula> {
     match (a, b) {
         (Read::Wins(a), Read::Wins(b)) => {
             Ok(a.clone().implies(b.clone()).and(b.clone().implies(a.clone())))
@@ -495,7 +491,7 @@ fn agree(a: &Read, b: &Read, scope: &mut Scope<'_>) -> Result<Formula, Rejected>
 }
 
 /// It is what was aimed at: lost, or of the value `aim`.
-fn attains(said: &Read, aim: Option<Variable>) -> Result<Formula, Rejected> {
+fn attains(said: &Read, aim: Option<Variable>) -> Result<Formula> {
     match (said, aim) {
         (Read::Wins(wins), None) => Ok(!wins.clone()),
         (Read::Value(value), Some(aim)) => value.is(&Linear::variable(aim)),

@@ -19,7 +19,7 @@ mod take_away;
 pub use crate::core::Certificate;
 use crate::core::{Digits, Game, Moves, Proof, Repeats, Statement, VERSION};
 pub use heap::Run;
-pub use rejected::Rejected;
+pub use rejected::{Rejected, Result};
 use rejected::{reject, rejected};
 pub use show::show;
 
@@ -42,7 +42,7 @@ pub struct Accepted {
 ///
 /// # Errors
 /// [`Rejected`] where it has not the documented form.
-pub fn read(text: &str) -> Result<Vec<Certificate>, Rejected> {
+pub fn read(text: &str) -> Result<Vec<Certificate>> {
     if text.len() > MAX_LENGTH {
         return reject(format!("the certificate is longer than {MAX_LENGTH} bytes"));
     }
@@ -64,7 +64,7 @@ pub fn read(text: &str) -> Result<Vec<Certificate>, Rejected> {
 ///
 /// # Errors
 /// [`Rejected`] where one may not.
-pub fn lowers(game: &Moves, digits: &Digits, measure: &[u64]) -> Result<(), Rejected> {
+pub fn lowers(game: &Moves, digits: &Digits, measure: &[u64]) -> Result<()> {
     induction::lowers(game, digits, measure)
 }
 
@@ -73,7 +73,7 @@ pub fn lowers(game: &Moves, digits: &Digits, measure: &[u64]) -> Result<(), Reje
 /// # Errors
 /// [`Rejected`] where a hypothesis of its theorem fails, a number in it is wrong, or the check would
 /// take more work than the limits allow.
-pub fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
+pub fn verify(certificate: &Certificate) -> Result<Accepted> {
     let (computed, values) = match (&certificate.game, &certificate.statement, &certificate.proof) {
         (Game::Moves(game), _, Proof::Induction(proof)) => {
             (induction::verify(certificate, game, proof)?, Vec::new())

@@ -15,15 +15,15 @@
 //! these.
 //! Nothing in it depends on what the coins x and y are, so that it holds of products of more games.
 
-use crate::Rejected;
 use crate::core::{Certificate, Game, Quantity, Statement};
 use crate::rejected::reject;
+use crate::{Rejected, Result};
 
 /// Most parts.
 const MAX_PARTS: usize = 16;
 
 /// Checks the certificates of the parts, which say all their values.
-pub(crate) fn verify(game: &Game, parts: &[Certificate]) -> Result<String, Rejected> {
+pub(crate) fn verify(game: &Game, parts: &[Certificate]) -> Result<String> {
     let (Game::Sum(games) | Game::Product(games)) = game else {
         return reject("the game has no parts");
     };
@@ -37,7 +37,7 @@ pub(crate) fn verify(game: &Game, parts: &[Certificate]) -> Result<String, Rejec
     Ok(format!("the certificates of {} parts", parts.len()))
 }
 
-fn check(game: &Game, part: &Certificate) -> Result<(), Rejected> {
+fn check(game: &Game, part: &Certificate) -> Result<()> {
     if part.game != *game {
         return reject("its certificate is about another game");
     }

@@ -15,9 +15,9 @@
 //! All these are implications between linear inequalities, proved by eliminating one variable after
 //! the other (J. Fourier 1826, T. Motzkin 1936): what has no real solution has no integer one.
 
-use crate::Rejected;
 use crate::core::{Form, Range};
 use crate::rejected::{overflow, reject};
+use crate::{Rejected, Result};
 use logic::formula::Linear;
 use logic::inequalities::{above, is_impossible, sum};
 
@@ -45,7 +45,7 @@ pub(crate) fn verify(
     range: &Range,
     [modulus, first, last]: [&Form; 3],
     cases: &[(Option<[Form; 2]>, Form)],
-) -> Result<String, Rejected> {
+) -> Result<String> {
     let Range { parameters, domain, take: [least, most], stuck_wins } = range;
     let mut names: Vec<&str> = parameters.iter().map(String::as_str).collect();
     names.push(REST);
@@ -81,7 +81,7 @@ pub(crate) fn verify(
             .map(|[a, b]| Ok::<_, Rejected>([form(a, &names)?, form(b, &names)?]));
         Ok((condition.transpose()?, form(take, &names)?))
     };
-    let cases: Vec<Case> = cases.iter().map(read).collect::<Result<_, Rejected>>()?;
+    let cases: Vec<Case> = cases.iter().map(read).collect::<Result<_>>()?;
     check_lost(&claim)?;
     check_others(&claim, &cases)?;
     Ok(format!(
@@ -92,7 +92,7 @@ pub(crate) fn verify(
 }
 
 /// What all remainders satisfy.
-fn remainders(range: &Claim) -> Result<Vec<Linear>, Rejected> {
+fn remainders(range: &Claim) -> Result<Vec<Linear>> {
     let mut system = range.domain.clone();
     system.push(range.rest.clone());
     system.push(above(&range.modulus, &range.rest, 1)?);
@@ -100,14 +100,14 @@ fn remainders(range: &Claim) -> Result<Vec<Linear>, Rejected> {
 }
 
 /// Checks that a <= b follows from the system.
-fn follows(system: &[Linear], a: &Linear, b: &Linear, what: &str) -> Result<(), Rejected> {
+fn follows(system: &[Linear], a: &Linear, b: &Linear, what: &str) -> Result<()> {
     let mut system = system.to_vec();
     system.push(above(a, b, 1)?);
     if is_impossible(system) { Ok(()) } else { reject(format!("it is not shown that {what}")) }
 }
 
 /// Checks what does not depend on what to take: (1) and (3).
-fn check_lost(range: &Claim) -> Result<(), Rejected> {
+fn check_lost(range: &Claim) -> Result<()> {
     let [least, most] = &range.bounds;
     let [c, e] = &range.lost;
     let (zero, one) = (Linear::constant(0), Linear::constant(1));
@@ -140,7 +140,7 @@ fn check_lost(range: &Claim) -> Result<(), Rejected> {
 }
 
 /// Checks (2): that every other number leads to a lost one.
-fn check_others(range: &Claim, cases: &[Case]) -> Result<(), Rejected> {
+fn check_others(range: &Claim, cases: &[Case]) -> Result<()> {
     let [c, e] = &range.lost;
     let last = cases.iter().position(|(condition, _)| condition.is_none());
     if last.is_none_or(|last| last + 1 != cases.len()) {
@@ -162,7 +162,7 @@ fn check_others(range: &Claim, cases: &[Case]) -> Result<(), Rejected> {
 }
 
 /// Checks that taking that many stones leads to a lost number wherever the system holds.
-fn takes(range: &Claim, system: &[Linear], take: &Linear) -> Result<(), Rejected> {
+fn takes(range: &Claim, system: &[Linear], take: &Linear) -> Result<()> {
     if is_impossible(system.to_vec()) {
         return Ok(());
     }

@@ -7,6 +7,9 @@ use std::borrow::Cow;
 #[error("{0}")]
 pub struct Rejected(pub Cow<'static, str>);
 
+/// What is shown, or why it is not.
+pub type Result<T, E = Rejected> = std::result::Result<T, E>;
+
 impl Rejected {
     /// The same, said of something.
     pub(crate) fn within(self, about: &str) -> Self {
@@ -26,7 +29,7 @@ pub(crate) fn rejected(words: impl Into<Cow<'static, str>>) -> Rejected {
 }
 
 /// [`Rejected`] in those words, as an error.
-pub(crate) fn reject<T>(words: impl Into<Cow<'static, str>>) -> Result<T, Rejected> {
+pub(crate) fn reject<T>(words: impl Into<Cow<'static, str>>) -> Result<T> {
     Err(rejected(words))
 }
 

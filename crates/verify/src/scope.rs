@@ -1,6 +1,6 @@
 //! The meanings of names while the conditions of a certificate are read.
 
-use crate::Rejected;
+use crate::Result;
 use crate::core::{Case, Condition, Digits, Form, Meaning, Name, Number, Places, States, Where};
 use crate::rejected::{overflow, reject, rejected};
 use arith::Quadratic;
@@ -26,7 +26,7 @@ pub(crate) struct Machines {
 
 impl Machines {
     /// Reads machines, and proves the numeration and what slopes say.
-    pub(crate) fn of(digits: &Digits) -> Result<Self, Rejected> {
+    pub(crate) fn of(digits: &Digits) -> Result<Self> {
         let mut all = BTreeMap::new();
         for (name, states) in &digits.machines {
             let read = states.machine(&format!("machine {name}: it"))?;
@@ -62,7 +62,7 @@ impl Machines {
     }
 
     /// The machine of that name, if it has `tracks` tracks.
-    pub(crate) fn get(&self, name: &Name, tracks: usize) -> Result<&Rc<Machine>, Rejected> {
+    pub(crate) fn get(&self, name: &Name, tracks: usize) -> Result<&Rc<Machine>> {
         match self.all.get(name) {
             Some((machine, own)) if *own == tracks => Ok(machine),
             Some(_) => reject(format!("machine {name} does not have {tracks} tracks")),
@@ -72,7 +72,7 @@ impl Machines {
 
     /// The machine of that name, once it is proved that for all numbers on the other tracks it accepts
     /// exactly one on the last.
-    fn function(&self, name: &Name, tracks: usize) -> Result<&Rc<Machine>, Rejected> {
+    fn function(&self, name: &Name, tracks: usize) -> Result<&Rc<Machine>> {
         let machine = self.get(name, tracks)?;
         if self.functions.borrow().contains(name) {
             return Ok(machine);
@@ -109,7 +109,7 @@ impl States {
     ///
     /// # Errors
     /// Which of its steps is wrong, said of what `name` is.
-    pub fn machine(&self, name: &str) -> Result<Machine, Rejected> {
+    pub fn machine(&self, name: &str) -> Result<Machine> {
         let Self { accepting, steps: listed } = self;
         if listed.len() > STEPS || accepting.len() > STEPS {
             return reject(format!("{name} has too many steps"));
@@ -128,18 +128,18 @@ impl States {
 }
 
 /// `a - b`.
-pub(crate) fn difference(a: &Linear, b: &Linear) -> Result<Linear, Rejected> {
+pub(crate) fn difference(a: &Linear, b: &Linear) -> Result<Linear> {
     a.plus(-1, b).ok_or_else(overflow)
 }
 
 /// The form is below the number.
-pub(crate) fn below(form: &Linear, number: i128) -> Result<Formula, Rejected> {
+pub(crate) fn below(form: &Linear, number: i128) -> Result<Formula> {
     let form = difference(form, &Linear::constant(number.checked_sub(1).ok_or_else(overflow)?))?;
     Ok(Formula::compare(form, Sign::AtMost))
 }
 
 /// Two forms are equal.
-pub(crate) fn equal(a: &Linear, b: &Linear) -> Result<Formula, Rejected> {
+pub(crate) fn equal(a: &Linear, b: &Linear) -> Result<Formula> {
     Ok(Formula::compare(difference(a, b)?, Sign::Zero))
 }
 
@@ -163,18 +163,15 @@ impl Term {
     }
 
     /// Some case holds, and its form satisfies what is asked of the pair of form and divisor.
-    fn some(
-        &self,
-        asked: impl Fn(&Linear, i128) -> Result<Formula, Rejected>,
-    ) -> Result<Formula, Rejected> {
+    fn some(&self, asked: impl Fn(&Linear, i128) -> Result<Formula>) -> Result<Formula> {
         let case = |(here, form, divisor): &(Formula, Linear, i128)| {
             Ok(here.clone().and(asked(form, *divisor)?))
         };
-        Ok(Formula::any(self.cases.iter().map(case).collect::<Result<_, Rejected>>()?))
+        Ok(Formula::any(self.cases.iter().map(case).collect::<Result<_>>()?))
     }
 
     /// Some case holds.
-    pub(crate) fn is_defined(&self) -> Result<Formula, Rejected> {
+    pub(crate) fn is_defined(&self) -> Result<Formula> {
         match self.is_total {
             true => Ok(Formula::Constant(true)),
             false => self.some(|_, _| Ok(Formula::Constant(true))),
@@ -182,12 +179,12 @@ impl Term {
     }
 
     /// It is negative.
-    pub(crate) fn is_negative(&self) -> Result<Formula, Rejected> {
+    pub(crate) fn is_negative(&self) -> Result<Formula> {
         self.some(|form, _| below(form, 0))
     }
 
     /// It is the number that the form is.
-    pub(crate) fn is(&self, number: &Linear) -> Result<Formula, Rejected> {
+    pub(crate) fn is(&self, number: &Linear) -> Result<Formula> {
         self.some(|form, divisor| {
             let rest = form.plus(-divisor, number).ok_or_else(overflow)?;
             match divisor {
@@ -198,7 +195,7 @@ impl Term {
     }
 
     /// It is greater than the number that the form is.
-    pub(crate) fn exceeds(&self, number: &Linear) -> Result<Formula, Rejected> {
+    pub(crate) fn exceeds(&self, number: &Linear) -> Result<Formula> {
         self.some(|form, divisor| {
             let rest = form.plus(-divisor, number).ok_or_else(overflow)?;
             Ok(!below(&rest, divisor)?)
@@ -206,7 +203,7 @@ impl Term {
     }
 
     /// Both are the same number; what is rounded down is a further variable, `rounded`.
-    pub(crate) fn equals(&self, other: &Self, scope: &mut Scope<'_>) -> Result<Formula, Rejected> {
+    pub(crate) fn equals(&self, other: &Self, scope: &mut Scope<'_>) -> Result<Formula> {
         match (&other.cases[..], &self.cases[..]) {
             ([(Formula::Constant(true), form, 1)], _) => self.is(form),
             (_, [(Formula::Constant(true), form, 1)]) => other.is(form),
@@ -279,7 +276,7 @@ impl<'a> Scope<'a> {
     }
 
     /// Lets the names stand for new variables.
-    pub(crate) fn declare(&mut self, names: &[Name]) -> Result<Vec<Variable>, Rejected> {
+    pub(crate) fn declare(&mut self, names: &[Name]) -> Result<Vec<Variable>> {
         names
             .iter()
             .map(|name| {
@@ -291,7 +288,7 @@ impl<'a> Scope<'a> {
     }
 
     /// Lets a name stand for a form.
-    fn name(&mut self, name: &Name, form: Linear) -> Result<(), Rejected> {
+    fn name(&mut self, name: &Name, form: Linear) -> Result<()> {
         if name == "1" || self.names.insert(name.clone(), form).is_some() {
             return reject(format!("the name `{name}` has two meanings"));
         }
@@ -303,8 +300,8 @@ impl<'a> Scope<'a> {
         &mut self,
         names: &[Name],
         at: &[Linear],
-        read: impl FnOnce(&mut Self) -> Result<T, Rejected>,
-    ) -> Result<T, Rejected> {
+        read: impl FnOnce(&mut Self) -> Result<T>,
+    ) -> Result<T> {
         if names.len() != at.len() {
             return reject("a position has another number of coordinates");
         }
@@ -333,7 +330,7 @@ impl<'a> Scope<'a> {
     }
 
     /// That nothing satisfies all parts.
-    pub(crate) fn never(&self, parts: Vec<Formula>, otherwise: &str) -> Result<(), Rejected> {
+    pub(crate) fn never(&self, parts: Vec<Formula>, otherwise: &str) -> Result<()> {
         let formula = self.complete(Formula::all(parts));
         match is_empty(&self.machines.numeration, self.variables, &formula)? {
             true => Ok(()),
@@ -341,7 +338,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    pub(crate) fn form(&self, form: &Form) -> Result<Linear, Rejected> {
+    pub(crate) fn form(&self, form: &Form) -> Result<Linear> {
         let mut sum = Linear::default();
         for (name, &factor) in &form.0 {
             let part = match self.names.get(name) {
@@ -354,12 +351,12 @@ impl<'a> Scope<'a> {
         Ok(sum)
     }
 
-    pub(crate) fn forms(&self, all: &[Form]) -> Result<Vec<Linear>, Rejected> {
+    pub(crate) fn forms(&self, all: &[Form]) -> Result<Vec<Linear>> {
         all.iter().map(|form| self.form(form)).collect()
     }
 
     /// A variable that is the form, or 0 where that is negative.
-    pub(crate) fn natural(&mut self, form: &Linear) -> Result<Variable, Rejected> {
+    pub(crate) fn natural(&mut self, form: &Linear) -> Result<Variable> {
         let mut single = form.coefficients.iter();
         if let (0, Some((&variable, 1)), None) = (form.constant, single.next(), single.next()) {
             return Ok(variable);
@@ -373,7 +370,7 @@ impl<'a> Scope<'a> {
     }
 
     /// A variable that is the term, or 0 where that is negative or not defined.
-    pub(crate) fn number(&mut self, term: &Term) -> Result<Variable, Rejected> {
+    pub(crate) fn number(&mut self, term: &Term) -> Result<Variable> {
         let own = self.variable();
         let zero = Formula::compare(Linear::variable(own), Sign::Zero);
         let fails = term.is_negative()?;
@@ -386,7 +383,7 @@ impl<'a> Scope<'a> {
         Ok(own)
     }
 
-    pub(crate) fn cases(&mut self, cases: &[Case]) -> Result<Term, Rejected> {
+    pub(crate) fn cases(&mut self, cases: &[Case]) -> Result<Term> {
         let (mut all, mut rest) = (Vec::new(), Formula::Constant(true));
         for (condition, form, divisor) in cases {
             if *divisor < 1 {
@@ -400,11 +397,7 @@ impl<'a> Scope<'a> {
     }
 
     /// The number that the machine accepts behind those of the variables.
-    pub(crate) fn word(
-        &mut self,
-        name: &Name,
-        tracks: Vec<Variable>,
-    ) -> Result<Variable, Rejected> {
+    pub(crate) fn word(&mut self, name: &Name, tracks: Vec<Variable>) -> Result<Variable> {
         let key = (name.clone(), tracks);
         if let Some(&known) = self.words.get(&key) {
             return Ok(known);
@@ -417,7 +410,7 @@ impl<'a> Scope<'a> {
     }
 
     /// The nim-sum of variables; to base 2 alone.
-    pub(crate) fn nim_sum(&mut self, mut tracks: Vec<Variable>) -> Result<Variable, Rejected> {
+    pub(crate) fn nim_sum(&mut self, mut tracks: Vec<Variable>) -> Result<Variable> {
         if !self.machines.numeration.is_binary() || tracks.len() > 8 {
             return reject("a nim-sum of at most 8 numbers needs base 2");
         }
@@ -428,7 +421,7 @@ impl<'a> Scope<'a> {
     }
 
     /// Lets the names stand for what they are defined to be.
-    pub(crate) fn define(&mut self, all: &[(Name, Meaning)]) -> Result<(), Rejected> {
+    pub(crate) fn define(&mut self, all: &[(Name, Meaning)]) -> Result<()> {
         for (name, meaning) in all {
             let own = match meaning {
                 Meaning::Cases(cases) => {
@@ -455,7 +448,7 @@ impl<'a> Scope<'a> {
         Ok(())
     }
 
-    fn tracks(&mut self, names: &[Name]) -> Result<Vec<Variable>, Rejected> {
+    fn tracks(&mut self, names: &[Name]) -> Result<Vec<Variable>> {
         let forms: Vec<Linear> = names
             .iter()
             .map(|name| self.form(&Form(BTreeMap::from([(name.clone(), 1)]))))
@@ -463,7 +456,7 @@ impl<'a> Scope<'a> {
         forms.iter().map(|form| self.natural(form)).collect()
     }
 
-    pub(crate) fn condition(&mut self, condition: &Condition) -> Result<Formula, Rejected> {
+    pub(crate) fn condition(&mut self, condition: &Condition) -> Result<Formula> {
         let mut all = |list: &[Condition]| {
             list.iter().map(|part| self.condition(part)).collect::<Result<Vec<_>, _>>()
         };
@@ -496,7 +489,7 @@ impl<'a> Scope<'a> {
     }
 
     /// The condition of a `Where`, whose names are known nowhere else.
-    pub(crate) fn holds(&mut self, condition: &Where) -> Result<Formula, Rejected> {
+    pub(crate) fn holds(&mut self, condition: &Where) -> Result<Formula> {
         let before = self.names.clone();
         let holds = self.define(&condition.define).and_then(|()| self.condition(&condition.holds));
         self.names = before;
@@ -504,7 +497,7 @@ impl<'a> Scope<'a> {
     }
 
     /// Whether the numbers are those of a position, and what the law says of it.
-    fn known(&mut self, at: &[Linear]) -> Result<(Formula, Read), Rejected> {
+    fn known(&mut self, at: &[Linear]) -> Result<(Formula, Read)> {
         // the law itself may not speak of other positions
         let Some(law) = self.law.take() else { return reject("no law is known here") };
         let negative = at.iter().map(|form| below(form, 0)).collect::<Result<Vec<_>, _>>()?;
@@ -516,7 +509,7 @@ impl<'a> Scope<'a> {
     }
 
     /// What the law says where the coordinates stand for what they do.
-    pub(crate) fn read(&mut self, said: Said<'_>) -> Result<Read, Rejected> {
+    pub(crate) fn read(&mut self, said: Said<'_>) -> Result<Read> {
         Ok(match said {
             Said::Wins(wins) => Read::Wins(self.holds(wins)?),
             Said::Value(Number { define, cases }) => {

@@ -26,14 +26,14 @@
 //! m - L in place of m; added, by the recurrence at m - L - 1, m - L and m, this is
 //! K h(m - L) < h(m + 1) <= K h(m + 1 - L).
 
-use crate::Rejected;
+use crate::Result;
 use crate::rejected::{overflow, reject};
 
 /// Most terms listed.
 const MAX_TERMS: usize = 1024;
 
 /// Checks that these are the first terms, and that the lag is constant from the last of them on.
-pub(crate) fn verify(factor: u64, listed: &[u64], lag: u64) -> Result<String, Rejected> {
+pub(crate) fn verify(factor: u64, listed: &[u64], lag: u64) -> Result<String> {
     let lag = usize::try_from(lag).unwrap_or(usize::MAX);
     let Some(from) = listed.len().checked_sub(1).filter(|&from| from >= lag && factor > 0) else {
         return reject("there must be a factor of at least 1, and more terms than the lag");

@@ -31,7 +31,7 @@ pub(super) fn hackenbush(graphs: &[Graph], rest: u32) -> Result<Answer, Refusal>
     let mut values = Vec::with_capacity(graphs.len());
     for (component, graph) in graphs.iter().enumerate() {
         let root = start(graphs, component)?;
-        let sg = hackenbush::solve(graph.vertices, &graph.edges, root).sg;
+        let sg = hackenbush::solve(graph.vertices, &graph.edges, root);
         values.push((root, sg[root as usize].unwrap_or(0)));
     }
     let total = values.iter().fold(rest, |sum, (_, value)| sum ^ value);

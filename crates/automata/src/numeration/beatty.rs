@@ -12,7 +12,7 @@ use super::linear::{Comparison, compare_shifted};
 use super::{Kind, Numeration};
 use crate::Name;
 use crate::automaton::Automaton;
-use crate::error::{Error, Limits};
+use crate::error::{Error, Limits, Result};
 use crate::product::{join, merge};
 
 impl Numeration {
@@ -28,7 +28,7 @@ impl Numeration {
         number: &str,
         multiple: &str,
         limits: &Limits,
-    ) -> Result<Option<Automaton>, Error> {
+    ) -> Result<Option<Automaton>> {
         let Kind::Ostrowski(d) = self.kind else { return Ok(None) };
         let (number, multiple): (Name, Name) = (number.into(), multiple.into());
         if number == multiple {

@@ -5,7 +5,7 @@
 //! digit `c`: `m'(k) = m(k + 1) - c U(k)`, at least 0 and at most `U(k)`. Prefixes whose sequences `m`
 //! agree as far as they are computed are taken for one state.
 
-use crate::error::{Error, Limits};
+use crate::error::{Error, Limits, Result};
 use crate::explore::{Graph, Symbol, Walk, explore};
 use crate::minimise::minimise;
 use std::hash::{Hash, Hasher};
@@ -74,11 +74,7 @@ impl Walk for Prefixes<'_> {
         state.most[0] > 0
     }
 
-    fn follow(
-        &mut self,
-        state: &Remainders,
-        out: &mut Vec<(Symbol, Remainders)>,
-    ) -> Result<(), Error> {
+    fn follow(&mut self, state: &Remainders, out: &mut Vec<(Symbol, Remainders)>) -> Result<()> {
         if state.most.len() <= self.horizon {
             return Err(Error::Overflow); // states keep differing
         }

@@ -11,7 +11,7 @@
 use super::Numeration;
 use crate::Name;
 use crate::automaton::Automaton;
-use crate::error::{Error, Limits};
+use crate::error::{Error, Limits, Result};
 use crate::explore::{Symbol, Walk};
 use std::collections::BTreeMap;
 
@@ -24,7 +24,7 @@ pub(crate) struct LinearForm {
 
 impl LinearForm {
     /// Adds `factor * other`.
-    pub(crate) fn add(&mut self, other: &Self, factor: i128) -> Result<(), Error> {
+    pub(crate) fn add(&mut self, other: &Self, factor: i128) -> Result<()> {
         let product = |c: i128| c.checked_mul(factor).ok_or(Error::Overflow);
         self.constant =
             self.constant.checked_add(product(other.constant)?).ok_or(Error::Overflow)?;
@@ -56,7 +56,7 @@ pub(crate) fn compare(
     linear: &LinearForm,
     comparison: Comparison,
     limits: &Limits,
-) -> Result<Automaton, Error> {
+) -> Result<Automaton> {
     let tracks = linear.coefficients.iter().map(|(name, &c)| (name.clone(), [c, 0])).collect();
     compare_shifted(numeration, tracks, linear.constant, comparison, limits)
 }
@@ -70,7 +70,7 @@ pub(super) fn compare_shifted(
     constant: i128,
     comparison: Comparison,
     limits: &Limits,
-) -> Result<Automaton, Error> {
+) -> Result<Automaton> {
     let (tracks, coefficients): (Vec<Name>, Vec<[i128; 2]>) = tracks.into_iter().unzip();
     let sum = |keep: fn(i128) -> bool| {
         let kept = coefficients.iter().flatten().filter(|&&c| keep(c));
@@ -194,7 +194,7 @@ impl Sums<'_> {
     }
 
     /// Where digits that add `e` lead.
-    fn after(&self, rest: &Rest, e: [i128; 2]) -> Result<Rest, Error> {
+    fn after(&self, rest: &Rest, e: [i128; 2]) -> Result<Rest> {
         match rest {
             Rest::Open(sums) => {
                 let sums = self.read(sums, e).ok_or(Error::Overflow)?;
@@ -224,7 +224,7 @@ impl Walk for Sums<'_> {
         holds && state.valid.iter().all(|&state| valid[state as usize])
     }
 
-    fn follow(&mut self, state: &Prefix, out: &mut Vec<(Symbol, Prefix)>) -> Result<(), Error> {
+    fn follow(&mut self, state: &Prefix, out: &mut Vec<(Symbol, Prefix)>) -> Result<()> {
         // symbol, sum of the digits times the coefficients, states in the automaton of words
         let mut tuples: Vec<(Symbol, [i128; 2], Vec<u32>)> = vec![(0, [0, 0], Vec::new())];
         let add = |e: i128, coefficient: i128, digit: u32| {

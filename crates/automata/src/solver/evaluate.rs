@@ -4,7 +4,7 @@ use super::lower::{Parts, lower, too_deep};
 use super::{Solver, Verdict};
 use crate::Name;
 use crate::automaton::{Automaton, union};
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::formula::{Formula, Kind, Sign, Term};
 use crate::numeration::{Comparison, LinearForm};
 use crate::relation::Relation;
@@ -22,7 +22,7 @@ impl Solver {
     /// # Errors
     /// [`Error::Free`] for a formula with free variables, whatever building its automata meets, and
     /// [`Error::Overflow`] when it is false but no counterexample has a sum below 2^100.
-    pub fn decide(&mut self, sentence: &Formula) -> Result<Verdict, Error> {
+    pub fn decide(&mut self, sentence: &Formula) -> Result<Verdict> {
         let mut names: Vec<Name> = Vec::new();
         let mut body = sentence;
         while let Kind::Forall(more, inner) = &*body.kind {
@@ -59,7 +59,7 @@ impl Solver {
     ///
     /// # Errors
     /// Whatever building its automata meets.
-    pub fn satisfying(&mut self, formula: &Formula) -> Result<Automaton, Error> {
+    pub fn satisfying(&mut self, formula: &Formula) -> Result<Automaton> {
         match &*formula.kind {
             Kind::Constant(truth) => Ok(Automaton::constant(self.numeration.radix(), *truth)),
             Kind::Compare(left, sign, right) => self.comparison(left, *sign, right),
@@ -99,7 +99,7 @@ impl Solver {
     }
 
     /// The formula, or its negation, as a conjunction.
-    fn conjuncts(&mut self, formula: &Formula, positive: bool) -> Result<Vec<Literal>, Error> {
+    fn conjuncts(&mut self, formula: &Formula, positive: bool) -> Result<Vec<Literal>> {
         let mut parts = Vec::new();
         let mut stack = vec![(formula, positive)];
         while let Some((formula, positive)) = stack.pop() {
@@ -129,7 +129,7 @@ impl Solver {
 
     /// The conjunction, with `names` quantified: first those that need the fewest tracks at once
     /// (elimination of variables as in databases and constraint networks).
-    fn eliminate(&mut self, mut parts: Vec<Literal>, names: &[Name]) -> Result<Automaton, Error> {
+    fn eliminate(&mut self, mut parts: Vec<Literal>, names: &[Name]) -> Result<Automaton> {
         let occurs = |parts: &[Literal], name: &Name| {
             parts.iter().any(|part| part.automaton.tracks.contains(name))
         };
@@ -154,7 +154,7 @@ impl Solver {
     }
 
     /// The conjunction: small automata with few new tracks first, differences as soon as possible.
-    fn conjoin(&mut self, mut parts: Vec<Literal>) -> Result<Automaton, Error> {
+    fn conjoin(&mut self, mut parts: Vec<Literal>) -> Result<Automaton> {
         let mut all = Automaton::constant(self.numeration.radix(), true);
         while !parts.is_empty() {
             let tracks = &all.tracks;
@@ -178,7 +178,7 @@ impl Solver {
         Ok(all)
     }
 
-    fn comparison(&mut self, left: &Term, sign: Sign, right: &Term) -> Result<Automaton, Error> {
+    fn comparison(&mut self, left: &Term, sign: Sign, right: &Term) -> Result<Automaton> {
         let mut difference = lower(left)?;
         difference.add(&lower(right)?, -1)?;
         let comparison = match sign {
@@ -192,11 +192,7 @@ impl Solver {
     }
 
     /// A comparison, also one without variables.
-    fn compare_linear(
-        &mut self,
-        linear: &LinearForm,
-        comparison: Comparison,
-    ) -> Result<Automaton, Error> {
+    fn compare_linear(&mut self, linear: &LinearForm, comparison: Comparison) -> Result<Automaton> {
         if linear.coefficients.is_empty() {
             let truth = match comparison {
                 Comparison::Equal => linear.constant == 0,
@@ -207,7 +203,7 @@ impl Solver {
         self.compare(linear, comparison)
     }
 
-    fn relation(&mut self, relation: &Relation, arguments: &[Term]) -> Result<Automaton, Error> {
+    fn relation(&mut self, relation: &Relation, arguments: &[Term]) -> Result<Automaton> {
         if relation.numeration() != &self.numeration {
             return Err(Error::OtherNumeration {
                 relation: relation.name().to_owned(),
@@ -236,7 +232,7 @@ impl Solver {
     }
 
     /// The atom for some values of the fresh variables.
-    pub(super) fn complete(&mut self, atom: Automaton, parts: Parts) -> Result<Automaton, Error> {
+    pub(super) fn complete(&mut self, atom: Automaton, parts: Parts) -> Result<Automaton> {
         let conditions = parts.conditions.into_iter().chain([atom]);
         let parts_of = conditions.map(|automaton| Literal { automaton, positive: true }).collect();
         self.eliminate(parts_of, &parts.fresh)

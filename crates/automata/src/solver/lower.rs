@@ -3,7 +3,7 @@
 use super::Solver;
 use crate::Name;
 use crate::automaton::Automaton;
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::formula::{Term, TermKind};
 use crate::numeration::{Comparison, LinearForm};
 
@@ -19,7 +19,7 @@ pub(super) struct Parts {
 
 impl Solver {
     /// A variable, fresh unless the term is one, equal to the term.
-    pub(super) fn named(&mut self, term: &Term, parts: &mut Parts) -> Result<Name, Error> {
+    pub(super) fn named(&mut self, term: &Term, parts: &mut Parts) -> Result<Name> {
         if let TermKind::Variable(name) = &*term.shape
             && !name.starts_with(FRESH)
         {
@@ -29,7 +29,7 @@ impl Solver {
     }
 
     /// A fresh variable equal to the term.
-    pub(super) fn equal_to(&mut self, term: &Term, parts: &mut Parts) -> Result<Name, Error> {
+    pub(super) fn equal_to(&mut self, term: &Term, parts: &mut Parts) -> Result<Name> {
         let mut linear = lower(term)?;
         let name = self.fresh(parts);
         linear.add(&LinearForm::variable(&name), -1)?;
@@ -46,7 +46,7 @@ impl Solver {
 }
 
 /// The term as a linear one.
-pub(super) fn lower(term: &Term) -> Result<LinearForm, Error> {
+pub(super) fn lower(term: &Term) -> Result<LinearForm> {
     let mut linear = LinearForm::default();
     match &*term.shape {
         TermKind::Constant(constant) => linear.constant = *constant,

@@ -2,7 +2,7 @@
 
 use super::Writer;
 use crate::Name;
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::formula::{Formula, Kind, Sign, Term, TermKind};
 use crate::numeration::LinearForm;
 use crate::solver::too_deep;
@@ -30,11 +30,11 @@ impl Parts {
 
 impl Writer<'_> {
     /// A sentence.
-    pub(super) fn closed(&mut self, sentence: &Formula) -> Result<String, Error> {
+    pub(super) fn closed(&mut self, sentence: &Formula) -> Result<String> {
         self.formula(sentence, &mut Vec::new())
     }
 
-    fn formula(&mut self, formula: &Formula, scope: &mut Scope) -> Result<String, Error> {
+    fn formula(&mut self, formula: &Formula, scope: &mut Scope) -> Result<String> {
         match &*formula.kind {
             Kind::Constant(true) => Ok("0=0".to_owned()),
             Kind::Constant(false) => Ok("0=1".to_owned()),
@@ -62,7 +62,7 @@ impl Writer<'_> {
         sign: &str,
         empty: &str,
         scope: &mut Scope,
-    ) -> Result<String, Error> {
+    ) -> Result<String> {
         if parts.is_empty() {
             return Ok(empty.to_owned());
         }
@@ -77,7 +77,7 @@ impl Writer<'_> {
         names: &[Name],
         body: &Formula,
         scope: &mut Scope,
-    ) -> Result<String, Error> {
+    ) -> Result<String> {
         let before = scope.len();
         for name in names {
             let written = self.variable(name);
@@ -102,7 +102,7 @@ impl Writer<'_> {
         format!("{letters}{}", self.variables)
     }
 
-    fn call(&mut self, name: &str, arguments: &[Term], scope: &Scope) -> Result<String, Error> {
+    fn call(&mut self, name: &str, arguments: &[Term], scope: &Scope) -> Result<String> {
         let mut parts = Parts::default();
         let mut written = Vec::new();
         for argument in arguments {
@@ -112,7 +112,7 @@ impl Writer<'_> {
     }
 
     /// A variable equal to the term.
-    fn named(&mut self, term: &Term, scope: &Scope, parts: &mut Parts) -> Result<String, Error> {
+    fn named(&mut self, term: &Term, scope: &Scope, parts: &mut Parts) -> Result<String> {
         let mut linear = lower(term, scope)?;
         if let TermKind::Variable(_) = &*term.shape
             && let Some(name) = linear.coefficients.keys().next()
@@ -132,7 +132,7 @@ impl Writer<'_> {
     }
 }
 
-fn comparison(left: &Term, sign: Sign, right: &Term, scope: &Scope) -> Result<String, Error> {
+fn comparison(left: &Term, sign: Sign, right: &Term, scope: &Scope) -> Result<String> {
     let mut difference = lower(left, scope)?;
     difference.add(&lower(right, scope)?, -1)?;
     compared(
@@ -146,7 +146,7 @@ fn comparison(left: &Term, sign: Sign, right: &Term, scope: &Scope) -> Result<St
 }
 
 /// The term as a linear one in Walnut's variables.
-fn lower(term: &Term, scope: &Scope) -> Result<LinearForm, Error> {
+fn lower(term: &Term, scope: &Scope) -> Result<LinearForm> {
     let mut linear = LinearForm::default();
     match &*term.shape {
         TermKind::Constant(constant) => linear.constant = *constant,
@@ -174,7 +174,7 @@ fn occurs(name: &str, text: &str) -> bool {
 }
 
 /// `linear sign 0`, what is negative on the right.
-fn compared(linear: &LinearForm, sign: &str) -> Result<String, Error> {
+fn compared(linear: &LinearForm, sign: &str) -> Result<String> {
     let side = |keep: fn(i128) -> bool| {
         let mut summands = Vec::new();
         for (name, &coefficient) in &linear.coefficients {

@@ -7,7 +7,7 @@ mod mixed;
 mod partizan;
 
 use crate::arguments::{self, Format};
-use crate::failure::{Failure, mistake};
+use crate::failure::{Result, mistake};
 use crate::input::Input;
 use crate::position::{self, Position, as_json, show_sum};
 use crate::source::{MAX_DATA_LENGTH, read_file};
@@ -16,14 +16,15 @@ use crate::summary::Summary;
 use crate::terminal::Terminal;
 use crate::words::Words;
 use engine::{Answer, FirstMove, FirstStep, Game};
+use expr::words::{equations, listed};
 use rule::ast::Structure;
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
 
 /// Prints what is known of the position.
-pub(super) fn perform(arguments: &arguments::Ask, terminal: &Terminal) -> Result<(), Failure> {
+pub(super) fn perform(arguments: &arguments::Ask, terminal: &Terminal) -> Result<()> {
     let (rule, text) = rule_and_position(arguments)?;
-    let input = Input::choose(rule, &arguments.given, terminal.method())?;
+    let input = Input::choose(rule, &arguments.given, terminal.method)?;
     input.refuse_family("a position belongs to one game; give one value")?;
     if let (Some(structure), Some(file)) = (input.rule.input, &arguments.input) {
         return on_structure(&input, structure, file, arguments, terminal);
@@ -54,7 +55,7 @@ pub(super) fn perform(arguments: &arguments::Ask, terminal: &Terminal) -> Result
     let answer = answer(&input, &game, &position, terminal)?;
     terminal.print(|out| match terminal.format() {
         Format::Text => {
-            let words = terminal.words();
+            let words = &terminal.words;
             let mut summary = Summary::default();
             let heading = heading(&mut summary, &position, &game, words);
             answer.add_to(&mut summary, &heading, &game, words);
@@ -75,7 +76,7 @@ fn on_structure(
     file: &str,
     arguments: &arguments::Ask,
     terminal: &Terminal,
-) -> Result<(), Failure> {
+) -> Result<()> {
     let is_sum = structure == Structure::Sum;
     let further = [("--draw", arguments.draw.is_some()), ("--rounds", arguments.rounds.is_some())];
     if let Some((name, _)) = further.into_iter().find(|(_, is_given)| is_sum && *is_given) {
@@ -100,7 +101,7 @@ pub(super) fn answer(
     game: &Game,
     position: &Position,
     terminal: &Terminal,
-) -> Result<Box<dyn Shown>, Failure> {
+) -> Result<Box<dyn Shown>> {
     let (means, at) = (input.means(terminal), &position.components);
     let stopped = |stop| input.stopped(stop);
     Ok(if game.is_loopy() {
@@ -183,7 +184,7 @@ fn object<const N: usize>(pairs: [(&str, Value); N]) -> Map<String, Value> {
 }
 
 /// What stands for RULE and POSITION; either may be given otherwise.
-fn rule_and_position(arguments: &arguments::Ask) -> Result<(Option<&str>, Option<&str>), Failure> {
+fn rule_and_position(arguments: &arguments::Ask) -> Result<(Option<&str>, Option<&str>)> {
     let from_text = !arguments.given.text.is_empty();
     let words: Vec<&str> = arguments.words.iter().map(String::as_str).collect();
     match (&words[..], from_text, &arguments.input) {
@@ -206,9 +207,7 @@ fn rule_and_position(arguments: &arguments::Ask) -> Result<(Option<&str>, Option
 fn heading(summary: &mut Summary, position: &Position, game: &Game, words: &Words) -> String {
     let shown = show_sum(&position.components, game);
     let Some(sizes) = &position.sizes else { return shown };
-    let names = game.sizes();
-    let sizes = names.iter().zip(sizes).map(|(name, size)| format!("{name} = {size}"));
-    let sizes = sizes.collect::<Vec<_>>().join(", ");
+    let sizes = equations(game.sizes().iter().zip(sizes));
     summary.add(words.position, [format!("{} {sizes}: {shown}", words.start)]);
     sizes
 }
@@ -234,15 +233,16 @@ fn move_in_words(first: &FirstMove, game: &Game) -> String {
 }
 
 fn step_in_words(step: &FirstStep, game: &Game) -> String {
-    let choices: Vec<String> =
-        step.choices.iter().map(|(name, value)| format!("{name} = {value}")).collect();
-    let choices =
-        if choices.is_empty() { String::new() } else { format!("  ({})", choices.join(", ")) };
+    let choices = match &step.choices[..] {
+        [] => String::new(),
+        all => format!("  ({})", equations(all.iter().map(|(name, value)| (name, value)))),
+    };
     let from = game.written(&step.component);
     if game.is_coins() {
-        let parts: Vec<String> = step.parts.iter().map(|part| game.written(part)).collect();
-        let others =
-            if parts.is_empty() { String::new() } else { format!(" and {}", parts.join(", ")) };
+        let others = match &step.parts[..] {
+            [] => String::new(),
+            parts => format!(" and {}", listed(parts.iter().map(|part| game.written(part)))),
+        };
         return format!("turn {from}{others}{choices}");
     }
     format!("{}: {from} -> {}{choices}", step.label, show_sum(&step.parts, game))

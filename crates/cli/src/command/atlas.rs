@@ -1,10 +1,12 @@
 //! `mexlab atlas`: what a sweep found.
 
 use crate::arguments::{self, Format};
-use crate::failure::{Failure, mistake};
+use crate::failure::{Result, mistake};
 use crate::summary::{self, Summary};
 use crate::terminal::Terminal;
 use crate::words::{columns, pad};
+use expr::suggest::one_of;
+use expr::words::{equations, listed};
 use std::io;
 use sweep::{Atlas, Cell, Folder};
 
@@ -29,7 +31,7 @@ const SHOWN: [&str; 10] = [
 const WIDEST: usize = 60;
 
 /// Answers a question to the atlas of a folder.
-pub(super) fn perform(arguments: &arguments::Atlas, terminal: &Terminal) -> Result<(), Failure> {
+pub(super) fn perform(arguments: &arguments::Atlas, terminal: &Terminal) -> Result<()> {
     let atlas = Atlas::open(&Folder::at(&arguments.folder))?;
     let format = if arguments.csv { Format::Csv } else { terminal.format() };
     let condition = arguments.r#where.as_deref();
@@ -59,7 +61,7 @@ pub(super) fn perform(arguments: &arguments::Atlas, terminal: &Terminal) -> Resu
 }
 
 /// Refuses a name that no column has.
-fn known(atlas: &Atlas, column: &str) -> Result<(), Failure> {
+fn known(atlas: &Atlas, column: &str) -> Result<()> {
     let names: Vec<String> = atlas
         .rows("SELECT name FROM pragma_table_info('atlas')")?
         .iter()
@@ -68,13 +70,11 @@ fn known(atlas: &Atlas, column: &str) -> Result<(), Failure> {
     if names.iter().any(|name| name == column) {
         return Ok(());
     }
-    let hint = expr::suggest::did_you_mean(column, names.iter().map(String::as_str), || {
-        format!("there are {}", names.join(", "))
-    });
+    let hint = one_of(column, &names, "there are");
     Err(mistake(format!("the atlas has no column `{column}`; {hint}")))
 }
 
-fn csv(atlas: &Atlas, select: &str, terminal: &Terminal) -> Result<(), Failure> {
+fn csv(atlas: &Atlas, select: &str, terminal: &Terminal) -> Result<()> {
     let mut trouble = None;
     let printed = terminal.print(|out| {
         let written = atlas.csv(select, out);
@@ -89,7 +89,7 @@ fn csv(atlas: &Atlas, select: &str, terminal: &Terminal) -> Result<(), Failure> 
     trouble.map_or(printed, |error| Err(error.into()))
 }
 
-fn json(atlas: &Atlas, select: &str, terminal: &Terminal) -> Result<(), Failure> {
+fn json(atlas: &Atlas, select: &str, terminal: &Terminal) -> Result<()> {
     let mut rows = Vec::new();
     let names = atlas.ask(select, &mut |row| {
         rows.push(row.to_vec());
@@ -103,7 +103,7 @@ fn json(atlas: &Atlas, select: &str, terminal: &Terminal) -> Result<(), Failure>
     terminal.print(|out| writeln!(out, "{:#}", serde_json::Value::from(all)))
 }
 
-fn text(atlas: &Atlas, select: &str, is_group: bool, terminal: &Terminal) -> Result<(), Failure> {
+fn text(atlas: &Atlas, select: &str, is_group: bool, terminal: &Terminal) -> Result<()> {
     let (mut rows, mut count) = (Vec::new(), 0usize);
     let names = atlas.ask(select, &mut |row| {
         count += 1;
@@ -133,7 +133,7 @@ fn text(atlas: &Atlas, select: &str, is_group: bool, terminal: &Terminal) -> Res
         writeln!(out, "{}", line(&names))?;
         rows.iter().try_for_each(|row| writeln!(out, "{}", line(row)))?;
         match count.checked_sub(MAX_ROWS).filter(|more| *more > 0) {
-            Some(more) => writeln!(out, "... {more} {}", terminal.words().more_rows),
+            Some(more) => writeln!(out, "... {more} {}", terminal.words.more_rows),
             None => Ok(()),
         }
     })
@@ -148,13 +148,13 @@ fn cut(text: &str) -> String {
 }
 
 /// Prints what there is to know at first: members, periods, laws across the family.
-pub(super) fn summarise(atlas: &Atlas, terminal: &Terminal) -> Result<(), Failure> {
+pub(super) fn summarise(atlas: &Atlas, terminal: &Terminal) -> Result<()> {
     if terminal.format() == Format::Json {
         return json(atlas, &sweep::select(None), terminal);
     }
-    let words = terminal.words();
+    let words = &terminal.words;
     let mut summary = Summary::default();
-    let one = |select: &str| -> Result<Vec<String>, Failure> {
+    let one = |select: &str| -> Result<Vec<String>> {
         let row = atlas.rows(select)?.into_iter().next().unwrap_or_default();
         Ok(row.iter().map(Cell::text).collect())
     };
@@ -174,8 +174,8 @@ pub(super) fn summarise(atlas: &Atlas, terminal: &Terminal) -> Result<(), Failur
             (mistakes, mistaken),
         ];
         let parts = parts.into_iter().filter(|(count, _)| *count != "0");
-        let parts: Vec<String> = parts.map(|(count, what)| format!("{count} {what}")).collect();
-        summary.add(words.members, [format!("{all}: {}", parts.join(", "))]);
+        let parts = listed(parts.map(|(count, what)| format!("{count} {what}")));
+        summary.add(words.members, [format!("{all}: {parts}")]);
     }
     let quantities = atlas
         .rows("SELECT DISTINCT quantity FROM atlas WHERE quantity IS NOT NULL ORDER BY rowid")?;
@@ -192,7 +192,7 @@ pub(super) fn summarise(atlas: &Atlas, terminal: &Terminal) -> Result<(), Failur
         summary.add(words.across, lines);
     }
     let pairs = sweep::agreeing(atlas)?;
-    let lines: Result<Vec<String>, Failure> = pairs
+    let lines: Result<Vec<String>> = pairs
         .iter()
         .map(|pair| {
             let (a, b) = pair.members;
@@ -204,7 +204,7 @@ pub(super) fn summarise(atlas: &Atlas, terminal: &Terminal) -> Result<(), Failur
 }
 
 /// How often each claim has which answer, and the first member for which it fails.
-fn claims(atlas: &Atlas) -> Result<Vec<String>, Failure> {
+fn claims(atlas: &Atlas) -> Result<Vec<String>> {
     let counted = atlas.rows(
         "SELECT claim, answer, count(*), min(member), min(rowid) FROM claims \
          GROUP BY claim, answer ORDER BY min(rowid)",
@@ -227,10 +227,10 @@ fn claims(atlas: &Atlas) -> Result<Vec<String>, Failure> {
 }
 
 /// How the laws of a quantity are known, its commonest and its longest periods.
-fn of_quantity(atlas: &Atlas, quantity: &str, terminal: &Terminal) -> Result<Vec<String>, Failure> {
-    let words = terminal.words();
+fn of_quantity(atlas: &Atlas, quantity: &str, terminal: &Terminal) -> Result<Vec<String>> {
+    let words = &terminal.words;
     let of = format!("FROM atlas WHERE quantity = '{quantity}'");
-    let grouped = |column: &str, condition: &str| -> Result<Vec<String>, Failure> {
+    let grouped = |column: &str, condition: &str| -> Result<Vec<String>> {
         let select = format!(
             "SELECT {column}, count(*) AS c {of} AND {condition} GROUP BY {column} ORDER BY c DESC, {column} LIMIT {MAX_NAMED}"
         );
@@ -253,7 +253,7 @@ fn of_quantity(atlas: &Atlas, quantity: &str, terminal: &Terminal) -> Result<Vec
             let Cell::Int(member) = row[1] else { return Ok(row[0].text()) };
             Ok(format!("{} ({})", row[0].text(), name(atlas, member)?))
         });
-        let named = named.collect::<Result<Vec<String>, Failure>>()?;
+        let named = named.collect::<Result<Vec<String>>>()?;
         if !named.is_empty() {
             lines.push(format!("{what}: {}", named.join(", ")));
         }
@@ -262,15 +262,12 @@ fn of_quantity(atlas: &Atlas, quantity: &str, terminal: &Terminal) -> Result<Vec
 }
 
 /// A member by what varies.
-fn name(atlas: &Atlas, member: i64) -> Result<String, Failure> {
+fn name(atlas: &Atlas, member: i64) -> Result<String> {
     let varied =
         atlas.rows("SELECT \"column\", name FROM parameters WHERE entry IS NULL ORDER BY rowid")?;
-    let quoted: Vec<String> = varied.iter().map(|row| format!("\"{}\"", row[0].text())).collect();
-    let select = format!("SELECT {} FROM atlas WHERE member = {member} LIMIT 1", quoted.join(", "));
+    let quoted = listed(varied.iter().map(|row| format!("\"{}\"", row[0].text())));
+    let select = format!("SELECT {quoted} FROM atlas WHERE member = {member} LIMIT 1");
     let row = atlas.rows(&select)?.into_iter().next().unwrap_or_default();
-    let values = varied
-        .iter()
-        .zip(row)
-        .map(|(name, value)| format!("{} = {}", name[1].text(), value.text()));
-    Ok(values.collect::<Vec<_>>().join(", "))
+    let names = varied.iter().map(|name| name[1].text());
+    Ok(equations(names.zip(row.iter().map(Cell::text))))
 }

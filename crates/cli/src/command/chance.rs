@@ -4,13 +4,14 @@ mod arena;
 
 use crate::amounts;
 use crate::arguments::{self, Extent, Format, Given};
-use crate::failure::{Failure, mistake};
+use crate::failure::{Failure, Result, mistake};
 use crate::input::{Input, Tabulated, Task};
 use crate::request::{Method, Parameters};
 use crate::summary::{self, Summary};
 use crate::terminal::Terminal;
 use engine::{Game, Positions, Request};
 use expr::ast::Quantity;
+use expr::words::listed;
 use rule::ast::{CoordinateForm, End, Play, Player, Rule, State};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -18,11 +19,11 @@ use table::{Axis, Table};
 use verdict::chance::{Chance, Distribution};
 
 /// Prints the number of positions, how many the first player loses, and the chance to win.
-pub(super) fn perform(arguments: &arguments::Chance, terminal: &Terminal) -> Result<(), Failure> {
+pub(super) fn perform(arguments: &arguments::Chance, terminal: &Terminal) -> Result<()> {
     if let Some(file) = &arguments.input {
         return arena::perform(arguments, file, terminal);
     }
-    let inputs = read(arguments, terminal.method())?;
+    let inputs = read(arguments, terminal.method)?;
     let from = arguments.from.as_deref().map(least).transpose()?;
     let is_sum = inputs.len() > 1 || arguments.components > 1;
     let mut kinds = Vec::new();
@@ -57,7 +58,7 @@ pub(super) fn perform(arguments: &arguments::Chance, terminal: &Terminal) -> Res
 }
 
 /// The rules, each with the parameters that it has.
-fn read(arguments: &arguments::Chance, method: Method) -> Result<Vec<Input>, Failure> {
+fn read(arguments: &arguments::Chance, method: Method) -> Result<Vec<Input>> {
     if let [] | [_] = &arguments.rules[..] {
         let rule = arguments.rules.first().map(String::as_str);
         return Ok(vec![Input::choose(rule, &arguments.given, method)?]);
@@ -83,7 +84,7 @@ fn read(arguments: &arguments::Chance, method: Method) -> Result<Vec<Input>, Fai
     }
 }
 
-fn least(from: &str) -> Result<i64, Failure> {
+fn least(from: &str) -> Result<i64> {
     match amounts::integer(from) {
         Ok(from) if from >= 0 => Ok(from),
         Ok(_) => Err(mistake(format!("--from {from}: coordinates are never negative"))),
@@ -92,7 +93,7 @@ fn least(from: &str) -> Result<i64, Failure> {
 }
 
 /// Refuses rules whose sums are not decided by the values of their parts.
-fn refuse_sum(rule: &Rule, misere: bool) -> Result<(), Failure> {
+fn refuse_sum(rule: &Rule, misere: bool) -> Result<()> {
     let why = if misere {
         "misere play of a sum is not decided by the values of its parts"
     } else if rule.play == Play::Every {
@@ -111,7 +112,7 @@ fn asked(
     input: &Input,
     game: &Game,
     is_sum: bool,
-) -> Result<Request, Failure> {
+) -> Result<Request> {
     let name = &input.rule.name;
     input.refuse_family("a chance is of one game; give one value")?;
     if input.rule.moves.iter().any(|m| m.player != Player::Either) {
@@ -155,7 +156,7 @@ impl Kind {
         table: Table,
         from: Option<i64>,
         each: bool,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self> {
         // what the rule says of its coordinates says nothing of the sizes of starts
         let coordinates = rule.state.as_ref().filter(|_| request.positions == Positions::All);
         let bounded = bounded(coordinates, &table.axes);
@@ -224,7 +225,7 @@ struct BoundedChance {
     chance: Chance,
 }
 
-fn chance(kinds: &[Kind], bound: Option<i64>, components: u32) -> Result<Chance, Failure> {
+fn chance(kinds: &[Kind], bound: Option<i64>, components: u32) -> Result<Chance> {
     let distributions: Vec<Distribution> = kinds
         .iter()
         .map(|kind| bound.map_or_else(|| kind.all.clone(), |bound| kind.up_to(bound)))
@@ -237,7 +238,7 @@ fn chance(kinds: &[Kind], bound: Option<i64>, components: u32) -> Result<Chance,
     }
 }
 
-fn each(kinds: &[Kind], components: u32) -> Result<Vec<BoundedChance>, Failure> {
+fn each(kinds: &[Kind], components: u32) -> Result<Vec<BoundedChance>> {
     let bounds = || kinds.iter().flat_map(|kind| kind.up_to.keys().copied());
     let (Some(lo), Some(hi)) = (bounds().min(), bounds().max()) else { return Ok(Vec::new()) };
     (lo..=hi)
@@ -249,7 +250,7 @@ fn each(kinds: &[Kind], components: u32) -> Result<Vec<BoundedChance>, Failure> 
 }
 
 fn in_words(kinds: &[Kind], lines: &[BoundedChance], terminal: &Terminal) -> String {
-    let words = terminal.words();
+    let words = &terminal.words;
     let mut summary = Summary::default();
     for kind in kinds {
         summary.add(&kind.name, [kind.rows.clone()]);
@@ -295,10 +296,8 @@ fn print_json(lines: &[BoundedChance], each: bool, out: &mut dyn Write) -> io::R
         "chance" => format!("\"{name}\": \"{value}\""),
         _ => format!("\"{name}\": {value}"),
     };
-    let object = |line: &BoundedChance| {
-        let fields: Vec<String> = line.fields().into_iter().map(field).collect();
-        format!("{{{}}}", fields.join(", "))
-    };
+    let object =
+        |line: &BoundedChance| format!("{{{}}}", listed(line.fields().into_iter().map(field)));
     let objects: Vec<String> = lines.iter().map(object).collect();
     match each {
         true => writeln!(out, "[\n{}\n]", objects.join(",\n")),

@@ -2,7 +2,7 @@
 
 use crate::arguments::{self, Format, Given};
 use crate::catalogue;
-use crate::failure::{Failure, interrupted, mistake};
+use crate::failure::{Failure, Result, interrupted, mistake};
 use crate::input::Input;
 use crate::request::bounds;
 use crate::summary;
@@ -27,7 +27,7 @@ const PART: &str = "verdicts.part.csv";
 
 /// Prints the answers. A refuted claim makes the exit status 1; else a claim nobody bounded makes it
 /// 2, and an interruption of `--all` makes it 130 whatever is known.
-pub(super) fn perform(arguments: &arguments::Check, terminal: &Terminal) -> Result<(), Failure> {
+pub(super) fn perform(arguments: &arguments::Check, terminal: &Terminal) -> Result<()> {
     let bounds = bounds(arguments.to.as_deref())?;
     if let Some(folder) = arguments.out.as_deref().filter(|_| !arguments.all) {
         let help = "the answers of one rule are printed";
@@ -37,7 +37,7 @@ pub(super) fn perform(arguments: &arguments::Check, terminal: &Terminal) -> Resu
         let folder = arguments.out.as_deref().unwrap_or(Path::new(FOLDER));
         check_all(folder, terminal)?
     } else {
-        let input = Input::choose(arguments.rule.as_deref(), &arguments.given, terminal.method())?;
+        let input = Input::choose(arguments.rule.as_deref(), &arguments.given, terminal.method)?;
         let help = "the rule's `check over` line says which parameters vary";
         input.refuse_family(&format!("claims are checked for one value; {help}"))?;
         if input.rule.claims.is_empty() {
@@ -94,7 +94,7 @@ pub(super) fn check(
     input: &Input,
     bounds: Option<Bounds>,
     progress: &dyn Progress,
-) -> Result<Vec<Verdict>, Failure> {
+) -> Result<Vec<Verdict>> {
     let mut verdicts = judge(input, bounds, progress)?;
     let (rule, library, fixed) = (&input.rule, &input.library, &input.parameters.fixed);
     match verdict::prove(rule, fixed, library, &mut verdicts) {
@@ -111,7 +111,7 @@ pub(super) fn judge(
     input: &Input,
     bounds: Option<Bounds>,
     progress: &dyn Progress,
-) -> Result<Vec<Verdict>, Failure> {
+) -> Result<Vec<Verdict>> {
     let bounds = bounds.unwrap_or(Bounds::Check);
     let (rule, library, fixed) = (&input.rule, &input.library, &input.parameters.fixed);
     verdict::check(rule, fixed, library, &bounds, input.means(progress))
@@ -120,7 +120,7 @@ pub(super) fn judge(
 
 /// Stops before the work when a box given on the command line makes no sense or is too large; by
 /// itself a claim that cannot be judged is an answer.
-fn refuse_early(input: &Input, bounds: &Bounds) -> Result<(), Failure> {
+fn refuse_early(input: &Input, bounds: &Bounds) -> Result<()> {
     let game = input.game()?;
     let request = Request::of(Quantity::Win, bounds.clone(), game.usual_rows(bounds));
     let plan = game.plan(&request, input.method.limits);
@@ -130,17 +130,14 @@ fn refuse_early(input: &Input, bounds: &Bounds) -> Result<(), Failure> {
 /// Checks every game of the catalogue, one after another, and writes the pages. A rule that cannot
 /// be checked does not keep the others from their answers: its claims say why. An interruption
 /// keeps the answers of the games that were finished, and is returned beside them.
-fn check_all(
-    folder: &Path,
-    terminal: &Terminal,
-) -> Result<(Vec<Verdict>, Option<Failure>), Failure> {
+fn check_all(folder: &Path, terminal: &Terminal) -> Result<(Vec<Verdict>, Option<Failure>)> {
     // A folder that cannot be made is better known before the work than after it.
     file::make_folder(folder)?;
     let entries: Vec<catalogue::Entry> = catalogue::entries().collect();
     let (mut verdicts, mut titles) = (Vec::new(), BTreeMap::new());
     let mut done = entries.len();
     for (number, entry) in entries.iter().enumerate() {
-        let input = Input::choose(Some(entry.name), &Given::default(), terminal.method())?;
+        let input = Input::choose(Some(entry.name), &Given::default(), terminal.method)?;
         let progress = Stage { of: terminal, number: number as u64, parts: entries.len() as u64 };
         let rule = &input.rule;
         titles.insert(rule.name.clone(), (rule.title.clone(), rule.title_zh.clone()));
@@ -153,21 +150,21 @@ fn check_all(
             Err(failure) => verdicts.extend(verdict::unanswered(rule, &in_one_line(&failure))),
         }
     }
-    let language = match terminal.words().lang {
+    let language = match terminal.words.lang {
         Lang::En => Language::English,
         Lang::Zh => Language::Chinese,
     };
     let errata = Errata::new(language, titles, verdicts);
     if done < entries.len() {
         let failure = keep_part(folder, &errata, done, entries.len(), terminal)?;
-        return Ok((errata.verdicts().to_vec(), Some(failure)));
+        return Ok((errata.verdicts, Some(failure)));
     }
     for path in write_errata(folder, &errata)? {
-        terminal.remark(&format!("{} {}", terminal.words().wrote, path.display()));
+        terminal.remark(&format!("{} {}", terminal.words.wrote, path.display()));
     }
     // What an earlier run left when it was stopped; there need not be any.
     let _ = fs::remove_file(folder.join(PART));
-    Ok((errata.verdicts().to_vec(), None))
+    Ok((errata.verdicts, None))
 }
 
 /// Writes the answers known when the user stopped the work, those of `done` of `all` games.
@@ -177,9 +174,9 @@ fn keep_part(
     done: usize,
     all: usize,
     terminal: &Terminal,
-) -> Result<Failure, Failure> {
+) -> Result<Failure> {
     let path = folder.join(PART);
-    file::write_atomically(&path, |out| print_csv(known.verdicts(), terminal, out))?;
+    file::write_atomically(&path, |out| print_csv(&known.verdicts, terminal, out))?;
     let kept = format!("the answers of {done} of {all} games are kept: {}", path.display());
     Ok(Failure::Interrupted(format!("; {kept}")))
 }
@@ -220,9 +217,9 @@ fn print_text(
 ) -> io::Result<()> {
     let width = verdicts.iter().map(|v| name(v, with_game).len()).max().unwrap_or(0);
     for verdict in verdicts {
-        let answer = summary::answer(verdict, terminal.words());
+        let answer = summary::answer(verdict, &terminal.words);
         writeln!(out, "{}  {answer}", pad(&name(verdict, with_game), width))?;
-        for line in summary::nearby(verdict, terminal.words()) {
+        for line in summary::nearby(verdict, &terminal.words) {
             writeln!(out, "{}  {line}", pad("", width))?;
         }
     }
@@ -232,7 +229,7 @@ fn print_text(
 fn print_csv(verdicts: &[Verdict], terminal: &Terminal, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "game,source,id,answer,detail")?;
     for verdict in verdicts {
-        let detail = summary::answer(verdict, terminal.words());
+        let detail = summary::answer(verdict, &terminal.words);
         let answer = answer_in_short(verdict, UNCHECKED);
         let fields = [&verdict.game, &verdict.source, &verdict.id, answer, &detail];
         writeln!(out, "{}", line(fields.map(AsRef::as_ref)))?;

@@ -1,15 +1,12 @@
 //! `mexlab completions`: a completion script for a shell.
 
 use crate::arguments::{self, Arguments};
-use crate::failure::Failure;
+use crate::failure::Result;
 use crate::terminal::Terminal;
 use clap::CommandFactory;
 
 /// Prints the script.
-pub(super) fn perform(
-    arguments: &arguments::Completions,
-    terminal: &Terminal,
-) -> Result<(), Failure> {
+pub(super) fn perform(arguments: &arguments::Completions, terminal: &Terminal) -> Result<()> {
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut Arguments::command(), "mexlab", &mut script);
     terminal.print(|out| out.write_all(&script))

@@ -1,11 +1,12 @@
 //! `mexlab table --summary`: what a table amounts to.
 
 use crate::arguments::Format;
-use crate::failure::Failure;
+use crate::failure::Result;
 use crate::summary::{Summary as Lines, rows};
 use crate::terminal::Terminal;
 use crate::words::Words;
 use engine::{ColumnSummary, Positions, Summary};
+use expr::words::listed;
 use report::csv::line;
 use report::place;
 use std::io::{self, Write};
@@ -17,13 +18,9 @@ const MAX_LISTED: usize = 10;
 const MAX_COUNTED: usize = 100;
 
 /// Prints the summary in the format asked for.
-pub(super) fn print(
-    summary: &Summary,
-    positions: &Positions,
-    terminal: &Terminal,
-) -> Result<(), Failure> {
+pub(super) fn print(summary: &Summary, positions: &Positions, terminal: &Terminal) -> Result<()> {
     terminal.print(|out| match terminal.format() {
-        Format::Text => out.write_all(text(summary, positions, terminal.words()).as_bytes()),
+        Format::Text => out.write_all(text(summary, positions, &terminal.words).as_bytes()),
         Format::Csv => csv(summary, out),
         Format::Json => writeln!(out, "{:#}", json(summary)),
     })
@@ -58,10 +55,10 @@ fn about(column: &ColumnSummary, axes: &[Axis], words: &Words) -> Vec<String> {
         let at = place(axes, &position(axes, cell));
         lines.push(format!("{} {value}, {} {at}", words.greatest, words.first_at));
     }
-    let listed = digest.counts.iter().take(MAX_LISTED);
-    let listed: Vec<String> = listed.map(|(value, count)| format!("{value} ({count})")).collect();
+    let shown = digest.counts.iter().take(MAX_LISTED);
+    let shown = listed(shown.map(|(value, count)| format!("{value} ({count})")));
     let more = if digest.counts.len() > MAX_LISTED { ", ..." } else { "" };
-    lines.push(format!("{} {}: {}{more}", digest.counts.len(), words.different, listed.join(", ")));
+    lines.push(format!("{} {}: {shown}{more}", digest.counts.len(), words.different));
     if let (Some(period), Some(axis)) = (&column.period, axes.first()) {
         lines.push(period.words(&axis.name));
     }

@@ -3,20 +3,21 @@
 use crate::arguments::{self, Format};
 use crate::catalogue;
 use crate::chinese;
-use crate::failure::{Failure, mistake};
+use crate::failure::{Result, mistake};
 use crate::input::Input;
 use crate::summary::rows;
 use crate::terminal::Terminal;
 use crate::words::Lang;
 use crate::words::{columns, pad};
 use engine::{Game, Plan, Request};
+use expr::words::listed;
 use report::csv::line;
 use rule::ast::ParameterKind;
 
 /// Prints pairs of topic and sentence.
-pub(super) fn perform(arguments: &arguments::Explain, terminal: &Terminal) -> Result<(), Failure> {
+pub(super) fn perform(arguments: &arguments::Explain, terminal: &Terminal) -> Result<()> {
     if let Some(code) = arguments.subject.as_deref().filter(|s| is_error_code(s)) {
-        let Some(text) = catalogue::error_code(code, terminal.words().lang) else {
+        let Some(text) = catalogue::error_code(code, terminal.words.lang) else {
             let help = "codes stand in brackets after the word `error`";
             return Err(mistake(format!("there is no error code {code}; {help}")));
         };
@@ -26,7 +27,7 @@ pub(super) fn perform(arguments: &arguments::Explain, terminal: &Terminal) -> Re
         let sentences: Vec<&str> = text.lines().skip(1).map(str::trim).collect();
         return say(vec![(code.to_owned(), sentences.join("; "))], terminal);
     }
-    let input = Input::choose(arguments.subject.as_deref(), &arguments.given, terminal.method())?;
+    let input = Input::choose(arguments.subject.as_deref(), &arguments.given, terminal.method)?;
     let game = input.game()?;
     let request = input.request(&arguments.extent, &game)?;
     game.try_small(&request, terminal).map_err(|stop| input.stopped(stop))?;
@@ -41,10 +42,10 @@ pub(super) fn perform(arguments: &arguments::Explain, terminal: &Terminal) -> Re
     say(lines, terminal)
 }
 
-fn say(mut lines: Vec<(String, String)>, terminal: &Terminal) -> Result<(), Failure> {
+fn say(mut lines: Vec<(String, String)>, terminal: &Terminal) -> Result<()> {
     terminal.print(|out| match terminal.format() {
         Format::Text => {
-            if terminal.words().lang == Lang::Zh {
+            if terminal.words.lang == Lang::Zh {
                 lines = lines.iter().map(chinese::explained).collect();
             }
             let width = lines.iter().map(|(topic, _)| columns(topic)).max().unwrap_or(0);
@@ -89,14 +90,14 @@ fn heading(input: &Input, game: &Game, terminal: &Terminal) -> Vec<(String, Stri
 }
 
 fn cost(plan: &Plan, request: &Request) -> Vec<(String, String)> {
-    let names: Vec<&str> = plan.quantities.iter().map(|q| q.name()).collect();
+    let names = listed(plan.quantities.iter().map(|q| q.name()));
     let cells: u128 = plan.axes.iter().map(|a| a.len() as u128).product();
     let options = match plan.options {
         Some(options) => format!("about {options:.0} options to look at"),
         None => "the time cannot be predicted".to_owned(),
     };
     vec![
-        ("table".into(), format!("{}; {}", names.join(", "), rows(&plan.axes, &request.positions))),
+        ("table".into(), format!("{names}; {}", rows(&plan.axes, &request.positions))),
         ("cost".into(), format!("{cells} positions, {}, {options}", engine::size(plan.bytes))),
         ("computed by".into(), plan.kernel.clone()),
     ]

@@ -6,7 +6,7 @@ pub(super) use self::further::Findings;
 use super::emit;
 use crate::arguments::{self, Format};
 use crate::catalogue;
-use crate::failure::{Failure, mistake};
+use crate::failure::{Failure, Result, mistake};
 use crate::input::{Input, Tabulated, Task};
 use crate::proofs;
 use crate::request::quantities;
@@ -15,6 +15,7 @@ use crate::summary;
 use crate::terminal::Terminal;
 use detector::Finding;
 use expr::law::Kind;
+use expr::words::listed;
 use report::csv::line;
 use report::{Proofs, json, place};
 use std::io::{self, Write};
@@ -22,10 +23,10 @@ use std::path::Path;
 use table::{Column, Table};
 
 /// Prints the laws of every column, best first.
-pub(super) fn perform(arguments: &arguments::Find, terminal: &Terminal) -> Result<(), Failure> {
+pub(super) fn perform(arguments: &arguments::Find, terminal: &Terminal) -> Result<()> {
     let Searched { table, findings, proofs, ended } = search(arguments, terminal)?;
     if let Some(language) = arguments.emit {
-        let (all, words) = (arguments.all, terminal.words());
+        let (all, words) = (arguments.all, &terminal.words);
         let text = emit::text(&table, &findings, &proofs, language, all, words);
         terminal.print(|out| out.write_all(text.as_bytes()))?;
         return ended.map_or(Ok(()), Err);
@@ -57,16 +58,16 @@ struct Searched {
 }
 
 /// The laws of a file's table, or of a rule's, for which the engine may be asked for more.
-fn search(arguments: &arguments::Find, terminal: &Terminal) -> Result<Searched, Failure> {
+fn search(arguments: &arguments::Find, terminal: &Terminal) -> Result<Searched> {
     if let Some(table) = table_of_file(arguments)?.map(in_integers) {
-        let findings = terminal.during(terminal.words().searching, || laws(&table, terminal));
+        let findings = terminal.during(terminal.words.searching, || laws(&table, terminal));
         let ended = unfinished(terminal);
         return Ok(Searched { table, findings, proofs: Proofs::new(), ended });
     }
     if arguments.positions {
         return Err(mistake("--positions is for files; a rule knows which positions are lost"));
     }
-    let input = Input::choose(arguments.subject.as_deref(), &arguments.given, terminal.method())?;
+    let input = Input::choose(arguments.subject.as_deref(), &arguments.given, terminal.method)?;
     let game = input.game()?;
     let request = input.request(&arguments.extent, &game)?;
     let task = Task { input: &input, game: &game, request: &request };
@@ -92,7 +93,7 @@ pub(super) struct Lawful {
 /// The laws of a rule's table, for which the engine may be asked for more terms.
 pub(super) fn lawful(task: Task<'_>, table: Table, terminal: &Terminal) -> Lawful {
     let table = in_integers(table);
-    let findings = terminal.during(terminal.words().searching, || laws(&table, terminal));
+    let findings = terminal.during(terminal.words.searching, || laws(&table, terminal));
     if terminal.is_interrupted() {
         return Lawful { table, findings, of_starts: false };
     }
@@ -148,7 +149,7 @@ fn is_searched(column: &Column) -> bool {
 }
 
 /// The table written in the file that the arguments name, if they name one.
-fn table_of_file(arguments: &arguments::Find) -> Result<Option<Table>, Failure> {
+fn table_of_file(arguments: &arguments::Find) -> Result<Option<Table>> {
     let subject = arguments.subject.as_deref();
     let data = match subject {
         Some("-") => {
@@ -179,14 +180,13 @@ fn is_data(path: &str) -> bool {
 }
 
 /// Keeps the columns asked for, or all.
-fn choose_columns(table: &mut Table, asked: &[String], name: &str) -> Result<(), Failure> {
+fn choose_columns(table: &mut Table, asked: &[String], name: &str) -> Result<()> {
     if asked.is_empty() {
         return Ok(());
     }
     if let Some(missing) = asked.iter().find(|q| table.column(q).is_none()) {
         quantities(asked)?;
-        let there: Vec<&str> = table.columns.iter().map(|c| c.name.as_str()).collect();
-        let there = there.join(", ");
+        let there = listed(table.columns.iter().map(|c| &c.name));
         return Err(mistake(format!("{name} has no column `{missing}`; it has {there}")));
     }
     table.columns.retain(|c| asked.contains(&c.name));
@@ -200,7 +200,7 @@ fn print_text(
     terminal: &Terminal,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let words = terminal.words();
+    let words = &terminal.words;
     for (quantity, laws) in findings {
         if laws.is_empty() {
             writeln!(out, "{quantity}: {} {}", words.no_law, summary::end_of(table))?;
@@ -209,8 +209,8 @@ fn print_text(
                 writeln!(out, "    {}:", words.candidates)?;
             }
             for candidate in candidates {
-                let next: Vec<String> = candidate.next.iter().map(i128::to_string).collect();
-                writeln!(out, "    {}; {}: {}", candidate.law.words, words.next, next.join(", "))?;
+                let next = listed(&candidate.next);
+                writeln!(out, "    {}; {}: {next}", candidate.law.words, words.next)?;
             }
         }
         for (number, finding) in laws.iter().enumerate() {
@@ -225,9 +225,9 @@ fn print_text(
         }
     }
     let others = table.columns.iter().filter(|column| !is_searched(column));
-    let others: Vec<&str> = others.map(|column| column.name.as_str()).collect();
+    let others = listed(others.map(|column| &column.name));
     if !others.is_empty() {
-        writeln!(out, "{}: {}", others.join(", "), words.not_searched)?;
+        writeln!(out, "{others}: {}", words.not_searched)?;
     }
     Ok(())
 }

@@ -2,13 +2,13 @@
 
 use crate::arguments::Format;
 use crate::catalogue::{self, Shelf};
-use crate::failure::{Failure, mistake};
+use crate::failure::{Result, mistake};
 use crate::terminal::Terminal;
 use crate::words::pad;
 use report::csv::line;
 
 /// Prints name, state and title of every game.
-pub(super) fn perform(terminal: &Terminal) -> Result<(), Failure> {
+pub(super) fn perform(terminal: &Terminal) -> Result<()> {
     let library = Shelf::default();
     let mut rows: Vec<[String; 3]> = Vec::new();
     for entry in catalogue::entries() {

@@ -20,14 +20,14 @@ mod table;
 mod verify;
 
 use crate::arguments::{Arguments, Command, Format};
-use crate::failure::{Failure, interrupted, mistake};
+use crate::failure::{Failure, Result, interrupted, mistake};
 use crate::terminal::Terminal;
 
 /// Does what the command line asks.
 ///
 /// # Errors
 /// Whatever keeps the command from ending well.
-pub(crate) fn perform(arguments: &Arguments, terminal: &Terminal) -> Result<(), Failure> {
+pub(crate) fn perform(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
     done(arguments, terminal).map_err(|failure| match failure {
         // What fails after the work was asked to end may fail for that alone.
         Failure::Limit(_) | Failure::Unproved(_) | Failure::Diagnosed(_)
@@ -39,7 +39,7 @@ pub(crate) fn perform(arguments: &Arguments, terminal: &Terminal) -> Result<(), 
     })
 }
 
-fn done(arguments: &Arguments, terminal: &Terminal) -> Result<(), Failure> {
+fn done(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
     match &arguments.command {
         Command::Run(run) => run::perform(run, terminal),
         Command::Table(table) => table::perform(table, terminal),
@@ -62,7 +62,7 @@ fn done(arguments: &Arguments, terminal: &Terminal) -> Result<(), Failure> {
 }
 
 /// Refuses `--format csv` where the result is no table.
-fn no_csv(format: Format, command: &str) -> Result<(), Failure> {
+fn no_csv(format: Format, command: &str) -> Result<()> {
     match format {
         Format::Csv => {
             Err(mistake(format!("`mexlab {command}` has no CSV form; use --format text or json")))

@@ -2,7 +2,7 @@
 
 use crate::arguments;
 use crate::catalogue;
-use crate::failure::{Failure, mistake};
+use crate::failure::{Result, mistake};
 use crate::terminal::Terminal;
 use report::file;
 use std::io::Write;
@@ -12,7 +12,7 @@ use std::path::PathBuf;
 const TEMPLATE: &str = include_str!("new.game");
 
 /// Writes NAME.game into the current folder. An existing file is never replaced.
-pub(super) fn perform(arguments: &arguments::New, terminal: &Terminal) -> Result<(), Failure> {
+pub(super) fn perform(arguments: &arguments::New, terminal: &Terminal) -> Result<()> {
     let name = arguments.name.strip_suffix(".game").unwrap_or(&arguments.name);
     let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic())
         && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')

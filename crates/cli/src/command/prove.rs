@@ -5,7 +5,7 @@ mod stated;
 use super::{no_csv, verify};
 use crate::amounts;
 use crate::arguments::{self, Format, Given};
-use crate::failure::{Failure, interrupted, mistake};
+use crate::failure::{Failure, Result, interrupted, mistake};
 use crate::input::{Input, Tabulated, Task};
 use crate::proofs;
 use crate::request::Method;
@@ -33,7 +33,7 @@ const MAX_CELLS: u128 = 1 << 20;
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Searches for a certificate, writes it, and says what it proves.
-pub(super) fn perform(arguments: &arguments::Prove, terminal: &Terminal) -> Result<(), Failure> {
+pub(super) fn perform(arguments: &arguments::Prove, terminal: &Terminal) -> Result<()> {
     no_csv(terminal.format(), "prove")?;
     let to = match &arguments.to {
         None => FAR,
@@ -42,7 +42,7 @@ pub(super) fn perform(arguments: &arguments::Prove, terminal: &Terminal) -> Resu
             .and_then(|to| usize::try_from(to).ok())
             .ok_or_else(|| mistake(format!("--to {text}: write a number such as 100000")))?,
     };
-    let input = Input::choose(arguments.rule.as_deref(), &arguments.given, terminal.method())?;
+    let input = Input::choose(arguments.rule.as_deref(), &arguments.given, terminal.method)?;
     let asked = Asked {
         law: arguments.law.clone(),
         quantity: arguments.quantity.clone(),
@@ -186,7 +186,7 @@ fn finish(
     certificate: &Certificate,
     arguments: &arguments::Prove,
     terminal: &Terminal,
-) -> Result<(), Failure> {
+) -> Result<()> {
     if let Some(folder) = &arguments.coq {
         write_development(folder, certificate, terminal)?;
     }
@@ -197,11 +197,7 @@ fn finish(
 }
 
 /// Writes the law and its proof in Coq, and says how they are checked.
-fn write_development(
-    folder: &Path,
-    certificate: &Certificate,
-    terminal: &Terminal,
-) -> Result<(), Failure> {
+fn write_development(folder: &Path, certificate: &Certificate, terminal: &Terminal) -> Result<()> {
     let law = &certificate.accepted.statement;
     let files = coq::development(&certificate.text)
         .map_err(|why| not_proved(format!("`{law}` is proved, but not in Coq: {why}")))?;
@@ -217,7 +213,7 @@ fn write_development(
 
 /// Refuses a family, and a rule whose first positions are not as symmetric as it says, as its table
 /// does.
-fn refuse_early(input: &Input, terminal: &Terminal) -> Result<(), Failure> {
+fn refuse_early(input: &Input, terminal: &Terminal) -> Result<()> {
     input.refuse_family("a family has no certificate; prove one member at a time")?;
     if !matches!(input.rule.state, Some(State::Tuple { symmetric: true, .. })) {
         return Ok(());
@@ -235,7 +231,7 @@ fn refuse_early(input: &Input, terminal: &Terminal) -> Result<(), Failure> {
 
 /// Writes the sentences of the question, and the automata they mention, where Walnut looks for
 /// them.
-fn write_script(folder: &Path, question: &Question) -> Result<(), Failure> {
+fn write_script(folder: &Path, question: &Question) -> Result<()> {
     let Script { commands, files } = prover::walnut(question).map_err(not_proved)?;
     let main = ("Command Files/mexlab.txt".to_owned(), commands);
     for (name, text) in files.into_iter().chain([main]) {
@@ -252,7 +248,7 @@ fn of_parts(
     method: Method,
     question: &Question,
     terminal: &Terminal,
-) -> Result<Option<Certificate>, Failure> {
+) -> Result<Option<Certificate>> {
     let mut parts = Vec::new();
     for name in prover::composed::parts(question).unwrap_or_default() {
         let input = Input::choose(Some(&name), &Given::default(), method)?;
@@ -274,7 +270,7 @@ fn search(
     question: &Question,
     is_bounded: bool,
     terminal: &Terminal,
-) -> Result<Result<Certificate, Unproved>, Failure> {
+) -> Result<Result<Certificate, Unproved>> {
     let reached = Cell::new(0);
     let tell = |known, all| {
         reached.set(known);
@@ -321,7 +317,7 @@ fn of_table(
     input: &Input,
     asked: Option<&str>,
     terminal: &Terminal,
-) -> Result<(Option<Certificate>, Vec<String>), Failure> {
+) -> Result<(Option<Certificate>, Vec<String>)> {
     let game = input.game()?;
     let quantities = match asked {
         Some(name) => Quantity::from_name(name).into_iter().collect(),

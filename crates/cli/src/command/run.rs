@@ -5,7 +5,7 @@ use super::find::{Findings, laws};
 use super::{emit, no_csv};
 use crate::amounts;
 use crate::arguments::{self, Format};
-use crate::failure::{Failure, mistake};
+use crate::failure::{Failure, Result, mistake};
 use crate::input::{Input, Tabulated, Task};
 use crate::keeping::Kept;
 use crate::proofs;
@@ -14,6 +14,7 @@ use crate::terminal::Terminal;
 use crate::words::Words;
 use engine::{Game, Period, Positions};
 use expr::ast::Quantity;
+use expr::words::{equations, listed};
 use report::{Page, Proofs, Written, box_of, columns, csv, file, file_of_law};
 use rule::Rule;
 use std::fs;
@@ -31,9 +32,9 @@ const MAX_MOVES: u64 = 500_000;
 const MAX_LABELS: usize = 4;
 
 /// Does the whole pipeline and prints its summary.
-pub(super) fn perform(arguments: &arguments::Run, terminal: &Terminal) -> Result<(), Failure> {
+pub(super) fn perform(arguments: &arguments::Run, terminal: &Terminal) -> Result<()> {
     no_csv(terminal.format(), "run")?;
-    let input = Input::read(&arguments.choice, terminal.method())?;
+    let input = Input::read(&arguments.choice, terminal.method)?;
     let game = input.game()?;
     let request = input.request(&arguments.extent, &game)?;
     let task = Task { input: &input, game: &game, request: &request };
@@ -51,7 +52,7 @@ pub(super) fn perform(arguments: &arguments::Run, terminal: &Terminal) -> Result
     }
     // A rule that does not say how far its claims are checked is checked as far as its table goes.
     let claims_to = input.rule.check.is_none().then(|| request.bounds.clone());
-    let searching = terminal.words().searching;
+    let searching = terminal.words.searching;
     let mut findings = terminal.during(searching, || laws(&table, terminal));
     let proofs = proofs::of_laws(task, &table, &mut findings, terminal)?;
     let verdicts = check(&input, claims_to, terminal)?;
@@ -59,7 +60,7 @@ pub(super) fn perform(arguments: &arguments::Run, terminal: &Terminal) -> Result
         let kept = kept.stopped(Failure::Interrupted("; the table is kept".into()));
         return Err(keep_part(&folder, &table, kept)?);
     }
-    let words = terminal.words();
+    let words = &terminal.words;
     let page = page(task, &table, &periods, (findings, proofs, verdicts), words)?;
     let written = report::write_all(&folder, &page)?;
     kept.finish();
@@ -88,7 +89,7 @@ fn page<'t>(
     periods: &[(Quantity, Period)],
     (findings, proofs, verdicts): (Findings, Proofs, Vec<Verdict>),
     words: &Words,
-) -> Result<Page<'t>, Failure> {
+) -> Result<Page<'t>> {
     let Input { rule, source, .. } = task.input;
     Ok(Page {
         name: rule.name.clone(),
@@ -115,7 +116,7 @@ const PART: &str = "part.csv";
 const CHECKPOINT: &str = "checkpoint";
 
 /// Writes what was computed of a table that was stopped. The files of an earlier run stay.
-fn keep_part(folder: &Path, table: &Table, failure: Failure) -> Result<Failure, Failure> {
+fn keep_part(folder: &Path, table: &Table, failure: Failure) -> Result<Failure> {
     let path = folder.join(PART);
     file::write_atomically(&path, |out| csv::write_table(table, &columns(table), out))?;
     let with_path = |text: String| format!("{text}: {}", path.display());
@@ -139,7 +140,7 @@ fn moves(Task { input, game, request }: Task<'_>, table: &Table) -> Option<u64> 
     game.distinct_moves(table, MAX_MOVES).ok().flatten()
 }
 
-fn main_quantity(table: &Table) -> Result<String, Failure> {
+fn main_quantity(table: &Table) -> Result<String> {
     let first = table.columns.first().map(|column| column.name.clone());
     first.ok_or_else(|| mistake("the table has no column; give --quantity"))
 }
@@ -153,9 +154,9 @@ fn explanation(
     let instance = game.instance();
     let varies = |name: &String| input.parameters.variations.iter().any(|v| v.name == *name);
     let fixed = instance.values.iter().filter(|(name, _)| !varies(name));
-    let fixed: Vec<String> = fixed.map(|(name, value)| format!("{name} = {value}")).collect();
+    let fixed = equations(fixed);
     if !fixed.is_empty() {
-        lines.push(("parameters".into(), fixed.join(", ")));
+        lines.push(("parameters".into(), fixed));
     }
     lines.push(("table".into(), summary::rows(&table.axes, &request.positions)));
     lines.extend(periods.iter().map(|(quantity, period)| {
@@ -199,17 +200,17 @@ fn text(
     took: Duration,
     terminal: &Terminal,
 ) -> String {
-    let (words, rule) = (terminal.words(), &game.instance().rule);
+    let (words, rule) = (&terminal.words, &game.instance().rule);
     let mut summary = Summary::default();
     let title = terminal.title(Some(&page.title), page.title_zh.as_deref());
     summary.add(&page.name, [format!("{title}{}", shape(rule, words))]);
 
-    let names: Vec<&str> = page.table.columns.iter().map(|c| c.name.as_str()).collect();
+    let names = listed(page.table.columns.iter().map(|c| &c.name));
     let explained = |topic: &'static str| {
         let lines = page.explanation.iter().filter(move |(about, _)| about == topic);
         lines.map(|(_, line)| line.clone())
     };
-    let mut table = format!("{}; {}", names.join(", "), summary::rows(&page.table.axes, rows));
+    let mut table = format!("{names}; {}", summary::rows(&page.table.axes, rows));
     if terminal.is_terminal() {
         table += &format!("    {}", amounts::seconds(took.as_secs_f64()));
     }
@@ -240,12 +241,8 @@ fn text(
     if !page.verdicts.is_empty() {
         summary.add(words.claims, summary::claims(&page.verdicts, words));
     }
-    let files: Vec<String> = written
-        .paths
-        .iter()
-        .filter_map(|path| Some(path.file_name()?.to_string_lossy().into_owned()))
-        .collect();
-    summary.add(words.wrote, [format!("{}/{{{}}}", folder.display(), files.join(", "))]);
+    let files = written.paths.iter().filter_map(|path| Some(path.file_name()?.to_string_lossy()));
+    summary.add(words.wrote, [format!("{}/{{{}}}", folder.display(), listed(files))]);
     summary.text()
 }
 

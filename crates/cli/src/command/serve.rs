@@ -1,7 +1,7 @@
 //! `mexlab serve`: the workbench in a browser.
 
 use crate::arguments;
-use crate::failure::{Failure, mistake};
+use crate::failure::{Result, mistake};
 use crate::input::Input;
 use crate::terminal::Terminal;
 use crate::words::Lang;
@@ -18,22 +18,22 @@ const LONG: Duration = Duration::from_secs(24 * 3600);
 const MEMORY: u64 = 1_000_000_000;
 
 /// Serves the page until Ctrl-C.
-pub(super) fn perform(arguments: &arguments::Serve, terminal: &Terminal) -> Result<(), Failure> {
+pub(super) fn perform(arguments: &arguments::Serve, terminal: &Terminal) -> Result<()> {
     let opened = match &arguments.rule {
         Some(rule) => {
             let given = arguments::Given::default();
-            let text = Input::choose(Some(rule), &given, terminal.method())?.source.text;
+            let text = Input::choose(Some(rule), &given, terminal.method)?.source.text;
             format!("&rule={}", in_address(&text))
         }
         None => String::new(),
     };
-    let language = match terminal.words().lang {
+    let language = match terminal.words.lang {
         Lang::En => "en",
         Lang::Zh => "zh",
     };
     let program = std::env::current_exe()
         .map_err(|e| mistake(format!("the program does not find itself: {e}")))?;
-    let memory = terminal.method().limits.memory.min(MEMORY).to_string();
+    let memory = terminal.method.limits.memory.min(MEMORY).to_string();
     let worker = Worker {
         program,
         arguments: ["session", "--memory", &memory].map(Into::into).to_vec(),
@@ -56,7 +56,7 @@ pub(super) fn perform(arguments: &arguments::Serve, terminal: &Terminal) -> Resu
 }
 
 /// What saves rules in a folder.
-fn saving(folder: PathBuf) -> Result<Save, Failure> {
+fn saving(folder: PathBuf) -> Result<Save> {
     file::make_folder(&folder)?;
     Ok(Box::new(move |name, text| {
         let path = folder.join(format!("{name}.game"));

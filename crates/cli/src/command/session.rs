@@ -11,7 +11,7 @@ use super::check;
 use super::prove::{self, Unmade};
 use crate::catalogue::{Shelf, entries};
 use crate::chinese;
-use crate::failure::{Failure, mistake};
+use crate::failure::{Failure, Result, mistake};
 use crate::input::Input;
 use crate::position::{self, Position};
 use crate::terminal::Terminal;
@@ -34,8 +34,8 @@ const MEMORY: u64 = 1 << 30;
 const MAX_OPTIONS: usize = 20_000;
 
 /// Reads the question, answers it, and prints the event `end`.
-pub(super) fn perform(terminal: &Terminal) -> Result<(), Failure> {
-    bound_memory(terminal.method().limits.memory);
+pub(super) fn perform(terminal: &Terminal) -> Result<()> {
+    bound_memory(terminal.method.limits.memory);
     let answered = read().and_then(|question| answer(&question, terminal));
     if let Err(failure) = answered {
         tell(&failure, terminal);
@@ -45,7 +45,7 @@ pub(super) fn perform(terminal: &Terminal) -> Result<(), Failure> {
 }
 
 /// The question in the first line of standard input. A later line `stop` ends the work.
-fn read() -> Result<Question, Failure> {
+fn read() -> Result<Question> {
     let mut line = String::new();
     let mut input = io::BufReader::new(io::stdin());
     let read = input.by_ref().take(MAX_LENGTH).read_line(&mut line);
@@ -71,8 +71,8 @@ fn bound_memory(of_tables: u64) {
     let _ = of_tables;
 }
 
-fn answer(question: &Question, terminal: &Terminal) -> Result<(), Failure> {
-    let input = || question.input(terminal.method());
+fn answer(question: &Question, terminal: &Terminal) -> Result<()> {
+    let input = || question.input(terminal.method);
     match question.ask {
         Asked::Catalogue => catalogue(terminal),
         Asked::Explore => explored::perform(&input()?, question, false, terminal)?,
@@ -85,7 +85,7 @@ fn answer(question: &Question, terminal: &Terminal) -> Result<(), Failure> {
 
 /// Says why there is no more.
 fn tell(failure: &Failure, terminal: &Terminal) {
-    let is_chinese = terminal.words().lang == Lang::Zh;
+    let is_chinese = terminal.words.lang == Lang::Zh;
     let said = |text: String| if is_chinese { chinese::translated(&text) } else { text };
     let text = said(failure.message());
     let text = text.trim_end().strip_prefix("error: ").unwrap_or(text.trim_end()).to_owned();
@@ -121,7 +121,7 @@ fn catalogue(terminal: &Terminal) {
 }
 
 /// One position: its values, its options and the winning moves.
-fn position(mut input: Input, question: &Question, terminal: &Terminal) -> Result<(), Failure> {
+fn position(mut input: Input, question: &Question, terminal: &Terminal) -> Result<()> {
     let (game, position) = match (&question.at, &question.cell) {
         (Some(at), _) => {
             let game = input.game()?;
@@ -154,11 +154,7 @@ fn position(mut input: Input, question: &Question, terminal: &Terminal) -> Resul
 
 /// The position of a cell of the table that the question is about, and its game: the coordinates of the cell
 /// begin with the parameters that vary.
-fn of_cell(
-    input: &mut Input,
-    cell: &[i64],
-    question: &Question,
-) -> Result<(Game, Position), Failure> {
+fn of_cell(input: &mut Input, cell: &[i64], question: &Question) -> Result<(Game, Position)> {
     let varied = std::mem::take(&mut input.parameters.variations);
     let values =
         varied.into_iter().zip(cell).map(|(varied, value)| (varied.name, value.to_string()));
@@ -190,7 +186,7 @@ fn tell_verdicts(verdicts: &[verdict::Verdict], terminal: &Terminal) {
 }
 
 /// The law stated in the question, or the laws of the table.
-fn prove(input: &Input, question: &Question, terminal: &Terminal) -> Result<(), Failure> {
+fn prove(input: &Input, question: &Question, terminal: &Terminal) -> Result<()> {
     let Some(law) = question.law.as_ref().filter(|law| !law.trim().is_empty()) else {
         return explored::perform(input, question, true, terminal);
     };

@@ -6,13 +6,14 @@ mod member;
 use super::atlas;
 use crate::amounts;
 use crate::arguments::{self, Engine, Given, SweepPart, System};
-use crate::failure::{Failure, mistake};
+use crate::failure::{Failure, Result, mistake};
 use crate::input::Input;
 use crate::request::{Method, quantities};
 use crate::source::{MAX_RULE_LENGTH, Source, read_file};
 use crate::terminal::Terminal;
 use engine::{Kernel, Progress};
 use expr::ast::Quantity;
+use expr::words::listed;
 use member::Base;
 use report::file;
 use std::fs;
@@ -30,7 +31,7 @@ const MEASURING: Duration = Duration::from_secs(4);
 const FEW: usize = 16;
 
 /// Does the sweep, or a part of it.
-pub(super) fn perform(arguments: &arguments::Sweep, terminal: &Terminal) -> Result<(), Failure> {
+pub(super) fn perform(arguments: &arguments::Sweep, terminal: &Terminal) -> Result<()> {
     match &arguments.part {
         None => begin(arguments, terminal),
         Some(SweepPart::Emit { system: System::Slurm, folder }) => emit(folder, terminal),
@@ -48,7 +49,7 @@ pub(super) fn perform(arguments: &arguments::Sweep, terminal: &Terminal) -> Resu
 }
 
 /// Computes one shard.
-pub(super) fn shard(arguments: &arguments::Shard, terminal: &Terminal) -> Result<(), Failure> {
+pub(super) fn shard(arguments: &arguments::Shard, terminal: &Terminal) -> Result<()> {
     let (folder, plan, members) = opened(&arguments.folder)?;
     let base = Base::of(&folder, &plan, terminal)?;
     let compute = |member: &Member| base.compute(member);
@@ -57,7 +58,7 @@ pub(super) fn shard(arguments: &arguments::Shard, terminal: &Terminal) -> Result
 }
 
 /// A sweep that was begun, by this version of the program.
-fn opened(folder: &Path) -> Result<(Folder, Plan, Vec<Member>), Failure> {
+fn opened(folder: &Path) -> Result<(Folder, Plan, Vec<Member>)> {
     let folder = Folder::at(folder);
     let plan = folder.plan()?;
     let version = env!("CARGO_PKG_VERSION");
@@ -72,12 +73,12 @@ fn opened(folder: &Path) -> Result<(Folder, Plan, Vec<Member>), Failure> {
     Ok((folder, plan, members))
 }
 
-fn begin(arguments: &arguments::Sweep, terminal: &Terminal) -> Result<(), Failure> {
+fn begin(arguments: &arguments::Sweep, terminal: &Terminal) -> Result<()> {
     let Some(out) = &arguments.out else {
         return Err(mistake("there is no folder for the results; give --out DIR"));
     };
     let folder = Folder::at(out);
-    let asked = asked(arguments, terminal.method())?;
+    let asked = asked(arguments, terminal.method)?;
     let is_new = !folder.has_plan();
     if !is_new && !arguments.resume {
         let help = "--resume continues it, or choose another folder";
@@ -85,7 +86,7 @@ fn begin(arguments: &arguments::Sweep, terminal: &Terminal) -> Result<(), Failur
     }
     // What is wrong with the command is said before a folder is made.
     let listed = match &asked {
-        Some((plan, given)) if is_new => Some(members(plan, given, terminal.method())?),
+        Some((plan, given)) if is_new => Some(members(plan, given, terminal.method)?),
         None if is_new => {
             let help = "give RULE and --over 'k in 1..5'";
             return Err(mistake(format!("no rule and nothing that varies; {help}")));
@@ -120,7 +121,7 @@ fn begin(arguments: &arguments::Sweep, terminal: &Terminal) -> Result<(), Failur
 }
 
 /// The sweep that was begun in a folder, if it is the one asked for.
-fn resumed(out: &Path, asked: Option<Plan>) -> Result<(Plan, Vec<Member>), Failure> {
+fn resumed(out: &Path, asked: Option<Plan>) -> Result<(Plan, Vec<Member>)> {
     let (_, plan, members) = opened(out)?;
     if asked.is_none_or(|asked| is_same(&asked, &plan)) {
         return Ok((plan, members));
@@ -136,7 +137,7 @@ fn stopped() -> Failure {
 }
 
 /// What the command line asks for, and the rule as it names it; `None` where it leaves that to the folder.
-fn asked(arguments: &arguments::Sweep, method: Method) -> Result<Option<(Plan, Given)>, Failure> {
+fn asked(arguments: &arguments::Sweep, method: Method) -> Result<Option<(Plan, Given)>> {
     let arguments::Sweep { rule, given, over, to, quantity, prove, claims, shard, .. } = arguments;
     let is_plain = over.is_empty() && given.parameters.is_empty() && given.text.is_empty();
     let is_plain = is_plain && to.is_none() && quantity.is_empty() && !prove && !claims;
@@ -191,7 +192,7 @@ fn is_same(asked: &Plan, found: &Plan) -> bool {
 }
 
 /// The members of the family that a command asks for.
-fn members(plan: &Plan, given: &Given, method: Method) -> Result<Vec<Member>, Failure> {
+fn members(plan: &Plan, given: &Given, method: Method) -> Result<Vec<Member>> {
     let input = Base::checked(plan, given, method)?;
     let fixed = input.as_ref().map_or(&[][..], |input| &input.parameters.fixed);
     let is_scaled = is_scaled(plan, input.as_ref())?;
@@ -199,12 +200,7 @@ fn members(plan: &Plan, given: &Given, method: Method) -> Result<Vec<Member>, Fa
 }
 
 /// Begins the sweep: the rule is copied into the folder, with those beside it that it may name.
-fn planned(
-    folder: &Folder,
-    mut plan: Plan,
-    given: &Given,
-    members: &[Member],
-) -> Result<Plan, Failure> {
+fn planned(folder: &Folder, mut plan: Plan, given: &Given, members: &[Member]) -> Result<Plan> {
     let rules = folder.file("rules");
     let keep = |name: &str, text: &str| {
         file::make_folder(&rules)?;
@@ -235,7 +231,7 @@ fn planned(
 
 /// Whether all quantities stay what they are when the heap and all numbers that may be taken are
 /// multiplied.
-fn is_scaled(plan: &Plan, input: Option<&Input>) -> Result<bool, Failure> {
+fn is_scaled(plan: &Plan, input: Option<&Input>) -> Result<bool> {
     // A claim may speak of the numbers themselves.
     if plan.claims {
         return Ok(false);
@@ -258,7 +254,7 @@ fn is_scaled(plan: &Plan, input: Option<&Input>) -> Result<bool, Failure> {
 /// Says what a long sweep will cost, by members here and there.
 fn announce(base: &Base<'_>, members: &[Member], left: f64, threads: usize, terminal: &Terminal) {
     let own: Vec<&Member> = members.iter().filter(|member| member.same.is_none()).collect();
-    if terminal.is_quiet() || own.len() < FEW || left < FEW as f64 {
+    if terminal.quiet || own.len() < FEW || left < FEW as f64 {
         return;
     }
     let begun = Instant::now();
@@ -285,28 +281,22 @@ fn announce(base: &Base<'_>, members: &[Member], left: f64, threads: usize, term
 }
 
 /// Makes the atlas, says what is in it, and ends as the worst of the members did.
-fn collect(
-    folder: &Folder,
-    plan: &Plan,
-    members: &[Member],
-    terminal: &Terminal,
-) -> Result<(), Failure> {
+fn collect(folder: &Folder, plan: &Plan, members: &[Member], terminal: &Terminal) -> Result<()> {
     let atlas = sweep::collect(folder, plan, members)?;
     let title = plan.rule.as_deref().map_or("codes", |rule| {
         Path::new(rule).file_stem().and_then(|stem| stem.to_str()).unwrap_or(rule)
     });
     let charts = sweep::charts(folder, &atlas, title)?;
     atlas::summarise(&atlas, terminal)?;
-    let names = ["atlas.sqlite", "atlas.csv"].map(str::to_owned);
-    let names: Vec<String> = names.into_iter().chain(charts).collect();
-    let place = folder.file("").display().to_string();
-    terminal.remark(&format!("{}: {place}{{{}}}", terminal.words().wrote, names.join(", ")));
+    let names = listed(["atlas.sqlite", "atlas.csv"].map(str::to_owned).into_iter().chain(charts));
+    let (wrote, place) = (terminal.words.wrote, folder.file(""));
+    terminal.remark(&format!("{wrote}: {}{{{names}}}", place.display()));
     failed(&atlas)
 }
 
 /// How the worst of the members ended.
-fn failed(atlas: &Atlas) -> Result<(), Failure> {
-    let count = |status: &str| -> Result<Option<String>, Failure> {
+fn failed(atlas: &Atlas) -> Result<()> {
+    let count = |status: &str| -> Result<Option<String>> {
         let select = format!(
             "SELECT count(*), min(why) FROM atlas WHERE status = '{status}' AND quantity IS NULL"
         );
@@ -325,7 +315,7 @@ fn failed(atlas: &Atlas) -> Result<(), Failure> {
 }
 
 /// A script for Slurm that computes what is missing.
-fn emit(folder: &Path, terminal: &Terminal) -> Result<(), Failure> {
+fn emit(folder: &Path, terminal: &Terminal) -> Result<()> {
     let (opened, plan, members) = opened(folder)?;
     let missing = opened.missing(&plan, &members);
     if missing.is_empty() {

@@ -2,7 +2,7 @@
 
 use super::digest;
 use crate::arguments::{self, Format};
-use crate::failure::{Failure, mistake};
+use crate::failure::{Failure, Result, mistake};
 use crate::input::{Input, Task};
 use crate::keeping::Kept;
 use crate::source::{MAX_DATA_LENGTH, read_file};
@@ -12,8 +12,8 @@ use std::io::{self, Write};
 use table::Table;
 
 /// Prints the table. A table that was stopped is printed as far as it came.
-pub(super) fn perform(arguments: &arguments::Table, terminal: &Terminal) -> Result<(), Failure> {
-    let input = Input::read(&arguments.choice, terminal.method())?;
+pub(super) fn perform(arguments: &arguments::Table, terminal: &Terminal) -> Result<()> {
+    let input = Input::read(&arguments.choice, terminal.method)?;
     if let Some(file) = &arguments.input {
         let Some(structure) = input.rule.input else {
             let why =
@@ -46,7 +46,7 @@ pub(super) fn perform(arguments: &arguments::Table, terminal: &Terminal) -> Resu
     let table = &tabulated.table;
     terminal.print(|out| print(table, terminal, out))?;
     if tabulated.ended.is_none() && !(0..table.cells()).any(|cell| table.is_present(cell)) {
-        let words = terminal.words();
+        let words = &terminal.words;
         terminal.remark(&format!("{}: {}", words.no_positions, box_of(&table.axes)));
     }
     match tabulated.ended {

@@ -5,7 +5,7 @@ mod compared;
 use super::no_csv;
 use crate::arguments::{self, Format};
 use crate::catalogue::Shelf;
-use crate::failure::{Failure, interrupted, mistake};
+use crate::failure::{Failure, Result, interrupted, mistake};
 use crate::source::{MAX_DATA_LENGTH, read_file};
 use crate::terminal::Terminal;
 use checker::Accepted;
@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use std::io::Write;
 
 /// Checks certificates with the checker alone: one, or a list of them.
-pub(super) fn perform(arguments: &arguments::Verify, terminal: &Terminal) -> Result<(), Failure> {
+pub(super) fn perform(arguments: &arguments::Verify, terminal: &Terminal) -> Result<()> {
     no_csv(terminal.format(), "verify")?;
     let text = read_file(&arguments.file, MAX_DATA_LENGTH, "a certificate")?;
     let list: Vec<&RawValue> = match text.trim_start().starts_with('[') {
@@ -59,7 +59,7 @@ pub(super) fn perform(arguments: &arguments::Verify, terminal: &Terminal) -> Res
 }
 
 /// Says why a certificate proves nothing of its rule.
-fn reject(why: &str, terminal: &Terminal) -> Result<(), Failure> {
+fn reject(why: &str, terminal: &Terminal) -> Result<()> {
     terminal.print(|out| match terminal.format() {
         Format::Json => writeln!(out, "{:#}", json!({"accepted": false, "reason": why})),
         _ => writeln!(out, "rejected  {why}"),
@@ -72,7 +72,7 @@ pub(super) fn say(
     accepted: &Accepted,
     compared: Option<&Compared>,
     terminal: &Terminal,
-) -> Result<(), Failure> {
+) -> Result<()> {
     let Accepted { theorem, rule, statement, computed, .. } = accepted;
     terminal.print(|out| match terminal.format() {
         Format::Json => {

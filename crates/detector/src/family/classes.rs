@@ -5,11 +5,12 @@
 //! searched by all of them.
 
 use expr::law::Kind;
+use expr::words::listed;
 
 use crate::evidence::{Judged, Proposal, judge};
 use crate::formula::Formula;
 use crate::sequences::{Search, cheap_laws, plain_laws, shortest};
-use crate::statement::{listed, shift};
+use crate::statement::shift;
 use crate::view::Sequence;
 
 /// Greatest number of classes.

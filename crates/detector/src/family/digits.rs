@@ -48,7 +48,7 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Vec<Judged> {
             let bits = formula.bits();
             bits <= FEWEST_BITS && said >= TIMES_SAID * u64::from(bits)
         };
-        sequence.is_lenient()
+        sequence.is_lenient
             || last >= 1 << LEAST_DEPTH
             || is_few && last >= SHORT_LAST
             || last >= SHORTEST_LAST && is_shortest()
@@ -76,7 +76,7 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Vec<Judged> {
             // What happens only at powers is a coincidence sooner when it is joined to something.
             let is_rare = formula.is_condition() || !is_single && speaks_of_powers(formula);
             let power = if is_rare { base * base * base } else { base * base };
-            let is_lenient = sequence.is_lenient();
+            let is_lenient = sequence.is_lenient;
             is_deep_enough(formula, few)
                 && (base < 3 || is_lenient || last + 1 >= if few { 2 * power } else { 4 * power })
         })

@@ -51,7 +51,7 @@ pub(crate) fn find(grid: &Grid<'_>) -> Found {
     let near = pool.nearly(&target, MAX_ODD);
     let near =
         near.into_iter().take(MAX_CANDIDATES).filter_map(|f| Some((f, rough_bits(grid, f)?)));
-    let rough = if grid.is_part() { None } else { near.min_by_key(|&(_, bits)| bits) };
+    let rough = if grid.is_part { None } else { near.min_by_key(|&(_, bits)| bits) };
     if let Some(law) = rough.and_then(|(formula, _)| try_out(formula.clone())) {
         return Found { laws: vec![law], rough: None };
     }
@@ -87,7 +87,7 @@ pub(crate) fn formulas(grid: &Grid<'_>) -> Vec<Formula> {
 
 /// Fewest positions that are worth a search.
 fn least_sample(grid: &Grid<'_>) -> usize {
-    if grid.is_part() { 6 } else { 20 }
+    if grid.is_part { 6 } else { 20 }
 }
 
 /// Positions of the sample with their values: each value as often as the others, as far as the
@@ -106,7 +106,7 @@ pub(crate) fn sample(grid: &Grid<'_>) -> Vec<(Vec<i64>, i64)> {
         .take_while(|&i| i < count)
     {
         let (position, value) = grid.at(i);
-        if grid.is_part() || !grid.is_inner(&position) {
+        if grid.is_part || !grid.is_inner(&position) {
             by_value.entry(value).or_default().insert(i);
         }
     }
@@ -129,7 +129,7 @@ pub(crate) fn sample(grid: &Grid<'_>) -> Vec<(Vec<i64>, i64)> {
     let ties = (1..axes).flat_map(|k| [[hi, hi - 1], [hi - 1, hi]].map(|[c, d]| (k, c, d)));
     let ties = ties.map(|(k, c, d)| (0..axes).map(|at| if at < k { c } else { d }).collect());
     let ties = ties.filter(|_| axes > 2 && lo < hi);
-    let seen = |p: &Vec<i64>| grid.is_part() || !grid.is_inner(p);
+    let seen = |p: &Vec<i64>| grid.is_part || !grid.is_inner(p);
     let valued = |p: Vec<i64>| grid.value(&p).map(|value| (p, value));
     let diagonal = diagonal.filter(seen).filter_map(valued).take(MAX_DIAGONAL);
     for cell in diagonal.chain(ties.filter(seen).filter_map(valued)) {

@@ -10,13 +10,14 @@
 use arith::integer::gcd;
 use arith::recurrences::Holonomic;
 use expr::law::Kind;
+use expr::words::{add_term, listed, multiple};
 use table::Axis;
 
 use crate::bits::length;
 use crate::evidence::{Judged, Proposal, is_enough};
 use crate::formula::{COMMON_MODULI, Formula, Operation};
 use crate::modular::{self, Field};
-use crate::statement::{NEXT, Subject, Support, add_term, listed, multiple, state};
+use crate::statement::{NEXT, Subject, Support, state};
 
 /// Longest list looked at.
 pub(crate) const MAX_TERMS: usize = 512;

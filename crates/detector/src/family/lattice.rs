@@ -5,12 +5,13 @@
 use arith::integer::gcd;
 use arith::recurrences::{Lattice, Step};
 use expr::law::Kind;
+use expr::words::{add_term, multiple};
 
 use crate::evidence::{Judged, Proposal, judge_grid};
 use crate::family::holonomic::{polynomial, unsigned};
 use crate::formula::{Formula, Operation, Tabulated};
 use crate::modular::{self, Field};
-use crate::statement::{add_term, multiple, shift};
+use crate::statement::shift;
 use crate::view::Grid;
 
 /// Greatest side of a box.
@@ -74,7 +75,7 @@ pub(crate) fn find(grid: &Grid<'_>) -> Option<Judged> {
     let [first, second] = grid.axes() else { return None };
     let side = (first.hi - first.lo).min(second.hi - second.lo) + 1;
     let is_full = grid.positions() == first.len() * second.len() && first.len() == second.len();
-    if !(LEAST_SIDE..=MAX_SIDE).contains(&side) || !is_full || grid.is_part() {
+    if !(LEAST_SIDE..=MAX_SIDE).contains(&side) || !is_full || grid.is_part {
         return None;
     }
     let corner = Corner { grid, lo: [first.lo, second.lo], side };

@@ -36,7 +36,8 @@ pub(crate) mod triangle;
 pub(crate) mod wedges;
 pub(crate) mod wide;
 
-use crate::statement::{listed, shift};
+use crate::statement::shift;
+use expr::words::listed;
 
 /// `sg(4q) = 4q - 1, sg(4q + 1) = 2, ...`: the class of `n = m q + r` has the value
 /// `constants[r] + slopes[r] * q`.

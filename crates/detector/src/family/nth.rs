@@ -24,7 +24,7 @@ const LEAST_TERMS: usize = 24;
 pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
     let count = sequence.len();
     let ascending = (1..count).all(|i| sequence.get(i - 1) < sequence.get(i));
-    let least = if sequence.is_lenient() { LEAST_TERMS / 2 } else { LEAST_TERMS };
+    let least = if sequence.is_lenient { LEAST_TERMS / 2 } else { LEAST_TERMS };
     if !(least..=MAX_TERMS).contains(&count) || !ascending {
         return None;
     }
@@ -51,7 +51,7 @@ fn law(sequence: &Sequence<'_>, first: i64, skipped: usize) -> Option<Judged> {
     for i in skipped..sequence.len() {
         is_member[usize::try_from(sequence.get(i) - first).ok()?] = 1;
     }
-    let search = plain_search(sequence.is_lenient());
+    let search = plain_search(sequence.is_lenient);
     let judged = shortest(search, sequence.name, first, is_member)?;
     if !judged.is_whole_from(first) || is_young(&judged, sequence) {
         return None;

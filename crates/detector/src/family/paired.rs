@@ -7,11 +7,13 @@
 
 use arith::numeration::Numeration;
 use expr::law::Kind;
+use expr::words::listed;
 
 use crate::evidence::{Judged, Proposal, judge_grid, unjudged_grid};
-use crate::family::regular::{Explored, MAX_CONJECTURED, MAX_FUNCTIONS, explored, words};
+use crate::family::regular::{
+    Explored, MAX_CONJECTURED, MAX_FUNCTIONS, appended_to, explored, words,
+};
 use crate::formula::{Formula, Operation};
-use crate::statement::listed;
 use crate::view::{Grid, Sequence, list};
 
 /// Bases tried of two coordinates, and of three.
@@ -73,7 +75,7 @@ struct Found {
 impl Found {
     fn of(grid: &Grid<'_>, base: i64, most: usize) -> Option<Self> {
         let axes = grid.axes();
-        if grid.is_part() || axes.iter().any(|axis| axis.lo != 0) {
+        if grid.is_part || axes.iter().any(|axis| axis.lo != 0) {
             return None;
         }
         let longest = if axes.len() > 2 { MAX_SIDE_OF_CUBE } else { MAX_SIDE };
@@ -103,11 +105,7 @@ impl Found {
         let place = |word: &[usize]| {
             let z = word.iter().fold(0i64, |z, &d| z * radix + i64::try_from(d).unwrap_or(0));
             let power = word.iter().fold(1i64, |p, _| p.saturating_mul(base));
-            let of_one = |(name, rest): (&String, i64)| match (power, rest) {
-                (1, _) => name.clone(),
-                (_, 0) => format!("{power}{name}"),
-                _ => format!("{power}{name} + {rest}"),
-            };
+            let of_one = |(name, rest): (&String, i64)| appended_to(name, power, rest);
             listed(names.iter().zip(taken_apart(z, base, count)).map(of_one))
         };
         let number = |z: i128| listed(taken_apart(i64::try_from(z).unwrap_or(0), base, count));

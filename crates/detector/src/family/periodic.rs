@@ -79,7 +79,7 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Vec<Judged> {
             || breaks_again(sequence, &shape)
             || may_be_binary(&shape, sequence.len())
             || may_be_digits(&shape.residues, shape.saltus, sequence.len());
-        if is_disputed && !sequence.is_lenient() {
+        if is_disputed && !sequence.is_lenient {
             continue;
         }
         let found = proposals(sequence, &shape).into_iter().map(|same_form| {
@@ -137,7 +137,7 @@ pub(crate) fn fit(sequence: &Sequence<'_>, end: usize) -> Option<EventualPeriod>
     let count = end.checked_sub(1)?;
     // The values are read where they stand: a copy of 10^8 differences would be as large as all
     // the rest.
-    let (suffix, period) = match sequence.values() {
+    let (suffix, period) = match sequence.values {
         Values::U16(v) => {
             best_suffix(count, |i| i32::from(v[count - i]) - i32::from(v[count - 1 - i]))
         }

@@ -26,7 +26,7 @@ const MAX_FIRST: usize = 4;
 /// The polynomial law of the sequence, if it has one: of the least degree, then period.
 pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
     let end = sequence.fitting();
-    let slack = if sequence.is_lenient() { LENIENT_SLACK } else { SLACK };
+    let slack = if sequence.is_lenient { LENIENT_SLACK } else { SLACK };
     (2..=HIGHEST).find_map(|degree| {
         (1..=MAX_LENGTH).take_while(|p| (degree + 1) * p + slack <= end).find_map(|p| {
             let levels = differences(sequence, end, p, degree)?;

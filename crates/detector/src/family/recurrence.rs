@@ -4,13 +4,13 @@
 //! `O(L N)`, of a sequence that grows like a power of some base; its coefficients must be small integers, and every term is tested exactly.
 
 use expr::law::Kind;
+use expr::words::{add_term, multiple};
 
 use crate::bits::length;
 use crate::evidence::{Judged, Proposal, judge};
 use crate::family::holonomic::first_terms;
 use crate::formula::{Formula, Operation};
 use crate::modular::Field;
-use crate::statement::{add_term, multiple};
 use crate::view::Sequence;
 
 /// Longest list looked at: terms that grow fast enough leave 64 bits long before.

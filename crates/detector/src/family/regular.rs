@@ -12,13 +12,14 @@ use std::sync::Arc;
 
 use arith::numeration::{Numeration, Regular};
 use expr::law::Kind;
+use expr::words::{add_term, listed, multiple};
 use hashbrown::HashSet;
 
 use crate::evidence::{Judged, Proposal, judge, unjudged};
 use crate::formula::{Formula, Operation};
 use crate::modular::{Combination, combination};
 use crate::recent::Recent;
-use crate::statement::{add_term, listed, multiple};
+use crate::statement::shift;
 use crate::view::Sequence;
 
 /// Numerations tried, the usual ones first.
@@ -48,29 +49,28 @@ const MAX_LETTERS: usize = 12;
 
 /// The law of the digits, if there is one: that of the numeration with the fewest functions.
 pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
-    if !(0..=1).contains(&sequence.axis.lo) {
-        return None;
-    }
-    let all = NUMERATIONS.into_iter().filter_map(|numeration| {
-        // A first term of its own (the value of 0) is an exception.
-        (sequence.axis.lo..=1).find_map(|first| law(sequence, numeration, first))
-    });
-    all.min_by_key(Judged::size)
+    shortest(sequence, |numeration, first| law(sequence, numeration, first))
 }
 
 /// What the digits say of every term, with as little evidence as there may be: the law with the
 /// fewest functions, for sequences of few letters.
 pub(crate) fn conjecture(sequence: &Sequence<'_>) -> Option<Judged> {
-    if !(0..=1).contains(&sequence.axis.lo) || kind(sequence) != Kind::Automatic {
-        return None;
-    }
-    let all = NUMERATIONS.into_iter().filter_map(|numeration| {
-        (sequence.axis.lo..=1).find_map(|first| {
-            let explored = explore(sequence, numeration, first, MAX_CONJECTURED)?;
-            unjudged(sequence, proposal(sequence, explored, first)?)
-        })
-    });
-    all.min_by_key(Judged::size)
+    let law = |numeration, first| {
+        let explored = explore(sequence, numeration, first, MAX_CONJECTURED)?;
+        unjudged(sequence, proposal(sequence, explored, first)?)
+    };
+    if kind(sequence) == Kind::Automatic { shortest(sequence, law) } else { None }
+}
+
+/// The shortest law that some numeration has from a first term on: one of its own (the value of 0) is
+/// an exception.
+fn shortest(
+    sequence: &Sequence<'_>,
+    law: impl Fn(Numeration, i64) -> Option<Judged>,
+) -> Option<Judged> {
+    let lo = sequence.axis.lo;
+    let of = |&numeration: &Numeration| (lo..=1).find_map(|first| law(numeration, first));
+    NUMERATIONS.iter().filter(|_| lo >= 0).filter_map(of).min_by_key(Judged::size)
 }
 
 fn law(sequence: &Sequence<'_>, numeration: Numeration, first: i64) -> Option<Judged> {
@@ -269,17 +269,21 @@ fn of_digits(sequence: &Sequence<'_>, numeration: Numeration, word: &[usize]) ->
         Numeration::Base(b) => {
             let power = word.iter().fold(1i128, |p, _| p.saturating_mul(b));
             let rest = word.iter().try_fold(0, |r, &d| numeration.append(r, d)).unwrap_or_default();
-            match (power, rest) {
-                (1, _) => n.to_owned(),
-                (_, 0) => format!("{power}{n}"),
-                _ => format!("{power}{n} + {rest}"),
-            }
+            appended_to(n, power, rest)
         }
         _ => {
             let digits: String =
                 word.iter().filter_map(|&d| blocks(numeration).get(d)).copied().collect();
             if digits.is_empty() { n.to_owned() } else { format!("{n}.{digits}") }
         }
+    }
+}
+
+/// `2n + 1`: a number with digits behind it.
+pub(crate) fn appended_to(n: &str, power: impl Into<i128>, rest: impl Into<i128>) -> String {
+    match power.into() {
+        1 => n.to_owned(),
+        power => format!("{power}{n}{}", shift(rest)),
     }
 }
 

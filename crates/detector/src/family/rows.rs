@@ -10,6 +10,7 @@ mod cases;
 use expr::ast::Expr;
 use expr::build::call;
 use expr::law::Kind;
+use expr::words::listed;
 use hashbrown::{HashMap, HashSet};
 
 use crate::Finding;
@@ -19,7 +20,7 @@ use crate::family::periodic::failures;
 use crate::family::terms;
 use crate::formula::Formula;
 use crate::grids::{self, Effort};
-use crate::statement::{Support, listed, state};
+use crate::statement::{Support, state};
 use crate::subgrid::Subgrid;
 use crate::view::Grid;
 

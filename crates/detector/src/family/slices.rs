@@ -6,6 +6,7 @@
 
 use expr::ast::Comparison;
 use expr::law::Kind;
+use expr::words::listed;
 
 use crate::evidence::{Judged, Proposal, judge_form, judge_grid, kind_of};
 use crate::family::positions;
@@ -13,7 +14,6 @@ use crate::formula::{Formula, Op};
 use crate::grids;
 use crate::laws_of_sequence;
 use crate::rewrite;
-use crate::statement::listed;
 use crate::subgrid::Subgrid;
 use crate::view::{Grid, Sequence};
 
@@ -144,7 +144,7 @@ fn laws(grid: &Grid<'_>, axis: usize, value: i64, depth: u8) -> Vec<SliceLaw> {
     let cells = grid.cells().filter(|(p, _)| p[axis] == value);
     let cells = cells.map(|(p, v)| (others.iter().map(|&i| p[i]).collect(), v));
     let Some(slice) = Subgrid::new(grid.name, &names, cells) else { return Vec::new() };
-    let table = slice.table();
+    let table = &slice.table;
     let (mut found, first) = match Sequence::of(table) {
         Some(sequence) => (laws_of_sequence(&sequence), sequence.axis.lo),
         None => {
@@ -381,7 +381,7 @@ fn cases_in_words(
     };
     let cases: Vec<String> = groups.iter().map(case).collect();
     let is = if is_truth { "iff" } else { "=" };
-    format!("{}({}) {is} {}", grid.name, names.join(", "), cases.join("; "))
+    format!("{}({}) {is} {}", grid.name, listed(&names), cases.join("; "))
 }
 
 /// A formula whose values are 0 and 1 as the condition that it is 1.

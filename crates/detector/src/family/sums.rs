@@ -18,7 +18,7 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
     }
     let steps: Vec<i64> = (1..count).map(|i| sequence.step(i, 1)).collect::<Option<_>>()?;
     let first = sequence.coordinate(1);
-    let law = shortest(plain_search(sequence.is_lenient()), sequence.name, first, steps)?;
+    let law = shortest(plain_search(sequence.is_lenient), sequence.name, first, steps)?;
     // Words of classes and digits speak of the steps themselves.
     let is_closed = matches!(law.finding.law.kind, Kind::Closed | Kind::Residue);
     if !law.is_whole_from(first) || !is_closed {

@@ -72,7 +72,7 @@ fn read(sequence: &Sequence<'_>, reading: Reading) -> Vec<Judged> {
 fn law(sequence: &Sequence<'_>, reading: Reading, cells: Vec<(Vec<i64>, i64)>) -> Option<Judged> {
     let names = ["i", "j"].map(str::to_owned);
     let cells = Subgrid::new(sequence.name, &names, cells.into_iter())?;
-    let laws = grids::laws(&Grid::of(cells.table()), Effort::NONE);
+    let laws = grids::laws(&Grid::of(&cells.table), Effort::NONE);
     let law = laws.into_iter().min_by_key(Judged::size)?.exact()?;
     let stated = &law.finding.law;
     let index = Formula::Var(0).plus(sequence.axis.lo.checked_neg()?);

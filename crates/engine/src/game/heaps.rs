@@ -4,7 +4,7 @@ use crate::exact::Heads;
 use crate::lower::{CoordinateKind, Lowered, mistake};
 use crate::oracle::{Lister, Oracle};
 use crate::order::sample::{Random, far, reach};
-use expr::diagnostic::Diagnostic;
+use expr::diagnostic::Result;
 use rule::ast::Player;
 
 /// This many positions are compared with the same heaps in rising order.
@@ -18,7 +18,7 @@ const HEAPS_IN_PLAY: i64 = 4;
 ///
 /// # Errors
 /// G023 with a position from which play differs from that of the same heaps in rising order.
-pub(super) fn check_order(lowered: &Lowered, oracle: &Oracle) -> Result<(), Diagnostic> {
+pub(super) fn check_order(lowered: &Lowered, oracle: &Oracle) -> Result<()> {
     for (number, game) in [lowered].into_iter().chain(&lowered.foreign).enumerate() {
         let [(name, CoordinateKind::Row(heaps))] = &game.shape[..] else { continue };
         if !game.symmetric || game.alike {

@@ -1,6 +1,7 @@
 //! Expressions put together from parts, constants folded on the way.
 
 use expr::ast::{Binary, Binder, Comparison, Expr, Item, Node, Unary};
+use expr::build::{choice, compared};
 use expr::function::function;
 use expr::substitute::int;
 
@@ -47,7 +48,7 @@ pub(super) fn binary(op: Binary, a: Expr, b: Expr) -> Expr {
         _ if folded.is_some() => folded.unwrap_or(a),
         (Binary::Add, Some(0), _) => b,
         (Binary::Add | Binary::Sub, _, Some(0)) => a,
-        _ => Expr::from(Node::Binary(op, Box::new(a), Box::new(b))),
+        _ => expr::build::binary(op, a, b),
     }
 }
 
@@ -85,7 +86,7 @@ pub(super) fn compare(a: Expr, op: Comparison, b: Expr) -> Expr {
     if matches!(a.node, Node::Name(_)) && a == b {
         return bool(op.holds(0, 0));
     }
-    Expr::from(Node::Compare(Box::new(a), vec![(op, b)]))
+    compared(a, op, b)
 }
 
 /// `lo <= e <= hi`.
@@ -99,7 +100,7 @@ pub(super) fn choose(c: Expr, a: Expr, b: Expr) -> Expr {
         Some(true) => a,
         Some(false) => b,
         None if a == b => a,
-        None => Expr::from(Node::If(Box::new(c), Box::new(a), Box::new(b))),
+        None => choice(c, a, b),
     }
 }
 
@@ -111,7 +112,7 @@ pub(super) fn call(name: &str, arguments: Vec<Expr>) -> Expr {
     });
     match folded {
         Some(value) => int(value),
-        None => Expr::from(Node::Call(name.to_owned(), arguments)),
+        None => expr::build::call(name, arguments),
     }
 }
 
@@ -148,18 +149,13 @@ pub(super) fn any_of(parts: Vec<Expr>) -> Expr {
     join(&or, bool(false), parts)
 }
 
-/// The entry of a list whose number (from 0) is not a literal.
-pub(super) fn entry(list: Expr, index: Expr) -> Expr {
-    Expr::from(Node::Index(Box::new(list), Box::new(index)))
-}
-
 /// The common binary digits.
 pub(super) fn meet(a: Expr, b: Expr) -> Expr {
     match (literal(&a), literal(&b)) {
         (Some(x), Some(y)) => int(x & y),
         (Some(0), _) | (_, Some(0)) => int(0),
         _ if a == b => a,
-        _ => Expr::from(Node::Binary(Binary::BitAnd, Box::new(a), Box::new(b))),
+        _ => expr::build::binary(Binary::BitAnd, a, b),
     }
 }
 

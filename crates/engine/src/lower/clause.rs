@@ -7,7 +7,7 @@ use crate::term::Term;
 use arith::sets::NumberSet;
 use expr::ast::{Expr, Fold, Node, Span};
 use expr::build::call;
-use expr::diagnostic::Diagnostic;
+use expr::diagnostic::Result;
 use expr::eval::{End, bound};
 use expr::substitute::{int, name};
 use expr::walk;
@@ -44,7 +44,7 @@ impl Draft {
         set: &Expr,
         span: Span,
         scope: &mut Scope<'_>,
-    ) -> Result<(), Diagnostic> {
+    ) -> Result<()> {
         let values = self.values(variable, set, span, scope)?;
         *scope = scope.hiding(variable);
         match &values {
@@ -71,7 +71,7 @@ impl Draft {
         set: &Expr,
         span: Span,
         scope: &Scope<'_>,
-    ) -> Result<Domain, Diagnostic> {
+    ) -> Result<Domain> {
         if let Node::Range(lo, hi) = &set.node {
             return Ok(Domain::Range(scope.expr(lo), scope.expr(hi)));
         }
@@ -107,7 +107,7 @@ impl Draft {
         label: &str,
         movement: &Move,
         parts: Vec<OptionPart>,
-    ) -> Result<Option<Clause>, Diagnostic> {
+    ) -> Result<Option<Clause>> {
         let mut kept = Vec::new();
         for guard in self.guards {
             match Term::from_expr(&guard, &HashMap::new()) {
@@ -174,7 +174,7 @@ fn limited(
     later: &[&str],
     guards: &[Expr],
     movement: &Move,
-) -> Result<Domain, Diagnostic> {
+) -> Result<Domain> {
     let limit = guards.iter().find_map(|g| bound(End::Upper, g, variable, later));
     if limit.is_none() && !numbers.is_finite() {
         let help = match guard::bound(movement, variable) {

@@ -4,18 +4,16 @@ use super::scope::{Scope, Universe};
 use super::state::Layout;
 use super::{CoordinateKind, OptionPart, build, mistake};
 use expr::ast::{Comparison, Expr};
-use expr::diagnostic::Diagnostic;
+use expr::build::element;
+use expr::diagnostic::Result;
 use expr::substitute::int;
+use expr::words::listed;
 use rule::ast::Component;
 
 impl Scope<'_> {
     /// A component of a sum. `padded`: a list shorter than its row leaves the entries behind it at
     /// their least value.
-    pub(super) fn component(
-        &self,
-        component: &Component,
-        padded: bool,
-    ) -> Result<OptionPart, Diagnostic> {
+    pub(super) fn component(&self, component: &Component, padded: bool) -> Result<OptionPart> {
         let (game, layout) = match &component.game {
             None => (None, self.space.layout.clone()),
             Some(reference) => self.games.find(reference, self)?,
@@ -27,15 +25,16 @@ impl Scope<'_> {
         })
     }
 
-    fn flatten(&self, at: &[Expr], layout: &Layout, padded: bool) -> Result<Vec<Expr>, Diagnostic> {
+    fn flatten(&self, at: &[Expr], layout: &Layout, padded: bool) -> Result<Vec<Expr>> {
         if at.len() != layout.shape.len() {
             if at.len() == layout.dimensions.len() && at.iter().all(|e| !self.is_list(e)) {
                 return Ok(at.iter().map(|e| self.expr(e)).collect());
             }
             let span = at.first().map(|e| e.span).unwrap_or_default();
-            let names: Vec<&str> = layout.shape.iter().map(|(name, _)| name.as_str()).collect();
-            let message = format!("{} coordinates where there are {}", at.len(), names.len());
-            let help = format!("a position is ({})", names.join(", "));
+            let (given, known) = (at.len(), layout.shape.len());
+            let message = format!("{given} coordinates where there are {known}");
+            let names = listed(layout.shape.iter().map(|(name, _)| name));
+            let help = format!("a position is ({names})");
             return Err(mistake("G017", span, message, "this position", help));
         }
         let mut flat = Vec::new();
@@ -53,7 +52,7 @@ impl Scope<'_> {
         shape: CoordinateKind,
         least: i64,
         padded: bool,
-    ) -> Result<Vec<Expr>, Diagnostic> {
+    ) -> Result<Vec<Expr>> {
         Ok(match shape {
             CoordinateKind::Number => vec![self.expr(e)],
             CoordinateKind::Subset { lo, hi } => vec![self.set_digits(e, Universe { lo, hi })],
@@ -89,7 +88,7 @@ impl Scope<'_> {
         let op = if padded { Comparison::Le } else { Comparison::Eq };
         let fits = build::compare(size.clone(), op, int(entries));
         let entry = |k: i64| {
-            let own = build::entry(list.clone(), int(k - 1));
+            let own = element(list.clone(), int(k - 1));
             let present = build::compare(int(k), Comparison::Le, size.clone());
             let value = if padded { build::choose(present, own, int(least)) } else { own };
             build::choose(fits.clone(), value, none.clone())

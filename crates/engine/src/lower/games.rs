@@ -5,7 +5,7 @@ use super::state::{Layout, Space};
 use super::{Clause, Lowered, Starts, Sum, constant, lower_move, mistake};
 use crate::exact::Exact;
 use expr::ast::{Argument, GameRef, Span};
-use expr::diagnostic::Diagnostic;
+use expr::diagnostic::{Diagnostic, Result};
 use expr::substitute::{Bindings, int};
 use rule::ast::{Definition, End, ParameterKind, State};
 use rule::{Constant, Instance, Library};
@@ -99,7 +99,7 @@ impl Games<'_> {
         &self,
         reference: &GameRef,
         scope: &Scope<'_>,
-    ) -> Result<(Option<usize>, Layout), Diagnostic> {
+    ) -> Result<(Option<usize>, Layout)> {
         let instance = self.instance(reference, scope)?;
         if instance == *scope.instance {
             return Ok((None, scope.space.layout.clone()));
@@ -126,7 +126,7 @@ impl Games<'_> {
         Ok((Some(number), space.layout))
     }
 
-    fn instance(&self, reference: &GameRef, scope: &Scope<'_>) -> Result<Instance, Diagnostic> {
+    fn instance(&self, reference: &GameRef, scope: &Scope<'_>) -> Result<Instance> {
         let wrong = |why: String| {
             let help = "see `mexlab list` for games and their parameters";
             mistake("G016", reference.span, why, "", help)
@@ -175,7 +175,7 @@ impl Scope<'_> {
     }
 
     /// What another game's parameter is set to.
-    fn argument(&self, argument: &Argument, kind: &ParameterKind) -> Result<Constant, Diagnostic> {
+    fn argument(&self, argument: &Argument, kind: &ParameterKind) -> Result<Constant> {
         if let Argument::Expr(e) = argument
             && let Some(own) = e.as_name().and_then(|name| self.instance.values.get(name))
         {
@@ -206,7 +206,7 @@ impl Scope<'_> {
 
     /// Starting positions; a row's list that is too short leaves the entries behind it at their
     /// least value.
-    fn starts(&self, start: &rule::ast::Start) -> Result<Starts, Diagnostic> {
+    fn starts(&self, start: &rule::ast::Start) -> Result<Starts> {
         let least =
             |size: &rule::ast::Size| match (&size.from, self.space.layout.dimensions.first()) {
                 (Some(e), _) => self.expr(e),

@@ -5,7 +5,7 @@ use super::{build, constant, mistake};
 use arith::sets::NumberSet;
 use expr::ast::{Binary, Binder, Comparison, Expr, Fold, Item, Node, Span};
 use expr::build::call;
-use expr::diagnostic::Diagnostic;
+use expr::diagnostic::Result;
 use expr::print::Unbraced;
 use expr::substitute::{int, name};
 
@@ -156,7 +156,7 @@ impl Scope<'_> {
     }
 
     /// A set of parameters, numbers and names of sets. What is no set is reported at `span`.
-    pub(super) fn number_set(&self, set: &Expr, span: Span) -> Result<NumberSet, Diagnostic> {
+    pub(super) fn number_set(&self, set: &Expr, span: Span) -> Result<NumberSet> {
         if let Some((inner, value)) = self.bound(set) {
             return inner.number_set(value, set.span);
         }

@@ -11,10 +11,10 @@ mod folds;
 mod games;
 pub(crate) mod guard;
 mod lists;
-mod masks;
 mod membership;
 mod product;
 mod scope;
+mod sets;
 mod state;
 mod turn;
 mod update;
@@ -23,8 +23,9 @@ mod vector;
 use crate::term::Term;
 use arith::sets::NumberSet;
 use expr::ast::{Expr, Span};
-use expr::diagnostic::Diagnostic;
+use expr::diagnostic::{Diagnostic, Result};
 use expr::substitute::Bindings;
+use expr::words::{listed, tuple};
 use hashbrown::HashMap;
 use rule::ast::{Definition, End, Move, MoveForm, Play, Player, Scope as EndScope};
 use scope::Scope;
@@ -45,12 +46,7 @@ pub(crate) struct Dimension {
 
 /// A position in words: `n = 3`, `(a, b) = (1, 2)`.
 pub(crate) fn point(dimensions: &[Dimension], values: &[i64]) -> String {
-    let list = |items: Vec<String>| match &items[..] {
-        [one] => one.clone(),
-        _ => format!("({})", items.join(", ")),
-    };
-    let names = list(dimensions.iter().map(|d| d.name.clone()).collect());
-    format!("{names} = {}", list(values.iter().map(ToString::to_string).collect()))
+    format!("{} = {}", tuple(dimensions.iter().map(|d| &d.name)), tuple(values))
 }
 
 /// How flat coordinates make up one coordinate of the rule.
@@ -111,12 +107,10 @@ pub enum Coordinate {
 
 impl fmt::Display for Coordinate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let list =
-            |numbers: &[i64]| numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
         match self {
             Self::Number(number) => write!(f, "{number}"),
-            Self::Row(numbers) => write!(f, "[{}]", list(numbers)),
-            Self::Set(numbers) => write!(f, "{{{}}}", list(numbers)),
+            Self::Row(numbers) => write!(f, "[{}]", listed(numbers)),
+            Self::Set(numbers) => write!(f, "{{{}}}", listed(numbers)),
         }
     }
 }
@@ -300,7 +294,7 @@ pub(crate) fn mistake(
 }
 
 /// The value of a constant expression.
-pub(crate) fn constant(e: &Expr, bindings: &Bindings) -> Result<i64, Diagnostic> {
+pub(crate) fn constant(e: &Expr, bindings: &Bindings) -> Result<i64> {
     match Term::from_expr(&bindings.expr(e), &HashMap::new()) {
         Some(Term::Const(value)) => Ok(value),
         Some(term) => term.value(&[]).map_err(|_| not_constant(e)),
@@ -319,11 +313,7 @@ fn not_constant(e: &Expr) -> Diagnostic {
 }
 
 /// The clauses of a move.
-fn lower_move(
-    movement: &Move,
-    number: usize,
-    scope: &Scope<'_>,
-) -> Result<Vec<Clause>, Diagnostic> {
+fn lower_move(movement: &Move, number: usize, scope: &Scope<'_>) -> Result<Vec<Clause>> {
     let label = movement.label.clone().unwrap_or_else(|| number.to_string());
     match &movement.form {
         MoveForm::Sum(_) | MoveForm::Update(_) => update::lower(movement, &label, scope),

@@ -7,6 +7,7 @@ use crate::exact::Exact;
 use crate::term::Term;
 use crate::term::interval::{Interval, interval};
 use expr::ast::{Binary, Comparison, Expr, Fold, Node, Unary, is_named_set};
+use expr::build::element;
 use expr::substitute::{Bindings, component, int, name};
 use expr::walk;
 use hashbrown::HashMap;
@@ -179,10 +180,10 @@ impl<'a> Scope<'a> {
                 let known = self.known(&at).and_then(|k| usize::try_from(k).ok());
                 match known.and_then(|k| items.get(k)) {
                     Some(item) => item.clone(),
-                    None => build::entry(Expr::from(Node::List(items)), at),
+                    None => element(Expr::from(Node::List(items)), at),
                 }
             }
-            None => build::entry(self.raw().expr(list), at),
+            None => element(self.raw().expr(list), at),
         }
     }
 

@@ -4,7 +4,7 @@ use super::{CoordinateKind, Dimension, Sum, constant, mistake, product};
 use crate::lower::Clause;
 use crate::lower::games::Games;
 use expr::ast::{Expr, Span};
-use expr::diagnostic::Diagnostic;
+use expr::diagnostic::{Diagnostic, Result};
 use expr::substitute::{Bindings, component};
 use rule::Instance;
 use rule::ast::{Coordinate, CoordinateForm, State};
@@ -121,7 +121,7 @@ fn size(
     (name, what): (&str, &str),
     (code, most, help): (&'static str, i64, &str),
     bindings: &Bindings,
-) -> Result<usize, Diagnostic> {
+) -> Result<usize> {
     let value = constant(e, bindings)?;
     let size = usize::try_from(value).ok().filter(|_| (1..=most).contains(&value));
     let message = || format!("`{name}` would have {value} {what}");
@@ -129,7 +129,7 @@ fn size(
 }
 
 /// The least or greatest value of a coordinate.
-fn bound(e: &Expr, bindings: &Bindings) -> Result<i64, Diagnostic> {
+fn bound(e: &Expr, bindings: &Bindings) -> Result<i64> {
     let value = constant(e, bindings)?;
     if (-LARGEST_BOUND..=LARGEST_BOUND).contains(&value) {
         return Ok(value);
@@ -141,7 +141,7 @@ fn bound(e: &Expr, bindings: &Bindings) -> Result<i64, Diagnostic> {
 fn coordinate(
     c: &Coordinate,
     bindings: &mut Bindings,
-) -> Result<(String, CoordinateKind, Vec<Dimension>), Diagnostic> {
+) -> Result<(String, CoordinateKind, Vec<Dimension>)> {
     let lo = c.from.as_ref().map_or(Ok(0), |e| bound(e, bindings))?;
     let hi = c.to.as_ref().map(|e| bound(e, bindings)).transpose()?;
     let name = &c.name;

@@ -4,18 +4,14 @@ use super::clause::{Draft, conjuncts};
 use super::scope::Scope;
 use super::{Clause, OptionPart, constant, mistake};
 use expr::ast::{Binary, Expr, Node};
-use expr::diagnostic::Diagnostic;
+use expr::diagnostic::Result;
 use expr::substitute::{int, name};
 use rule::ast::{Choose, Move, MoveForm, TurnItem};
 
 /// Most coins that one `and LO..HI of` may choose.
 const MAX_CHOSEN: i64 = 12;
 
-pub(super) fn lower(
-    movement: &Move,
-    label: &str,
-    scope: &Scope<'_>,
-) -> Result<Vec<Clause>, Diagnostic> {
+pub(super) fn lower(movement: &Move, label: &str, scope: &Scope<'_>) -> Result<Vec<Clause>> {
     let MoveForm::Turn { others, choose } = &movement.form else { return Ok(Vec::new()) };
     let (mut scope, mut draft) = (scope.clone(), Draft::default());
     for b in &movement.binders {
@@ -59,12 +55,7 @@ pub(super) fn lower(
 }
 
 /// The `i`-th chosen coin: above the one before it, so that every set is chosen once.
-fn chosen(
-    choose: &Choose,
-    i: i64,
-    scope: &Scope<'_>,
-    draft: &mut Draft,
-) -> Result<OptionPart, Diagnostic> {
+fn chosen(choose: &Choose, i: i64, scope: &Scope<'_>, draft: &mut Draft) -> Result<OptionPart> {
     let variable = |i: i64| format!("{}{i}", choose.binder.name);
     let Node::Range(lo, hi) = &choose.binder.set.node else {
         let help = format!("write `of {} in 1..x - 1`", choose.binder.name);

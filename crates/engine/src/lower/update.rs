@@ -8,7 +8,8 @@ use super::clause::{Draft, conjuncts, single};
 use super::scope::Scope;
 use super::{Clause, CoordinateKind, OptionPart, build, mistake};
 use expr::ast::{Comparison, Expr, Fold, Node};
-use expr::diagnostic::Diagnostic;
+use expr::build::element;
+use expr::diagnostic::Result;
 use expr::substitute::{int, mentions, name};
 use expr::walk;
 use rule::ast::{Move, MoveForm, Place};
@@ -16,11 +17,7 @@ use rule::ast::{Move, MoveForm, Place};
 /// Most clauses that one move is unrolled to.
 const MAX_CLAUSES: usize = 4096;
 
-pub(super) fn lower(
-    movement: &Move,
-    label: &str,
-    scope: &Scope<'_>,
-) -> Result<Vec<Clause>, Diagnostic> {
+pub(super) fn lower(movement: &Move, label: &str, scope: &Scope<'_>) -> Result<Vec<Clause>> {
     let mut unroller =
         Unroller { movement, label, numbers: numbers(movement, scope), clauses: vec![] };
     unroller.bind(0, 1, scope, &Draft::default())?;
@@ -42,7 +39,7 @@ impl Unroller<'_> {
         copies: usize,
         scope: &Scope<'_>,
         draft: &Draft,
-    ) -> Result<(), Diagnostic> {
+    ) -> Result<()> {
         let Some(binder) = self.movement.binders.get(depth).map(|b| &b.binder) else {
             return self.finish(scope, draft.clone());
         };
@@ -66,7 +63,7 @@ impl Unroller<'_> {
         self.bind(depth + 1, copies, &inner, &draft)
     }
 
-    fn finish(&mut self, scope: &Scope<'_>, mut draft: Draft) -> Result<(), Diagnostic> {
+    fn finish(&mut self, scope: &Scope<'_>, mut draft: Draft) -> Result<()> {
         if let Some(guard) = &self.movement.guard {
             draft.guards.extend(conjuncts(&scope.expr(guard)));
         }
@@ -112,7 +109,7 @@ fn known_values(set: &Expr, scope: &Scope<'_>) -> Option<(Vec<i64>, bool)> {
 type Changes = Vec<Vec<(Expr, Expr)>>;
 
 /// The point after all changes at once.
-fn updated(changes: &[(Place, Expr)], scope: &Scope<'_>) -> Result<Vec<Expr>, Diagnostic> {
+fn updated(changes: &[(Place, Expr)], scope: &Scope<'_>) -> Result<Vec<Expr>> {
     let dimensions = &scope.space.layout.dimensions;
     let mut all: Changes = vec![Vec::new(); dimensions.len()];
     for (place, e) in changes {
@@ -141,7 +138,7 @@ fn updated(changes: &[(Place, Expr)], scope: &Scope<'_>) -> Result<Vec<Expr>, Di
 }
 
 /// Adds the changes that `place -> e` makes.
-fn change(place: &Place, e: &Expr, scope: &Scope<'_>, all: &mut Changes) -> Result<(), Diagnostic> {
+fn change(place: &Place, e: &Expr, scope: &Scope<'_>, all: &mut Changes) -> Result<()> {
     let wrong = |message: String, label: &str, help: &str| {
         Err(mistake("G017", place.span, message, label, help))
     };
@@ -174,7 +171,7 @@ fn change(place: &Place, e: &Expr, scope: &Scope<'_>, all: &mut Changes) -> Resu
             // Asking a list for the entry makes a number outside the row a mistake.
             let numbers: Vec<Expr> = (1..=entries as i64).map(int).collect();
             let list = Expr::from(Node::List(numbers.clone()));
-            let index = build::entry(list, build::minus(index, 1));
+            let index = element(list, build::minus(index, 1));
             for (changes, k) in all[first..].iter_mut().zip(numbers) {
                 let here = build::compare(index.clone(), Comparison::Eq, k);
                 changes.push((here, scope.expr(e)));

@@ -4,15 +4,11 @@ use super::clause::{Draft, conjuncts};
 use super::scope::Scope;
 use super::{Clause, OptionPart, build, constant, mistake};
 use expr::ast::{Binary, Comparison, Expr};
-use expr::diagnostic::Diagnostic;
+use expr::diagnostic::Result;
 use expr::substitute::{component, int, name};
 use rule::ast::{Move, MoveBinder, MoveForm, Spread};
 
-pub(super) fn lower(
-    movement: &Move,
-    label: &str,
-    scope: &Scope<'_>,
-) -> Result<Vec<Clause>, Diagnostic> {
+pub(super) fn lower(movement: &Move, label: &str, scope: &Scope<'_>) -> Result<Vec<Clause>> {
     let MoveForm::Vector { choose, vector, index, target, spread } = &movement.form else {
         return Ok(Vec::new());
     };
@@ -52,7 +48,7 @@ impl Choice<'_> {
         vector: &str,
         heaps: usize,
         scope: &Scope<'_>,
-    ) -> Result<Option<Clause>, Diagnostic> {
+    ) -> Result<Option<Clause>> {
         let mut draft = Draft::default();
         let mut point: Vec<Expr> = (1..=heaps).map(|i| name(component(vector, i))).collect();
         let own = |b: &MoveBinder, i: usize| {

@@ -13,7 +13,7 @@ use super::rows::{Known, Rows};
 /// Values that one word of digits tells of.
 const WORD: i64 = 64;
 /// Fewer options without guards are all taken, whether or not they matter.
-const LONG: i64 = 1024;
+const FEW: i64 = 1024;
 /// One in this many values must be an option for the whole line to be read.
 const DENSE: usize = 3;
 
@@ -309,7 +309,7 @@ impl<T: Cell> Worker<T> {
             return Ok(true);
         }
         let value = move |from: i64, i: i64| view.cells[(from + step * i) as usize];
-        if known.is_empty() && hi - lo < LONG {
+        if known.is_empty() && hi - lo < FEW {
             sink.take((0..=hi - lo).map(move |i| value(from, i)));
             return Ok(true);
         }

@@ -2,7 +2,7 @@
 
 use super::flat::{Level, Recalled};
 use super::search::Ended;
-use super::{Action, Oracle, OracleClause};
+use super::{Action, Oracle, OracleClause, Result};
 use crate::exact::{Evaluator, Heads};
 use crate::lower::{Domain, OptionPart};
 use crate::stop::SearchStop;
@@ -140,7 +140,7 @@ impl<'o> Lister<'o> {
     }
 
     /// Whether the point is a position of the game.
-    pub(crate) fn is_position(&mut self, game: usize, point: &[i64]) -> Result<bool, SearchStop> {
+    pub(crate) fn is_position(&mut self, game: usize, point: &[i64]) -> Result<bool> {
         let oracle = self.oracle.game(game);
         if !oracle.bounds(point) {
             return Ok(false);
@@ -149,12 +149,7 @@ impl<'o> Lister<'o> {
         self.holds(game, condition, point)
     }
 
-    fn holds(
-        &mut self,
-        game: usize,
-        condition: &Evaluator,
-        point: &[i64],
-    ) -> Result<bool, SearchStop> {
+    fn holds(&mut self, game: usize, condition: &Evaluator, point: &[i64]) -> Result<bool> {
         let (frame, heads) = (&mut self.frames[game], Heads::default());
         let value = match self.exactly {
             true => condition.exactly(point, frame, &heads),
@@ -224,7 +219,7 @@ impl<'o> Lister<'o> {
         heads: &Heads,
         player: Option<Player>,
         visit: Visit<'_>,
-    ) -> Result<(), SearchStop> {
+    ) -> Result<()> {
         let oracle = self.oracle.game(game);
         let may = |clause: &OracleClause| {
             player.is_none_or(|p| clause.player == Player::Either || clause.player == p)
@@ -310,7 +305,7 @@ fn stop(error: &EvalError, why: String) -> SearchStop {
 
 impl Listing<'_> {
     /// A value once `depth` quantifiers have theirs.
-    fn integer(&mut self, evaluator: &Evaluator, depth: usize) -> Result<i64, SearchStop> {
+    fn integer(&mut self, evaluator: &Evaluator, depth: usize) -> Result<i64> {
         let slots = &self.registers[..self.point.len() + depth];
         let value = match self.exactly {
             true => evaluator.exactly(slots, self.frame, self.heads),
@@ -328,7 +323,7 @@ impl Listing<'_> {
     }
 
     /// Counts a choice, which may give no move.
-    fn tried(&mut self) -> Result<(), SearchStop> {
+    fn tried(&mut self) -> Result<()> {
         self.idle += 1;
         if self.idle > MAX_IDLE {
             let (label, here) = (&self.clause.label, self.oracle.words(self.point));
@@ -345,7 +340,7 @@ impl Listing<'_> {
 
     /// Lists the moves once `depth` quantifiers have values; `false` where the listing ends. `flat`:
     /// whether what was computed for fewer of them is in the registers.
-    fn quantify(&mut self, depth: usize, flat: bool) -> Result<bool, SearchStop> {
+    fn quantify(&mut self, depth: usize, flat: bool) -> Result<bool> {
         let clause = self.clause;
         let level = clause.flat.levels.get(depth).filter(|_| flat);
         let level = match level.map(|level| (level, level.run(self.registers, self.recalled))) {
@@ -400,7 +395,7 @@ impl Listing<'_> {
         &mut self,
         (depth, flat): (usize, bool),
         values: impl IntoIterator<Item = i64>,
-    ) -> Result<bool, SearchStop> {
+    ) -> Result<bool> {
         for value in values {
             self.tried()?;
             self.registers[self.point.len() + depth] = value;
@@ -412,7 +407,7 @@ impl Listing<'_> {
     }
 
     /// Visits the move that the quantifiers' values make.
-    fn leave(&mut self, depth: usize, level: Option<&Level>) -> Result<bool, SearchStop> {
+    fn leave(&mut self, depth: usize, level: Option<&Level>) -> Result<bool> {
         match level {
             Some(level) => {
                 if !std::mem::replace(&mut self.shaped, true) {
@@ -453,7 +448,7 @@ impl Listing<'_> {
     }
 
     /// Computes what the move leaves.
-    fn leave_by_evaluators(&mut self, depth: usize) -> Result<(), SearchStop> {
+    fn leave_by_evaluators(&mut self, depth: usize) -> Result<()> {
         for part in &self.clause.parts {
             if let Some((game, at)) = part.position() {
                 for evaluator in at {
@@ -469,12 +464,8 @@ impl Listing<'_> {
     }
 
     /// Leaves every position of a box.
-    fn leave_block(
-        &mut self,
-        ranges: &[(Evaluator, Evaluator)],
-        depth: usize,
-    ) -> Result<(), SearchStop> {
-        // one block may be as much work as all choices between two looks
+    fn leave_block(&mut self, ranges: &[(Evaluator, Evaluator)], depth: usize) -> Result<()> {
+        // One block may be as much work as all choices between two looks.
         if patience::is_over() {
             return Err(SearchStop::Interrupted);
         }

@@ -19,10 +19,10 @@
 //!
 //! Rule 3 is Conway's for reversible moves (On Numbers and Games, chapter 12).
 
-use super::Oracle;
 use super::key::{Key, Packer};
 use super::position::{Component, Single};
 use super::search::{Ended, Expand, Sums, Visit};
+use super::{Oracle, Result};
 use crate::stop::SearchStop;
 use hashbrown::{HashMap, HashSet};
 
@@ -71,7 +71,7 @@ impl<'o> Forms<'o> {
     }
 
     /// Finds what a component and all that can become of it are equal to.
-    fn meet(&mut self, root: &Key) -> Result<(), SearchStop> {
+    fn meet(&mut self, root: &Key) -> Result<()> {
         let mut stack: Vec<Frame> = Vec::new();
         let mut under_way: HashSet<Key> = HashSet::new();
         let mut next = (!self.sums.contains_key(root)).then(|| root.clone());
@@ -108,7 +108,7 @@ impl<'o> Forms<'o> {
     }
 
     /// The options of a component, each as its components.
-    fn listed(&mut self, key: &Key) -> Result<Vec<Vec<Key>>, SearchStop> {
+    fn listed(&mut self, key: &Key) -> Result<Vec<Vec<Key>>> {
         if patience::is_over() {
             return Err(SearchStop::Interrupted);
         }
@@ -229,7 +229,7 @@ impl Expand for Forms<'_> {
 }
 
 impl Sums for Forms<'_> {
-    fn key_of(&mut self, sum: &[Component]) -> Result<Option<Key>, SearchStop> {
+    fn key_of(&mut self, sum: &[Component]) -> Result<Option<Key>> {
         let mut all = Vec::new();
         for Component { game, at } in sum {
             let key = self.components.key(*game, at);

@@ -4,7 +4,7 @@
 use super::position::Component;
 use super::search::{Effort, Ended, Expand, Search, Sums, Visit};
 use super::searches::Valued;
-use super::{Lister, Oracle};
+use super::{Lister, Oracle, Result};
 use crate::exact::Heads;
 use crate::fold::Fold;
 use crate::lower::{Dimension, OptionPart};
@@ -168,7 +168,7 @@ impl<const WORDS: usize> Expand for Packed<'_, WORDS> {
 }
 
 impl<const WORDS: usize> Sums for Packed<'_, WORDS> {
-    fn key_of(&mut self, sum: &[Component]) -> Result<Option<Self::Key>, SearchStop> {
+    fn key_of(&mut self, sum: &[Component]) -> Result<Option<Self::Key>> {
         let [Component { game: 0, at }] = sum else { return Ok(None) };
         let sorted = self.oracle.symmetric.then_some(&mut self.sorted);
         Ok(Some(key(&self.places, at, sorted)))

@@ -6,7 +6,7 @@
 use super::key::{Key, Packer};
 use super::listing::Step;
 use super::search::{Ended, Expand, Sums, Visit};
-use super::{Action, Lister, Oracle, Parts};
+use super::{Action, Lister, Oracle, Parts, Result};
 use crate::exact::Heads;
 use crate::lower::Sum;
 use crate::stop::SearchStop;
@@ -246,7 +246,7 @@ impl<'o> Wholes<'o> {
     }
 
     /// Whether every component is a position of its game.
-    pub(crate) fn are_positions(&mut self, components: &[Component]) -> Result<bool, SearchStop> {
+    pub(crate) fn are_positions(&mut self, components: &[Component]) -> Result<bool> {
         for component in components {
             if !self.lister.is_position(component.game, &component.at)? {
                 return Ok(false);
@@ -261,7 +261,7 @@ impl<'o> Wholes<'o> {
         &mut self,
         components: &[Component],
         visit: &mut dyn FnMut(&WholeMove<'_>) -> bool,
-    ) -> Result<(), SearchStop> {
+    ) -> Result<()> {
         if self.ending(components)?.is_some() {
             return Ok(());
         }
@@ -310,7 +310,7 @@ impl<'o> Wholes<'o> {
         components: &[Component],
         heads: &Heads,
         told: impl Fn(Step<'_>) -> T,
-    ) -> Result<Vec<Vec<T>>, SearchStop> {
+    ) -> Result<Vec<Vec<T>>> {
         let each = components.iter().map(|Component { game, at }| {
             let mut all = Vec::new();
             self.lister.list(*game, at, heads, self.player, &mut |step| {
@@ -327,7 +327,7 @@ impl<'o> Wholes<'o> {
         &mut self,
         components: &[Component],
         told: impl Fn(&WholeMove<'_>) -> T,
-    ) -> Result<Vec<(T, Vec<Component>)>, SearchStop> {
+    ) -> Result<Vec<(T, Vec<Component>)>> {
         let mut all = Vec::new();
         self.moves(components, &mut |m| {
             all.push((told(m), m.after()));
@@ -337,7 +337,7 @@ impl<'o> Wholes<'o> {
     }
 
     /// Options of the sum at hand in which one component moves.
-    fn one(&mut self, key: &Key, visit: &mut Visit<'_, Key>) -> Result<(), SearchStop> {
+    fn one(&mut self, key: &Key, visit: &mut Visit<'_, Key>) -> Result<()> {
         let Self { oracle, lister, packer, here, left, player } = self;
         let components = &here.components;
         let heads = match oracle.looks_around {
@@ -360,11 +360,7 @@ impl<'o> Wholes<'o> {
     }
 
     /// Options of a sum in which every component moves that can.
-    fn every(
-        &mut self,
-        components: &[Component],
-        visit: &mut Visit<'_, Key>,
-    ) -> Result<(), SearchStop> {
+    fn every(&mut self, components: &[Component], visit: &mut Visit<'_, Key>) -> Result<()> {
         let heads = self.oracle.heads(components);
         let (mut menus, mut still) = (Vec::new(), Vec::new());
         let listed = self.listed(components, &heads, |step| step.parts.components())?;
@@ -387,7 +383,7 @@ impl<'o> Wholes<'o> {
 }
 
 /// Calls `visit` with one entry of every menu, in all ways; not at all without menus.
-fn combine<T: Clone>(menus: &[Vec<T>], visit: &mut Visit<'_, T>) -> Result<(), SearchStop> {
+fn combine<T: Clone>(menus: &[Vec<T>], visit: &mut Visit<'_, T>) -> Result<()> {
     let ways = menus.iter().map(|m| m.len() as u128).try_fold(1u128, |n, m| n.checked_mul(m));
     if ways.is_none_or(|ways| ways > MAX_COMBINED) {
         let ways = ways.map_or("too many".to_owned(), |w| w.to_string());
@@ -453,7 +449,7 @@ impl Expand for Wholes<'_> {
 }
 
 impl Sums for Wholes<'_> {
-    fn key_of(&mut self, sum: &[Component]) -> Result<Option<Key>, SearchStop> {
+    fn key_of(&mut self, sum: &[Component]) -> Result<Option<Key>> {
         Ok(Some(self.key(sum.to_vec())))
     }
 
@@ -526,7 +522,7 @@ pub(crate) fn single_key(oracle: &Oracle, game: usize, at: &[i64], packer: &mut 
 }
 
 impl Sums for Single<'_> {
-    fn key_of(&mut self, sum: &[Component]) -> Result<Option<Key>, SearchStop> {
+    fn key_of(&mut self, sum: &[Component]) -> Result<Option<Key>> {
         let [Component { game, at }] = sum else { return Ok(None) };
         Ok(Some(self.key(*game, at)))
     }

@@ -4,6 +4,7 @@
 //! searched one after another, and only as long as they can still change the value: for an
 //! outcome the first losing option ends it.
 
+use super::Result;
 use super::key::SearchKey;
 use super::position::Component;
 use crate::fold::Fold;
@@ -25,7 +26,7 @@ const UNDER_WAY: u32 = u32::MAX;
 pub(crate) type Visit<'v, K> = dyn FnMut(&[K]) -> bool + 'v;
 
 /// Where play has ended: whether the player to move has won.
-pub(crate) type Ended = Result<Option<bool>, SearchStop>;
+pub(crate) type Ended = Result<Option<bool>>;
 
 /// Where a search gets what follows a position.
 pub(crate) trait Expand {
@@ -55,7 +56,7 @@ pub(crate) trait Sums: Expand {
     ///
     /// # Errors
     /// Something is wrong with the sum, or too much would have to be looked at.
-    fn key_of(&mut self, sum: &[Component]) -> Result<Option<Self::Key>, SearchStop>;
+    fn key_of(&mut self, sum: &[Component]) -> Result<Option<Self::Key>>;
 
     /// Whether no other search of the sum need be tried after one that stopped so.
     fn is_final(stop: &SearchStop) -> bool {
@@ -83,7 +84,8 @@ impl From<usize> for Effort {
 
 /// A search with its memory of values.
 pub(crate) struct Search<'a, E: Expand> {
-    expand: E,
+    /// What lists the options.
+    pub(crate) expand: E,
     fold: Fold,
     effort: Effort,
     progress: &'a dyn Progress,
@@ -132,13 +134,8 @@ impl<'a, E: Expand> Search<'a, E> {
         }
     }
 
-    /// What lists the options.
-    pub(crate) fn expander(&mut self) -> &mut E {
-        &mut self.expand
-    }
-
     /// The value of a position.
-    pub(crate) fn value(&mut self, root: &E::Key) -> Result<u32, SearchStop> {
+    pub(crate) fn value(&mut self, root: &E::Key) -> Result<u32> {
         if let Some(&value) = self.memory.get(root) {
             return Ok(self.fold.read(value));
         }
@@ -152,7 +149,7 @@ impl<'a, E: Expand> Search<'a, E> {
         outcome.map(|value| self.fold.read(value))
     }
 
-    fn descend(&mut self, root: &E::Key) -> Result<u32, SearchStop> {
+    fn descend(&mut self, root: &E::Key) -> Result<u32> {
         let mut stack: Vec<Frame<E::Key>> = Vec::new();
         let mut returned = self.open(root.clone(), &mut stack)?;
         loop {
@@ -193,11 +190,7 @@ impl<'a, E: Expand> Search<'a, E> {
     }
 
     /// Lists a position: its value where that is known at once, else a frame on the stack.
-    fn open(
-        &mut self,
-        key: E::Key,
-        stack: &mut Vec<Frame<E::Key>>,
-    ) -> Result<Option<u32>, SearchStop> {
+    fn open(&mut self, key: E::Key, stack: &mut Vec<Frame<E::Key>>) -> Result<Option<u32>> {
         let first = (self.options.len(), self.unknown.len());
         let remembered = self.remember(&key)?;
         let Effort { positions, options: most } = self.effort;
@@ -256,7 +249,7 @@ impl<'a, E: Expand> Search<'a, E> {
     }
 
     /// Remembers that a position is under way; how many are remembered, about.
-    fn remember(&mut self, key: &E::Key) -> Result<usize, SearchStop> {
+    fn remember(&mut self, key: &E::Key) -> Result<usize> {
         self.outside += COPIES * key.outside();
         let remembered = self.memory.len() + self.outside / Limits::POSITION as usize;
         let Effort { positions, options } = self.effort;
@@ -268,7 +261,7 @@ impl<'a, E: Expand> Search<'a, E> {
     }
 
     /// Refuses play that grows without end.
-    fn may_go_deeper(&self, key: &E::Key, stack: &[Frame<E::Key>]) -> Result<(), SearchStop> {
+    fn may_go_deeper(&self, key: &E::Key, stack: &[Frame<E::Key>]) -> Result<()> {
         if stack.len() < DEEP || !stack.len().is_power_of_two() {
             return Ok(());
         }

@@ -1,10 +1,10 @@
 //! Values of sums by several searches, tried in turn.
 
-use super::Oracle;
 use super::misere::Forms;
 use super::packed::packed;
 use super::position::{Component, Single, Wholes};
 use super::search::{Effort, Search, Sums};
+use super::{Oracle, Result};
 use crate::fold::Fold;
 use crate::progress::Progress;
 use crate::stop::SearchStop;
@@ -12,7 +12,7 @@ use crate::stop::SearchStop;
 /// A search of the values of sums.
 pub(crate) trait Valued {
     /// The value of a sum; `None` where the search is not made for it.
-    fn value_of(&mut self, sum: &[Component]) -> Result<Option<u32>, SearchStop>;
+    fn value_of(&mut self, sum: &[Component]) -> Result<Option<u32>>;
 
     /// Whether no other search need be tried after one that stopped so.
     fn is_final(&self, stop: &SearchStop) -> bool;
@@ -22,8 +22,8 @@ pub(crate) trait Valued {
 }
 
 impl<E: Sums> Valued for Search<'_, E> {
-    fn value_of(&mut self, sum: &[Component]) -> Result<Option<u32>, SearchStop> {
-        let key = self.expander().key_of(sum)?;
+    fn value_of(&mut self, sum: &[Component]) -> Result<Option<u32>> {
+        let key = self.expand.key_of(sum)?;
         key.map(|key| self.value(&key)).transpose()
     }
 
@@ -32,7 +32,7 @@ impl<E: Sums> Valued for Search<'_, E> {
     }
 
     fn evaluate_exactly(&mut self) {
-        self.expander().evaluate_exactly();
+        self.expand.evaluate_exactly();
     }
 }
 
@@ -83,7 +83,7 @@ impl<'g> Searches<'g> {
     }
 
     /// The value of a sum.
-    pub(crate) fn value(&mut self, sum: &[Component]) -> Result<u32, SearchStop> {
+    pub(crate) fn value(&mut self, sum: &[Component]) -> Result<u32> {
         if !self.are_separate {
             return self.first_value(sum);
         }
@@ -93,7 +93,7 @@ impl<'g> Searches<'g> {
     }
 
     /// The value that the first search made for the sum finds.
-    fn first_value(&mut self, sum: &[Component]) -> Result<u32, SearchStop> {
+    fn first_value(&mut self, sum: &[Component]) -> Result<u32> {
         let mut place = 0;
         while place + 1 < self.in_turn.len() {
             let search = &mut self.in_turn[place];

@@ -15,6 +15,7 @@ use crate::space::{Space, Walk};
 use crate::stop::{SearchStop, Stop};
 use arith::Dyadic;
 use expr::ast::Quantity;
+use expr::words::equations;
 use rule::ast::{Play, Player};
 use std::borrow::Cow;
 use table::{Axis, Column, Table, Values};
@@ -129,9 +130,8 @@ impl Game {
         };
         let cell = (0..table.cells()).find(lacks).unwrap_or_default();
         let position = table.position(cell);
-        let at = table.axes.iter().zip(position).map(|(axis, c)| format!("{} = {c}", axis.name));
-        let (name, at) = (&column.name, at.collect::<Vec<_>>().join(", "));
-        Err(Stop::Refused(format!("there is no {name} of 64 bits at {at}")))
+        let at = equations(table.axes.iter().map(|axis| &axis.name).zip(position));
+        Err(Stop::Refused(format!("there is no {} of 64 bits at {at}", column.name)))
     }
 
     /// Partizan quantities of every position of a box.

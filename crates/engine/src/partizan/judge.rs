@@ -5,6 +5,7 @@ use super::stops::{Outcome, Stops};
 use super::valuation::Valuation;
 use crate::fold::Fold;
 use crate::game::Game;
+use crate::oracle::Result;
 use crate::oracle::key::Key;
 use crate::oracle::position::{Component, Single};
 use crate::oracle::search::Search;
@@ -47,9 +48,9 @@ impl<'g> Judge<'g> {
     }
 
     /// Whether the player wins when moving first.
-    pub(crate) fn wins(&mut self, sum: &[Component], player: Player) -> Result<bool, SearchStop> {
+    pub(crate) fn wins(&mut self, sum: &[Component], player: Player) -> Result<bool> {
         if let Self::Play(search) = self {
-            let key = search.expander().key(sum, player);
+            let key = search.expand.key(sum, player);
             return Ok(search.value(&key)? != 0);
         }
         let outcome = self.stops(sum)?.map_or(Outcome::P, |stops| stops.outcome());
@@ -60,12 +61,12 @@ impl<'g> Judge<'g> {
     }
 
     /// Who wins.
-    pub(crate) fn outcome(&mut self, sum: &[Component]) -> Result<Outcome, SearchStop> {
+    pub(crate) fn outcome(&mut self, sum: &[Component]) -> Result<Outcome> {
         Ok(Outcome::new(self.wins(sum, Player::Left)?, self.wins(sum, Player::Right)?))
     }
 
     /// The number the sum is equal to; `None` where it is none (or values are not known).
-    pub(crate) fn number(&mut self, sum: &[Component]) -> Result<Option<Dyadic>, SearchStop> {
+    pub(crate) fn number(&mut self, sum: &[Component]) -> Result<Option<Dyadic>> {
         Ok(self.stops(sum)?.and_then(|stops| stops.number()))
     }
 
@@ -73,11 +74,7 @@ impl<'g> Judge<'g> {
     ///
     /// # Errors
     /// No number where one is asked for, or why the search ended.
-    pub(crate) fn quantity(
-        &mut self,
-        sum: &[Component],
-        quantity: Quantity,
-    ) -> Result<i64, SearchStop> {
+    pub(crate) fn quantity(&mut self, sum: &[Component], quantity: Quantity) -> Result<i64> {
         let undefined = |why: &str| SearchStop::Undefined(why.to_owned());
         let player = match quantity {
             Quantity::Left => Player::Left,
@@ -101,9 +98,9 @@ impl<'g> Judge<'g> {
     }
 
     /// The stops of a sum, `None` for a judge by play.
-    fn stops(&mut self, sum: &[Component]) -> Result<Option<Stops>, SearchStop> {
+    fn stops(&mut self, sum: &[Component]) -> Result<Option<Stops>> {
         let Self::Stops(valuation) = self else { return Ok(None) };
-        let components = valuation.expander();
+        let components = &mut valuation.options;
         let keys: Vec<Key> = sum.iter().map(|c| components.key(c.game, &c.at)).collect();
         valuation.value(&keys).map(Some)
     }

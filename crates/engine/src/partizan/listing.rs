@@ -1,11 +1,10 @@
 //! How the searches for partizan games see a rule.
 
 use super::valuation::Options;
-use crate::oracle::Oracle;
 use crate::oracle::key::{Key, Packer};
 use crate::oracle::position::{Component, Single, WholeMove, Wholes};
 use crate::oracle::search::{Ended, Expand, Visit};
-use crate::stop::SearchStop;
+use crate::oracle::{Oracle, Result};
 use rule::ast::Player;
 
 /// Left and Right, in the order of their numbers in keys.
@@ -16,7 +15,7 @@ impl Options for Single<'_> {
         &mut self,
         component: &Key,
         visit: &mut dyn FnMut(Player, &[Key]) -> bool,
-    ) -> Result<(), SearchStop> {
+    ) -> Result<()> {
         for player in PLAYERS {
             self.each_option(component, Some(player), &mut |option| visit(player, option))?;
         }
@@ -54,7 +53,7 @@ impl<'o> Turns<'o> {
         sum: &[Component],
         player: Player,
         told: impl Fn(&WholeMove<'_>) -> T,
-    ) -> Result<Vec<(T, Vec<Component>)>, SearchStop> {
+    ) -> Result<Vec<(T, Vec<Component>)>> {
         self.wholes[usize::from(player == Player::Right)].all_moves(sum, told)
     }
 

@@ -5,6 +5,7 @@
 //! no numbers is a position of its own: its options are those of the definition of a sum.
 
 use super::stops::{Gather, Met, Stops};
+use crate::oracle::Result;
 use crate::oracle::key::Key;
 use crate::progress::Progress;
 use crate::stop::SearchStop;
@@ -26,7 +27,7 @@ pub(crate) trait Options {
         &mut self,
         component: &Key,
         visit: &mut dyn FnMut(Player, &[Key]) -> bool,
-    ) -> Result<(), SearchStop>;
+    ) -> Result<()>;
 
     /// The component in words.
     fn words(&self, component: &Key) -> String;
@@ -34,7 +35,8 @@ pub(crate) trait Options {
 
 /// Stops found so far.
 pub(crate) struct Valuation<'a, O> {
-    options: O,
+    /// What lists the options.
+    pub(crate) options: O,
     budget: usize,
     progress: &'a dyn Progress,
     nodes: Nodes,
@@ -122,16 +124,11 @@ impl<'a, O: Options> Valuation<'a, O> {
         }
     }
 
-    /// What lists the options.
-    pub(crate) fn expander(&mut self) -> &mut O {
-        &mut self.options
-    }
-
     /// The stops of a sum of components.
     ///
     /// # Errors
     /// Why the search ended; what was found stays known.
-    pub(crate) fn value(&mut self, sum: &[Key]) -> Result<Stops, SearchStop> {
+    pub(crate) fn value(&mut self, sum: &[Key]) -> Result<Stops> {
         let parts: Vec<u32> = sum.iter().map(|key| self.nodes.component(key)).collect();
         loop {
             match self.find(&parts)? {
@@ -158,7 +155,7 @@ impl<'a, O: Options> Valuation<'a, O> {
     }
 
     /// The stops of a sum from those of its components, as far as they are known.
-    fn find(&mut self, parts: &[u32]) -> Result<Found, SearchStop> {
+    fn find(&mut self, parts: &[u32]) -> Result<Found> {
         let mut total = Dyadic::ZERO;
         // Most options have at most one component that is no number.
         let mut other: Option<(u32, Stops)> = None;
@@ -201,7 +198,7 @@ impl<'a, O: Options> Valuation<'a, O> {
         node
     }
 
-    fn descend(&mut self, root: u32) -> Result<(), SearchStop> {
+    fn descend(&mut self, root: u32) -> Result<()> {
         let mut stack: Vec<Frame> = Vec::new();
         self.open(root, &mut stack)?;
         while let Some(mut frame) = stack.pop() {
@@ -235,7 +232,7 @@ impl<'a, O: Options> Valuation<'a, O> {
     }
 
     /// Lists the options of a node.
-    fn open(&mut self, node: u32, stack: &mut Vec<Frame>) -> Result<(), SearchStop> {
+    fn open(&mut self, node: u32, stack: &mut Vec<Frame>) -> Result<()> {
         let entry = &mut self.nodes.all[node as usize];
         if entry.state == State::UnderWay {
             return Err(SearchStop::Cycle(self.words(node)));
@@ -274,13 +271,7 @@ impl<'a, O: Options> Valuation<'a, O> {
     }
 
     /// Adds the options of a component that stands beside the `rest` to the frame.
-    fn list(
-        &mut self,
-        key: &Key,
-        rest: &[u32],
-        frame: &mut Frame,
-        stack: &[Frame],
-    ) -> Result<(), SearchStop> {
+    fn list(&mut self, key: &Key, rest: &[u32], frame: &mut Frame, stack: &[Frame]) -> Result<()> {
         let mut stopped = None;
         let Self { options, nodes, listed, progress, budget, waiting, .. } = self;
         let visit = &mut |player: Player, option: &[Key]| {

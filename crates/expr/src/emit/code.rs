@@ -6,9 +6,10 @@ mod helpers;
 mod names;
 mod writer;
 
-use super::{Definition, Dialect, Unsupported};
+use super::{Definition, Dialect, Result};
 use crate::ast::{Binary, Expr, Node};
 use crate::function;
+use crate::words::{listed, tuple};
 use names::Names;
 use writer::{Level, Writer};
 
@@ -18,15 +19,12 @@ const WIDTH: usize = 96;
 const MAX_TESTS: usize = 4;
 
 /// The expression without outer brackets, every list where it is used.
-pub(super) fn expression(expr: &Expr, dialect: Dialect) -> Result<String, Unsupported> {
+pub(super) fn expression(expr: &Expr, dialect: Dialect) -> Result<String> {
     Writer::new(dialect, &mut Names::new(dialect), &[], None).write(expr, Level::Any)
 }
 
 /// Functions of the laws' variables, their helpers before them.
-pub(super) fn program(
-    definitions: &[Definition<'_>],
-    dialect: Dialect,
-) -> Result<String, Unsupported> {
+pub(super) fn program(definitions: &[Definition<'_>], dialect: Dialect) -> Result<String> {
     let mut names = Names::new(dialect);
     let mut named = Vec::new();
     for definition in definitions {
@@ -68,7 +66,7 @@ fn function(
     member: Option<&str>,
     names: &mut Names,
     dialect: Dialect,
-) -> Result<String, Unsupported> {
+) -> Result<String> {
     names.forget(0);
     let variables: Vec<String> =
         definition.law().variables.iter().map(|v| names.variable(v)).collect();
@@ -95,7 +93,7 @@ fn function(
         lines.push(when(&format!("{n} < {}", start.end), &format!("return {value}"), dialect));
     }
     let known = definition.laws.iter().flat_map(|law| &law.exceptions).chain(beside);
-    lines.extend(listed(&known.collect::<Vec<_>>(), &variables, &looked_up, dialect));
+    lines.extend(returned(&known.collect::<Vec<_>>(), &variables, &looked_up, dialect));
     lines.extend(cases(definition, start.end, variables.first(), &refusal, &mut writer, dialect)?);
 
     let sign = dialect.of(["//", "#", "//"]);
@@ -165,7 +163,7 @@ fn cases(
     refusal: &str,
     writer: &mut Writer<'_>,
     dialect: Dialect,
-) -> Result<Vec<String>, Unsupported> {
+) -> Result<Vec<String>> {
     let mut lines = Vec::new();
     for law in &definition.laws {
         let forms = match law.body.is_condition() {
@@ -223,10 +221,9 @@ fn line(note: &str) -> String {
 fn heading(name: &str, variables: &[String], result: &str, dialect: Dialect) -> String {
     let typed =
         variables.iter().map(|v| dialect.fill(["long long $v", "$v", "$v: i64"], &[('v', v)]));
-    let typed = typed.collect::<Vec<_>>().join(", ");
     let cpp = if result == "bool" { "bool" } else { "long long" };
     let forms = ["$c $f($v) {\n", "def $f($v):\n", "fn $f($v) -> $r {\n"];
-    dialect.fill(forms, &[('c', cpp), ('f', name), ('v', &typed), ('r', result)])
+    dialect.fill(forms, &[('c', cpp), ('f', name), ('v', &listed(typed)), ('r', result)])
 }
 
 /// A line that does something under a condition.
@@ -236,7 +233,7 @@ fn when(condition: &str, action: &str, dialect: Dialect) -> String {
 }
 
 /// Lines that return the values at some positions: a test for each, or one table of all.
-fn listed(
+fn returned(
     values: &[&(Vec<i64>, i64)],
     variables: &[String],
     looked_up: &str,
@@ -251,13 +248,9 @@ fn listed(
         };
         return values.iter().map(test).collect();
     }
-    let tuple = |parts: Vec<String>| match parts.len() {
-        1 => parts.concat(),
-        _ => format!("({})", parts.join(", ")),
-    };
-    let place = tuple(variables.to_vec());
+    let place = tuple(variables);
     let case = |(at, value): &&(Vec<i64>, i64)| {
-        let (at, value) = (tuple(at.iter().map(i64::to_string).collect()), value.to_string());
+        let (at, value) = (tuple(at), value.to_string());
         let forms = ["case $a: return $v;", "$a: $v,", "$a => return $v,"];
         dialect.fill(forms, &[('a', &at), ('v', &value)])
     };

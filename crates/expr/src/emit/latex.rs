@@ -2,18 +2,19 @@
 
 mod digits;
 
-use super::{Definition, Dialect, Unsupported};
+use super::{Definition, Dialect, Result, Unsupported};
 use crate::ast::{Binary, Expr, Fold, Item, Node, Unary, ValueOf, is_named_set};
 use crate::exact::{operands_exact, passes_on};
 use crate::function::{Latex, function};
 use crate::law::Law;
 use crate::parser::level;
+use crate::words::listed;
 
 /// More exceptions than this are listed below the equation.
 const MAX_CASES: usize = 6;
 
 /// Their equations, with what is known beside them as comments.
-pub(super) fn equations(definitions: &[Definition<'_>]) -> Result<String, Unsupported> {
+pub(super) fn equations(definitions: &[Definition<'_>]) -> Result<String> {
     let mut text = String::new();
     for definition in definitions {
         for note in &definition.notes {
@@ -29,12 +30,11 @@ pub(super) fn equations(definitions: &[Definition<'_>]) -> Result<String, Unsupp
 
 /// `subject(variables)`
 fn heading(law: &Law) -> [String; 2] {
-    let variables: Vec<String> = law.variables.iter().map(|v| name(v)).collect();
-    [operator_name(&law.subject), variables.join(", ")]
+    [operator_name(&law.subject), listed(law.variables.iter().map(|v| name(v)))]
 }
 
 /// `subject(variables) = body`, with the exceptions as cases or behind it, and where it holds.
-fn equation(law: &Law, definition: &Definition<'_>) -> Result<String, Unsupported> {
+fn equation(law: &Law, definition: &Definition<'_>) -> Result<String> {
     let [subject, place] = heading(law);
     let domain = match domain(law, definition)? {
         Some(domain) => format!(" \\qquad ({domain})"),
@@ -53,7 +53,7 @@ fn equation(law: &Law, definition: &Definition<'_>) -> Result<String, Unsupporte
 }
 
 /// Where the law holds, if that is not everywhere.
-fn domain(law: &Law, definition: &Definition<'_>) -> Result<Option<String>, Unsupported> {
+fn domain(law: &Law, definition: &Definition<'_>) -> Result<Option<String>> {
     let least = definition.ranges.first().map(|(least, _)| *least);
     let from = law.from.filter(|from| law.variables.len() == 1 && least.is_none_or(|l| *from > l));
     let from = from.map(|from| format!("{} \\ge {from}", heading(law)[1]));
@@ -64,7 +64,7 @@ fn domain(law: &Law, definition: &Definition<'_>) -> Result<Option<String>, Unsu
 
 /// Laws for different positions as cases; where some are no ordinary expressions or have many
 /// exceptions, as equations.
-fn cases(definition: &Definition<'_>) -> Result<String, Unsupported> {
+fn cases(definition: &Definition<'_>) -> Result<String> {
     let [subject, place] = heading(definition.law());
     let mut cases = Vec::new();
     for law in &definition.laws {
@@ -86,7 +86,7 @@ fn cases(definition: &Definition<'_>) -> Result<String, Unsupported> {
 }
 
 /// The body of a law; a condition, which stands for 1 or 0, in the brackets of Iverson.
-fn value(body: &Expr) -> Result<String, Unsupported> {
+fn value(body: &Expr) -> Result<String> {
     let text = expression(body)?;
     Ok(if body.is_condition() { format!("\\left[{text}\\right]") } else { text })
 }
@@ -99,15 +99,15 @@ fn in_cases(cases: &[String]) -> String {
 fn excepted(law: &Law, before: &str) -> Vec<String> {
     let [_, place] = heading(law);
     let case = |(at, value): &(Vec<i64>, i64)| match at.as_slice() {
-        [_] => format!("{value} & {before}{place} = {}", numbers(at)),
-        _ => format!("{value} & {before}({place}) = ({})", numbers(at)),
+        [_] => format!("{value} & {before}{place} = {}", listed(at)),
+        _ => format!("{value} & {before}({place}) = ({})", listed(at)),
     };
     law.exceptions.iter().map(case).collect()
 }
 
 /// The values at the exceptions, behind an equation.
 fn exceptions(law: &Law, subject: &str) -> String {
-    let one = |(at, value): &(Vec<i64>, i64)| format!("{subject}({}) = {value}", numbers(at));
+    let one = |(at, value): &(Vec<i64>, i64)| format!("{subject}({}) = {value}", listed(at));
     let all: Vec<String> = law.exceptions.iter().map(one).collect();
     match all.as_slice() {
         [] => String::new(),
@@ -115,24 +115,20 @@ fn exceptions(law: &Law, subject: &str) -> String {
     }
 }
 
-fn numbers(list: &[i64]) -> String {
-    list.iter().map(i64::to_string).collect::<Vec<_>>().join(", ")
-}
-
 /// The expression.
-pub(super) fn expression(expr: &Expr) -> Result<String, Unsupported> {
+pub(super) fn expression(expr: &Expr) -> Result<String> {
     write(expr, level::LOOSEST, false)
 }
 
 /// Writes `expr` where parts looser than `least` need brackets; inside a `floor(...)` division is
 /// `exact`.
-fn write(expr: &Expr, least: u8, exact: bool) -> Result<String, Unsupported> {
+fn write(expr: &Expr, least: u8, exact: bool) -> Result<String> {
     let (text, own) = node(expr, exact)?;
     Ok(if own < least { format!("\\left({text}\\right)") } else { text })
 }
 
 /// The text of a node and how tightly it binds.
-fn node(expr: &Expr, exact: bool) -> Result<(String, u8), Unsupported> {
+fn node(expr: &Expr, exact: bool) -> Result<(String, u8)> {
     let whole = |e: &Expr| write(e, level::LOOSEST, false);
     Ok(match &expr.node {
         Node::Int(value) => (value.to_string(), level::ATOM),
@@ -193,12 +189,7 @@ fn node(expr: &Expr, exact: bool) -> Result<(String, u8), Unsupported> {
     })
 }
 
-fn binary(
-    operator: Binary,
-    left: &Expr,
-    right: &Expr,
-    exact: bool,
-) -> Result<(String, u8), Unsupported> {
+fn binary(operator: Binary, left: &Expr, right: &Expr, exact: bool) -> Result<(String, u8)> {
     let (left_exact, right_exact) = operands_exact(operator, exact);
     match operator {
         Binary::Div => {
@@ -240,9 +231,9 @@ fn binary(
     Ok((format!("{left} {symbol} {right}"), own))
 }
 
-fn call(name: &str, arguments: &[Expr], exact: bool) -> Result<String, Unsupported> {
+fn call(name: &str, arguments: &[Expr], exact: bool) -> Result<String> {
     let inside = name == "floor" || (exact && passes_on(name));
-    let join = |sign: &str, least: u8| -> Result<String, Unsupported> {
+    let join = |sign: &str, least: u8| -> Result<String> {
         let texts = arguments.iter().map(|a| write(a, least, inside));
         Ok(texts.collect::<Result<Vec<_>, _>>()?.join(sign))
     };
@@ -256,12 +247,12 @@ fn call(name: &str, arguments: &[Expr], exact: bool) -> Result<String, Unsupport
     })
 }
 
-fn comprehension(fold: Fold, items: &[Item]) -> Result<String, Unsupported> {
+fn comprehension(fold: Fold, items: &[Item]) -> Result<String> {
     Ok(format!("{}\\{{{}\\}}", operator_name(fold.name()), choices(items)?))
 }
 
 /// Values and where their variables run, without brackets.
-fn choices(items: &[Item]) -> Result<String, Unsupported> {
+fn choices(items: &[Item]) -> Result<String> {
     let mut parts = Vec::new();
     for item in items {
         let mut text = write(&item.body, level::LOOSEST, false)?;
@@ -281,7 +272,7 @@ fn choices(items: &[Item]) -> Result<String, Unsupported> {
     Ok(parts.join(";\\ "))
 }
 
-fn quantity(expr: &Expr, value: &ValueOf) -> Result<String, Unsupported> {
+fn quantity(expr: &Expr, value: &ValueOf) -> Result<String> {
     if value.game.is_some() || value.of_options {
         return Err(Unsupported { part: expr.to_string(), dialect: Dialect::Latex });
     }
@@ -293,7 +284,7 @@ fn quantity(expr: &Expr, value: &ValueOf) -> Result<String, Unsupported> {
     Ok(text)
 }
 
-fn list(elements: &[Expr]) -> Result<String, Unsupported> {
+fn list(elements: &[Expr]) -> Result<String> {
     let elements: Result<Vec<String>, _> = elements.iter().map(expression).collect();
     Ok(elements?.join(", "))
 }

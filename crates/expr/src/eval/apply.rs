@@ -5,6 +5,7 @@ use arith::integer::{floor_div, floor_rem, power};
 use super::EvalError;
 use crate::ast::Binary;
 use crate::function::{Fault, Function, Meaning, Reduction, Value};
+use crate::words::listed;
 
 /// A function of numbers, with how its values are computed.
 #[derive(Clone, Copy, Debug)]
@@ -47,8 +48,7 @@ impl Function {
             Fault::Overflow => EvalError::Overflow,
             Fault::Unavailable(why) => EvalError::Unavailable(why.to_owned()),
             Fault::Undefined(why) => {
-                let arguments: Vec<String> = arguments.iter().map(i128::to_string).collect();
-                EvalError::Undefined(format!("{}({}): {why}", self.name, arguments.join(", ")))
+                EvalError::Undefined(format!("{}({}): {why}", self.name, listed(arguments)))
             }
         }
     }

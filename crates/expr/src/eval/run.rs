@@ -16,6 +16,7 @@ use super::memory::Memory;
 use super::op::{ArgumentOp, Body, Collection, CoordinateOp, Op, ValueOp};
 use super::{Context, EvalError, GameUse, Given};
 use crate::ast::{Binary, Comparison};
+use crate::words::listed;
 use arith::NumberSet;
 
 /// How many levels of trees may be active at once on the machine's stack.
@@ -203,8 +204,7 @@ impl Machine<'_> {
     }
 
     fn words(&self, (definition, arguments): &Call) -> String {
-        let arguments: Vec<String> = arguments.iter().map(i128::to_string).collect();
-        format!("{}({})", self.shared.signatures[*definition].name, arguments.join(", "))
+        format!("{}({})", self.shared.signatures[*definition].name, listed(arguments))
     }
 
     /// Counts a value to be remembered.

@@ -2,7 +2,7 @@
 
 use super::{DEPTH_LIMIT, Division, Parser};
 use crate::ast::{Binary, Comparison, Expr, Node, Span, Unary};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Result};
 use crate::exact::quotient;
 use crate::lexer::Kind;
 
@@ -78,7 +78,7 @@ impl Parser<'_> {
     ///
     /// # Errors
     /// The first place that does not fit the grammar.
-    pub fn expression(&mut self) -> Result<Expr, Diagnostic> {
+    pub fn expression(&mut self) -> Result<Expr> {
         self.operand(level::LOOSEST)
     }
 
@@ -87,12 +87,12 @@ impl Parser<'_> {
     ///
     /// # Errors
     /// The first place that does not fit the grammar.
-    pub fn arithmetic(&mut self) -> Result<Expr, Diagnostic> {
+    pub fn arithmetic(&mut self) -> Result<Expr> {
         self.operand(level::XOR)
     }
 
     /// An expression whose operators bind at least as tightly as `least`.
-    pub(super) fn operand(&mut self, least: u8) -> Result<Expr, Diagnostic> {
+    pub(super) fn operand(&mut self, least: u8) -> Result<Expr> {
         self.nested(|parser| {
             let start = parser.prefix()?;
             parser.infix(start, least)
@@ -100,10 +100,7 @@ impl Parser<'_> {
     }
 
     /// Reads one level of nesting, keeping the books on depth and height.
-    pub(super) fn nested<T>(
-        &mut self,
-        read: impl FnOnce(&mut Self) -> Result<T, Diagnostic>,
-    ) -> Result<T, Diagnostic> {
+    pub(super) fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         if self.depth == 0 {
             self.height = 0;
         }
@@ -116,7 +113,7 @@ impl Parser<'_> {
     }
 
     /// Accounts for one more node on top of what was read last.
-    pub(super) fn grow(&mut self, span: Span) -> Result<(), Diagnostic> {
+    pub(super) fn grow(&mut self, span: Span) -> Result<()> {
         self.height += 1;
         if self.depth + self.height <= DEPTH_LIMIT {
             return Ok(());
@@ -131,8 +128,8 @@ impl Parser<'_> {
     pub(super) fn with_exact<T>(
         &mut self,
         exact: bool,
-        read: impl FnOnce(&mut Self) -> Result<T, Diagnostic>,
-    ) -> Result<T, Diagnostic> {
+        read: impl FnOnce(&mut Self) -> Result<T>,
+    ) -> Result<T> {
         let within = match self.division {
             _ if exact => Division::Exact,
             Division::Floor => Division::Floor,
@@ -145,14 +142,14 @@ impl Parser<'_> {
     }
 
     /// Refuses a quotient that reads as exact in an operand that is an integer.
-    fn refuse_quotient(&self, operand: &Expr) -> Result<(), Diagnostic> {
+    fn refuse_quotient(&self, operand: &Expr) -> Result<()> {
         match quotient(operand) {
             Some(quotient) if self.division == Division::Exact => Err(refused(quotient.span)),
             _ => Ok(()),
         }
     }
 
-    fn prefix(&mut self) -> Result<Expr, Diagnostic> {
+    fn prefix(&mut self) -> Result<Expr> {
         let start = self.peek().span;
         let (operator, operand) = match &self.peek().kind {
             Kind::Symbol("-") => (Unary::Neg, level::NEGATE),
@@ -171,7 +168,7 @@ impl Parser<'_> {
     }
 
     /// Everything that may follow `left`, down to operators of level `least`.
-    pub(super) fn infix(&mut self, mut left: Expr, least: u8) -> Result<Expr, Diagnostic> {
+    pub(super) fn infix(&mut self, mut left: Expr, least: u8) -> Result<Expr> {
         while let Some((infix, tokens)) = self.peek_infix() {
             if infix.level() < least {
                 break;
@@ -209,7 +206,7 @@ impl Parser<'_> {
         Ok(left)
     }
 
-    fn binary(&mut self, operator: Binary, left: Expr) -> Result<Node, Diagnostic> {
+    fn binary(&mut self, operator: Binary, left: Expr) -> Result<Node> {
         let start = left.span;
         let rounds = operator == Binary::Div && self.source[..self.last_end()].ends_with("//");
         let right = self.operand(operator.levels().2)?;
@@ -235,7 +232,7 @@ impl Parser<'_> {
         Ok(node)
     }
 
-    fn comparisons(&mut self, first: Comparison, left: Expr) -> Result<Node, Diagnostic> {
+    fn comparisons(&mut self, first: Comparison, left: Expr) -> Result<Node> {
         let mut rest = vec![(first, self.arithmetic()?)];
         while let Some((Infix::Compare(next), _)) = self.peek_infix() {
             self.bump();

@@ -3,7 +3,7 @@
 use super::Parser;
 use super::operators::level;
 use crate::ast::{Argument, Binder, Expr, GameRef, Item, Node, Span};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Result};
 use crate::lexer::Kind;
 
 impl Parser<'_> {
@@ -11,7 +11,7 @@ impl Parser<'_> {
     ///
     /// # Errors
     /// R008 when an expression stands there that is no set; else the first place that does not fit.
-    pub fn set(&mut self) -> Result<Expr, Diagnostic> {
+    pub fn set(&mut self) -> Result<Expr> {
         self.with_exact(false, |p| {
             let first = p.arithmetic()?;
             p.set_from(first)
@@ -22,7 +22,7 @@ impl Parser<'_> {
     ///
     /// # Errors
     /// R008 when it is no set.
-    pub fn set_from(&mut self, first: Expr) -> Result<Expr, Diagnostic> {
+    pub fn set_from(&mut self, first: Expr) -> Result<Expr> {
         let span = first.span;
         if self.eat_symbol("..") {
             let last = self.arithmetic()?;
@@ -41,7 +41,7 @@ impl Parser<'_> {
     ///
     /// # Errors
     /// The first place that does not fit the grammar.
-    pub fn binder(&mut self) -> Result<Binder, Diagnostic> {
+    pub fn binder(&mut self) -> Result<Binder> {
         let (name, start) = self.name("a bound variable")?;
         self.expect_word("in", "a variable and what it runs over: `k in 1..n`")?;
         let set = self.set()?;
@@ -52,7 +52,7 @@ impl Parser<'_> {
     ///
     /// # Errors
     /// The first place that does not fit the grammar.
-    pub fn binders(&mut self) -> Result<Vec<Binder>, Diagnostic> {
+    pub fn binders(&mut self) -> Result<Vec<Binder>> {
         if self.eat_word("for") { self.separated(",", Self::binder) } else { Ok(Vec::new()) }
     }
 
@@ -60,7 +60,7 @@ impl Parser<'_> {
     ///
     /// # Errors
     /// The first place that does not fit the grammar.
-    pub fn guard(&mut self) -> Result<Option<Expr>, Diagnostic> {
+    pub fn guard(&mut self) -> Result<Option<Expr>> {
         if self.eat_word("if") { self.expression().map(Some) } else { Ok(None) }
     }
 
@@ -68,14 +68,14 @@ impl Parser<'_> {
     ///
     /// # Errors
     /// The first place that does not fit the grammar.
-    pub fn item(&mut self) -> Result<Item, Diagnostic> {
+    pub fn item(&mut self) -> Result<Item> {
         let body = self.expression()?;
         let binders = self.binders()?;
         Ok(Item { body, binders, guard: self.guard()? })
     }
 
     /// `{ITEM; ...}`.
-    pub(super) fn items(&mut self) -> Result<Vec<Item>, Diagnostic> {
+    pub(super) fn items(&mut self) -> Result<Vec<Item>> {
         let open = self.expect_symbol("{", "items stand in braces: `mex{g(k) for k in 1..n}`")?;
         if self.at_symbol("}") {
             self.expect_close("}", open)?;
@@ -88,12 +88,7 @@ impl Parser<'_> {
 
     /// `[for BINDER, ...] [if COND]; ITEM; ...` up to the closing bracket, after the value of the
     /// first item.
-    pub(super) fn items_from(
-        &mut self,
-        body: Expr,
-        close: &str,
-        open: Span,
-    ) -> Result<Vec<Item>, Diagnostic> {
+    pub(super) fn items_from(&mut self, body: Expr, close: &str, open: Span) -> Result<Vec<Item>> {
         let binders = self.binders()?;
         let first = Item { body, binders, guard: self.guard()? };
         let items = self.further(first, ";", Self::item)?;
@@ -106,7 +101,7 @@ impl Parser<'_> {
     ///
     /// # Errors
     /// The first place that does not fit the grammar.
-    pub fn position(&mut self) -> Result<Vec<Expr>, Diagnostic> {
+    pub fn position(&mut self) -> Result<Vec<Expr>> {
         if !self.at_symbol("(") {
             return Ok(vec![self.arithmetic()?]);
         }
@@ -124,7 +119,7 @@ impl Parser<'_> {
     }
 
     /// What stands in the brackets of `sg(...)`: `none`, `a, b`, or a sum.
-    pub(super) fn bracketed_sum(&mut self) -> Result<Vec<Vec<Expr>>, Diagnostic> {
+    pub(super) fn bracketed_sum(&mut self) -> Result<Vec<Vec<Expr>>> {
         if self.eat_word("none") {
             return Ok(Vec::new());
         }
@@ -152,7 +147,7 @@ impl Parser<'_> {
     ///
     /// # Errors
     /// The first place that does not fit the grammar.
-    pub fn game_reference(&mut self) -> Result<GameRef, Diagnostic> {
+    pub fn game_reference(&mut self) -> Result<GameRef> {
         let (name, start) = self.hyphenated("a game")?;
         let arguments = self.arguments()?;
         Ok(GameRef { name, arguments, span: self.span_from(start) })
@@ -162,7 +157,7 @@ impl Parser<'_> {
     ///
     /// # Errors
     /// The first place that does not fit the grammar.
-    pub fn arguments(&mut self) -> Result<Vec<(Option<String>, Argument)>, Diagnostic> {
+    pub fn arguments(&mut self) -> Result<Vec<(Option<String>, Argument)>> {
         let open = self.peek().span;
         if !self.eat_symbol("(") || self.eat_symbol(")") {
             return Ok(Vec::new());
@@ -187,7 +182,7 @@ impl Parser<'_> {
     ///
     /// # Errors
     /// The first place that does not fit the grammar.
-    pub fn argument(&mut self) -> Result<Argument, Diagnostic> {
+    pub fn argument(&mut self) -> Result<Argument> {
         if self.eat_word("game") {
             return Ok(Argument::Game(self.hyphenated("a game")?.0));
         }

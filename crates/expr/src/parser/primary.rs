@@ -3,7 +3,7 @@
 use super::operators::level;
 use super::{Division, Parser, is_reserved};
 use crate::ast::{Expr, Fold, Node, Quantity, Span, ValueOf};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Result};
 use crate::exact::passes_on;
 use crate::lexer::Kind;
 
@@ -37,7 +37,7 @@ impl Fold {
 }
 
 impl Parser<'_> {
-    pub(super) fn primary(&mut self) -> Result<Expr, Diagnostic> {
+    pub(super) fn primary(&mut self) -> Result<Expr> {
         let start = self.peek().span;
         let expr = match self.peek().kind.clone() {
             Kind::Int(value) => {
@@ -88,7 +88,7 @@ impl Parser<'_> {
     }
 
     /// Indices and slices after `expr`.
-    pub(super) fn postfix(&mut self, start: Span, mut expr: Expr) -> Result<Expr, Diagnostic> {
+    pub(super) fn postfix(&mut self, start: Span, mut expr: Expr) -> Result<Expr> {
         while self.at_symbol("[") {
             let open = self.bump().span;
             let (index, last) = self.with_exact(false, |p| {
@@ -109,7 +109,7 @@ impl Parser<'_> {
     }
 
     /// Expressions separated by commas up to the closing bracket, possibly none.
-    fn list(&mut self, close: &str, open: Span) -> Result<Vec<Expr>, Diagnostic> {
+    fn list(&mut self, close: &str, open: Span) -> Result<Vec<Expr>> {
         if self.at_symbol(close) {
             self.expect_close(close, open)?;
             self.grow(open)?;
@@ -120,7 +120,7 @@ impl Parser<'_> {
     }
 
     /// The rest of such a list whose first element has been read.
-    fn list_from(&mut self, first: Expr, close: &str, open: Span) -> Result<Vec<Expr>, Diagnostic> {
+    fn list_from(&mut self, first: Expr, close: &str, open: Span) -> Result<Vec<Expr>> {
         let elements = self.further(first, ",", Self::expression)?;
         self.expect_close(close, open)?;
         self.grow(open)?;
@@ -128,7 +128,7 @@ impl Parser<'_> {
     }
 
     /// What stands after `[`: `a, b]`, or items as in `E for k in 1..m]`.
-    fn bracketed_list(&mut self, open: Span) -> Result<Node, Diagnostic> {
+    fn bracketed_list(&mut self, open: Span) -> Result<Node> {
         if self.at_symbol("]") {
             return Ok(Node::List(self.list("]", open)?));
         }
@@ -140,7 +140,7 @@ impl Parser<'_> {
     }
 
     /// What stands after `{`: `a, b}`, `lo..hi}`, or items as in `E for k in 1..m}`.
-    fn braced_set(&mut self, open: Span) -> Result<Node, Diagnostic> {
+    fn braced_set(&mut self, open: Span) -> Result<Node> {
         if self.at_symbol("}") {
             return Ok(Node::Set(self.list("}", open)?));
         }
@@ -162,7 +162,7 @@ impl Parser<'_> {
         self.at_word("for") || self.at_word("if") || self.at_symbol(";")
     }
 
-    fn choice(&mut self) -> Result<Expr, Diagnostic> {
+    fn choice(&mut self) -> Result<Expr> {
         let start = self.bump().span;
         let condition = self.with_exact(false, Self::expression)?;
         self.expect_word("then", "a choice is written `if c then a else b`")?;
@@ -174,7 +174,7 @@ impl Parser<'_> {
     }
 
     /// What starts with a name that is neither a quantity nor an operator.
-    fn named(&mut self, name: String) -> Result<Expr, Diagnostic> {
+    fn named(&mut self, name: String) -> Result<Expr> {
         let start = self.peek().span;
         let next = &self.peek_at(1).kind;
         if let (Some(fold), Kind::Symbol("{")) = (Fold::from_name(&name), next) {
@@ -197,7 +197,7 @@ impl Parser<'_> {
     }
 
     /// `sg`, `win(a | b)`, `sg of bash(m = 2) at x`, `sg of options`.
-    fn value(&mut self, quantity: Quantity) -> Result<Expr, Diagnostic> {
+    fn value(&mut self, quantity: Quantity) -> Result<Expr> {
         let start = self.bump().span;
         let value = self.with_exact(false, |p| {
             if p.eat_word("of") {
@@ -227,7 +227,7 @@ impl Parser<'_> {
 
     /// The position after `at`: an expression as far as `+ - * // % **` reach, or `(a, b)`, or
     /// `(p | q)`.
-    fn position_of_game(&mut self) -> Result<Vec<Vec<Expr>>, Diagnostic> {
+    fn position_of_game(&mut self) -> Result<Vec<Vec<Expr>>> {
         if !self.at_symbol("(") {
             return Ok(vec![vec![self.operand(level::ADD)?]]);
         }

@@ -1,7 +1,7 @@
 //! Laws of all positions of a game.
 
 use super::{Game, refuse};
-use crate::Error;
+use crate::Result;
 use crate::error::unsupported;
 use crate::reading::Known;
 use expr::ast::{Binary, Comparison, Expr, Node, Quantity, Unary};
@@ -42,7 +42,7 @@ impl Law {
     ///
     /// # Errors
     /// The text is no such law, or the game has ends that the quantity does not go with.
-    pub fn read(law: &str, game: &Game) -> Result<Self, Error> {
+    pub fn read(law: &str, game: &Game) -> Result<Self> {
         let unknown = || {
             let forms = "`win iff ...`, `lose iff ...`, `misere iff ...` or `sg = ...`";
             Err(unsupported(format!("`{law}` is not of the form {forms}")))

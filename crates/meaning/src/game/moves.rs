@@ -1,7 +1,7 @@
 //! The moves of a rule as clauses.
 
 use super::{Clause, ELEMENTS, Game, OptionPart, refuse};
-use crate::Error;
+use crate::Result;
 use crate::error::too_large;
 use crate::source::written;
 use expr::ast::{Binary, Expr, Node};
@@ -28,7 +28,7 @@ pub(super) struct Moves<'a> {
 
 impl Moves<'_> {
     /// The clauses of all moves of the rule, in order.
-    pub(super) fn of(game: &Game, rule: &Rule) -> Result<Vec<Clause>, Error> {
+    pub(super) fn of(game: &Game, rule: &Rule) -> Result<Vec<Clause>> {
         let written = written(rule.state.as_ref()).into_iter().map(str::to_owned).collect();
         let mut moves = Moves { game, written, clauses: Vec::new(), choices: 0 };
         for m in &rule.moves {
@@ -37,7 +37,7 @@ impl Moves<'_> {
         Ok(moves.clauses)
     }
 
-    fn add(&mut self, m: &Move) -> Result<(), Error> {
+    fn add(&mut self, m: &Move) -> Result<()> {
         if m.player != Player::Either || m.when_stuck {
             return refuse("moves of one player or of last resort");
         }
@@ -69,7 +69,7 @@ impl Moves<'_> {
     }
 
     /// One clause more, unless there are too many.
-    fn push(&mut self, clause: Clause) -> Result<(), Error> {
+    fn push(&mut self, clause: Clause) -> Result<()> {
         if self.clauses.len() == CLAUSES {
             return Err(too_large(format!("the rule has more than {CLAUSES} moves")));
         }
@@ -85,7 +85,7 @@ impl Moves<'_> {
         target: &Expr,
         vector: &str,
         chosen: &[usize],
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let mut clause = Clause::default();
         let mut at: Vec<Expr> = self.game.names.iter().map(name).collect();
         let mut shared = self.game.bindings.clone();
@@ -134,7 +134,7 @@ impl Moves<'_> {
         binders: &[MoveBinder],
         mut clause: Clause,
         bindings: &Bindings,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let Some((MoveBinder { binder, same: _ }, rest)) = binders.split_first() else {
             clause.guards.extend(m.guard.as_ref().map(|guard| bindings.expr(guard)));
             return self.finish(m, clause, bindings);
@@ -169,7 +169,7 @@ impl Moves<'_> {
     }
 
     /// What the move makes, its quantifiers known.
-    fn finish(&mut self, m: &Move, mut clause: Clause, bindings: &Bindings) -> Result<(), Error> {
+    fn finish(&mut self, m: &Move, mut clause: Clause, bindings: &Bindings) -> Result<()> {
         match &m.form {
             MoveForm::Sum(sum) => {
                 for Component { game, at } in sum {
@@ -223,7 +223,7 @@ impl Moves<'_> {
     }
 
     /// Which coordinate a place is.
-    fn place(&self, place: &Place, bindings: &Bindings) -> Result<usize, Error> {
+    fn place(&self, place: &Place, bindings: &Bindings) -> Result<usize> {
         let own = match &place.index {
             None => place.name.clone(),
             Some(index) => component(&place.name, self.game.constant(&bindings.expr(index))?),
@@ -237,12 +237,7 @@ impl Moves<'_> {
     }
 
     /// A clause for every number of coins chosen, each above the one before it.
-    fn coins(
-        &mut self,
-        clause: &Clause,
-        choose: &Choose,
-        bindings: &Bindings,
-    ) -> Result<(), Error> {
+    fn coins(&mut self, clause: &Clause, choose: &Choose, bindings: &Bindings) -> Result<()> {
         let (least, most) = (self.game.constant(&choose.least)?, self.game.constant(&choose.most)?);
         let Node::Range(lo, hi) = &choose.binder.set.node else {
             return refuse("coins chosen from such sets");
@@ -272,7 +267,7 @@ fn int_of(number: usize) -> Expr {
 }
 
 /// The set a quantifier runs over, of those that are definable.
-fn set(bindings: &Bindings, set: &Expr) -> Result<Expr, Error> {
+fn set(bindings: &Bindings, set: &Expr) -> Result<Expr> {
     let set = bindings.expr(set);
     match &set.node {
         Node::Range(..) | Node::Name(_) | Node::Call(..) | Node::Set(_) => Ok(set),

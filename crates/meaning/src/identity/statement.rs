@@ -2,7 +2,7 @@
 
 use super::recursion::{Computes, computes, is_move};
 use super::{About, Played};
-use crate::Error;
+use crate::Result;
 use crate::error::{fails, mistake, unsupported};
 use crate::source::written;
 use expr::ast::{
@@ -10,6 +10,7 @@ use expr::ast::{
 };
 use expr::build::own;
 use expr::substitute::{Bindings, int, mentions, name};
+use expr::words::listed;
 use rule::Instance;
 use rule::ast::{Component, Coordinate, CoordinateForm, State};
 use std::collections::{BTreeMap, BTreeSet};
@@ -85,7 +86,7 @@ impl<'a> Statement<'a> {
     ///
     /// # Errors
     /// The statement is about what the game does not have.
-    pub fn of(played: &'a Played, about: About) -> Result<Self, Error> {
+    pub fn of(played: &'a Played, about: About) -> Result<Self> {
         let rule = &played.instance.rule;
         let mut statement = Self {
             played,
@@ -115,7 +116,7 @@ impl<'a> Statement<'a> {
     }
 
     /// Adds up the parts of the start.
-    fn begin(&mut self, start: &[Component]) -> Result<(), Error> {
+    fn begin(&mut self, start: &[Component]) -> Result<()> {
         let state = &self.played.instance.rule.state;
         // a coin that stands alone in a start need not be alone for its turns
         if matches!(state, Some(State::Coins { .. } | State::Product(..))) {
@@ -137,9 +138,8 @@ impl<'a> Statement<'a> {
 
     /// The unknown value of a position.
     fn position(&self, game: Option<&GameRef>, at: &[Expr]) -> String {
-        let at: Vec<String> = at.iter().map(ToString::to_string).collect();
         let game = game.map_or("", |game| self.played.instance.game(&game.name));
-        format!("{game}({})", at.join(", "))
+        format!("{game}({})", listed(at))
     }
 
     /// The value of what the statement is about.

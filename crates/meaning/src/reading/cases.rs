@@ -1,7 +1,7 @@
 //! Terms as cases, and what operations make of them.
 
-use crate::Error;
 use crate::error::{too_large, unsupported};
+use crate::{Error, Result};
 use expr::ast::Comparison;
 use logic::formula::{Formula, Linear, Sign, Variable};
 use std::collections::BTreeMap;
@@ -29,10 +29,13 @@ impl Ratio {
     }
 }
 
+/// A condition, and what the term is there.
+type Case = (Formula, Ratio);
+
 /// A term: conditions of which exactly one holds, each with what the term is there. Where a form
 /// has a denominator, it is a multiple of it.
 #[derive(Clone, Debug)]
-pub struct Term(pub(super) Vec<(Formula, Ratio)>);
+pub struct Term(pub(super) Vec<Case>);
 
 impl Term {
     /// A linear form.
@@ -57,7 +60,7 @@ impl Term {
     ///
     /// # Errors
     /// There are too many.
-    pub(super) fn of(cases: Vec<(Formula, Ratio)>) -> Result<Self, Error> {
+    pub(super) fn of(cases: Vec<Case>) -> Result<Self> {
         let mut merged: BTreeMap<Ratio, Vec<Formula>> = BTreeMap::new();
         for (condition, ratio) in cases {
             let ratio = match ratio {
@@ -73,7 +76,7 @@ impl Term {
             }
         }
         if merged.len() > CASES {
-            return Err(too_large(format!("more than {CASES} cases")));
+            return Err(too_many());
         }
         Ok(Self(merged.into_iter().map(|(ratio, any)| (Formula::any(any), ratio)).collect()))
     }
@@ -117,13 +120,13 @@ impl Term {
     }
 
     /// The term times a number.
-    pub(super) fn times(&self, factor: i128) -> Result<Self, Error> {
+    pub(super) fn times(&self, factor: i128) -> Result<Self> {
         let zero = Self::number(0);
         zero.join(self, |zero, own| zero.plus(factor, own))
     }
 
     /// The product, where one factor is a number in each of its cases.
-    pub(super) fn product(&self, other: &Self) -> Option<Result<Self, Error>> {
+    pub(super) fn product(&self, other: &Self) -> Option<Result<Self>> {
         let (terms, factors) = match (self.is_finite(), other.is_finite()) {
             (_, true) => (self, other),
             (true, _) => (other, self),
@@ -134,7 +137,7 @@ impl Term {
     }
 
     /// The sum with a multiple of another term.
-    pub(super) fn plus(&self, factor: i128, other: &Self) -> Result<Self, Error> {
+    pub(super) fn plus(&self, factor: i128, other: &Self) -> Result<Self> {
         self.join(other, |a, b| a.plus(factor, b))
     }
 
@@ -143,7 +146,7 @@ impl Term {
         &self,
         other: &Self,
         digits: impl Fn(i128, i128) -> i128,
-    ) -> Result<Self, Error> {
+    ) -> Result<Self> {
         let both = |a: &Ratio, b: &Ratio| {
             let (a, b) = (a.form.constant, b.form.constant);
             (a >= 0 && b >= 0).then(|| Ratio::whole(Linear::constant(digits(a, b))))
@@ -155,36 +158,41 @@ impl Term {
         &self,
         other: &Self,
         operation: impl Fn(&Ratio, &Ratio) -> Option<Ratio>,
-    ) -> Result<Self, Error> {
-        if self.0.len().saturating_mul(other.0.len()) > CASES * CASES / 16 {
-            return Err(too_large(format!("more than {CASES} cases")));
+    ) -> Result<Self> {
+        let cases = self.pairs(other, CASES * CASES / 16)?.map(|((a, first), (b, second))| {
+            Ok((a.clone().and(b.clone()), operation(first, second).ok_or(Error::OVERFLOW)?))
+        });
+        Self::of(cases.collect::<Result<_>>()?)
+    }
+
+    /// Each case with each of the other term, at most so many.
+    fn pairs<'t>(
+        &'t self,
+        other: &'t Self,
+        most: usize,
+    ) -> Result<impl Iterator<Item = (&'t Case, &'t Case)>> {
+        if self.0.len().saturating_mul(other.0.len()) > most {
+            return Err(too_many());
         }
-        let mut cases = Vec::new();
-        for (a, first) in &self.0 {
-            for (b, second) in &other.0 {
-                let value = operation(first, second).ok_or(Error::OVERFLOW)?;
-                cases.push((a.clone().and(b.clone()), value));
-            }
-        }
-        Self::of(cases)
+        Ok(self.0.iter().flat_map(|own| other.0.iter().map(move |other| (own, other))))
     }
 
     /// This term or the other one, whichever is greater.
     ///
     /// # Errors
     /// There are too many cases.
-    pub fn at_least(&self, other: &Self) -> Result<Self, Error> {
+    pub fn at_least(&self, other: &Self) -> Result<Self> {
         self.choose(Comparison::Ge, other)
     }
 
     /// This term where it compares so with the other one, elsewhere that one.
-    pub(super) fn choose(&self, comparison: Comparison, other: &Self) -> Result<Self, Error> {
+    pub(super) fn choose(&self, comparison: Comparison, other: &Self) -> Result<Self> {
         let here = self.compare(comparison, other)?;
         Self::either(&here, self.clone(), other.clone())
     }
 
     /// One term where the condition holds, elsewhere another.
-    pub(super) fn either(condition: &Formula, yes: Self, no: Self) -> Result<Self, Error> {
+    pub(super) fn either(condition: &Formula, yes: Self, no: Self) -> Result<Self> {
         let under = |condition: Formula, term: Self| {
             term.0.into_iter().map(move |(own, ratio)| (condition.clone().and(own), ratio))
         };
@@ -195,25 +203,19 @@ impl Term {
     ///
     /// # Errors
     /// There are too many cases, or a number exceeds 128 bits.
-    pub fn compare(&self, comparison: Comparison, other: &Self) -> Result<Formula, Error> {
-        if self.0.len().saturating_mul(other.0.len()) > CASES {
-            return Err(too_large(format!("more than {CASES} cases")));
-        }
-        let mut any = Vec::new();
-        for (a, first) in &self.0 {
-            for (b, second) in &other.0 {
-                let holds = related(first, comparison, second).ok_or(Error::OVERFLOW)?;
-                any.push(Formula::all(vec![a.clone(), b.clone(), holds]));
-            }
-        }
-        Ok(Formula::any(any))
+    pub fn compare(&self, comparison: Comparison, other: &Self) -> Result<Formula> {
+        let any = self.pairs(other, CASES)?.map(|((a, first), (b, second))| {
+            let holds = related(first, comparison, second).ok_or(Error::OVERFLOW)?;
+            Ok(Formula::all(vec![a.clone(), b.clone(), holds]))
+        });
+        Ok(Formula::any(any.collect::<Result<_>>()?))
     }
 
     /// The quotient rounded down, or the remainder, by the remainders that there are.
-    pub(super) fn divide(&self, divisor: i128, remainder: bool) -> Result<Self, Error> {
+    pub(super) fn divide(&self, divisor: i128, remainder: bool) -> Result<Self> {
         let cases = usize::try_from(divisor).ok().and_then(|rests| rests.checked_mul(self.0.len()));
         if cases.is_none_or(|cases| cases > CASES) {
-            return Err(too_large(format!("more than {CASES} cases")));
+            return Err(too_many());
         }
         let mut all = Vec::new();
         for (condition, Ratio { form, below }) in &self.0 {
@@ -232,6 +234,10 @@ impl Term {
         }
         Self::of(all)
     }
+}
+
+fn too_many() -> Error {
+    too_large(format!("more than {CASES} cases"))
 }
 
 fn related(left: &Ratio, comparison: Comparison, right: &Ratio) -> Option<Formula> {

@@ -2,7 +2,7 @@
 //! divide, single digits, sets of places, and conditions on the digits at every place.
 
 use super::{POSITIVE, Reader, Term};
-use crate::Error;
+use crate::Result;
 use crate::error::{mistake, too_large, undefinable, unsupported};
 use expr::ast::{Binary, Binder, Comparison, Expr, Item, Node};
 use expr::build::call;
@@ -93,7 +93,7 @@ impl Reader {
 
     /// What is compared with each other. Counts of digits matter up to the greatest number that they
     /// are compared with, and not beyond the one after it.
-    pub(super) fn sides(&mut self, all: &[&Expr]) -> Result<Vec<Term>, Error> {
+    pub(super) fn sides(&mut self, all: &[&Expr]) -> Result<Vec<Term>> {
         let mut sides = Vec::new();
         for e in all {
             sides.push(if is_count(e) { None } else { Some(self.value(e)?) });
@@ -116,7 +116,7 @@ impl Reader {
 
     /// A number that is the expression modulo the modulus: counts become their remainders, and so
     /// do the factors of products.
-    pub(super) fn residue(&mut self, e: &Expr, modulus: i128) -> Result<Term, Error> {
+    pub(super) fn residue(&mut self, e: &Expr, modulus: i128) -> Result<Term> {
         if is_count(e) {
             return self.count(e, |count| count % modulus, modulus - 1);
         }
@@ -141,7 +141,7 @@ impl Reader {
 
     /// A count of digits, of which only this is kept whenever one is added: a number from 0 to
     /// `most` that determines what is kept of one more.
-    fn count(&mut self, e: &Expr, kept: impl Fn(i128) -> i128, most: i128) -> Result<Term, Error> {
+    fn count(&mut self, e: &Expr, kept: impl Fn(i128) -> i128, most: i128) -> Result<Term> {
         let unknown = || undefinable(e);
         let states = usize::try_from(most).ok().filter(|_| most < MODULUS).map(|most| most + 2);
         let states =
@@ -187,12 +187,7 @@ impl Reader {
     }
 
     /// Whether a number is of a named set: a power of the base, or a place of the numeration.
-    pub(super) fn belongs(
-        &mut self,
-        e: &Expr,
-        name: &str,
-        arguments: &[Expr],
-    ) -> Result<Formula, Error> {
+    pub(super) fn belongs(&mut self, e: &Expr, name: &str, arguments: &[Expr]) -> Result<Formula> {
         let call = |function: &str| call(function, vec![e.clone()]);
         let are_places = match (name, arguments) {
             ("powers", [base]) => {
@@ -231,7 +226,7 @@ impl Reader {
         e: &Expr,
         function: &str,
         arguments: &[Expr],
-    ) -> Result<Formula, Error> {
+    ) -> Result<Formula> {
         if !matches!(function, "odious" | "evil") {
             return Err(undefinable(e));
         }
@@ -245,7 +240,7 @@ impl Reader {
         e: &Expr,
         function: &str,
         arguments: &[Expr],
-    ) -> Result<Term, Error> {
+    ) -> Result<Term> {
         match (function, arguments) {
             ("lowbit", [number]) if self.radix() == Some(2) => {
                 let number = self.numeral(number)?;
@@ -277,7 +272,7 @@ impl Reader {
     }
 
     /// The digit of a number at the place of the first digit of another, which is not 0.
-    fn at_leading(&mut self, number: &Expr, top: &Expr) -> Result<Term, Error> {
+    fn at_leading(&mut self, number: &Expr, top: &Expr) -> Result<Term> {
         let (number, top) = (self.value(number)?, self.value(top)?);
         let tracks = vec![self.natural(&number)?, self.natural(&top)?];
         self.trap(Formula::Compare(Linear::variable(tracks[1]), Sign::Zero));
@@ -293,7 +288,7 @@ impl Reader {
 
     /// A condition on the binary digits at every place `j` from 0 to `bitlen(E)` or one less, or at
     /// some of them (`all`); `None` where the item is nothing of that form.
-    pub(super) fn of_places(&mut self, item: &Item, all: bool) -> Result<Option<Formula>, Error> {
+    pub(super) fn of_places(&mut self, item: &Item, all: bool) -> Result<Option<Formula>> {
         let [Binder { name, set, .. }] = &item.binders[..] else { return Ok(None) };
         let Node::Range(lo, hi) = &set.node else { return Ok(None) };
         let (top, beyond) = match &hi.node {
@@ -339,7 +334,7 @@ impl Reader {
         name: &str,
         body: &Expr,
         truth: bool,
-    ) -> Result<(Vec<Variable>, Vec<bool>), Error> {
+    ) -> Result<(Vec<Variable>, Vec<bool>)> {
         // the first reading finds out of which numbers digits are asked for
         let (mut numbers, mut truths, mut digits) = (Vec::new(), Vec::new(), 0);
         while digits == 0 || digits < 1 << numbers.len() {

@@ -1,8 +1,8 @@
 //! Multiples of numbers of a quadratic field, rounded down, and the least parts of greedy sums.
 
 use super::{MAX_DEPTH, Reader, Term};
-use crate::Error;
 use crate::error::{undefinable, unsupported};
+use crate::{Error, Result};
 use arith::Quadratic;
 use expr::ast::{Binary, Expr, Node, Unary};
 use expr::build::call;
@@ -24,7 +24,7 @@ pub fn quadratic(text: &str) -> Option<Quadratic> {
 impl Reader {
     /// `floor(e)`, where `e` is a number of a quadratic field times a term; for an irrational one
     /// the term must not be negative.
-    pub(super) fn floor(&mut self, e: &Expr) -> Result<Term, Error> {
+    pub(super) fn floor(&mut self, e: &Expr) -> Result<Term> {
         let floor = |e: &Expr| call("floor", vec![e.clone()]);
         if let Some(moved) = inwards(e) {
             return self.value(&moved);
@@ -124,7 +124,7 @@ impl Reader {
     }
 
     /// The least part of a greedy sum, least first; 0 has none.
-    pub(super) fn least_part(&mut self, list: &Expr) -> Result<Term, Error> {
+    pub(super) fn least_part(&mut self, list: &Expr) -> Result<Term> {
         let Node::Call(_, arguments) = &list.node else {
             return Err(undefinable(list));
         };

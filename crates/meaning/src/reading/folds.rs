@@ -1,7 +1,7 @@
 //! Writes out definitions of the rule, lists, and folds over finite sets of numbers.
 
 use super::{Reader, Term};
-use crate::Error;
+use crate::Result;
 use crate::error::{mistake, too_large, undefinable, unsupported};
 use expr::ast::{Binary, Binder, Comparison, Expr, Fold, Item, Node};
 use expr::build::{binary, call, choice, compared};
@@ -13,11 +13,7 @@ const MAX_LENGTH: i64 = 4096;
 
 impl Reader {
     /// The body of a definition with its arguments put in; `None` for other functions.
-    pub(super) fn unfolded(
-        &self,
-        function: &str,
-        arguments: &[Expr],
-    ) -> Result<Option<Expr>, Error> {
+    pub(super) fn unfolded(&self, function: &str, arguments: &[Expr]) -> Result<Option<Expr>> {
         let Some(definition) = self.functions.iter().find(|d| d.name == function) else {
             return Ok(None);
         };
@@ -37,7 +33,7 @@ impl Reader {
     }
 
     /// The entries of a list.
-    pub(super) fn entries(&mut self, list: &Expr) -> Result<Vec<Expr>, Error> {
+    pub(super) fn entries(&mut self, list: &Expr) -> Result<Vec<Expr>> {
         match &list.node {
             Node::List(entries) => Ok(entries.clone()),
             Node::Slice(list, from, to) => {
@@ -56,7 +52,7 @@ impl Reader {
                 Ok(inside.map(|(_, entry)| entry).collect())
             }
             Node::Fold(Fold::List, items) => {
-                let all = self.items(items)?;
+                let all = self.items(items, false)?;
                 if all.iter().any(|(guard, _)| !matches!(guard, Formula::Constant(true))) {
                     return Err(unsupported(format!("`{list}` is a list of no fixed length")));
                 }
@@ -67,12 +63,7 @@ impl Reader {
     }
 
     /// A fold that is a condition.
-    pub(super) fn quantified(
-        &mut self,
-        e: &Expr,
-        fold: Fold,
-        items: &[Item],
-    ) -> Result<Formula, Error> {
+    pub(super) fn quantified(&mut self, e: &Expr, fold: Fold, items: &[Item]) -> Result<Formula> {
         if !matches!(fold, Fold::All | Fold::Any) {
             return Err(unsupported(format!("`{e}` is not a condition")));
         }
@@ -88,7 +79,7 @@ impl Reader {
             _ => item.clone(),
         };
         let items: Vec<Item> = items.iter().map(solved).collect();
-        for (guard, body) in self.chosen(&items, is_free)? {
+        for (guard, body) in self.items(&items, is_free)? {
             let body = self.under(&guard, |reader| reader.condition(&body))?;
             let part = if fold == Fold::All { guard.implies(body) } else { guard.and(body) };
             parts.push(part);
@@ -97,14 +88,14 @@ impl Reader {
     }
 
     /// A fold that is a number.
-    pub(super) fn folded(&mut self, e: &Expr, fold: Fold, items: &[Item]) -> Result<Term, Error> {
+    pub(super) fn folded(&mut self, e: &Expr, fold: Fold, items: &[Item]) -> Result<Term> {
         if let (Fold::Count, [item]) = (fold, items)
             && let Some(counted) = of_parity(item)
         {
             return self.value(&counted);
         }
         let mut terms = Vec::new();
-        for (guard, body) in self.items(items)? {
+        for (guard, body) in self.items(items, false)? {
             let zero = Term::number(0);
             terms.push(self.under(&guard, |reader| match fold {
                 Fold::Count => {
@@ -122,7 +113,7 @@ impl Reader {
     }
 
     /// The nim-sum, sum, least or greatest of terms.
-    pub(super) fn combined(&mut self, fold: Fold, terms: &[Term]) -> Result<Term, Error> {
+    pub(super) fn combined(&mut self, fold: Fold, terms: &[Term]) -> Result<Term> {
         let comparison = if fold == Fold::Min { Comparison::Le } else { Comparison::Ge };
         match (fold, terms) {
             (Fold::Xor, all) => self.nim_sum(all),
@@ -136,14 +127,9 @@ impl Reader {
         }
     }
 
-    /// The bodies of all items, with numbers for the variables, and when each counts.
-    fn items(&mut self, items: &[Item]) -> Result<Vec<(Formula, Expr)>, Error> {
-        self.chosen(items, false)
-    }
-
-    /// The same; where variables may be free, those of ranges whose ends are not fixed become
-    /// variables of the formulas.
-    fn chosen(&mut self, items: &[Item], is_free: bool) -> Result<Vec<(Formula, Expr)>, Error> {
+    /// The bodies of all items, with numbers for the variables, and when each counts; where variables
+    /// may be free, those of ranges whose ends are not fixed become variables of the formulas.
+    fn items(&mut self, items: &[Item], is_free: bool) -> Result<Vec<(Formula, Expr)>> {
         let mut all = Vec::new();
         self.claiming(None, |reader| {
             let inside = Formula::Constant(true);
@@ -158,7 +144,7 @@ impl Reader {
         is_free: bool,
         inside: &Formula,
         all: &mut Vec<(Formula, Expr)>,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         self.deeper(|reader| reader.unroll_first(item, is_free, inside, all))
     }
 
@@ -169,7 +155,7 @@ impl Reader {
         is_free: bool,
         inside: &Formula,
         all: &mut Vec<(Formula, Expr)>,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let Some((binder, inner)) = item.binders.split_first() else {
             let guard = self.under(inside, |reader| match &item.guard {
                 Some(guard) => reader.condition(guard),
@@ -228,7 +214,7 @@ impl Reader {
         [lo, hi]: [Term; 2],
         inside: &Formula,
         all: &mut Vec<(Formula, Expr)>,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let variable = self.variable();
         // no name in a rule has a space
         let own = format!("{} {variable}", item.binders[0].name);

@@ -2,7 +2,7 @@
 
 use super::cases::Term;
 use super::{Defined, DefinedBy, Reader};
-use crate::Error;
+use crate::Result;
 use crate::error::unsupported;
 use expr::ast::{Comparison, Expr, Node, Quantity, ValueOf};
 use logic::formula::{Formula, Linear, Variable};
@@ -22,7 +22,7 @@ pub struct Known {
 
 impl Reader {
     /// Whether the quantity, one of outcome, holds.
-    pub(super) fn outcome(&mut self, value: &ValueOf) -> Result<Formula, Error> {
+    pub(super) fn outcome(&mut self, value: &ValueOf) -> Result<Formula> {
         let symbol = |reader: &mut Self| {
             let own = Term::variable(reader.symbol()?);
             let number = i128::from(!reader.knows_values());
@@ -49,7 +49,7 @@ impl Reader {
     }
 
     /// A variable for what is known of the position that the names of coordinates stand for.
-    fn symbol(&mut self) -> Result<Variable, Error> {
+    fn symbol(&mut self) -> Result<Variable> {
         let known = self.known.clone().ok_or_else(|| unsupported("nothing is known"))?;
         let at = known.names.iter().map(|name| self.names.get(name).cloned());
         let at = at.collect::<Option<_>>().ok_or_else(|| unsupported("a name has no meaning"))?;
@@ -66,7 +66,7 @@ impl Reader {
     }
 
     /// The value of the quantity.
-    pub(super) fn quantity(&mut self, value: &ValueOf) -> Result<Term, Error> {
+    pub(super) fn quantity(&mut self, value: &ValueOf) -> Result<Term> {
         self.at(value, |reader, e| match reader.is_symbolic() {
             true => reader.symbol().map(Term::variable),
             false => reader.value(e),
@@ -78,8 +78,8 @@ impl Reader {
     fn at<T>(
         &mut self,
         value: &ValueOf,
-        read: impl FnOnce(&mut Self, &Expr) -> Result<T, Error>,
-    ) -> Result<T, Error> {
+        read: impl FnOnce(&mut Self, &Expr) -> Result<T>,
+    ) -> Result<T> {
         let known =
             self.known.clone().ok_or_else(|| unsupported("a quantity is not definable here"))?;
         let e = known.quantities.iter().find(|(quantity, _)| *quantity == value.quantity);

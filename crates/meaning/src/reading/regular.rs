@@ -1,8 +1,8 @@
 //! Functions that are linear in the digits, where they have finitely many values: as machines.
 
 use super::{Reader, Term};
-use crate::Error;
 use crate::error::{too_large, unsupported};
+use crate::{Error, Result};
 use arith::numeration::{Numeration, Regular};
 use expr::ast::{Comparison, Expr};
 use expr::build::side_by_side;
@@ -22,12 +22,7 @@ type Steps = Vec<BTreeMap<Vec<u32>, usize>>;
 impl Reader {
     /// `regular(n, b, first, M, v)`, where n may be the digits of some numbers side by side to base b,
     /// a power of theirs, and `zeckendorf_regular(n, first, M, v)`.
-    pub(super) fn regular(
-        &mut self,
-        e: &Expr,
-        function: &str,
-        arguments: &[Expr],
-    ) -> Result<Term, Error> {
+    pub(super) fn regular(&mut self, e: &Expr, function: &str, arguments: &[Expr]) -> Result<Term> {
         let unknown = || unsupported(format!("`{e}` needs the numeration of its digits"));
         let (number, numeration, rest) = match (function, arguments) {
             ("regular", [number, base, rest @ ..]) => {
@@ -56,7 +51,7 @@ impl Reader {
         let mut list = |list: &Expr| {
             let numbers = self.entries(list)?;
             let number = |e: &Expr| self.value(e)?.as_number().ok_or_else(unknown);
-            numbers.iter().map(number).collect::<Result<Vec<_>, Error>>()
+            numbers.iter().map(number).collect::<Result<Vec<_>>>()
         };
         let (matrices, roots) = (list(matrices)?, list(roots)?);
         let regular = Regular::from_lists(numeration, first, &matrices, &roots)

@@ -1,8 +1,8 @@
 //! Auxiliary variables of the reader: operations that need one, and terms as variables.
 
 use super::{Defined, DefinedBy, Reader, Term};
-use crate::Error;
 use crate::error::{too_large, unsupported};
+use crate::{Error, Result};
 use expr::ast::{Comparison, Expr};
 use logic::formula::{Formula, Linear, Machine, Sign, Variable};
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,7 +16,7 @@ impl Reader {
     ///
     /// # Errors
     /// The numeration is not base 2, or there are too many cases.
-    pub fn nim_sum(&mut self, terms: &[Term]) -> Result<Term, Error> {
+    pub fn nim_sum(&mut self, terms: &[Term]) -> Result<Term> {
         let (finite, rest): (Vec<_>, Vec<_>) = terms.iter().partition(|term| term.is_finite());
         let start = Term::number(0);
         let sum =
@@ -43,12 +43,7 @@ impl Reader {
 
     /// The quotient of a term rounded down, or the remainder: by the remainders that there are, or,
     /// where these are too many, for a term that is not negative.
-    pub(super) fn divided(
-        &mut self,
-        term: &Term,
-        divisor: i128,
-        remainder: bool,
-    ) -> Result<Term, Error> {
+    pub(super) fn divided(&mut self, term: &Term, divisor: i128, remainder: bool) -> Result<Term> {
         if divisor <= REMAINDERS {
             return term.divide(divisor, remainder);
         }
@@ -68,7 +63,7 @@ impl Reader {
         &mut self,
         pair: [Term; 2],
         digit: fn(i128, i128) -> i128,
-    ) -> Result<Term, Error> {
+    ) -> Result<Term> {
         let [a, b] = &pair;
         if a.is_finite() && b.is_finite() {
             return a.bitwise(b, digit);
@@ -109,7 +104,7 @@ impl Reader {
     ///
     /// # Errors
     /// A number exceeds 128 bits.
-    pub fn natural(&mut self, term: &Term) -> Result<Variable, Error> {
+    pub fn natural(&mut self, term: &Term) -> Result<Variable> {
         if let Some(variable) = term.as_variable() {
             return Ok(variable);
         }
@@ -141,7 +136,7 @@ impl Reader {
     }
 
     /// A variable equal to the expression; where that is negative, a trap.
-    pub(super) fn numeral(&mut self, e: &Expr) -> Result<Variable, Error> {
+    pub(super) fn numeral(&mut self, e: &Expr) -> Result<Variable> {
         let term = self.value(e)?;
         self.natural(&term)
     }
@@ -151,7 +146,7 @@ impl Reader {
         steps: &[BTreeMap<Vec<u32>, usize>],
         numbers: &[i128],
         tracks: &[Variable],
-    ) -> Result<Term, Error> {
+    ) -> Result<Term> {
         let mut all = Term::number(0);
         for number in numbers.iter().copied().collect::<BTreeSet<_>>() {
             let accepting = numbers.iter().map(|&own| own == number).collect();
@@ -167,7 +162,7 @@ impl Reader {
     ///
     /// # Errors
     /// There are too many cases.
-    pub fn linear(&mut self, term: &Term) -> Result<(Linear, Formula), Error> {
+    pub fn linear(&mut self, term: &Term) -> Result<(Linear, Formula)> {
         if let Some(form) = term.as_linear() {
             return Ok((form.clone(), Formula::Constant(true)));
         }

@@ -1,6 +1,6 @@
 //! In which numeration a law is definable: read off its functions and irrational numbers.
 
-use crate::Unproved;
+use crate::Result;
 use crate::unproved::not_found;
 use arith::Quadratic;
 use automata::{Automaton, Formula, Limits, Numeration, Relation, Solver, Term};
@@ -44,7 +44,7 @@ impl Numerals {
     ///
     /// # Errors
     /// No numeration is known for them.
-    pub(super) fn candidates(game: &Game, law: &Law) -> Result<Vec<Self>, Unproved> {
+    pub(super) fn candidates(game: &Game, law: &Law) -> Result<Vec<Self>> {
         let mut needs = Needs::default();
         let (Law::Outcome { wins: e, .. } | Law::Value(e)) = law;
         needs.collect(game, e);
@@ -60,13 +60,13 @@ impl Numerals {
         Ok(vec![numerals.with_slopes(d, &needs.slopes)?])
     }
 
-    fn base(base: u32) -> Result<Self, Unproved> {
+    fn base(base: u32) -> Result<Self> {
         let proved = Proved::base(base).ok_or_else(|| not_found("there is no such base"))?;
         let search = Numeration::base(base)?;
         Ok(Self { search, proved, written: json!({"base": base}) })
     }
 
-    fn recurrent(search: Numeration, weights: &[i128], first: &[i128]) -> Result<Self, Unproved> {
+    fn recurrent(search: Numeration, weights: &[i128], first: &[i128]) -> Result<Self> {
         let words = machine(&search.numbers("n"));
         let text = written(&words);
         let proved = Proved::new(weights, first, words)?;
@@ -74,7 +74,7 @@ impl Numerals {
         Ok(Self { search, proved, written })
     }
 
-    fn with_slopes(mut self, d: u32, slopes: &[Quadratic]) -> Result<Self, Unproved> {
+    fn with_slopes(mut self, d: u32, slopes: &[Quadratic]) -> Result<Self> {
         let mut listed = Vec::new();
         for &slope in slopes {
             let pairs = machine(&multiples(&self.search, d, slope)?);
@@ -145,7 +145,7 @@ fn root(d: u32) -> Option<Quadratic> {
 }
 
 /// The least `d` with all slopes in the field of `[0; d, d, d, ...]`.
-fn field(slopes: &[Quadratic]) -> Result<u32, Unproved> {
+fn field(slopes: &[Quadratic]) -> Result<u32> {
     let has = |root: Quadratic| slopes.iter().all(|slope| slope.checked_add(root).is_ok());
     (1..=GREATEST)
         .find(|&d| root(d).is_some_and(has))
@@ -171,7 +171,7 @@ fn in_terms(slope: Quadratic, d: u32) -> Option<[i128; 3]> {
 /// The pairs `k, floor(slope * k)`. With `x = [0; d, d, ...]`, whose multiples the numeration knows,
 /// `floor((p + q x) k / r)` is `floor((p k + floor(q x k)) / r)`, and `floor(-x j) = -floor(x j) - 1`
 /// for `j >= 1`.
-fn multiples(numeration: &Numeration, d: u32, slope: Quadratic) -> Result<Automaton, Unproved> {
+fn multiples(numeration: &Numeration, d: u32, slope: Quadratic) -> Result<Automaton> {
     let [p, q, r] = in_terms(slope, d).ok_or_else(|| not_found("a slope exceeds 128 bits"))?;
     let limits = Limits::default();
     let pairs = numeration.multiples("k", "m", &limits)?;

@@ -1,7 +1,7 @@
 //! What runs of coins are worth: the nim-sums of the first values, as a machine guessed from the
 //! first of them. The checker proves it.
 
-use crate::Unproved;
+use crate::Result;
 use crate::unproved::not_found;
 use expr::eval::{Constant, evaluate_constant};
 use logic::formula::Machine;
@@ -18,7 +18,7 @@ const STATES: usize = 256;
 /// The machine, to base 2, of the pairs of n and the nim-sum of the values of the coins from `first`
 /// to n - 1, as far as these show it: two words lead to one state when the same few digits may
 /// follow them.
-pub(super) fn guess(game: &Game, law: &Law, first: i128) -> Result<Machine, Unproved> {
+pub(super) fn guess(game: &Game, law: &Law, first: i128) -> Result<Machine> {
     let (Law::Value(value), [coin]) = (law, game.names()) else {
         return Err(not_found("for runs of coins only nim-values can be proved"));
     };

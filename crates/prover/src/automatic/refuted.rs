@@ -8,7 +8,7 @@
 use super::sentences::Said;
 use super::{Search, named, read, satisfying};
 use crate::unproved::not_found;
-use crate::{Question, Unproved};
+use crate::{Question, Result, Unproved};
 use automata::{Automaton, Name, Solver};
 use expr::ast::Comparison;
 use expr::eval::{Definitions, Frame, Let, Names, NoContext, Program};
@@ -47,7 +47,7 @@ impl Counterexample {
 ///
 /// # Errors
 /// [`Unproved::Interrupted`].
-pub fn refute(question: &Question) -> Result<Option<Counterexample>, Unproved> {
+pub fn refute(question: &Question) -> Result<Option<Counterexample>> {
     let Ok((game, law)) = read(question) else { return Ok(None) };
     let Ok(search) = Search::of(&game, &law) else { return Ok(None) };
     let mut solver = Solver::new(&search.numerals.search);
@@ -81,7 +81,7 @@ fn compiled(game: &Game, law: &Law) -> Option<Program> {
 impl Search<'_> {
     /// The positions where the law does not agree with what it says of their options; `None` where
     /// it cannot be told.
-    fn wrong(&self, solver: &mut Solver) -> Result<Option<Automaton>, Unproved> {
+    fn wrong(&self, solver: &mut Solver) -> Result<Option<Automaton>> {
         let mut moves = Vec::new();
         for clause in 0..self.game.clauses().len() {
             if patience::is_over() {
@@ -96,7 +96,7 @@ impl Search<'_> {
     }
 
     /// What the moves of a clause reach.
-    fn reach(&self, solver: &mut Solver, clause: usize) -> Result<Reach, Unproved> {
+    fn reach(&self, solver: &mut Solver, clause: usize) -> Result<Reach> {
         let (mut scene, aim) = self.claim().scene(clause)?;
         if !self.claim().falls(&scene)? {
             return Err(not_found("a move may fail to lower the measure"));
@@ -115,11 +115,7 @@ impl Search<'_> {
         })
     }
 
-    fn wrong_by(
-        &self,
-        solver: &mut Solver,
-        moves: &[Reach],
-    ) -> Result<Option<Automaton>, Unproved> {
+    fn wrong_by(&self, solver: &mut Solver, moves: &[Reach]) -> Result<Option<Automaton>> {
         let (mut reader, aim, own) = self.claim().reader();
         let tracks = own.len() + usize::from(aim.is_some());
         let domain = self.game.domain(&mut reader)?;

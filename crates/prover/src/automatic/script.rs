@@ -2,7 +2,7 @@
 
 use super::{Search, named, translated};
 use crate::unproved::not_found;
-use crate::{Question, Unproved};
+use crate::{Question, Result};
 use automata::walnut::{Script, script};
 use automata::{Formula, Name};
 use logic::formula::Formula as Condition;
@@ -15,7 +15,7 @@ use meaning::game::{Game, Law};
 ///
 /// # Errors
 /// What is not definable, or which limit was met.
-pub fn walnut(question: &Question) -> Result<Script, Unproved> {
+pub fn walnut(question: &Question) -> Result<Script> {
     let text = question.law.as_ref().ok_or_else(|| not_found("it must be said which law"))?;
     let game = Game::read(&question.rule, &question.parameters)?;
     let law = Law::read(text, &game)?;
@@ -27,7 +27,7 @@ pub fn walnut(question: &Question) -> Result<Script, Unproved> {
 }
 
 /// The sentences with their names.
-fn sentences(search: &Search<'_>) -> Result<Vec<(String, Formula)>, Unproved> {
+fn sentences(search: &Search<'_>) -> Result<Vec<(String, Formula)>> {
     let translated = |condition: &Condition| translated(condition, &search.numerals.search);
     let claim = search.claim();
     let names = |from: usize, to: usize| (from..to).map(named).collect::<Vec<Name>>();

@@ -2,7 +2,7 @@
 //!
 //! The theorem that they make true stands in `crates/verify/src/induction.rs`.
 
-use crate::Unproved;
+use crate::Result;
 use crate::unproved::not_found;
 use expr::ast::Comparison;
 use expr::substitute::name;
@@ -42,7 +42,7 @@ pub(super) enum Said {
 
 impl Said {
     /// Both are said to be lost, or to have the same value: no move leads from one to the other.
-    pub(super) fn barred(&self, other: &Self) -> Result<Formula, Unproved> {
+    pub(super) fn barred(&self, other: &Self) -> Result<Formula> {
         match (self, other) {
             (Self::Wins(a), Self::Wins(b)) => Ok(Formula::all(vec![!a.clone(), !b.clone()])),
             _ => self.agrees(other),
@@ -50,7 +50,7 @@ impl Said {
     }
 
     /// The same is said of both.
-    fn agrees(&self, other: &Self) -> Result<Formula, Unproved> {
+    fn agrees(&self, other: &Self) -> Result<Formula> {
         match (self, other) {
             (Self::Wins(a), Self::Wins(b)) => {
                 Ok(a.clone().implies(b.clone()).and(b.clone().implies(a.clone())))
@@ -61,23 +61,25 @@ impl Said {
     }
 
     /// A move to `aim` must exist: the position is won, or `aim` is a smaller value.
-    pub(super) fn demands(&self, aim: Option<Variable>) -> Result<Formula, Unproved> {
-        match (self, aim) {
-            (Self::Wins(wins), None) => Ok(wins.clone()),
-            (Self::Value(value), Some(aim)) => {
-                Ok(Term::variable(aim).compare(Comparison::Lt, value)?)
-            }
-            _ => Err(not_found("an aim is a value")),
-        }
+    pub(super) fn demands(&self, aim: Option<Variable>) -> Result<Formula> {
+        self.aimed(aim, Comparison::Lt, |wins| wins)
     }
 
     /// This is what was aimed at: lost, or of the value `aim`.
-    pub(super) fn attains(&self, aim: Option<Variable>) -> Result<Formula, Unproved> {
+    pub(super) fn attains(&self, aim: Option<Variable>) -> Result<Formula> {
+        self.aimed(aim, Comparison::Eq, |wins| !wins)
+    }
+
+    /// How the value `aim` compares with the value; where there is no aim, what follows from an outcome.
+    fn aimed(
+        &self,
+        aim: Option<Variable>,
+        comparison: Comparison,
+        of_outcome: impl Fn(Formula) -> Formula,
+    ) -> Result<Formula> {
         match (self, aim) {
-            (Self::Wins(wins), None) => Ok(!wins.clone()),
-            (Self::Value(value), Some(aim)) => {
-                Ok(Term::variable(aim).compare(Comparison::Eq, value)?)
-            }
+            (Self::Wins(wins), None) => Ok(of_outcome(wins.clone())),
+            (Self::Value(value), Some(aim)) => Ok(Term::variable(aim).compare(comparison, value)?),
             _ => Err(not_found("an aim is a value")),
         }
     }
@@ -92,7 +94,7 @@ impl Claim<'_> {
     }
 
     /// The parts of the sentences about a clause, and the variable of the value that is aimed at.
-    pub(super) fn scene(&self, at: usize) -> Result<(Scene, Option<Variable>), Unproved> {
+    pub(super) fn scene(&self, at: usize) -> Result<(Scene, Option<Variable>)> {
         let clause =
             self.game.clauses().get(at).ok_or_else(|| not_found("there is no such move"))?;
         let (reader, aim, own) = self.reader();
@@ -112,7 +114,7 @@ impl Claim<'_> {
     }
 
     /// What the law says where the coordinates stand for what was last said.
-    pub(super) fn said(&self, reader: &mut Reader) -> Result<Said, Unproved> {
+    pub(super) fn said(&self, reader: &mut Reader) -> Result<Said> {
         if let Some(machine) = self.won {
             let mut tracks = Vec::new();
             for own in self.game.names() {
@@ -128,7 +130,7 @@ impl Claim<'_> {
     }
 
     /// What the law says before and after a move.
-    pub(super) fn around(&self, scene: &mut Scene) -> Result<(Said, Said), Unproved> {
+    pub(super) fn around(&self, scene: &mut Scene) -> Result<(Said, Said)> {
         let Scene { reader, before, after, runs, .. } = scene;
         self.game.place(reader, before);
         let own = self.said(reader)?;
@@ -169,7 +171,7 @@ impl Claim<'_> {
     }
 
     /// Whether every part of what a move makes has a smaller measure than the position before it.
-    pub(super) fn falls(&self, scene: &Scene) -> Result<bool, Unproved> {
+    pub(super) fn falls(&self, scene: &Scene) -> Result<bool> {
         let size = |at: &[Linear]| {
             let mut weighted = self.measure.iter().zip(at);
             weighted.try_fold(Linear::default(), |sum, (&weight, form)| sum.plus(weight, form))

@@ -10,6 +10,7 @@ use super::drawing::{Curve, Dots, Drawing, Grid, Panel, PanelForm, Role};
 use super::view::{View, axis};
 use expr::eval::{Definitions, Frame, Names, NoContext, Program};
 use expr::law::{Kind, Law};
+use expr::words::listed;
 use table::Axis;
 
 /// Most panels.
@@ -69,8 +70,7 @@ pub(super) fn drawing(view: &View<'_>, range: (i64, i64)) -> Drawing {
             [_, _, _, ..] => c.to_string(),
             _ => format!("{} = {c}", axis.name),
         });
-        let title = parts.collect::<Vec<_>>().join(", ");
-        let panel = panel(view, (right, up), slice * area, title, shown.len() > 1);
+        let panel = panel(view, (right, up), slice * area, listed(parts), shown.len() > 1);
         Panel { curves: curves.clone(), ..panel }
     });
     let panels = panels.collect();
@@ -102,8 +102,8 @@ fn remarks(
         remarks.push(format!("{shown} of {all} slices"));
     }
     if let [_, _, _, ..] = leading {
-        let names: Vec<_> = leading.iter().map(|axis| axis.name.as_str()).collect();
-        remarks.push(format!("a panel for each {}", names.join(", ")));
+        let names = listed(leading.iter().map(|axis| &axis.name));
+        remarks.push(format!("a panel for each {names}"));
     }
     if !leading.is_empty() {
         remarks.push(format!("{} to the right, {} upwards", right.axis.name, up.axis.name));

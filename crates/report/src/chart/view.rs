@@ -5,6 +5,7 @@ use super::drawing::{Axis, Drawing, Entry, Panel, PanelForm, Role, Scale, Tick};
 use super::ticks::ticks;
 use arith::Dyadic;
 use expr::law::Law;
+use expr::words::{equations, listed};
 use table::{Column, Table, Values};
 
 /// Fractions with a greater exponent are not drawn.
@@ -191,23 +192,21 @@ impl<'a> View<'a> {
 
     fn law_in_words(&self) -> Option<String> {
         let finding = self.chart.laws.first()?;
-        let last = self.table.axes.iter().filter(|axis| axis.len() > 1);
-        let last: Vec<_> = last
-            .zip(&finding.evidence.verified_to)
-            .map(|(axis, to)| format!("{} = {to}", axis.name))
-            .collect();
+        let varying = self.table.axes.iter().filter(|axis| axis.len() > 1).map(|axis| &axis.name);
         let status = match self.chart.proved {
             true => "proved for every position".to_owned(),
-            false => format!("tested up to {}", last.join(", ")),
+            false => {
+                format!("tested up to {}", equations(varying.zip(&finding.evidence.verified_to)))
+            }
         };
         Some(format!("Law, {status}: {}", finding.law.words))
     }
 
     /// `sg(a, b) for a = 0..60, b = 0..60`.
     fn domain(&self) -> String {
-        let names: Vec<_> = self.table.axes.iter().map(|a| a.name.as_str()).collect();
-        let ranges = crate::box_of(&self.table.axes);
-        format!("{}({}) for {ranges}", self.column.name, names.join(", "))
+        let axes = &self.table.axes;
+        let names = listed(axes.iter().map(|axis| &axis.name));
+        format!("{}({names}) for {}", self.column.name, crate::box_of(axes))
     }
 }
 

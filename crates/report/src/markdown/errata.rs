@@ -6,6 +6,7 @@ use crate::errata::{
     Errata, Language, Number, OF_A_SAMPLE, PROVED, counterexample, file_of_certificates,
     holds_where,
 };
+use expr::words::listed;
 use verdict::sources::SOURCES;
 use verdict::{Answer, Coordinate, Origin, Scope, Verdict};
 
@@ -131,11 +132,11 @@ fn by_source<'e>(errata: &'e Errata, words: &Text) -> Vec<(String, Vec<&'e Verdi
     let mut groups: Vec<(String, Vec<&Verdict>)> = known
         .iter()
         .map(|&source| {
-            let all = errata.verdicts().iter().filter(|v| v.source == source);
+            let all = errata.verdicts.iter().filter(|v| v.source == source);
             (source.to_owned(), all.collect())
         })
         .collect();
-    let others = errata.verdicts().iter().filter(|v| !known.contains(&v.source.as_str()));
+    let others = errata.verdicts.iter().filter(|v| !known.contains(&v.source.as_str()));
     groups.push((words.other_source.to_owned(), others.collect()));
     groups.retain(|(_, all)| !all.is_empty());
     groups
@@ -156,12 +157,12 @@ fn summary(text: &mut String, errata: &Errata, words: &Text) {
     for (source, all) in by_source(errata, words) {
         line(&source, &all);
     }
-    line(words.all_sources, &errata.verdicts().iter().collect::<Vec<_>>());
+    line(words.all_sources, &errata.verdicts.iter().collect::<Vec<_>>());
 }
 
 fn refuted(text: &mut String, errata: &Errata, words: &Text) {
     *text += &format!("\n## {}\n\n", words.refuted);
-    let mut refuted = errata.verdicts().iter().filter(|v| v.is_refuted()).peekable();
+    let mut refuted = errata.verdicts.iter().filter(|v| v.is_refuted()).peekable();
     if refuted.peek().is_none() {
         *text += &format!("{}\n", words.nothing_refuted);
         return;
@@ -259,10 +260,9 @@ fn rest(text: &mut String, errata: &Errata, words: &Text) {
 fn list(numbers: &[Number]) -> String {
     let mut parts: Vec<String> = Vec::new();
     for (source, ..) in SOURCES {
-        let of_source: Vec<&str> =
-            numbers.iter().filter(|n| n.0 == source).map(|n| n.1.as_str()).collect();
+        let of_source = listed(numbers.iter().filter(|n| n.0 == source).map(|n| &n.1));
         if !of_source.is_empty() {
-            parts.push(format!("{source} {}", of_source.join(", ")));
+            parts.push(format!("{source} {of_source}"));
         }
     }
     if parts.is_empty() { ".\n".to_owned() } else { format!(": {}.\n", parts.join("; ")) }

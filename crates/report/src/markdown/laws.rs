@@ -4,6 +4,7 @@ use super::{code, plain};
 use crate::certificates::file_of_law;
 use crate::{Page, box_of, place};
 use detector::Finding;
+use expr::words::listed;
 use table::Table;
 
 /// Exceptions listed before the rest is only counted.
@@ -62,9 +63,8 @@ fn evidence(text: &mut String, finding: &Finding, table: &Table) {
         evidence.fitted, evidence.tested
     ));
     let parameters = law.parameters.iter().map(|(name, value)| format!("{name} {value}"));
-    let parameters: Vec<_> =
-        std::iter::once(law.kind.name().to_owned()).chain(parameters).collect();
-    point(format!("kind: {}", plain(&parameters.join(", "))));
+    let kind = listed([law.kind.name().to_owned()].into_iter().chain(parameters));
+    point(format!("kind: {}", plain(&kind)));
     if !law.exceptions.is_empty() {
         let shown = law.exceptions.iter().take(EXCEPTIONS);
         let mut list: Vec<_> = shown
@@ -82,12 +82,7 @@ fn evidence(text: &mut String, finding: &Finding, table: &Table) {
         point(format!("refuted by {}", plain(&evidence.refuted_by)));
     }
     if let ([axis], false) = (table.axes.as_slice(), finding.next.is_empty()) {
-        let values: Vec<_> = finding.next.iter().map(i128::to_string).collect();
-        point(format!(
-            "predicted values from {} = {}: {}",
-            plain(&axis.name),
-            axis.hi.saturating_add(1),
-            values.join(", ")
-        ));
+        let (name, next) = (plain(&axis.name), axis.hi.saturating_add(1));
+        point(format!("predicted values from {name} = {next}: {}", listed(&finding.next)));
     }
 }

@@ -1,7 +1,8 @@
 //! The beginning of the table.
 
 use super::{cell, plain};
-use crate::{Page, place, tuple, zeros_are_p_positions};
+use crate::{Page, place, zeros_are_p_positions};
+use expr::words::{listed, tuple};
 use table::{Axis, Column, Table};
 
 /// Values of a sequence shown, and side of the corner of a grid.
@@ -97,13 +98,13 @@ fn p_positions(text: &mut String, page: &Page<'_>, column: &Column) {
     let table = page.table;
     let mut found = (0..table.cells())
         .filter(|&c| table.is_present(c) && column.values.get(c) == 0)
-        .map(|c| tuple(&table.position(c)));
+        .map(|c| tuple(table.position(c)));
     let first: Vec<_> = found.by_ref().take(P_POSITIONS).collect();
     let mut name =
         if column.name == "misere" { "Misère P-positions" } else { "P-positions" }.to_owned();
     if page.of_starts {
-        let sizes: Vec<&str> = table.axes.iter().map(|axis| axis.name.as_str()).collect();
-        name = format!("{name} among the starts, by {}", sizes.join(", "));
+        let sizes = listed(table.axes.iter().map(|axis| &axis.name));
+        name = format!("{name} among the starts, by {sizes}");
     }
     *text += &match (first.is_empty(), found.next()) {
         (true, _) => format!("\n{name} (lost for the player to move): none in this table.\n"),

@@ -1,7 +1,7 @@
 //! The boxes of `table` and `check`.
 
 use expr::ast::Expr;
-use expr::suggest::did_you_mean;
+use expr::suggest::one_of;
 
 use super::scope::Kind;
 use super::{Checker, Layout};
@@ -70,9 +70,7 @@ impl Checker<'_> {
                     let cause = format!("the set `{name}` needs no bound");
                     c.report("R036", bound.span, cause, "its elements are bounded by the state");
                 } else if !known.names.contains(name) {
-                    let help = did_you_mean(name, known.names.iter().map(String::as_str), || {
-                        format!("coordinates are {}", known.names.join(", "))
-                    });
+                    let help = one_of(name, &known.names, "coordinates are");
                     let cause = format!("`{name}` is not a coordinate, so it has no bound");
                     c.report("R036", bound.span, cause, help);
                 }

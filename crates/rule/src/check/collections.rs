@@ -2,7 +2,7 @@
 
 use expr::ast::{Binder, Expr, Fold, Item, NAMED_SETS, Node, Span};
 use expr::function::{Gives, function};
-use expr::suggest::did_you_mean;
+use expr::suggest::one_of;
 
 use super::scope::Kind;
 use super::{Checker, Layout, count};
@@ -105,9 +105,7 @@ impl Checker<'_> {
             let named: Vec<&str> = self.scope.names(&[Kind::Set, Kind::List]).collect();
             let known = NAMED_SETS.iter().map(|(known, _)| *known).chain(named);
             let all: Vec<&str> = known.collect();
-            let help = did_you_mean(name, all.iter().copied(), || {
-                format!("write `a..b`, `{{a, b}}`, or one of {}", all.join(", "))
-            });
+            let help = one_of(name, &all, "write `a..b`, `{a, b}`, or one of");
             return self.report("R025", span, format!("unknown set `{name}`"), help);
         };
         if *arity != arguments.len() {

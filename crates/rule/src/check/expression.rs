@@ -5,7 +5,7 @@ use expr::ast::{
 };
 use expr::exact::{operands_exact, passes_on};
 use expr::function::{self, Gives, Takes};
-use expr::suggest::{closest, did_you_mean};
+use expr::suggest::{closest, did_you_mean, one_of};
 
 use super::scope::Kind;
 use super::{Checker, count};
@@ -256,9 +256,7 @@ impl Checker<'_> {
                 if choices.contains(text) || self.choices_of(text).is_some() {
                     return;
                 }
-                let words = choices.iter().map(String::as_str);
-                let help =
-                    did_you_mean(text, words, || format!("it is one of {}", choices.join(", ")));
+                let help = one_of(text, choices, "it is one of");
                 let cause = format!("`{text}` is not a value of `{parameter}`");
                 return self.report("R043", word.span, cause, help);
             }

@@ -1,7 +1,7 @@
 //! Moves and turns.
 
 use expr::ast::{Expr, Span};
-use expr::suggest::did_you_mean;
+use expr::suggest::one_of;
 
 use super::scope::Kind;
 use super::{Checker, Layout};
@@ -128,10 +128,7 @@ impl Checker<'_> {
     }
 
     fn unknown_place(&mut self, name: &str, span: Span) {
-        let names = self.shape.coordinates();
-        let help = did_you_mean(name, names.iter().map(String::as_str), || {
-            format!("coordinates are {}", names.join(", "))
-        });
+        let help = one_of(name, &self.shape.coordinates(), "coordinates are");
         self.report("R035", span, format!("`{name}` is not a coordinate"), help);
     }
 

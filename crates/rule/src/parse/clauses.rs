@@ -1,7 +1,7 @@
 //! Moves, turns, ends, starting positions and definitions.
 
 use expr::ast::{Expr, Node, Span};
-use expr::diagnostic::Diagnostic;
+use expr::diagnostic::{Diagnostic, Result};
 use expr::lexer::Kind;
 use expr::parser::Parser;
 
@@ -12,7 +12,7 @@ use crate::ast::{
 };
 
 /// `[LABEL:] [STATE ->] SUM ...`, `[LABEL:] PLACE -> E, ...`, `[LABEL:] one of h[i]: ...`.
-pub(super) fn moves(p: &mut Parser<'_>, player: Player) -> Result<Move, Diagnostic> {
+pub(super) fn moves(p: &mut Parser<'_>, player: Player) -> Result<Move> {
     let start = p.peek().span;
     let label = label(p)?;
     let vector = ["one", "some", "all"].iter().any(|word| p.at_word(word)) && chooses_heaps(p);
@@ -37,7 +37,7 @@ fn chooses_heaps(p: &Parser<'_>) -> bool {
 }
 
 /// `[LABEL:] COIN, ITEM, ... [and LO..HI of y in SET] ...`.
-pub(super) fn turn(p: &mut Parser<'_>) -> Result<Move, Diagnostic> {
+pub(super) fn turn(p: &mut Parser<'_>) -> Result<Move> {
     let start = p.peek().span;
     let label = label(p)?;
     let here = p.peek().span;
@@ -71,7 +71,7 @@ fn finish(
     label: Option<String>,
     pattern: Option<Vec<String>>,
     mut form: MoveForm,
-) -> Result<Move, Diagnostic> {
+) -> Result<Move> {
     let mut binders = Vec::new();
     if p.eat_word("for") {
         binders = p.separated(",", |p| {
@@ -100,7 +100,7 @@ fn finish(
 }
 
 /// `LABEL:`, or nothing.
-fn label(p: &mut Parser<'_>) -> Result<Option<String>, Diagnostic> {
+fn label(p: &mut Parser<'_>) -> Result<Option<String>> {
     let length = p.hyphenated_length();
     if length == 0 || p.peek_at(length).kind != Kind::Symbol(":") {
         return Ok(None);
@@ -120,7 +120,7 @@ pub(super) fn names(position: Vec<Expr>) -> Option<Vec<String>> {
 }
 
 /// `one of h[i]: E`, `some LO..HI of h[i]: E`, `all of h[i]: E`.
-fn choice_of_heaps(p: &mut Parser<'_>) -> Result<MoveForm, Diagnostic> {
+fn choice_of_heaps(p: &mut Parser<'_>) -> Result<MoveForm> {
     let help = "write `one of h[i]: ...`, `some 1..k of h[i]: ...` or `all of h[i]: ...`";
     let one = |span| Expr { node: Node::Int(1), span };
     let start = p.peek().span;
@@ -142,7 +142,7 @@ fn choice_of_heaps(p: &mut Parser<'_>) -> Result<MoveForm, Diagnostic> {
 }
 
 /// `h[i]`: the vector and the name of the index.
-fn heap_of(p: &mut Parser<'_>) -> Result<(String, String), Diagnostic> {
+fn heap_of(p: &mut Parser<'_>) -> Result<(String, String)> {
     let (vector, _) = p.name("the heaps")?;
     let open = p.expect_symbol("[", "one heap is written `h[i]`")?;
     let (index, _) = p.name("the index of a heap")?;
@@ -151,7 +151,7 @@ fn heap_of(p: &mut Parser<'_>) -> Result<(String, String), Diagnostic> {
 }
 
 /// `E over h[j] where COND`.
-fn spread_clause(p: &mut Parser<'_>, vector: &str) -> Result<Spread, Diagnostic> {
+fn spread_clause(p: &mut Parser<'_>, vector: &str) -> Result<Spread> {
     let help = "write `spread s over h[j] where j != i`";
     let amount = p.arithmetic()?;
     p.expect_word("over", help)?;
@@ -166,7 +166,7 @@ fn spread_clause(p: &mut Parser<'_>, vector: &str) -> Result<Spread, Diagnostic>
 }
 
 /// `e`, `(e, e)`, `e..e`.
-fn turn_item(p: &mut Parser<'_>) -> Result<TurnItem, Diagnostic> {
+fn turn_item(p: &mut Parser<'_>) -> Result<TurnItem> {
     let mut coin = p.position()?;
     if coin.len() > 1 || !p.eat_symbol("..") {
         return Ok(TurnItem::Coin(coin));
@@ -175,7 +175,7 @@ fn turn_item(p: &mut Parser<'_>) -> Result<TurnItem, Diagnostic> {
 }
 
 /// `wins`, `loses`.
-pub(super) fn stuck(p: &mut Parser<'_>) -> Result<End, Diagnostic> {
+pub(super) fn stuck(p: &mut Parser<'_>) -> Result<End> {
     if p.eat_word("wins") {
         return Ok(End::StuckWins);
     }
@@ -184,7 +184,7 @@ pub(super) fn stuck(p: &mut Parser<'_>) -> Result<End, Diagnostic> {
 }
 
 /// `if COND`, `when any COND`, `when all COND`.
-pub(super) fn end_condition(p: &mut Parser<'_>) -> Result<(Scope, Expr), Diagnostic> {
+pub(super) fn end_condition(p: &mut Parser<'_>) -> Result<(Scope, Expr)> {
     let help = "write `win if COND` of one position, `win when any COND` or `win when all COND` \
                 of a sum; `lose` likewise";
     let scope = if p.eat_word("if") {
@@ -202,7 +202,7 @@ pub(super) fn end_condition(p: &mut Parser<'_>) -> Result<(Scope, Expr), Diagnos
 }
 
 /// `one`, `every`, `loopy`.
-pub(super) fn play(p: &mut Parser<'_>) -> Result<Play, Diagnostic> {
+pub(super) fn play(p: &mut Parser<'_>) -> Result<Play> {
     if p.eat_word("one") {
         return Ok(Play::One);
     }
@@ -214,21 +214,21 @@ pub(super) fn play(p: &mut Parser<'_>) -> Result<Play, Diagnostic> {
 }
 
 /// `n [from E]: POSITION`, `(a, b [from E]): POSITION`.
-pub(super) fn start(p: &mut Parser<'_>) -> Result<Start, Diagnostic> {
+pub(super) fn start(p: &mut Parser<'_>) -> Result<Start> {
     let sizes = one_or_bracketed(p, size)?;
     p.expect_symbol(":", "write `start n: POSITION`, the position of size n")?;
     Ok(Start { sizes, position: components::sum(p)? })
 }
 
 /// `n`, `n from E`.
-fn size(p: &mut Parser<'_>) -> Result<Size, Diagnostic> {
+fn size(p: &mut Parser<'_>) -> Result<Size> {
     let (name, start) = p.name("the size")?;
     let from = if p.eat_word("from") { Some(p.arithmetic()?) } else { None };
     Ok(Size { name, from, span: p.span_from(start) })
 }
 
 /// `f(x, y) = EXPR`.
-pub(super) fn definition(p: &mut Parser<'_>) -> Result<Definition, Diagnostic> {
+pub(super) fn definition(p: &mut Parser<'_>) -> Result<Definition> {
     let (name, start) = p.name("a definition")?;
     let open = p.expect_symbol("(", "write `let f(x) = EXPR`; a constant is `let c() = EXPR`")?;
     let mut arguments = Vec::new();

@@ -1,7 +1,7 @@
 //! Positions of this game and of others, and what a move puts in their place.
 
 use expr::ast::{Expr, Node, Span};
-use expr::diagnostic::Diagnostic;
+use expr::diagnostic::{Diagnostic, Result};
 use expr::lexer::Kind;
 use expr::parser::Parser;
 
@@ -11,9 +11,7 @@ use crate::ast::{Component, MoveForm, Place};
 ///
 /// A name alone before `->`, with one position after it, is read as the state. Where it is but one
 /// coordinate of several, [`Rule::normalize`](crate::Rule::normalize) makes it an update.
-pub(super) fn replacement(
-    p: &mut Parser<'_>,
-) -> Result<(Option<Vec<String>>, MoveForm), Diagnostic> {
+pub(super) fn replacement(p: &mut Parser<'_>) -> Result<(Option<Vec<String>>, MoveForm)> {
     if p.at_word("none") || at_game(p) {
         return Ok((None, MoveForm::Sum(sum(p)?)));
     }
@@ -52,7 +50,7 @@ fn updates(
     p: &mut Parser<'_>,
     place_read: Place,
     value_read: Expr,
-) -> Result<(Option<Vec<String>>, MoveForm), Diagnostic> {
+) -> Result<(Option<Vec<String>>, MoveForm)> {
     let mut updates = vec![(place_read, value_read)];
     while p.eat_symbol(",") {
         let start = p.peek().span;
@@ -86,7 +84,7 @@ fn place(e: &Expr, span: Span) -> Option<Place> {
 }
 
 /// The new value of one place.
-fn value(p: &mut Parser<'_>) -> Result<Expr, Diagnostic> {
+fn value(p: &mut Parser<'_>) -> Result<Expr> {
     let start = p.peek().span;
     let mut position = p.position()?;
     match position.pop() {
@@ -101,14 +99,14 @@ fn one_value(span: Span) -> Diagnostic {
 }
 
 /// A sum of positions, of this game or others: `none`, `n - 1 | nim at 3`.
-pub(super) fn sum(p: &mut Parser<'_>) -> Result<Vec<Component>, Diagnostic> {
+pub(super) fn sum(p: &mut Parser<'_>) -> Result<Vec<Component>> {
     if p.eat_word("none") {
         return Ok(Vec::new());
     }
     p.separated("|", component)
 }
 
-fn component(p: &mut Parser<'_>) -> Result<Component, Diagnostic> {
+fn component(p: &mut Parser<'_>) -> Result<Component> {
     if !at_game(p) {
         return p.position().map(Component::own);
     }

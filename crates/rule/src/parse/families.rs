@@ -1,7 +1,7 @@
 //! Many values of a parameter at once: `subsets(1..12, 3)`, `octal(2)`, `octal(0.1??)`.
 
 use expr::ast::{Expr, Node, Span};
-use expr::diagnostic::Diagnostic;
+use expr::diagnostic::{Diagnostic, Result};
 use expr::eval::evaluate_constant;
 use expr::parser::Parser;
 use expr::substitute::int;
@@ -12,7 +12,7 @@ const MAX: usize = 1_000_000;
 
 /// `subsets(A..B, K)` or `subsets(A..B, K..L)`: the subsets of a range of K (to L) members, the
 /// smaller ones first, each size in lexicographic order. `None` where something else stands.
-pub(super) fn subsets(p: &mut Parser<'_>) -> Result<Option<Vec<Expr>>, Diagnostic> {
+pub(super) fn subsets(p: &mut Parser<'_>) -> Result<Option<Vec<Expr>>> {
     if !p.at_word("subsets") {
         return Ok(None);
     }
@@ -54,7 +54,7 @@ pub(super) fn subsets(p: &mut Parser<'_>) -> Result<Option<Vec<Expr>>, Diagnosti
 /// `octal(N)`: the octal codes of at most N digits that allow a move other than dividing; `octal(0.1??)`:
 /// those of a pattern in which `?` is any digit. `hex` likewise. The games are named as in rules:
 /// `octal-0.77`.
-pub(super) fn codes(p: &mut Parser<'_>) -> Result<Option<Vec<String>>, Diagnostic> {
+pub(super) fn codes(p: &mut Parser<'_>) -> Result<Option<Vec<String>>> {
     let (prefix, base) = match () {
         () if p.at_word("octal") => ("octal", 8u32),
         () if p.at_word("hex") => ("hex", 16),
@@ -130,13 +130,13 @@ fn binomial(n: i64, k: i64) -> u64 {
 }
 
 /// A number, or `a..b`.
-fn range(p: &mut Parser<'_>, help: &str) -> Result<(i64, i64), Diagnostic> {
+fn range(p: &mut Parser<'_>, help: &str) -> Result<(i64, i64)> {
     let first = number(p, help)?;
     let last = if p.eat_symbol("..") { number(p, help)? } else { first };
     Ok((first, last))
 }
 
-fn number(p: &mut Parser<'_>, help: &str) -> Result<i64, Diagnostic> {
+fn number(p: &mut Parser<'_>, help: &str) -> Result<i64> {
     let start = p.peek().span;
     let e = p.arithmetic()?;
     let value = evaluate_constant(&e, &BTreeMap::new()).ok();

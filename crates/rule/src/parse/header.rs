@@ -1,18 +1,16 @@
 //! The `game` line and the shape of a position.
 
 use expr::ast::{Expr, Fold, GameRef, Node, Span, is_named_set};
-use expr::diagnostic::Diagnostic;
+use expr::diagnostic::{Diagnostic, Result};
 use expr::lexer::Kind;
 use expr::parser::Parser;
-use expr::suggest::did_you_mean;
+use expr::suggest::one_of;
 
 use super::one_or_bracketed;
 use crate::ast::{Coordinate, CoordinateForm, Parameter, ParameterKind, State, Structure};
 
 /// `NAME (PARAMETER, ...) [= PARENT (ARGUMENT, ...)]`.
-pub(super) fn game(
-    p: &mut Parser<'_>,
-) -> Result<(String, Vec<Parameter>, Option<GameRef>), Diagnostic> {
+pub(super) fn game(p: &mut Parser<'_>) -> Result<(String, Vec<Parameter>, Option<GameRef>)> {
     let (name, _) = p.hyphenated("the game")?;
     let mut parameters = Vec::new();
     let open = p.peek().span;
@@ -29,7 +27,7 @@ pub(super) fn game(
 
 /// `x = 3 in 1..`, `S = {1, 3}`, `rule = strict in strict | weak`, `A = game ruler`,
 /// `c = [2, 3, 1]`.
-fn parameter(p: &mut Parser<'_>, earlier: &[Parameter]) -> Result<Parameter, Diagnostic> {
+fn parameter(p: &mut Parser<'_>, earlier: &[Parameter]) -> Result<Parameter> {
     let (name, start) = p.name("a parameter")?;
     if !p.eat_symbol("=") {
         return Err(Diagnostic::new("R016", format!("parameter `{name}` has no default"), start)
@@ -66,7 +64,7 @@ fn parameter(p: &mut Parser<'_>, earlier: &[Parameter]) -> Result<Parameter, Dia
 }
 
 /// What may stand after `in`: `lo..hi` with either end left out, or `word | word`.
-fn range_or_words(p: &mut Parser<'_>, default: Expr) -> Result<ParameterKind, Diagnostic> {
+fn range_or_words(p: &mut Parser<'_>, default: Expr) -> Result<ParameterKind> {
     let word = matches!(p.peek().kind, Kind::Name(_))
         && matches!(p.peek_at(1).kind, Kind::Symbol("|" | "," | ")"));
     if !word {
@@ -85,31 +83,31 @@ fn range_or_words(p: &mut Parser<'_>, default: Expr) -> Result<ParameterKind, Di
 }
 
 /// `"TITLE" [zh "TITLE"]`.
-pub(super) fn title(p: &mut Parser<'_>) -> Result<(String, Option<String>), Diagnostic> {
+pub(super) fn title(p: &mut Parser<'_>) -> Result<(String, Option<String>)> {
     let english = p.text("the title in quotes")?;
     let chinese = p.eat_word("zh").then(|| p.text("the Chinese title in quotes")).transpose()?;
     Ok((english, chinese))
 }
 
 /// `digraph`, `graph`, `tree`, `words`.
-pub(super) fn input(p: &mut Parser<'_>) -> Result<Structure, Diagnostic> {
+pub(super) fn input(p: &mut Parser<'_>) -> Result<Structure> {
     let (name, start) = p.name("what the input holds")?;
     let all = Structure::ALL;
     all.into_iter().find(|structure| structure.name() == name).ok_or_else(|| {
         let names = all.map(Structure::name);
-        let help = did_you_mean(&name, names, || format!("there are {}", names.join(", ")));
+        let help = one_of(&name, &names, "there are");
         Diagnostic::new("R019", format!("`{name}` is not a structure"), start).help(help)
     })
 }
 
 /// `n`, `n from 1`.
-pub(super) fn heap(p: &mut Parser<'_>) -> Result<State, Diagnostic> {
+pub(super) fn heap(p: &mut Parser<'_>) -> Result<State> {
     let (name, start) = p.name("a coordinate")?;
     number_or_row(p, name, CoordinateForm::Number, start).map(State::Heap)
 }
 
 /// `a`, `a from 1`, `p in 0..1`, `h[m]`, `h[m] in 0..9`, `A subset 1..n`.
-fn coordinate(p: &mut Parser<'_>) -> Result<Coordinate, Diagnostic> {
+fn coordinate(p: &mut Parser<'_>) -> Result<Coordinate> {
     let (name, start) = p.name("a coordinate")?;
     if p.eat_word("subset") {
         let (lo, hi) = range(p, "a set lies between two numbers: `A subset 1..n`", &name)?;
@@ -134,7 +132,7 @@ fn number_or_row(
     name: String,
     form: CoordinateForm,
     start: Span,
-) -> Result<Coordinate, Diagnostic> {
+) -> Result<Coordinate> {
     let (mut from, mut to) = (None, None);
     if p.eat_word("from") {
         from = Some(p.arithmetic()?);
@@ -146,7 +144,7 @@ fn number_or_row(
 }
 
 /// The two ends of `lo..hi`.
-fn range(p: &mut Parser<'_>, help: &str, name: &str) -> Result<(Expr, Expr), Diagnostic> {
+fn range(p: &mut Parser<'_>, help: &str, name: &str) -> Result<(Expr, Expr)> {
     let here = p.peek().span;
     match p.set()?.node {
         Node::Range(lo, hi) => Ok((*lo, *hi)),
@@ -158,7 +156,7 @@ fn range(p: &mut Parser<'_>, help: &str, name: &str) -> Result<(Expr, Expr), Dia
 }
 
 /// `(a, h[m], A subset 1..n) [symmetric] [where COND]`, `heaps h[m] [from E]`.
-pub(super) fn state(p: &mut Parser<'_>) -> Result<State, Diagnostic> {
+pub(super) fn state(p: &mut Parser<'_>) -> Result<State> {
     if p.eat_word("heaps") {
         let (name, _) = p.name("the heaps")?;
         let open = p.expect_symbol("[", "several heaps: `state heaps h[m]`")?;
@@ -183,7 +181,7 @@ pub(super) fn state(p: &mut Parser<'_>) -> Result<State, Diagnostic> {
 }
 
 /// `x from 1`, `(x, y) from 0`, `product A B`.
-pub(super) fn coins(p: &mut Parser<'_>) -> Result<State, Diagnostic> {
+pub(super) fn coins(p: &mut Parser<'_>) -> Result<State> {
     if p.eat_word("product") {
         let (first, begins) = p.hyphenated("a coin game")?;
         let (second, ends) = p.hyphenated("a coin game")?;

@@ -1,10 +1,11 @@
 //! `table`, `check`, `claim` and `nearby`.
 
 use expr::ast::{Expr, Node, Quantity, Span};
-use expr::diagnostic::Diagnostic;
+use expr::diagnostic::{Diagnostic, Result};
 use expr::lexer::Kind;
 use expr::parser::Parser;
-use expr::suggest::did_you_mean;
+use expr::suggest::{did_you_mean, one_of};
+use expr::words::listed;
 
 use super::families::{codes, subsets};
 use crate::ast::{
@@ -12,20 +13,21 @@ use crate::ast::{
 };
 
 /// `Q, ... [to COORD = E, ...]`.
-pub(super) fn table(p: &mut Parser<'_>) -> Result<TableRequest, Diagnostic> {
+pub(super) fn table(p: &mut Parser<'_>) -> Result<TableRequest> {
     let start = p.peek().span;
     let quantities = p.separated(",", quantity)?;
     let span = p.span_from(start);
     Ok(TableRequest { quantities, bounds: bounds(p)?, span })
 }
 
-fn quantity(p: &mut Parser<'_>) -> Result<Quantity, Diagnostic> {
+fn quantity(p: &mut Parser<'_>) -> Result<Quantity> {
     let claims_only =
         |q: &Quantity| matches!(q, Quantity::Lose | Quantity::Numerator | Quantity::Exponent);
-    let names = || Quantity::ALL.into_iter().filter(|q| !claims_only(q)).map(Quantity::name);
+    let names = Quantity::ALL.into_iter().filter(|q| !claims_only(q)).map(Quantity::name);
+    let names: Vec<&str> = names.collect();
     let Kind::Name(word) = p.peek().kind.clone() else {
-        let known: Vec<&str> = names().collect();
-        return Err(p.unexpected("a quantity", &format!("quantities are {}", known.join(", "))));
+        let help = format!("quantities are {}", listed(names));
+        return Err(p.unexpected("a quantity", &help));
     };
     match Quantity::from_name(&word) {
         Some(Quantity::Lose) => {
@@ -42,9 +44,7 @@ fn quantity(p: &mut Parser<'_>) -> Result<Quantity, Diagnostic> {
             Ok(quantity)
         }
         None => {
-            let help = did_you_mean(&word, names(), || {
-                format!("quantities are {}", names().collect::<Vec<_>>().join(", "))
-            });
+            let help = one_of(&word, &names, "quantities are");
             let cause = format!("`{word}` is not a quantity");
             Err(Diagnostic::new("R017", cause, p.peek().span).help(help))
         }
@@ -52,7 +52,7 @@ fn quantity(p: &mut Parser<'_>) -> Result<Quantity, Diagnostic> {
 }
 
 /// `to COORD = E, ...`, or nothing.
-fn bounds(p: &mut Parser<'_>) -> Result<Vec<(String, Expr)>, Diagnostic> {
+fn bounds(p: &mut Parser<'_>) -> Result<Vec<(String, Expr)>> {
     if !p.eat_word("to") {
         return Ok(Vec::new());
     }
@@ -68,10 +68,7 @@ fn bounds(p: &mut Parser<'_>) -> Result<Vec<(String, Expr)>, Diagnostic> {
 }
 
 /// `[over PARAM in VALUES, ...] [to COORD = E, ...]`.
-pub(super) fn check(
-    p: &mut Parser<'_>,
-    parameters: &[Parameter],
-) -> Result<CheckRequest, Diagnostic> {
+pub(super) fn check(p: &mut Parser<'_>, parameters: &[Parameter]) -> Result<CheckRequest> {
     let mut over = Vec::new();
     if p.eat_word("over") {
         over = p.separated(",", |p| {
@@ -87,13 +84,13 @@ pub(super) fn varied(
     p: &mut Parser<'_>,
     (name, span): (String, Span),
     parameters: &[Parameter],
-) -> Result<(String, Variation), Diagnostic> {
+) -> Result<(String, Variation)> {
     p.expect_word("in", "say which values the parameter takes: `over k in 1..5`")?;
     let Some(parameter) = parameters.iter().find(|q| q.name == name) else {
         let known = || parameters.iter().map(|q| q.name.as_str());
         let help = did_you_mean(&name, known(), || match parameters {
             [] => "the rule has no parameters".to_owned(),
-            _ => format!("parameters are {}", known().collect::<Vec<_>>().join(", ")),
+            _ => format!("parameters are {}", listed(known())),
         });
         let cause = format!("the rule has no parameter `{name}`");
         return Err(Diagnostic::new("R028", cause, span).help(help));
@@ -101,7 +98,7 @@ pub(super) fn varied(
     Ok((name, variation(p, &parameter.kind)?))
 }
 
-fn variation(p: &mut Parser<'_>, kind: &ParameterKind) -> Result<Variation, Diagnostic> {
+fn variation(p: &mut Parser<'_>, kind: &ParameterKind) -> Result<Variation> {
     match kind {
         ParameterKind::Word { choices, .. } => words(p, Some(choices)),
         ParameterKind::Game(_) => words(p, None),
@@ -118,7 +115,7 @@ fn variation(p: &mut Parser<'_>, kind: &ParameterKind) -> Result<Variation, Diag
 }
 
 /// `[2, 3, 1]`.
-fn list(p: &mut Parser<'_>) -> Result<Vec<Expr>, Diagnostic> {
+fn list(p: &mut Parser<'_>) -> Result<Vec<Expr>> {
     let start = p.peek().span;
     match p.arithmetic()?.node {
         Node::List(entries) => Ok(entries),
@@ -128,7 +125,7 @@ fn list(p: &mut Parser<'_>) -> Result<Vec<Expr>, Diagnostic> {
 }
 
 /// `strict | weak`: some of the choices, or names of games.
-fn words(p: &mut Parser<'_>, choices: Option<&Vec<String>>) -> Result<Variation, Diagnostic> {
+fn words(p: &mut Parser<'_>, choices: Option<&Vec<String>>) -> Result<Variation> {
     let words = p.separated("|", |p| {
         if choices.is_none()
             && let Some(all) = codes(p)?
@@ -137,9 +134,7 @@ fn words(p: &mut Parser<'_>, choices: Option<&Vec<String>>) -> Result<Variation,
         }
         let (word, span) = p.hyphenated("a value of the parameter")?;
         if let Some(choices) = choices.filter(|choices| !choices.contains(&word)) {
-            let help = did_you_mean(&word, choices.iter().map(String::as_str), || {
-                format!("it is one of {}", choices.join(", "))
-            });
+            let help = one_of(&word, choices, "it is one of");
             let cause = format!("`{word}` is not a value of the parameter");
             return Err(Diagnostic::new("R043", cause, span).help(help));
         }
@@ -150,7 +145,7 @@ fn words(p: &mut Parser<'_>, choices: Option<&Vec<String>>) -> Result<Variation,
 
 /// `[[SOURCE.]ID] ["words"] [on starts | on boards N] [for ...] [if COND]: CONDITION`, or
 /// `[[SOURCE.]ID] ["words"] beyond "reason"`. The id of a claim without one stays empty.
-pub(super) fn claim(p: &mut Parser<'_>, role: Role) -> Result<Claim, Diagnostic> {
+pub(super) fn claim(p: &mut Parser<'_>, role: Role) -> Result<Claim> {
     let start = p.peek().span;
     let (source, id) = claim_name(p, role)?;
     let words = match p.peek().kind {
@@ -192,7 +187,7 @@ pub(super) fn claim(p: &mut Parser<'_>, role: Role) -> Result<Claim, Diagnostic>
 }
 
 /// Source and id of a claim, either of which may be missing; `nearby` needs the id it stands beside.
-fn claim_name(p: &mut Parser<'_>, role: Role) -> Result<(String, String), Diagnostic> {
+fn claim_name(p: &mut Parser<'_>, role: Role) -> Result<(String, String)> {
     let is_nameless = match &p.peek().kind {
         Kind::Symbol(":") | Kind::Text(_) => true,
         Kind::Name(word) => ["on", "for", "if", "beyond"].contains(&word.as_str()),

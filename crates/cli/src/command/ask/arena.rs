@@ -3,7 +3,7 @@
 
 use super::csv;
 use crate::arguments::{Format, Next};
-use crate::failure::{Failure, mistake};
+use crate::failure::{Result, mistake};
 use crate::input::Input;
 use crate::source::{MAX_DATA_LENGTH, read_file};
 use crate::summary::Summary;
@@ -26,7 +26,7 @@ pub(super) fn perform(
     (file, draw): (&str, Option<&Path>),
     rounds: Option<(u64, Next)>,
     terminal: &Terminal,
-) -> Result<(), Failure> {
+) -> Result<()> {
     let text = read_file(file, MAX_DATA_LENGTH, "an input")?;
     let stopped = |stop| input.stopped(stop);
     let file = arena.read(file, &text).map_err(stopped)?;
@@ -46,7 +46,7 @@ pub(super) fn perform(
     }
     let heading = match (file.given(), file.components()) {
         (Given::Graphs(graphs), 1) => {
-            let arcs = if arena.structure() == Structure::Digraph { "arc" } else { "edge" };
+            let arcs = if arena.structure == Structure::Digraph { "arc" } else { "edge" };
             let vertices = counted(graphs[0].vertices, "vertex", "vertices");
             format!("{vertices}, {}", counted(graphs[0].edges.len(), arcs, &format!("{arcs}s")))
         }
@@ -67,7 +67,7 @@ pub(super) fn print(
     heading: &str,
     is_sum: bool,
     terminal: &Terminal,
-) -> Result<(), Failure> {
+) -> Result<()> {
     terminal.print(|out| match terminal.format() {
         Format::Text => {
             out.write_all(in_words(answer, played, heading, is_sum, terminal).as_bytes())
@@ -92,11 +92,7 @@ pub(super) struct Match {
 }
 
 impl Match {
-    fn of(
-        (rounds, next): (u64, Next),
-        answer: &Answer,
-        components: usize,
-    ) -> Result<Self, Failure> {
+    fn of((rounds, next): (u64, Next), answer: &Answer, components: usize) -> Result<Self> {
         let (1, Some(can_lose)) = (components, answer.misere) else {
             let why = "a match needs the misere outcome of each round, which is not known here";
             let help = "give one component, and try --kernel oracle";
@@ -138,7 +134,7 @@ fn in_words(
     is_sum: bool,
     terminal: &Terminal,
 ) -> String {
-    let words = terminal.words();
+    let words = &terminal.words;
     let who = |wins| if wins { words.wins } else { words.loses };
     let mut summary = Summary::default();
     let outcome = match answer.outcome {

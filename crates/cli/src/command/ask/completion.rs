@@ -3,12 +3,13 @@
 use super::position_as_json;
 use crate::amounts;
 use crate::arguments::Format;
-use crate::failure::{Failure, mistake};
+use crate::failure::{Result, mistake};
 use crate::input::Input;
 use crate::position::{Position, show_sum};
 use crate::summary::Summary;
 use crate::terminal::Terminal;
 use engine::{Coordinate, Game};
+use expr::words::listed;
 use serde_json::json;
 
 /// More numbers than this are not tried.
@@ -21,7 +22,7 @@ pub(super) fn perform(
     position: &Position,
     to: Option<&str>,
     terminal: &Terminal,
-) -> Result<(), Failure> {
+) -> Result<()> {
     let Some(place) = position.unknown else { return Ok(()) };
     if game.is_partizan() {
         return Err(mistake("completions are for impartial games, and this rule is partizan"));
@@ -40,17 +41,16 @@ pub(super) fn perform(
     }
     let found = game.completions(&position.components, place, to, input.means(terminal));
     let found = found.map_err(|stop| input.stopped(stop))?;
-    let words = terminal.words();
+    let words = &terminal.words;
     terminal.print(|out| match terminal.format() {
         Format::Text => {
             let mut summary = Summary::default();
             summary.add(words.position, [shown(position, place, game)]);
-            let numbers: Vec<String> = found.iter().map(i64::to_string).collect();
-            let listed = match numbers.is_empty() {
+            let numbers = match found.is_empty() {
                 true => words.no_completion.to_owned(),
-                false => numbers.join(", "),
+                false => listed(&found),
             };
-            summary.add(words.completions, [format!("{listed}  (? = 0..{to})")]);
+            summary.add(words.completions, [format!("{numbers}  (? = 0..{to})")]);
             let unique = if found.len() == 1 { words.unique } else { words.not_unique };
             summary.add("", [unique.to_owned()]);
             out.write_all(summary.text().as_bytes())

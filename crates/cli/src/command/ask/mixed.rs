@@ -4,7 +4,7 @@
 use super::arena::print;
 use super::step_in_words;
 use crate::arguments::Given;
-use crate::failure::{Failure, mistake};
+use crate::failure::{Failure, Result, mistake};
 use crate::input::Input;
 use crate::position::Position;
 use crate::request::Method;
@@ -38,7 +38,7 @@ enum On {
 }
 
 /// Prints what is known of the sum of the components in the file.
-pub(super) fn perform(input: &Input, file: &str, terminal: &Terminal) -> Result<(), Failure> {
+pub(super) fn perform(input: &Input, file: &str, terminal: &Terminal) -> Result<()> {
     if let Some(why) = without_values(&input.rule) {
         let help = "a sum of different games needs rules without it";
         return Err(mistake(format!("{} {why}; {help}", input.rule.name)));
@@ -62,7 +62,7 @@ pub(super) fn perform(input: &Input, file: &str, terminal: &Terminal) -> Result<
         };
         Ok(Section { input, part })
     });
-    let sections = sections.collect::<Result<Vec<_>, Failure>>()?;
+    let sections = sections.collect::<Result<Vec<_>>>()?;
     let answer = match input.method.kernel {
         Kernel::Oracle => as_it_stands(&sections, terminal)?,
         _ => by_values(&sections, terminal)?,
@@ -75,7 +75,7 @@ pub(super) fn perform(input: &Input, file: &str, terminal: &Terminal) -> Result<
 }
 
 /// The line, rule and text of each section; the texts keep the places of their lines.
-fn sections<'t>(file: &str, text: &'t str) -> Result<Vec<(usize, &'t str, String)>, Failure> {
+fn sections<'t>(file: &str, text: &'t str) -> Result<Vec<(usize, &'t str, String)>> {
     let mut sections: Vec<(usize, &str, String)> = Vec::new();
     for (line, number) in text.lines().zip(1..) {
         let said = Line::new(number, line).text;
@@ -103,7 +103,7 @@ fn sections<'t>(file: &str, text: &'t str) -> Result<Vec<(usize, &'t str, String
 }
 
 /// The rule that `RULE [-p NAME=VALUE ...]` says, and what it is played on.
-fn played(rule: &str, method: Method) -> Result<(Input, On), Failure> {
+fn played(rule: &str, method: Method) -> Result<(Input, On)> {
     let mut words = rule.split(" -p ").map(str::trim);
     let name = words.next().unwrap_or_default();
     let given = Given { text: Vec::new(), parameters: words.map(str::to_owned).collect() };
@@ -135,8 +135,8 @@ fn without_values(rule: &Rule) -> Option<&'static str> {
 
 /// The answer by Grundy values: first those of the components, then the moves that make up for the
 /// others.
-fn by_values(sections: &[Section<'_>], terminal: &Terminal) -> Result<Answer, Failure> {
-    let answers = |rests: &[u32]| -> Result<Vec<Answer>, Failure> {
+fn by_values(sections: &[Section<'_>], terminal: &Terminal) -> Result<Answer> {
+    let answers = |rests: &[u32]| -> Result<Vec<Answer>> {
         let parts = sections.iter().zip(rests);
         parts.map(|(section, &rest)| beside(section, rest, terminal)).collect()
     };
@@ -161,7 +161,7 @@ fn by_values(sections: &[Section<'_>], terminal: &Terminal) -> Result<Answer, Fa
 }
 
 /// What is known of a section beside other games whose nim-sum is `rest`.
-fn beside(section: &Section<'_>, rest: u32, terminal: &Terminal) -> Result<Answer, Failure> {
+fn beside(section: &Section<'_>, rest: u32, terminal: &Terminal) -> Result<Answer> {
     let input = &section.input;
     match &section.part {
         Played::File(structure, file) => {
@@ -188,7 +188,7 @@ fn beside(section: &Section<'_>, rest: u32, terminal: &Terminal) -> Result<Answe
 }
 
 /// The answer by a search of the sum as it stands.
-fn as_it_stands(sections: &[Section<'_>], terminal: &Terminal) -> Result<Answer, Failure> {
+fn as_it_stands(sections: &[Section<'_>], terminal: &Terminal) -> Result<Answer> {
     let mut listed: Vec<Reached> = Vec::new();
     let mut owner = Vec::new();
     for (number, Section { input, part }) in sections.iter().enumerate() {

@@ -3,7 +3,7 @@
 
 use super::{BoundedChance, Kind, chance, in_words, print_json, print_rows, read, refuse_sum};
 use crate::arguments::{self, Format};
-use crate::failure::{Failure, mistake};
+use crate::failure::{Result, mistake};
 use crate::source::{MAX_DATA_LENGTH, read_file};
 use crate::terminal::Terminal;
 use ::arena::Solver;
@@ -16,8 +16,8 @@ pub(super) fn perform(
     arguments: &arguments::Chance,
     name: &str,
     terminal: &Terminal,
-) -> Result<(), Failure> {
-    let inputs = read(arguments, terminal.method())?;
+) -> Result<()> {
+    let inputs = read(arguments, terminal.method)?;
     let [input] = &inputs[..] else {
         return Err(mistake("--input takes one file, for one rule"));
     };
@@ -32,7 +32,7 @@ pub(super) fn perform(
     let arena = input.arena(structure, terminal);
     let stopped = |stop| input.stopped(stop);
     let file = arena.read(name, &text).map_err(stopped)?;
-    refuse_without_start(arena.solver(), rule)?;
+    refuse_without_start(arena.solver, rule)?;
     let is_sum = file.components() > 1 || arguments.components > 1;
     if is_sum {
         refuse_sum(rule, arguments.misere)?;
@@ -65,7 +65,7 @@ pub(super) fn perform(
 }
 
 /// Refuses rules that have no random start, or no chances of two players that add up.
-fn refuse_without_start(solver: Option<Solver>, rule: &Rule) -> Result<(), Failure> {
+fn refuse_without_start(solver: Option<Solver>, rule: &Rule) -> Result<()> {
     Err(mistake(match solver {
         None | Some(Solver::Dag | Solver::Misere | Solver::Every | Solver::Geography) => {
             return Ok(());

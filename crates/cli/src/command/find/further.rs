@@ -61,7 +61,7 @@ pub(super) fn consult(
     if terminal.is_interrupted() {
         return (table, findings);
     }
-    terminal.remark(&format!("{} {}", terminal.words().asked_further, summary::end_of(&larger)));
+    terminal.remark(&format!("{} {}", terminal.words.asked_further, summary::end_of(&larger)));
     (larger, all)
 }
 
@@ -89,7 +89,7 @@ pub(super) fn of_starts(task: Task<'_>, terminal: &Terminal) -> Option<(Table, F
     if findings.iter().all(|(_, laws)| laws.is_empty()) {
         return None;
     }
-    let what = terminal.words().of_starts;
+    let what = terminal.words.of_starts;
     terminal.remark(&format!("{what} {}", summary::end_of(&table)));
     Some((table, findings))
 }

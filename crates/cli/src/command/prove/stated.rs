@@ -1,7 +1,7 @@
 //! A law that the user states: how it fares on the rule's table, and what it follows from.
 
 use super::{FIRST, Unmade, of_table, sizes};
-use crate::failure::{Failure, Unfit};
+use crate::failure::{Failure, Result, Unfit};
 use crate::input::Input;
 use crate::source::Source;
 use crate::summary;
@@ -34,11 +34,7 @@ impl<'a> Stated<'a> {
     ///
     /// # Errors
     /// It is not a law of the rule.
-    pub(super) fn read(
-        input: &'a Input,
-        law: &'a str,
-        terminal: &'a Terminal,
-    ) -> Result<Self, Failure> {
+    pub(super) fn read(input: &'a Input, law: &'a str, terminal: &'a Terminal) -> Result<Self> {
         let instance = input.instance()?;
         let rule = Rule { claims: Vec::new(), notes: Vec::new(), ..Rule::clone(&instance.rule) };
         let has_domain = law.contains(':');
@@ -53,7 +49,7 @@ impl<'a> Stated<'a> {
     }
 
     /// What the rule's table says, as far as these bounds.
-    fn verdict(&self, bounds: &Bounds) -> Result<Option<Verdict>, Failure> {
+    fn verdict(&self, bounds: &Bounds) -> Result<Option<Verdict>> {
         let Self { input, rule, fixed, terminal, .. } = self;
         verdict::check(rule, fixed, &input.library, bounds, input.means(*terminal))
             .map(|mut verdicts| verdicts.pop())
@@ -127,7 +123,7 @@ impl<'a> Stated<'a> {
 
     /// The law fails, as this verdict says.
     fn refuted(&self, verdict: &Verdict) -> Unmade {
-        let answer = summary::answer(verdict, self.terminal.words());
+        let answer = summary::answer(verdict, &self.terminal.words);
         Unmade::Refuted { law: self.law.to_owned(), answer }
     }
 
@@ -158,6 +154,6 @@ impl<'a> Stated<'a> {
                 return Ok(Ok(certificate));
             }
         }
-        Ok(Err(Unfit(summary::answer(verdict, terminal.words()))))
+        Ok(Err(Unfit(summary::answer(verdict, &terminal.words))))
     }
 }

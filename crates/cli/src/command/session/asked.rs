@@ -1,7 +1,7 @@
 //! The JSON of a question.
 
 use crate::arguments::{Extent, Given};
-use crate::failure::Failure;
+use crate::failure::Result;
 use crate::input::Input;
 use crate::request::Method;
 use serde::Deserialize;
@@ -35,7 +35,6 @@ pub(super) struct Question {
     #[serde(default)]
     parameters: Vec<String>,
     /// As after `--to`.
-    #[serde(default)]
     to: Option<String>,
     /// As after `--quantity`.
     #[serde(default)]
@@ -47,13 +46,10 @@ pub(super) struct Question {
     #[serde(default)]
     pub(super) long: bool,
     /// A position as `mexlab ask` reads it.
-    #[serde(default)]
     pub(super) at: Option<String>,
     /// A position by its cell of the table: the coordinates, parameters that vary first.
-    #[serde(default)]
     pub(super) cell: Option<Vec<i64>>,
     /// The law to prove.
-    #[serde(default)]
     pub(super) law: Option<String>,
 }
 
@@ -62,7 +58,7 @@ impl Question {
     ///
     /// # Errors
     /// It has mistakes, or a parameter has.
-    pub(super) fn input(&self, method: Method) -> Result<Input, Failure> {
+    pub(super) fn input(&self, method: Method) -> Result<Input> {
         let code = self.rule.trim();
         let is_code = rule::code::from_code(code).is_some();
         let text = if is_code { Vec::new() } else { vec![self.rule.clone()] };

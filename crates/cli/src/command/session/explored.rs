@@ -7,7 +7,7 @@ use crate::chinese;
 use crate::command::check;
 use crate::command::emit;
 use crate::command::find::{self, Findings, Lawful};
-use crate::failure::Failure;
+use crate::failure::Result;
 use crate::input::{Input, Tabulated, Task};
 use crate::proofs;
 use crate::terminal::Terminal;
@@ -35,7 +35,7 @@ pub(super) fn perform(
     question: &Question,
     proves: bool,
     terminal: &Terminal,
-) -> Result<(), Failure> {
+) -> Result<()> {
     tell_rule(input, None, terminal);
     let game = input.game()?;
     tell_rule(input, Some(&game), terminal);
@@ -101,7 +101,7 @@ fn tell_rule(input: &Input, game: Option<&Game>, terminal: &Terminal) {
     let rule = &input.rule;
     let explained = game.map(|game| {
         let lines = game.explain();
-        match terminal.words().lang {
+        match terminal.words.lang {
             Lang::Zh => lines.iter().map(chinese::explained).collect(),
             Lang::En => lines,
         }
@@ -139,7 +139,7 @@ fn tell_rule(input: &Input, game: Option<&Game>, terminal: &Terminal) {
 /// The laws of every column, code for them, and what fits a column without a law.
 fn tell_laws(table: &Table, findings: &Findings, proofs: &Proofs, terminal: &Terminal) {
     let candidates = find::candidates(table, findings);
-    let code = emit::all(table, findings, proofs, terminal.words());
+    let code = emit::all(table, findings, proofs, &terminal.words);
     let laws = written::searched(table, findings, proofs, &candidates, &code);
     terminal.event("laws", laws);
 }

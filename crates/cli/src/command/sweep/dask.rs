@@ -2,7 +2,7 @@
 
 use super::stopped;
 use crate::arguments;
-use crate::failure::{Failure, mistake};
+use crate::failure::{Result, mistake};
 use crate::terminal::Terminal;
 use engine::Progress;
 use std::io::{BufRead, BufReader};
@@ -15,7 +15,7 @@ pub(super) fn run(
     folder: &Path,
     missing: usize,
     terminal: &Terminal,
-) -> Result<(), Failure> {
+) -> Result<()> {
     if missing == 0 {
         return Ok(());
     }

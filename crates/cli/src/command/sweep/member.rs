@@ -3,7 +3,7 @@
 use crate::arguments::{Extent, Given};
 use crate::command::check;
 use crate::command::find::laws;
-use crate::failure::{Failure, mistake};
+use crate::failure::{Failure, Result, mistake};
 use crate::input::{Input, Task};
 use crate::proofs;
 use crate::request::{Method, bounds};
@@ -42,11 +42,7 @@ impl<'b> Base<'b> {
     ///
     /// # Errors
     /// The rule has mistakes.
-    pub(super) fn of(
-        folder: &Folder,
-        plan: &'b Plan,
-        terminal: &'b Terminal,
-    ) -> Result<Self, Failure> {
+    pub(super) fn of(folder: &Folder, plan: &'b Plan, terminal: &'b Terminal) -> Result<Self> {
         let kernel = match plan.kernel.to_ascii_lowercase().as_str() {
             "" | "auto" => Kernel::Auto,
             "machine" => Kernel::Machine,
@@ -64,7 +60,7 @@ impl<'b> Base<'b> {
     ///
     /// # Errors
     /// The rule has mistakes.
-    fn input(folder: &Folder, plan: &Plan, method: Method) -> Result<Option<Input>, Failure> {
+    fn input(folder: &Folder, plan: &Plan, method: Method) -> Result<Option<Input>> {
         let Some(rule) = &plan.rule else { return Ok(None) };
         let path = folder.file(rule);
         let name = if rule.starts_with("rules/") {
@@ -83,11 +79,7 @@ impl<'b> Base<'b> {
     ///
     /// # Errors
     /// It has some.
-    pub(super) fn checked(
-        plan: &Plan,
-        given: &Given,
-        method: Method,
-    ) -> Result<Option<Input>, Failure> {
+    pub(super) fn checked(plan: &Plan, given: &Given, method: Method) -> Result<Option<Input>> {
         bounds(Some(&*plan.to).filter(|to| !to.is_empty()))?;
         if plan.rule.is_none() && given.text.is_empty() {
             return Ok(None);
@@ -125,7 +117,7 @@ impl<'b> Base<'b> {
         }
     }
 
-    fn input_of(&self, member: &Member) -> Result<Input, Failure> {
+    fn input_of(&self, member: &Member) -> Result<Input> {
         if let Some(code) = member.code() {
             let given = Given { text: Vec::new(), parameters: self.plan.with.clone() };
             return Input::choose(Some(&code), &given, self.method);
@@ -137,7 +129,7 @@ impl<'b> Base<'b> {
     }
 
     /// The claims of the rule, answered.
-    fn claims(&self, input: &Input) -> Result<Vec<sweep::Answer>, Failure> {
+    fn claims(&self, input: &Input) -> Result<Vec<sweep::Answer>> {
         if !self.plan.claims {
             return Ok(Vec::new());
         }
@@ -158,7 +150,7 @@ impl<'b> Base<'b> {
         Ok(verdicts.iter().map(row).collect())
     }
 
-    fn rows(&self, input: &Input) -> Result<Vec<Row>, Failure> {
+    fn rows(&self, input: &Input) -> Result<Vec<Row>> {
         let game = input.game()?;
         let quantity = self.plan.quantity.split(',').filter(|q| !q.is_empty());
         let extent = Extent {

@@ -3,6 +3,7 @@
 
 use crate::failure::Unfit;
 use engine::Game;
+use expr::words;
 use meaning::elaborate::{Listed, Lister, Options};
 use rule::Library;
 use serde_json::Value;
@@ -100,11 +101,10 @@ fn options(game: &Game, core: &Certificate, all: &mut Compared) -> Result<(), Un
             continue;
         }
         if rule != core.as_ref() {
-            let place: Vec<String> = at.iter().map(i64::to_string).collect();
+            let place = words::listed(at);
             return Err(Unfit(format!(
-                "the core game is not what the rule says at ({}): the rule has the options \
-                 {rule:?}, the core form {core:?}",
-                place.join(", ")
+                "the core game is not what the rule says at ({place}): the rule has the options \
+                 {rule:?}, the core form {core:?}"
             )));
         }
         all.positions += usize::from(core.is_some());

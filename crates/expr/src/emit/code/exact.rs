@@ -4,7 +4,7 @@
 use super::writer::{Level, Writer};
 use crate::ast::{Binary, Expr, Node, Unary};
 use crate::build::call;
-use crate::emit::Unsupported;
+use crate::emit::Result;
 use crate::exact::{inwards, is_whole};
 
 /// An integer: known, or a text that binds like an atom.
@@ -144,7 +144,7 @@ fn square_part(n: i128) -> (i128, Integer) {
 
 impl Writer<'_> {
     /// The floor of `inner`.
-    pub(super) fn floor(&mut self, inner: &Expr) -> Result<String, Unsupported> {
+    pub(super) fn floor(&mut self, inner: &Expr) -> Result<String> {
         if let (false, Some(moved)) = (is_whole(inner), inwards(inner)) {
             return self.write(&moved, Level::Atom);
         }
@@ -167,7 +167,7 @@ impl Writer<'_> {
     }
 
     /// The exact number, `None` where it is not in one quadratic field or too large.
-    fn exact(&mut self, expr: &Expr) -> Result<Option<Exact>, Unsupported> {
+    fn exact(&mut self, expr: &Expr) -> Result<Option<Exact>> {
         if let Some(k) = expr.literal() {
             return Ok(Some(Exact::integer(Known(k))));
         }
@@ -219,7 +219,7 @@ impl Writer<'_> {
     }
 
     /// A function of fractions.
-    fn exact_call(&mut self, name: &str, all: &[Expr]) -> Result<Option<Exact>, Unsupported> {
+    fn exact_call(&mut self, name: &str, all: &[Expr]) -> Result<Option<Exact>> {
         match (name, all) {
             ("abs", [operand]) => {
                 Ok(self.exact(operand)?.and_then(|operand| self.absolute(&operand)))

@@ -2,7 +2,7 @@
 
 use super::writer::{Level, Writer};
 use crate::ast::{Expr, Fold, Item, Node};
-use crate::emit::Unsupported;
+use crate::emit::Result;
 
 /// The parts of `E for k in lo..hi if COND` as text.
 struct Loop {
@@ -56,12 +56,7 @@ const FORMS: [(Fold, [&str; 3]); 5] = [
 
 impl Writer<'_> {
     /// A comprehension with one variable over a range.
-    pub(super) fn fold(
-        &mut self,
-        expr: &Expr,
-        fold: Fold,
-        items: &[Item],
-    ) -> Result<String, Unsupported> {
+    pub(super) fn fold(&mut self, expr: &Expr, fold: Fold, items: &[Item]) -> Result<String> {
         let outside = self.names.count();
         let total = self.names.own("r");
         let parts = self.one_loop(expr, items);
@@ -83,7 +78,7 @@ impl Writer<'_> {
         list: &Expr,
         items: &[Item],
         place: &Expr,
-    ) -> Result<String, Unsupported> {
+    ) -> Result<String> {
         let outside = self.names.count();
         let parts = self.one_loop(list, items);
         self.names.forget(outside);
@@ -95,11 +90,7 @@ impl Writer<'_> {
     }
 
     /// The least of the Fibonacci numbers that are summands of `zeckendorf(n)`.
-    pub(super) fn part_by_place(
-        &mut self,
-        list: &Expr,
-        place: &Expr,
-    ) -> Result<String, Unsupported> {
+    pub(super) fn part_by_place(&mut self, list: &Expr, place: &Expr) -> Result<String> {
         match &list.node {
             Node::Call(name, arguments)
                 if name == "zeckendorf" && arguments.len() == 1 && place.literal() == Some(0) =>
@@ -110,7 +101,7 @@ impl Writer<'_> {
         }
     }
 
-    fn one_loop(&mut self, expr: &Expr, items: &[Item]) -> Result<Loop, Unsupported> {
+    fn one_loop(&mut self, expr: &Expr, items: &[Item]) -> Result<Loop> {
         let [Item { body, binders, guard }] = items else { return Err(self.refuse(expr)) };
         let [binder] = binders.as_slice() else { return Err(self.refuse(expr)) };
         let Node::Range(lo, hi) = &binder.set.node else { return Err(self.refuse(expr)) };

@@ -4,7 +4,7 @@
 use super::fill;
 use super::names::Names;
 use crate::ast::{Binary, Expr, Fold, Node, Unary};
-use crate::emit::{Dialect, Unsupported, constants};
+use crate::emit::{Dialect, Result, Unsupported, constants};
 use crate::function::{Code, Interval, Lists, Takes, function};
 use crate::print::Unbraced;
 
@@ -86,12 +86,12 @@ impl<'a> Writer<'a> {
     }
 
     /// The expression, in brackets where it binds less tightly than `least`.
-    pub(super) fn write(&mut self, expr: &Expr, least: Level) -> Result<String, Unsupported> {
+    pub(super) fn write(&mut self, expr: &Expr, least: Level) -> Result<String> {
         let (text, level) = self.node(expr)?;
         Ok(if level < least { format!("({text})") } else { text })
     }
 
-    fn node(&mut self, expr: &Expr) -> Result<(String, Level), Unsupported> {
+    fn node(&mut self, expr: &Expr) -> Result<(String, Level)> {
         let atom = |text: String| (text, Level::Atom);
         Ok(match &expr.node {
             Node::Int(value) => atom(self.number(*value)?),
@@ -133,7 +133,7 @@ impl<'a> Writer<'a> {
         })
     }
 
-    pub(super) fn number(&self, value: i128) -> Result<String, Unsupported> {
+    pub(super) fn number(&self, value: i128) -> Result<String> {
         match i64::try_from(value) {
             Ok(small) if self.dialect == Dialect::Cpp && i32::try_from(small).is_err() => {
                 Ok(format!("{value}LL"))
@@ -147,12 +147,7 @@ impl<'a> Writer<'a> {
         if self.is_python() { " and " } else { " && " }
     }
 
-    fn choice(
-        &mut self,
-        condition: &Expr,
-        yes: &Expr,
-        no: &Expr,
-    ) -> Result<(String, Level), Unsupported> {
+    fn choice(&mut self, condition: &Expr, yes: &Expr, no: &Expr) -> Result<(String, Level)> {
         let level = if self.dialect == Dialect::Rust { Level::Any } else { Level::Sum };
         let c = self.write(condition, level)?;
         let (y, n) = (self.write(yes, level)?, self.write(no, level)?);
@@ -165,7 +160,7 @@ impl<'a> Writer<'a> {
         self.dialect.fill(forms, &[('c', condition), ('y', yes), ('n', no)])
     }
 
-    fn index(&mut self, list: &Expr, index: &Expr) -> Result<String, Unsupported> {
+    fn index(&mut self, list: &Expr, index: &Expr) -> Result<String> {
         let elements = match &list.node {
             Node::List(elements) => elements,
             Node::Fold(Fold::List, items) => return self.member_by_place(list, items, index),
@@ -185,16 +180,11 @@ impl<'a> Writer<'a> {
         Ok(self.dialect.fill(forms, &[('l', &list), ('p', &place)]))
     }
 
-    fn all(&mut self, exprs: &[Expr]) -> Result<Vec<String>, Unsupported> {
+    fn all(&mut self, exprs: &[Expr]) -> Result<Vec<String>> {
         exprs.iter().map(|e| self.write(e, Level::Any)).collect()
     }
 
-    fn binary(
-        &mut self,
-        operator: Binary,
-        left: &Expr,
-        right: &Expr,
-    ) -> Result<(String, Level), Unsupported> {
+    fn binary(&mut self, operator: Binary, left: &Expr, right: &Expr) -> Result<(String, Level)> {
         let called = |writer: &mut Self, name: &str| {
             let (a, b) = (writer.write(left, Level::Any)?, writer.write(right, Level::Any)?);
             Ok((format!("{name}({a}, {b})"), Level::Atom))
@@ -266,7 +256,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn member(&mut self, element: &Expr, set: &Expr) -> Result<(String, Level), Unsupported> {
+    fn member(&mut self, element: &Expr, set: &Expr) -> Result<(String, Level)> {
         let level = if self.is_python() { Level::Any } else { Level::Atom };
         match &set.node {
             Node::Range(lo, hi) => {
@@ -305,12 +295,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn call(
-        &mut self,
-        expr: &Expr,
-        name: &str,
-        arguments: &[Expr],
-    ) -> Result<(String, Level), Unsupported> {
+    fn call(&mut self, expr: &Expr, name: &str, arguments: &[Expr]) -> Result<(String, Level)> {
         let Some(function) = function(name) else { return Err(self.refuse(expr)) };
         match (function.code, arguments) {
             (Code::Lists(lists), _) => {
@@ -353,12 +338,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Functions given by lists of numbers.
-    fn listed(
-        &mut self,
-        expr: &Expr,
-        function: Lists,
-        arguments: &[Expr],
-    ) -> Result<String, Unsupported> {
+    fn listed(&mut self, expr: &Expr, function: Lists, arguments: &[Expr]) -> Result<String> {
         let (numbers, lists) = arguments.split_at(arguments.len().saturating_sub(2));
         let constants: Option<Vec<Vec<i128>>> = lists.iter().map(constants).collect();
         let (Some([n, rest @ ..]), Some(constants)) = (Some(numbers), constants) else {
@@ -408,7 +388,7 @@ impl<'a> Writer<'a> {
     }
 
     /// A list of constants, as an argument.
-    fn constant(&mut self, what: &str, list: &[i128]) -> Result<String, Unsupported> {
+    fn constant(&mut self, what: &str, list: &[i128]) -> Result<String> {
         let numbers: Vec<String> =
             list.iter().map(|&k| self.number(k)).collect::<Result<_, _>>()?;
         if numbers.len() > MAX_INLINE_LENGTH && self.function.is_some() {

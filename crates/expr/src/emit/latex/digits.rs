@@ -3,14 +3,11 @@
 
 use super::expression;
 use crate::ast::{Expr, Node};
-use crate::emit::{Unsupported, constants};
+use crate::emit::{Result, constants};
+use crate::words::{add_term, listed, multiple};
 
 /// The equation for `subject(place)`, `None` when the body is an ordinary expression.
-pub(super) fn equation(
-    body: &Expr,
-    subject: &str,
-    place: &str,
-) -> Result<Option<String>, Unsupported> {
+pub(super) fn equation(body: &Expr, subject: &str, place: &str) -> Result<Option<String>> {
     let Node::Call(name, arguments) = &body.node else { return Ok(None) };
     let [index, .., first, second] = arguments.as_slice() else { return Ok(None) };
     let (Some(first), Some(second)) = (constants(first), constants(second)) else {
@@ -55,23 +52,13 @@ pub(super) fn equation(
 fn recurrence(subject: &str, place: &str, index: &str, weights: &[i128], terms: &[i128]) -> String {
     let mut sum = String::new();
     for (&weight, back) in weights.iter().zip(1..).filter(|(w, _)| **w != 0) {
-        let sign = match (sum.is_empty(), weight < 0) {
-            (true, false) => "",
-            (true, true) => "-",
-            (false, false) => " + ",
-            (false, true) => " - ",
-        };
-        let factor = match weight.unsigned_abs() {
-            1 => String::new(),
-            k => format!("{k} "),
-        };
-        sum += &format!("{sign}{factor}t_{{k-{back}}}");
+        let term = multiple(weight.unsigned_abs(), &format!("t_{{k-{back}}}"));
+        add_term(&mut sum, weight < 0, &term);
     }
-    let list: Vec<String> = terms.iter().map(i128::to_string).collect();
     let last = terms.len().saturating_sub(1);
     format!(
         "{subject}({place}) = t_{{{index}}},\\quad t_k = {sum},\\quad (t_0, \\dots, t_{{{last}}}) = ({})",
-        list.join(", ")
+        listed(terms)
     )
 }
 

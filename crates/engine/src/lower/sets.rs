@@ -7,7 +7,7 @@
 use super::build;
 use super::scope::{Scope, Universe, names};
 use expr::ast::{Binary, Comparison, Expr, Fold, Item, Node};
-use expr::build::range;
+use expr::build::{element, range};
 use expr::substitute::{Bindings, int, mentions, name};
 use expr::walk;
 use std::collections::BTreeSet;
@@ -91,7 +91,7 @@ impl Scope<'_> {
         let at = |v: i64| self.known(&Bindings::default().with(variable, int(v)).expr(&digits));
         match (lo..=hi).map(|v| at(v).map(int)).collect() {
             Some(values) => {
-                build::entry(Expr::from(Node::List(values)), build::minus(name(variable), lo))
+                element(Expr::from(Node::List(values)), build::minus(name(variable), lo))
             }
             None => digits,
         }
