@@ -131,9 +131,8 @@ impl Game {
         let ranked = matches!(&self.order, Order::Levels(weights) if level(weights));
         let mirrored = self.lowered.alike && few && ranked && space.is_symmetric();
         let falling = self.sample.falls(space.axes.len());
-        let layered =
-            code.ahead().is_some_and(|from| !(0..from).any(|axis| self.sample.raises(axis)));
-        Ok(Code { mirrored, falling, layered, ..code })
+        let rising = (0..space.axes.len()).map(|axis| self.sample.raises(axis)).collect();
+        Ok(Code { mirrored, falling, rising, ..code })
     }
 
     /// The value a stuck player gets: 1 iff being stuck wins.

@@ -77,7 +77,7 @@ impl Code {
             space: space.clone(),
             mirrored: false,
             falling: false,
-            layered: false,
+            rising: Vec::new(),
         })
     }
 }

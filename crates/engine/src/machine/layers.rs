@@ -1,7 +1,7 @@
-//! Fills rows of cells on several threads. Rows whose leading coordinates differ little are a *block*;
-//! blocks at the same distance from the first, along the coordinates, are a *layer* and do not depend
-//! on each other. Each thread has a table of its own, in which it computes its share of a layer; the
-//! blocks of the others are copied into it before the next.
+//! Fills parts of rows on several threads. Parts whose coordinates differ little are a *block*; blocks
+//! at the same distance from the first, along the coordinates, are a *layer* and do not depend on each
+//! other if no move raises a coordinate. Each thread has a table of its own, in which it computes its
+//! share of a layer; the blocks of the others are copied into it before the next.
 
 use super::cell::{Cell, Sink};
 use super::lanes::LANES;
@@ -13,20 +13,23 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// Tables of fewer cells are not worth waiting for threads.
-const LEAST_CELLS: usize = 1 << 15;
+const LEAST_CELLS: usize = 1 << 16;
 /// All tables together take at most so many bytes a cell; a plan reckons with more.
 const MAX_BYTES: usize = 8;
-/// Rows of a block along each coordinate: options of neighbouring rows lie in the same rows.
-const BLOCK: i64 = 4;
 
-/// Rows in storage order.
-type Block = Vec<Range<usize>>;
+/// Parts of rows, at most [`LANES`] cells each, in storage order, with the first cell of the row.
+type Block = Vec<(usize, Range<usize>)>;
 
 impl Code {
     /// Whether rows along which the coordinates from that one on change are filled by layers.
     pub(super) fn is_layered(&self, from: usize) -> bool {
         let is_large = self.space.cells() >= LEAST_CELLS as u128;
-        self.layered && from > 1 && is_large && rayon::current_num_threads() > 1
+        if from == 0 || !is_large || rayon::current_num_threads() == 1 {
+            return false;
+        }
+        let is_one_part = from > 1 && self.space.strides[from - 1] <= LANES as i64;
+        let falling = if is_one_part { &self.rising[..from] } else { &self.rising };
+        !falling.contains(&true)
     }
 
     /// All rows by layers. What was found before an error is kept.
@@ -47,22 +50,22 @@ impl Code {
         for layer in self.layers(from) {
             let share = |owner: usize| layer.iter().skip(owner).step_by(threads);
             let fill = |(owner, (table, local)): (usize, &mut (&mut [T], Local<'_, T, S>))| {
-                let mut rows = share(owner).flatten();
-                rows.try_for_each(|row| self.row(from, row.clone(), table, fold, local))
+                let mut parts = share(owner).flatten().cloned();
+                parts.try_for_each(|part| self.part_of_row(from, part, table, fold, local))
             };
             let filled: Vec<Result<(), Halt>> =
                 tables.par_iter_mut().enumerate().map(fill).collect();
             for owner in 0..threads {
-                for row in share(owner).flatten() {
+                for (_, part) in share(owner).flatten() {
                     copied.clear();
-                    copied.extend_from_slice(&tables[owner].0[row.clone()]);
+                    copied.extend_from_slice(&tables[owner].0[part.clone()]);
                     for (table, _) in &mut tables {
-                        table[row.clone()].copy_from_slice(&copied);
+                        table[part.clone()].copy_from_slice(&copied);
                     }
                 }
             }
             filled.into_iter().collect::<Result<(), Halt>>()?;
-            done += layer.iter().flatten().map(ExactSizeIterator::len).sum::<usize>() as u64;
+            done += layer.iter().flatten().map(|(_, part)| part.len() as u64).sum::<u64>();
             if !pulse(done, total) {
                 return Err(Halt::Interrupted);
             }
@@ -70,32 +73,27 @@ impl Code {
         Ok(())
     }
 
-    /// All cells of a row.
-    fn row<T: Cell, S: Sink<T>>(
-        &self,
-        from: usize,
-        row: Range<usize>,
-        cells: &mut [T],
-        fold: Fold,
-        local: &mut Local<'_, T, S>,
-    ) -> Result<(), Halt> {
-        row.clone().step_by(LANES).try_for_each(|start| {
-            let part = start..row.end.min(start + LANES);
-            self.part_of_row(from, (row.start, part), cells, fold, local)
-        })
-    }
-
-    /// The rows along which the coordinates from that one on change, by layers and blocks.
+    /// The parts of the rows along which the coordinates from that one on change, by layers and blocks.
     fn layers(&self, from: usize) -> Vec<Vec<Block>> {
         let axes = &self.space.axes;
+        // The options of a block lie in few rows. There should be several blocks to a layer, each
+        // worth a thread's while.
+        let (height, width) = match from {
+            1 => (16, (self.space.strides[0] as usize / 8).clamp(32, LANES)),
+            _ => (4, LANES),
+        };
         let mut point = vec![0; axes.len()];
         let mut layers: BTreeMap<i64, BTreeMap<Vec<i64>, Block>> = BTreeMap::new();
         for row in self.space.rows(from) {
             self.space.point(row.start, &mut point);
-            let place = axes[..from].iter().zip(&point).map(|(axis, c)| (c - axis.lo) / BLOCK);
+            let place = axes[..from].iter().zip(&point).map(|(axis, c)| (c - axis.lo) / height);
             let place: Vec<i64> = place.collect();
-            let layer = layers.entry(place.iter().sum()).or_default();
-            layer.entry(place).or_default().push(row);
+            for (i, start) in (0..).zip(row.clone().step_by(width)) {
+                let place = [&place[..], &[i]].concat();
+                let layer = layers.entry(place.iter().sum()).or_default();
+                let part = start..row.end.min(start + width);
+                layer.entry(place).or_default().push((row.start, part));
+            }
         }
         layers.into_values().map(|blocks| blocks.into_values().collect()).collect()
     }

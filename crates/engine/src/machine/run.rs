@@ -41,8 +41,8 @@ pub(crate) struct Code {
     pub(crate) mirrored: bool,
     /// Whether sampled moves lead to cells before the position's: they may be computed as they are stored.
     pub(crate) falling: bool,
-    /// Whether no sampled move raises a coordinate that is the same along the rows looked at ahead.
-    pub(crate) layered: bool,
+    /// Which coordinates sampled moves raise.
+    pub(crate) rising: Vec<bool>,
 }
 
 /// Why a run ended before its last cell.
@@ -308,7 +308,7 @@ impl Code {
 
     /// The first of the coordinates that change along the rows that are looked at ahead, where that
     /// helps.
-    pub(crate) fn ahead(&self) -> Option<usize> {
+    pub(super) fn ahead(&self) -> Option<usize> {
         let is_plain = self.endings.is_empty() && self.condition.is_none();
         let mut ahead = self.moves().iter().filter_map(|clause| clause.ahead.as_ref());
         ahead.next().filter(|_| is_plain && self.choices.is_none()).map(|ahead| ahead.from)

@@ -137,16 +137,25 @@ fn walks_end_at_the_first_step_that_is_blocked() {
 }
 
 #[test]
-fn rows_are_filled_by_layers_where_no_leading_coordinate_rises() {
-    let is_layered = |rule: &str| {
-        let code = code(&format!("state (a, b, c)\n{rule}"), &[("a", 60), ("b", 32), ("c", 31)]);
-        code.ahead() == Some(2) && code.layered
+fn rows_are_filled_by_layers_where_no_coordinate_rises() {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("a pool");
+    let is_layered = |rule: &str, ends: &[(&str, i64)]| {
+        let names: Vec<&str> = ends.iter().map(|(name, _)| *name).collect();
+        let code = code(&format!("state ({})\n{rule}", names.join(", ")), ends);
+        pool.install(|| code.ahead().is_some_and(|from| code.is_layered(from)))
     };
-    let take =
+    let three =
         "move (a - t, b, c) for t in 1..a if (t + c) % 3 != 1\nmove (a, b - t, c) for t in 1..b";
-    assert!(is_layered(take));
-    assert!(is_layered(&format!("{take}\nmove (a, b - t, c + t) for t in 1..min(b, 31 - c)")));
-    assert!(!is_layered(&format!("{take}\nmove (a - 1, b + 2, c) if a > 0 and b < 30")));
+    let is_layered_cube =
+        |more: &str| is_layered(&format!("{three}\n{more}"), &[("a", 60), ("b", 39), ("c", 31)]);
+    assert!(is_layered_cube(""));
+    assert!(is_layered_cube("move (a, b - t, c + t) for t in 1..min(b, 31 - c)"), "within rows");
+    assert!(!is_layered_cube("move (a - 1, b + 2, c) if a > 0 and b < 30"));
     let late = "move (a - 1, b + 2, c) if a > 0 and b < 30 and a * a % 113 = 14";
-    assert!(is_layered(&format!("{take}\n{late}")), "no sampled move rises");
+    assert!(is_layered_cube(late), "no sampled move rises");
+    let two = "move (a - k * b, b) for k in 1..a // b if b > 0\nmove (a, b - t) for t in 1..b";
+    assert!(is_layered(two, &[("a", 300), ("b", 300)]));
+    assert!(!is_layered(two, &[("a", 30), ("b", 300)]), "not worth waiting for threads");
+    let rising = "move (a - t, b + 1) for t in 1..a if b < 300\nmove (a, b - t) for t in 1..b";
+    assert!(!is_layered(rising, &[("a", 300), ("b", 300)]), "parts of a row are no layer");
 }

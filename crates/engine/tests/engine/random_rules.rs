@@ -542,6 +542,10 @@ move (a - t, b, c + 1, d) for t in 1..a if c < 9 and t & d = 0
 move (a, b - t, c, d) for t in 1..b if (t + a) % 3 != 1
 move (a, b, c - t, d) for t in 1..c if t % 2 = b % 2
 move (a, b, c, d - t) for t in 1..d if (t + b) % 3 != c % 3";
+    let multiples = "state (a, b)
+move (a - k * b, b) for k in 1..a // b if b > 0
+move (a, b - k * a) for k in 1..b // a if a > 0
+move (a - t, b - t) for t in 1..min(a, b) if t & a = 0";
     // The last move is met far away only.
     let late = format!("{three}\nmove (a - 1, b + 2, c) if a > 0 and b < 30 and a * a % 113 = 14");
     let run = |text: &str, bounds: &str, threads| {
@@ -552,9 +556,10 @@ move (a, b, c, d - t) for t in 1..d if (t + b) % 3 != c % 3";
     };
     let cases = [
         (two, "a=90,b=80"),
-        (three, "a=40,b=30,c=35"),
-        (&late, "a=60,b=32,c=31"),
-        (four, "a=15,b=18,c=9,d=14"),
+        (three, "a=50,b=40,c=35"),
+        (&late, "a=60,b=39,c=31"),
+        (four, "a=19,b=20,c=9,d=18"),
+        (multiples, "a=260,b=300"),
     ];
     for (text, bounds) in cases {
         let one = run(text, bounds, 1);
