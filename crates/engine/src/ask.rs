@@ -277,8 +277,9 @@ impl Game {
         let mut stopped = None;
         let mut options = 0;
         let listing = Wholes::new(&self.oracle).moves(components, &mut |m| {
-            // An option of coins may leave as many positions as others have options
-            options += m.steps.iter().map(|(_, action)| action.parts.len().max(1)).sum::<usize>();
+            // An option of coins may leave as many of them as other games have options.
+            let parts = m.steps.iter().map(|(_, action)| action.parts.len());
+            options += if self.is_coins() { parts.sum::<usize>().max(1) } else { 1 };
             if options > OPTIONS {
                 let why =
                     format!("more than {OPTIONS} options are too many to look for winning moves");

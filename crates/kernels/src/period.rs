@@ -114,6 +114,7 @@ fn least_shift(values: &[u16], overlap: usize, most: usize) -> Option<usize> {
     let most = most.min(end - overlap);
     let mut budget = 4 * end;
     // As one word: the last values, and as many that end `shift` places before the end.
+    debug_assert!(overlap > 0);
     let length = overlap.min(4);
     let key =
         pattern[overlap - length..].iter().fold(0, |key, &value| key << 16 | u64::from(value));

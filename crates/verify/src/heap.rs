@@ -115,7 +115,7 @@ impl<'a> Run<'a> {
     /// Before the first position.
     ///
     /// # Errors
-    /// [`Rejected`] where the theorem does not cover the game.
+    /// [`Rejected`](crate::Rejected) where the theorem does not cover the game.
     pub fn new(heap: &'a Heap, of: Quantity) -> Result<Self> {
         let Heap { least, from, classes, rows, small, tail, .. } = heap;
         if *from > MAX_VALUES || *from < 1 || least.checked_add(small.len() as u64) != Some(*from) {
@@ -199,7 +199,7 @@ impl<'a> Run<'a> {
     /// Computes quantities until those of all n < `end` are known.
     ///
     /// # Errors
-    /// [`Rejected`] where that takes too much work, or an option is no position before its own.
+    /// [`Rejected`](crate::Rejected) where that takes too much work, or an option is no position before its own.
     pub fn extend(&mut self, end: usize) -> Result<()> {
         if end as u64 > MAX_VALUES {
             return reject(format!("it would take more than {MAX_VALUES} values"));

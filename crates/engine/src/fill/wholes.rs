@@ -13,6 +13,7 @@ use crate::space::Space;
 use crate::stop::{SearchStop, Stop};
 use expr::ast::Quantity;
 use expr::eval::Program;
+use expr::words::{equations, listed};
 use table::{Axis, Column, Table, Values};
 
 /// A box of at most this many cells is filled at once; of a greater one a search may reach a small
@@ -40,12 +41,8 @@ impl Starts {
             Ok(Component { game: *game, at })
         };
         let all: Result<Vec<Component>, String> = self.components.iter().map(component).collect();
-        all.map_err(|why| format!("the start for {} has no value: {why}", list(sizes)))
+        all.map_err(|why| format!("the start for {} has no value: {why}", listed(sizes)))
     }
-}
-
-fn list(numbers: &[i64]) -> String {
-    numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(", ")
 }
 
 impl Game {
@@ -71,13 +68,12 @@ impl Game {
 
     /// Says that the start for these sizes is no position.
     fn no_start(&self, sizes: &[i64]) -> String {
-        let values = self.instance.values.iter().map(|(name, value)| format!("{name} = {value}"));
-        let values: Vec<String> = values.collect();
-        let given = match &values[..] {
-            [] => String::new(),
-            _ => format!(" with {}; -p gives other parameters", values.join(", ")),
+        let values = &self.instance.values;
+        let given = match values.len() {
+            0 => String::new(),
+            _ => format!(" with {}; -p gives other parameters", equations(values)),
         };
-        format!("the start for {} is not a position of this game{given}", list(sizes))
+        format!("the start for {} is not a position of this game{given}", listed(sizes))
     }
 
     fn starts_compiled(&self) -> Result<Starts, Stop> {

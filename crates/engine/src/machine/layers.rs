@@ -1,73 +1,86 @@
 //! Fills parts of rows on several threads. Parts whose coordinates differ little are a *block*; blocks
-//! at the same distance from the first, along the coordinates, are a *layer* and do not depend on each
-//! other if no move raises a coordinate. Each thread has a table of its own, in which it computes its
-//! share of a layer; the blocks of the others are copied into it before the next.
+//! whose places along the coordinates have the same sum are a *layer*. Blocks of a layer do not depend
+//! on each other if no move raises a coordinate. Each thread has a table of its own, in which it
+//! computes its share; the blocks of the others are copied into it before the next layer.
 
 use super::cell::{Cell, Sink};
 use super::lanes::LANES;
 use super::run::{Code, Halt, Local};
 use crate::fold::Fold;
 use kernels::Pulse;
-use rayon::prelude::*;
+use rayon::{current_num_threads, in_place_scope};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// Tables of fewer cells are not worth waiting for threads.
 const LEAST_CELLS: usize = 1 << 16;
-/// All tables together take at most so many bytes a cell; a plan reckons with more.
-const MAX_BYTES: usize = 8;
+/// All tables together take at most so many bytes.
+const MAX_BYTES: usize = 1 << 28;
+/// A thread fills about so many cells between two calls of the pulse.
+const SHARE: usize = 1 << 13;
 
 /// Parts of rows, at most [`LANES`] cells each, in storage order, with the first cell of the row.
 type Block = Vec<(usize, Range<usize>)>;
 
 impl Code {
-    /// Whether rows along which the coordinates from that one on change are filled by layers.
-    pub(super) fn is_layered(&self, from: usize) -> bool {
-        let is_large = self.space.cells() >= LEAST_CELLS as u128;
-        if from == 0 || !is_large || rayon::current_num_threads() == 1 {
-            return false;
-        }
+    /// For how many threads there are tables, where rows along which the coordinates from that one on
+    /// change are filled by layers.
+    pub(super) fn tables<T>(&self, from: usize) -> Option<usize> {
+        let (cells, threads) = (usize::try_from(self.space.cells()).ok()?, current_num_threads());
+        // In one part of a row a move may raise coordinates: its cells are computed as they are stored.
         let is_one_part = from > 1 && self.space.strides[from - 1] <= LANES as i64;
-        let falling = if is_one_part { &self.rising[..from] } else { &self.rising };
-        !falling.contains(&true)
+        let leading = if is_one_part { from } else { self.rising.len() };
+        let tables = threads.min(MAX_BYTES / (cells * size_of::<T>()).max(1));
+        // More threads are better off with levels of single positions.
+        let pays = from > 0 && cells >= LEAST_CELLS && tables > 1 && threads <= 2 * tables;
+        (pays && !self.rising[..leading].contains(&true)).then_some(tables)
     }
 
-    /// All rows by layers. What was found before an error is kept.
+    /// All rows by layers, with so many tables. What was found before an error is kept.
     pub(super) fn by_layers<T: Cell, S: Sink<T> + Send>(
         &self,
-        from: usize,
+        (from, threads): (usize, usize),
         cells: &mut [T],
         fold: Fold,
         pulse: Pulse<'_>,
         sink: impl Fn() -> S,
     ) -> Result<(), Halt> {
-        let threads = rayon::current_num_threads().min(MAX_BYTES / size_of::<T>());
         let mut others = vec![cells.to_vec(); threads - 1];
         let tables = std::iter::once(cells).chain(others.iter_mut().map(Vec::as_mut_slice));
         let mut tables: Vec<_> = tables.map(|table| (table, Local::new(self, sink()))).collect();
-        let total = self.space.cells() as u64;
         let (mut done, mut copied) = (0, Vec::new());
         for layer in self.layers(from) {
-            let share = |owner: usize| layer.iter().skip(owner).step_by(threads);
-            let fill = |(owner, (table, local)): (usize, &mut (&mut [T], Local<'_, T, S>))| {
-                let mut parts = share(owner).flatten().cloned();
-                parts.try_for_each(|part| self.part_of_row(from, part, table, fold, local))
-            };
-            let filled: Vec<Result<(), Halt>> =
-                tables.par_iter_mut().enumerate().map(fill).collect();
-            for owner in 0..threads {
-                for (_, part) in share(owner).flatten() {
-                    copied.clear();
-                    copied.extend_from_slice(&tables[owner].0[part.clone()]);
-                    for (table, _) in &mut tables {
-                        table[part.clone()].copy_from_slice(&copied);
+            let cells_of_block = layer[0].iter().map(|(_, part)| part.len()).sum::<usize>();
+            for blocks in layer.chunks(threads * (SHARE / cells_of_block).max(1)) {
+                let share = |owner: usize| blocks.iter().skip(owner).step_by(threads).flatten();
+                let fill = |owner: usize, (table, local): &mut (&mut [T], Local<'_, T, S>)| {
+                    let mut parts = share(owner).cloned();
+                    parts.try_for_each(|part| self.part_of_row(from, part, table, fold, local))
+                };
+                let mut filled = vec![Ok(()); threads];
+                // Limits of time belong to the calling thread, which does a share of the work.
+                in_place_scope(|scope| {
+                    let mut work = tables.iter_mut().zip(&mut filled).enumerate();
+                    let own = work.next();
+                    for (owner, (table, result)) in work {
+                        scope.spawn(move |_| *result = fill(owner, table));
+                    }
+                    own.into_iter().for_each(|(_, (table, result))| *result = fill(0, table));
+                });
+                for owner in 0..threads {
+                    for (_, part) in share(owner) {
+                        copied.clear();
+                        copied.extend_from_slice(&tables[owner].0[part.clone()]);
+                        for (table, _) in &mut tables {
+                            table[part.clone()].copy_from_slice(&copied);
+                        }
                     }
                 }
-            }
-            filled.into_iter().collect::<Result<(), Halt>>()?;
-            done += layer.iter().flatten().map(|(_, part)| part.len() as u64).sum::<u64>();
-            if !pulse(done, total) {
-                return Err(Halt::Interrupted);
+                filled.into_iter().collect::<Result<(), Halt>>()?;
+                done += blocks.iter().flatten().map(|(_, part)| part.len() as u64).sum::<u64>();
+                if !pulse(done, self.space.cells() as u64) {
+                    return Err(Halt::Interrupted);
+                }
             }
         }
         Ok(())
@@ -86,13 +99,13 @@ impl Code {
         let mut layers: BTreeMap<i64, BTreeMap<Vec<i64>, Block>> = BTreeMap::new();
         for row in self.space.rows(from) {
             self.space.point(row.start, &mut point);
-            let place = axes[..from].iter().zip(&point).map(|(axis, c)| (c - axis.lo) / height);
-            let place: Vec<i64> = place.collect();
+            let leading = axes[..from].iter().zip(&point).map(|(axis, c)| (c - axis.lo) / height);
+            let leading: Vec<i64> = leading.collect();
             for (i, start) in (0..).zip(row.clone().step_by(width)) {
-                let place = [&place[..], &[i]].concat();
-                let layer = layers.entry(place.iter().sum()).or_default();
+                let block = [&leading[..], &[i]].concat();
+                let layer = layers.entry(block.iter().sum()).or_default();
                 let part = start..row.end.min(start + width);
-                layer.entry(place).or_default().push((row.start, part));
+                layer.entry(block).or_default().push((row.start, part));
             }
         }
         layers.into_values().map(|blocks| blocks.into_values().collect()).collect()

@@ -41,7 +41,7 @@ pub(crate) struct Code {
     pub(crate) mirrored: bool,
     /// Whether sampled moves lead to cells before the position's: they may be computed as they are stored.
     pub(crate) falling: bool,
-    /// Which coordinates sampled moves raise.
+    /// Whether sampled moves raise a coordinate, by axis.
     pub(crate) rising: Vec<bool>,
 }
 
@@ -203,8 +203,9 @@ impl Code {
         }
         let candidates = self.candidates();
         let rows = self.ahead().filter(|_| self.falling && candidates.is_none());
-        if let Some(from) = rows.filter(|from| self.is_layered(*from)) {
-            match self.by_layers(from, cells, fold, pulse, &sink) {
+        let layers = rows.and_then(|from| Some((from, self.tables::<T>(from)?)));
+        if let Some(layers) = layers {
+            match self.by_layers(layers, cells, fold, pulse, &sink) {
                 Err(Halt::Fault(_)) => {}
                 done => return done,
             }

@@ -1,9 +1,11 @@
 //! Rules take the ways they are meant to. That these give the right tables is tested on random rules
 //! elsewhere.
 
-use super::run::Code;
+use super::run::{Code, Halt};
 use super::stationary::Stationary;
 use crate::Game;
+use crate::fold::Fold;
+use crate::order::Order;
 use crate::space::Space;
 use rule::NoRules;
 use table::Axis;
@@ -142,7 +144,7 @@ fn rows_are_filled_by_layers_where_no_coordinate_rises() {
     let is_layered = |rule: &str, ends: &[(&str, i64)]| {
         let names: Vec<&str> = ends.iter().map(|(name, _)| *name).collect();
         let code = code(&format!("state ({})\n{rule}", names.join(", ")), ends);
-        pool.install(|| code.ahead().is_some_and(|from| code.is_layered(from)))
+        pool.install(|| code.ahead().is_some_and(|from| code.tables::<u16>(from).is_some()))
     };
     let three =
         "move (a - t, b, c) for t in 1..a if (t + c) % 3 != 1\nmove (a, b - t, c) for t in 1..b";
@@ -155,7 +157,32 @@ fn rows_are_filled_by_layers_where_no_coordinate_rises() {
     assert!(is_layered_cube(late), "no sampled move rises");
     let two = "move (a - k * b, b) for k in 1..a // b if b > 0\nmove (a, b - t) for t in 1..b";
     assert!(is_layered(two, &[("a", 300), ("b", 300)]));
+    let four = "move (a - t, b, c + 1, d) for t in 1..a if c < 9 and t & d = 0";
+    assert!(is_layered(four, &[("a", 19), ("b", 20), ("c", 9), ("d", 18)]), "within rows");
     assert!(!is_layered(two, &[("a", 30), ("b", 300)]), "not worth waiting for threads");
     let rising = "move (a - t, b + 1) for t in 1..a if b < 300\nmove (a, b - t) for t in 1..b";
     assert!(!is_layered(rising, &[("a", 300), ("b", 300)]), "parts of a row are no layer");
+}
+
+#[test]
+fn layers_go_on_after_an_interruption() {
+    let rule = "state (a, b, c)
+move (a - t, b, c) for t in 1..a if (t + c) % 3 != 1
+move (a, b - t, c) for t in 1..b if t & a = 0
+move (a, b, c - t) for t in 1..c if t % 2 = b % 2";
+    let code = code(rule, &[("a", 49), ("b", 39), ("c", 34)]);
+    let order = Order::Levels(vec![1, 1, 1]);
+    let pool = |threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let run = |threads, cells: &mut Vec<u32>, until| {
+        let pool = pool(threads).expect("a pool");
+        pool.install(|| code.run(cells, &order, Fold::Mex, &|done, _| done < until))
+    };
+    let (mut whole, mut parts) = (Vec::new(), Vec::new());
+    assert_eq!(run(1, &mut whole, u64::MAX), Ok(()));
+    assert_eq!(run(2, &mut parts, 30_000), Err(Halt::Interrupted));
+    let kept = parts.iter().zip(&whole).filter(|(part, whole)| part == whole).count();
+    let unset = parts.iter().filter(|part| **part == u32::MAX).count();
+    assert!(kept >= 30_000 && unset > 0 && kept + unset == whole.len());
+    assert_eq!(run(2, &mut parts, u64::MAX), Ok(()));
+    assert_eq!(parts, whole);
 }

@@ -2,8 +2,8 @@
 //!
 //! Blocks of [`LANES`] heaps are done together. For a part `a`, the partners of `a` in all heaps of
 //! the block are consecutive, so a word of each heap takes its option in one vector step. All rare
-//! parts are taken, and the common parts that were witnesses last: most games nearly repeat, so
-//! these witness the rare values of most heaps to come. Options with a partner in the block itself
+//! parts are taken, and the common parts found last as witnesses: most games nearly repeat, so these
+//! witness the rare values of most heaps to come. Options with a partner in the block itself
 //! are added heap by heap. Every bit set is an option. If the least bit not set is a common value,
 //! it is the value of the heap; if it is rare, pairs are tried until one reaches it or all are done
 //! (see [`super::sparse`]).

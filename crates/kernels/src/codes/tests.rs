@@ -241,11 +241,20 @@ fn officers_has_its_heavy_tailed_witnesses() {
 }
 
 #[test]
-fn an_order_learned_for_small_values_does_not_change_them() {
-    let code = octal(&[0, 1, 6]);
-    let expected = by(Engine::Sparse, &code, Level::Plain, Vec::new(), 400_000);
-    let found = by(Engine::Small, &code, Level::best(), Vec::new(), 400_000);
-    assert_same(&found, &expected, ".16");
+fn witnesses_remembered_do_not_change_values() {
+    // Many more witnesses than are remembered; the second game has splits into unequal heaps too.
+    let unequal = Code::new([
+        Move { taken: 1, leaves: Leaves::Nothing },
+        Move { taken: 2, leaves: Leaves::TwoUnequal },
+        Move { taken: 3, leaves: Leaves::Two },
+    ]);
+    for (code, to) in [(octal(&[0, 1, 6]), 400_000), (unequal.expect("a code"), 30_000)] {
+        let expected = by(Engine::Sparse, &code, Level::Plain, Vec::new(), to);
+        for level in Level::available() {
+            let found = by(Engine::Small, &code, level, Vec::new(), to);
+            assert_same(&found, &expected, &format!("{code} {level:?}"));
+        }
+    }
 }
 
 #[test]

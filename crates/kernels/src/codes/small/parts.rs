@@ -39,7 +39,7 @@ impl Part {
     }
 }
 
-/// Rare parts, all of them, and the common ones that were witnesses last.
+/// Rare parts, all of them, and the common ones found last as witnesses.
 #[derive(Clone, Debug)]
 pub(super) struct Parts {
     /// By offset, but for those added since the last call of [`Parts::sort_from`].
