@@ -74,7 +74,7 @@ impl Solver {
     /// All tuples of numbers.
     ///
     /// # Errors
-    /// [`Error::TooLarge`].
+    /// [`Error::TooLarge`](crate::Error::TooLarge).
     pub fn all(&mut self, names: &[Name]) -> Result<Automaton> {
         let tracks = union(names, &[]);
         if self.tuples.is_empty() {
@@ -98,7 +98,7 @@ impl Solver {
     /// Tuples over the tracks of both whose parts belong to both.
     ///
     /// # Errors
-    /// [`Error::TooLarge`].
+    /// [`Error::TooLarge`](crate::Error::TooLarge).
     pub fn and(&mut self, left: &Automaton, right: &Automaton) -> Result<Automaton> {
         product::join(left, right, &self.limits)
     }
@@ -106,7 +106,7 @@ impl Solver {
     /// Tuples over the tracks of both with a part that belongs to one of them.
     ///
     /// # Errors
-    /// [`Error::TooLarge`].
+    /// [`Error::TooLarge`](crate::Error::TooLarge).
     pub fn or(&mut self, left: &Automaton, right: &Automaton) -> Result<Automaton> {
         let tracks = union(&left.tracks, &right.tracks);
         let (left, right) = (self.widened(left, &tracks)?, self.widened(right, &tracks)?);
@@ -117,7 +117,7 @@ impl Solver {
     /// not belong to `right`.
     ///
     /// # Errors
-    /// [`Error::TooLarge`].
+    /// [`Error::TooLarge`](crate::Error::TooLarge).
     pub fn minus(&mut self, left: &Automaton, right: &Automaton) -> Result<Automaton> {
         let tracks = union(&left.tracks, &right.tracks);
         let left = self.widened(left, &tracks)?;
@@ -127,7 +127,7 @@ impl Solver {
     /// Tuples that do not belong to the set.
     ///
     /// # Errors
-    /// [`Error::TooLarge`].
+    /// [`Error::TooLarge`](crate::Error::TooLarge).
     pub fn not(&mut self, automaton: &Automaton) -> Result<Automaton> {
         let all = self.all(&automaton.tracks)?;
         self.minus(&all, automaton)
@@ -136,7 +136,7 @@ impl Solver {
     /// Tuples over the other tracks that some numbers on the named tracks complete.
     ///
     /// # Errors
-    /// [`Error::TooLarge`].
+    /// [`Error::TooLarge`](crate::Error::TooLarge).
     pub fn exists(&mut self, names: &[Name], automaton: &Automaton) -> Result<Automaton> {
         project(automaton, names, &self.limits)
     }
@@ -173,7 +173,7 @@ impl Solver {
     /// for an empty set. `names` are all tracks in any order.
     ///
     /// # Errors
-    /// [`Error::Overflow`] when its sum exceeds the known places of the numeration (2^100).
+    /// [`Error::Overflow`](crate::Error::Overflow) when its sum exceeds the known places of the numeration (2^100).
     pub fn smallest(&self, automaton: &Automaton, names: &[Name]) -> Result<Option<Assignment>> {
         let alike: Vec<(Name, i128)> = names.iter().map(|name| (name.clone(), 1)).collect();
         smallest(&self.numeration, automaton, &alike)

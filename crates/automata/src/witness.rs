@@ -67,7 +67,7 @@ impl Solver {
     /// letters are tuples of digits, the first output most significant.
     ///
     /// # Errors
-    /// [`Error::TooLarge`].
+    /// [`Error::TooLarge`](crate::Error::TooLarge).
     pub fn least(&mut self, relation: &Automaton, outputs: &[Name]) -> Result<Automaton> {
         let outputs: Vec<Name> =
             outputs.iter().filter(|name| relation.tracks.contains(name)).cloned().collect();
