@@ -173,7 +173,8 @@ impl Solver {
     /// for an empty set. `names` are all tracks in any order.
     ///
     /// # Errors
-    /// [`Error::Overflow`](crate::Error::Overflow) when its sum exceeds the known places of the numeration (2^100).
+    /// [`Error::Overflow`](crate::Error::Overflow) when its sum exceeds the known places of the
+    /// numeration (2^100).
     pub fn smallest(&self, automaton: &Automaton, names: &[Name]) -> Result<Option<Assignment>> {
         let alike: Vec<(Name, i128)> = names.iter().map(|name| (name.clone(), 1)).collect();
         smallest(&self.numeration, automaton, &alike)
