@@ -133,6 +133,15 @@ fn answers_and_explanations_end_with_their_time() {
     assert_eq!(ran.out, "");
     stopped(folder.path(), &[&["ask"], &rule[..], &["200"]].concat());
     stopped(folder.path(), &[&["chance"], &rule[..], &["--to", "2000"]].concat());
+    // Nearly all positions have three options.
+    let sums = text(&[
+        "game t(P = 1 in 1..4)",
+        "heap n",
+        "move n -> n - k | n - k for k in {P, 5, 6} if k <= n",
+        "claim x.1: mex(sg of options) = sg",
+        "check over P in 1..4 to n = 400",
+    ]);
+    stopped(folder.path(), &[&["check"], &sums[..]].concat());
     // A move turns up to 300 000 coins.
     stopped(folder.path(), &["ask", "ruler", "300000"]);
     let rows = "4 4 4 4 4 4 4 4 4 4";

@@ -54,10 +54,10 @@ impl<'g> Sums<'g> {
         ask: impl Fn(&mut Searcher<'g>) -> Result<T, SearchStop>,
     ) -> Result<T> {
         let quantity = tabulated(quantity);
-        if let Some(searcher) = self.searchers.get_mut(&quantity)
-            && let Ok(answer) = ask(searcher)
-        {
-            return Ok(answer);
+        match self.searchers.get_mut(&quantity).map(&ask) {
+            Some(Ok(answer)) => return Ok(answer),
+            Some(Err(stop @ SearchStop::Interrupted)) => return Err(unavailable(stop.to_string())),
+            _ => {}
         }
         // What was remembered for earlier questions may have filled the memory.
         let mut searcher = game.searcher_within(quantity, means);

@@ -13,8 +13,9 @@ use crate::request::Limits;
 use crate::stop::SearchStop;
 use hashbrown::HashMap;
 
-/// Options listed between two calls of the progress hook.
-const POLL: usize = 1 << 14;
+/// Options and positions between two calls of the progress hook. An option of a long sum may take
+/// 0.1 ms.
+const POLL: usize = 1 << 10;
 /// From here on it is asked whether play grows without end, at every doubling of its length.
 const DEEP: usize = 128;
 /// A long key lies in the memory, on the stack, and among the options of where it was met.
@@ -191,6 +192,12 @@ impl<'a, E: Expand> Search<'a, E> {
 
     /// Lists a position: its value where that is known at once, else a frame on the stack.
     fn open(&mut self, key: E::Key, stack: &mut Vec<Frame<E::Key>>) -> Result<Option<u32>> {
+        // Positions count too: with a fixed number of options each, options might never be counted
+        // at a multiple of POLL.
+        self.listed += 1;
+        if self.listed.is_multiple_of(POLL) && !self.progress.advance(self.memory.len() as u64, 0) {
+            return Err(SearchStop::Interrupted);
+        }
         let first = (self.options.len(), self.unknown.len());
         let remembered = self.remember(&key)?;
         let Effort { positions, options: most } = self.effort;
@@ -198,7 +205,6 @@ impl<'a, E: Expand> Search<'a, E> {
         // What ends the search, and the position that play returns to.
         let (mut stopped, mut cycle) = (None, None);
         let Self { expand, memory, options, unknown, listed, progress, .. } = self;
-        *listed += 1;
         let visit = &mut |option: &[E::Key]| {
             *listed += 1;
             if *listed % POLL == 0 && !progress.advance(memory.len() as u64, 0) {
