@@ -199,7 +199,8 @@ impl<'a> Run<'a> {
     /// Computes quantities until those of all n < `end` are known.
     ///
     /// # Errors
-    /// [`Rejected`](crate::Rejected) where that takes too much work, or an option is no position before its own.
+    /// [`Rejected`](crate::Rejected) where that takes too much work, or an option is no position
+    /// before its own.
     pub fn extend(&mut self, end: usize) -> Result<()> {
         if end as u64 > MAX_VALUES {
             return reject(format!("it would take more than {MAX_VALUES} values"));

@@ -69,8 +69,11 @@ fn shortest(
     law: impl Fn(Numeration, i64) -> Option<Judged>,
 ) -> Option<Judged> {
     let lo = sequence.axis.lo;
+    if lo < 0 {
+        return None;
+    }
     let of = |&numeration: &Numeration| (lo..=1).find_map(|first| law(numeration, first));
-    NUMERATIONS.iter().filter(|_| lo >= 0).filter_map(of).min_by_key(Judged::size)
+    NUMERATIONS.iter().filter_map(of).min_by_key(Judged::size)
 }
 
 fn law(sequence: &Sequence<'_>, numeration: Numeration, first: i64) -> Option<Judged> {

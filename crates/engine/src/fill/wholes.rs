@@ -69,9 +69,9 @@ impl Game {
     /// Says that the start for these sizes is no position.
     fn no_start(&self, sizes: &[i64]) -> String {
         let values = &self.instance.values;
-        let given = match values.len() {
-            0 => String::new(),
-            _ => format!(" with {}; -p gives other parameters", equations(values)),
+        let given = match values.is_empty() {
+            true => String::new(),
+            false => format!(" with {}; -p gives other parameters", equations(values)),
         };
         format!("the start for {} is not a position of this game{given}", listed(sizes))
     }

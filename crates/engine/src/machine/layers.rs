@@ -48,7 +48,7 @@ impl Code {
         let mut others = vec![cells.to_vec(); threads - 1];
         let tables = std::iter::once(cells).chain(others.iter_mut().map(Vec::as_mut_slice));
         let mut tables: Vec<_> = tables.map(|table| (table, Local::new(self, sink()))).collect();
-        let (mut done, mut copied) = (0, Vec::new());
+        let mut done = 0;
         for layer in self.layers(from) {
             let cells_of_block = layer[0].iter().map(|(_, part)| part.len()).sum::<usize>();
             for blocks in layer.chunks(threads * (SHARE / cells_of_block).max(1)) {
@@ -67,15 +67,7 @@ impl Code {
                     }
                     own.into_iter().for_each(|(_, (table, result))| *result = fill(0, table));
                 });
-                for owner in 0..threads {
-                    for (_, part) in share(owner) {
-                        copied.clear();
-                        copied.extend_from_slice(&tables[owner].0[part.clone()]);
-                        for (table, _) in &mut tables {
-                            table[part.clone()].copy_from_slice(&copied);
-                        }
-                    }
-                }
+                exchange(&mut tables, blocks);
                 filled.into_iter().collect::<Result<(), Halt>>()?;
                 done += blocks.iter().flatten().map(|(_, part)| part.len() as u64).sum::<u64>();
                 if !pulse(done, self.space.cells() as u64) {
@@ -109,5 +101,15 @@ impl Code {
             }
         }
         layers.into_values().map(|blocks| blocks.into_values().collect()).collect()
+    }
+}
+
+/// Copies blocks, of which each table in turn has one, into all tables.
+fn exchange<T: Copy, L>(tables: &mut [(&mut [T], L)], blocks: &[Block]) {
+    for (i, block) in blocks.iter().enumerate() {
+        for (_, part) in block {
+            let found = tables[i % tables.len()].0[part.clone()].to_vec();
+            tables.iter_mut().for_each(|(table, _)| table[part.clone()].copy_from_slice(&found));
+        }
     }
 }

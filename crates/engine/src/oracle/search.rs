@@ -192,10 +192,7 @@ impl<'a, E: Expand> Search<'a, E> {
 
     /// Lists a position: its value where that is known at once, else a frame on the stack.
     fn open(&mut self, key: E::Key, stack: &mut Vec<Frame<E::Key>>) -> Result<Option<u32>> {
-        // Positions count too: with a fixed number of options each, options might never be counted
-        // at a multiple of POLL.
-        self.listed += 1;
-        if self.listed.is_multiple_of(POLL) && !self.progress.advance(self.memory.len() as u64, 0) {
+        if !counted(&mut self.listed, self.memory.len(), self.progress) {
             return Err(SearchStop::Interrupted);
         }
         let first = (self.options.len(), self.unknown.len());
@@ -206,8 +203,7 @@ impl<'a, E: Expand> Search<'a, E> {
         let (mut stopped, mut cycle) = (None, None);
         let Self { expand, memory, options, unknown, listed, progress, .. } = self;
         let visit = &mut |option: &[E::Key]| {
-            *listed += 1;
-            if *listed % POLL == 0 && !progress.advance(memory.len() as u64, 0) {
+            if !counted(listed, memory.len(), *progress) {
                 stopped = Some(SearchStop::Interrupted);
             } else if remembered + unknown.len() >= positions || *listed >= most {
                 stopped = Some(SearchStop::Budget(positions));
@@ -287,6 +283,12 @@ impl<'a, E: Expand> Search<'a, E> {
         self.memory.insert(key, value);
         value
     }
+}
+
+/// Counts a position or an option, of which `listed` were counted before; whether to go on.
+fn counted(listed: &mut usize, remembered: usize, progress: &dyn Progress) -> bool {
+    *listed += 1;
+    !listed.is_multiple_of(POLL) || progress.advance(remembered as u64, 0)
 }
 
 /// What is known of a position from the options valued so far.
