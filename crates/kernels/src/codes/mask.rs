@@ -45,7 +45,16 @@ impl Mask {
 
     /// The heaps that are rare, in increasing order; a part is never empty, so 0 is not listed.
     pub(super) fn rares(self, values: &[u16]) -> Vec<usize> {
-        (1..values.len()).filter(|&n| self.is_rare(values[n], n)).collect()
+        let mut rares = Vec::new();
+        for (chunk, first) in values.chunks(32).zip((0..).step_by(32)) {
+            let heaps = || (first..).zip(chunk);
+            // Most chunks have none, and a loop that does not end early is done with vectors.
+            if heaps().fold(false, |any, (n, &value)| any | self.is_rare(value, n)) {
+                let rare = heaps().filter(|&(n, &value)| n > 0 && self.is_rare(value, n));
+                rares.extend(rare.map(|(n, _)| n));
+            }
+        }
+        rares
     }
 }
 

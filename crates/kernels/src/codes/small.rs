@@ -119,11 +119,14 @@ impl Run<'_> {
             let known = parts.rares.len();
             let edge = parts.edge(start);
             for (n, mut set) in (start..=to).zip(block) {
-                for value in shape.single(values, n) {
-                    set = set | W::of(value);
+                if shape.wholes.contains(&n) {
+                    set = set | W::of(0);
                 }
                 set = set | parts.near_options(values, n);
-                for part in parts.rares[edge.clone()].iter().chain(&parts.rares[known..]) {
+                for part in &parts.rares[edge.clone()] {
+                    set = set | part.option(values, n);
+                }
+                for part in &parts.rares[known..] {
                     set = set | part.option(values, n);
                 }
                 let mut value = set.mex();

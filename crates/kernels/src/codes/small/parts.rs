@@ -10,7 +10,7 @@ use super::vector::Word;
 use crate::Level;
 
 /// The most witnesses remembered.
-const MAX_WITNESSES: usize = 64;
+const MAX_WITNESSES: usize = 80;
 
 /// A part at a split: in a heap of n its partner is n - offset.
 #[derive(Clone, Copy, Debug)]
@@ -31,21 +31,24 @@ impl Part {
             W::NONE
         }
     }
-
-    /// The same for an offset less than [`LANES`] that is not barred, from the values just before.
-    #[inline]
-    fn near_option<W: Word>(self, last: &[u16; LANES]) -> W {
-        W::of(self.value ^ last[(LANES - self.offset) % LANES])
-    }
 }
 
-/// Rare parts, all of them, and the common ones found last as witnesses.
+/// A part whose partner is one of the last [`LANES`] values, where it is not barred.
+#[derive(Clone, Copy, Debug)]
+struct NearPart {
+    /// The place of the partner among these values.
+    place: u16,
+    value: u16,
+}
+
+/// Rare parts, all of them, and the common ones found last as witnesses. An empty part counts as
+/// rare: its partner is the heap that a move leaves alone.
 #[derive(Clone, Debug)]
 pub(super) struct Parts {
     /// By offset, but for those added since the last call of [`Parts::sort_from`].
     pub(super) rares: Vec<Part>,
-    /// How many of the rare parts have partners in a block of heaps itself.
-    near: usize,
+    /// The first of the rare parts, which have partners in a block of heaps itself.
+    near: Vec<NearPart>,
     /// Common parts, the one remembered last at the end; none with partners in the block itself.
     witnesses: VecDeque<Part>,
     /// How many witnesses were remembered since the last call of [`Parts::gather`].
@@ -58,11 +61,13 @@ impl Parts {
     pub(super) fn new(shape: &Shape, mask: Mask, values: &[u16]) -> Self {
         let mut parts = Self {
             rares: Vec::new(),
-            near: 0,
+            near: Vec::new(),
             witnesses: VecDeque::new(),
             fresh: 0,
             last_barred: 0,
         };
+        let empty = |&taken| Part { offset: taken, value: 0, barred: 0 };
+        parts.rares.extend(shape.takes.iter().map(empty));
         for rare in mask.rares(values) {
             parts.add(shape, rare, values[rare]);
         }
@@ -118,19 +123,27 @@ impl Parts {
     pub(super) fn sort_from(&mut self, known: usize) {
         if known < self.rares.len() {
             self.rares.sort_by_key(|part| part.offset);
-            self.near = self.rares.partition_point(|part| part.offset < LANES);
+            let near = self.rares.iter().take_while(|part| part.offset < LANES);
+            // Less than the lanes.
+            let place = |part: &Part| (LANES - part.offset) as u16;
+            let near = near.map(|part| NearPart { place: place(part), value: part.value });
+            self.near = near.collect();
         }
     }
 
     /// The options of the heap of `n` with a rare part whose partner is in a block of heaps itself.
     #[inline]
     pub(super) fn near_options<W: Word>(&self, values: &[u16], n: usize) -> W {
-        let near = self.rares[..self.near].iter();
-        match values.last_chunk() {
+        let join = |set, one| set | one;
+        match values.last_chunk::<LANES>() {
             Some(last) if self.last_barred < n => {
-                near.map(|part| part.near_option(last)).fold(W::NONE, |set, one| set | one)
+                let option = |part: &NearPart| part.value ^ last[usize::from(part.place) % LANES];
+                self.near.iter().map(|part| W::of(option(part))).fold(W::NONE, join)
             }
-            _ => near.map(|part| part.option(values, n)).fold(W::NONE, |set, one| set | one),
+            _ => {
+                let near = self.rares[..self.near.len()].iter();
+                near.map(|part| part.option(values, n)).fold(W::NONE, join)
+            }
         }
     }
 
@@ -148,7 +161,7 @@ impl Parts {
     /// nor at the edge, and those with a witness remembered.
     pub(super) fn gather<W: Word>(&mut self, level: Level, values: &[u16]) -> [W; LANES] {
         let start = values.len();
-        let far = &self.rares[self.near..self.edge(start).start];
+        let far = &self.rares[self.near.len()..self.edge(start).start];
         let (old, new) = self.witnesses.as_slices();
         let mut block = [W::NONE; LANES];
         if self.last_barred < start {
