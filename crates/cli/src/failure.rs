@@ -123,7 +123,7 @@ pub(crate) fn stopped(stop: Stop, diagnosed: impl FnOnce(&[Diagnostic]) -> Failu
         // Whatever else was met after the work was asked to end may come from that.
         _ if patience::was_ended() && !matches!(stop, Stop::Interrupted(_)) => interrupted(),
         Stop::Mistake(diagnostics) => diagnosed(&diagnostics),
-        Stop::Refused(why) => Failure::Mistake(why),
+        Stop::Refused(why) | Stop::NoBound(why) => Failure::Mistake(why),
         Stop::TooLarge(why) | Stop::Limit(why, _) => Failure::Limit(why),
         Stop::Interrupted(table) => Failure::Interrupted(match table.as_deref() {
             // All values up to there are known, and would have ended with a period.

@@ -46,4 +46,4 @@ pub use oracle::Component;
 pub use partizan::{Outcome, PartizanAnswer, PartizanValue};
 pub use progress::{Cells, Keeper, Means, Progress, Silent};
 pub use request::{Bounds, Kernel, Limits, Plan, Positions, Request, size};
-pub use stop::{SearchStop, Stop, lacks_bound};
+pub use stop::{SearchStop, Stop};

@@ -11,6 +11,8 @@ pub enum Stop {
     Mistake(Vec<Diagnostic>),
     /// The request makes no sense for this rule; nothing was started.
     Refused(String),
+    /// Neither the request nor the rule says how far a coordinate or size goes, in words.
+    NoBound(String),
     /// It would not fit the limits; nothing was started.
     TooLarge(String),
     /// A limit was met; what was computed is kept.
@@ -19,22 +21,11 @@ pub enum Stop {
     Interrupted(Option<Box<Table>>),
 }
 
-/// How the refusal of a table without a bound begins.
-const NO_BOUND: &str = "how far?";
-
 impl Stop {
-    /// Neither the request nor the rule says how far a coordinate or size goes.
+    /// Nothing says how far the coordinate or size of this name goes.
     pub(crate) fn no_bound(name: &str) -> Self {
-        Self::Refused(format!(
-            "{NO_BOUND} Give --to {name}=N, or a `table ... to` line in the rule"
-        ))
+        Self::NoBound(format!("how far? Give --to {name}=N, or a `table ... to` line in the rule"))
     }
-}
-
-/// Whether these are the words of a refusal that asks for a bound.
-#[must_use]
-pub fn lacks_bound(why: &str) -> bool {
-    why.starts_with(NO_BOUND)
 }
 
 /// Why a search ended without a value.

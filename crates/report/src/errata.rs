@@ -118,7 +118,7 @@ fn write_csv(errata: &Errata, mut writer: impl Write) -> io::Result<()> {
                 let all: Vec<String> = verdict.nearby.iter().map(|n| beside(n, verdict)).collect();
                 remark = all.join("; ");
             }
-            Answer::CannotCheck { why } => remark.clone_from(why),
+            Answer::CannotCheck { why } => remark = why.to_string(),
         }
         let certificates = file_of_certificates(verdict).unwrap_or_default();
         let fields = [

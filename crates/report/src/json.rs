@@ -269,7 +269,7 @@ fn verdict(verdict: &Verdict) -> String {
             ]);
         }
         Answer::CannotCheck { why } => {
-            fields.extend([("answer", text("cannot check")), ("why", text(why))]);
+            fields.extend([("answer", text("cannot check")), ("why", text(&why.to_string()))]);
         }
     }
     object(&fields)

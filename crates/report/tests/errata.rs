@@ -5,7 +5,7 @@ use std::fs;
 
 use expr::ast::Span;
 use report::{Errata, Language, write_errata};
-use verdict::{Answer, Coordinate, Nearby, Origin, Rank, Role, Says, Verdict};
+use verdict::{Answer, Coordinate, Nearby, Open, Origin, Rank, Role, Says, Verdict};
 
 fn verdict(game: &str, source: &str, id: &str, answer: Answer) -> Verdict {
     Verdict {
@@ -63,7 +63,7 @@ fn errata(language: Language) -> Errata {
     let mut offered = verdict("nim", "formulas", "F2", holds());
     offered.role = Role::Nearby;
     offered.statement = "sg = n".into();
-    let why = "positions are a continuum".to_owned();
+    let why = Open::because("positions are a continuum");
     let verdicts = vec![
         verdict("plate-game", "survey", "S1", Answer::CannotCheck { why }),
         verdict("bash", "formulas", "F10", holds()),

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use table::{Axis, Column, Table, Values};
-use verdict::{Answer, Coordinate, Nearby, Origin, Proof, Rank, Role, Says, Scope, Verdict};
+use verdict::{Answer, Coordinate, Nearby, Open, Origin, Proof, Rank, Role, Says, Scope, Verdict};
 
 fn finding() -> Finding {
     let body = Expr { node: Node::Int(0), span: Span::default() };
@@ -83,7 +83,7 @@ fn verdicts() -> Vec<Verdict> {
                 rank: Rank::default(),
             },
         ),
-        verdict("F3", Answer::CannotCheck { why: "n is not a number".into() }),
+        verdict("F3", Answer::CannotCheck { why: Open::because("n is not a number") }),
     ];
     all[1].nearby.push(nearby);
     all

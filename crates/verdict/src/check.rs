@@ -15,7 +15,7 @@ use crate::judge::Judge;
 use crate::nearby::{Refuted, attach_nearby, search};
 use crate::sources::split;
 use crate::trial::{Failure, Judged, Trial};
-use crate::{Answer, Verdict, words};
+use crate::{Answer, Open, Verdict, words};
 
 /// Answers every claim of a resolved rule, in the rule's order.
 ///
@@ -138,7 +138,7 @@ pub fn check_as_stated(
 #[must_use]
 pub fn unanswered(rule: &Rule, why: &str) -> Vec<Verdict> {
     let verdict = |claim: &Claim| {
-        let why = claim.beyond.clone().unwrap_or_else(|| why.to_owned());
+        let why = Open::because(claim.beyond.as_deref().unwrap_or(why));
         Verdict { answer: Answer::CannotCheck { why }, ..blank(rule, claim) }
     };
     rule.claims.iter().map(verdict).collect()
@@ -153,7 +153,7 @@ fn blank(rule: &Rule, claim: &Claim) -> Verdict {
         statement: claim.statement(),
         role: claim.role,
         domain: String::new(),
-        answer: Answer::CannotCheck { why: String::new() },
+        answer: Answer::CannotCheck { why: Open::because("") },
         holds_within: String::new(),
         proof: None,
         nearby: Vec::new(),
@@ -257,7 +257,7 @@ fn answer(
     domain: &str,
 ) -> Answer {
     if let Some(why) = &claim.beyond {
-        return Answer::CannotCheck { why: why.clone() };
+        return Answer::CannotCheck { why: Open::because(why) };
     }
     if let Some((member, Failure { position, says, rank })) = failed {
         let (position, says, rank) = (position.clone(), says.clone(), rank.clone());
@@ -272,7 +272,7 @@ fn answer(
             Some(_) => "no position of the box satisfies the condition of the claim",
             None => "the box contains nothing to check",
         };
-        return Answer::CannotCheck { why: why.into() };
+        return Answer::CannotCheck { why: Open::because(why) };
     }
     Answer::Holds { domain: domain.to_owned(), judged }
 }

@@ -43,8 +43,6 @@ pub(crate) struct Judge<'a> {
 /// What an expression asks for, or why it has no value.
 pub(crate) type Result<T, E = EvalError> = std::result::Result<T, E>;
 
-/// Why a claim is open that the user stopped.
-pub(crate) const INTERRUPTED: &str = "interrupted";
 /// After this many questions the user is asked whether to go on: one condition may ask for the
 /// values of thousands of positions.
 const POLL: u32 = 1024;
@@ -284,7 +282,7 @@ impl Context for Judge<'_> {
     ) -> Result<i128> {
         self.asked = self.asked.wrapping_add(1);
         if self.asked.is_multiple_of(POLL) && self.is_interrupted() {
-            return Err(unavailable(INTERRUPTED));
+            return Err(EvalError::Interrupted);
         }
         match game {
             None => self.own_value(quantity, position),
@@ -388,9 +386,12 @@ fn no_position(position: &[i64]) -> EvalError {
 
 /// Why there is no table.
 pub(crate) fn stopped(stop: Stop) -> EvalError {
-    unavailable(match stop {
-        Stop::Mistake(mistakes) => mistakes.first().map_or_else(String::new, |d| d.message.clone()),
-        Stop::Refused(why) | Stop::TooLarge(why) | Stop::Limit(why, _) => why,
-        Stop::Interrupted(_) => INTERRUPTED.into(),
-    })
+    match stop {
+        Stop::Mistake(mistakes) => {
+            unavailable(mistakes.first().map_or_else(String::new, |d| d.message.clone()))
+        }
+        Stop::Refused(why) | Stop::TooLarge(why) | Stop::Limit(why, _) => unavailable(why),
+        Stop::NoBound(why) => EvalError::NoBound(why),
+        Stop::Interrupted(_) => EvalError::Interrupted,
+    }
 }

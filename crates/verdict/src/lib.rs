@@ -33,6 +33,7 @@ mod words;
 pub use check::{check, check_as_stated, unanswered};
 pub use engine::Coordinate;
 use expr::ast::Span;
+use expr::eval::EvalError;
 pub use nearby::attach_nearby;
 pub use order::Rank;
 pub use proof::{Proof, Scope, prove};
@@ -91,7 +92,7 @@ impl Verdict {
     /// claims beyond checking the reason is the rule's own, so ask only of the others.
     #[must_use]
     pub fn lacks_bound(&self) -> bool {
-        matches!(&self.answer, Answer::CannotCheck { why } if engine::lacks_bound(why))
+        matches!(self.answer, Answer::CannotCheck { why: Open::NoBound(_) })
     }
 
     /// What it is proved of, where it is.
@@ -140,8 +141,40 @@ pub enum Answer {
     /// Cannot be judged here, and why.
     CannotCheck {
         /// One sentence.
-        why: String,
+        why: Open,
     },
+}
+
+/// Why a claim cannot be judged.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Open {
+    /// The user asked to stop.
+    #[error("interrupted")]
+    Interrupted,
+    /// Nothing says how far the positions go, neither the caller nor the rule; in words.
+    #[error("{0}")]
+    NoBound(String),
+    /// Anything else, in words.
+    #[error("{0}")]
+    Because(String),
+}
+
+impl Open {
+    /// For any other reason.
+    #[must_use]
+    pub fn because(why: &str) -> Self {
+        Self::Because(why.to_owned())
+    }
+}
+
+impl From<EvalError> for Open {
+    fn from(error: EvalError) -> Self {
+        match error {
+            EvalError::Interrupted => Self::Interrupted,
+            EvalError::NoBound(why) => Self::NoBound(why),
+            error => Self::Because(error.to_string()),
+        }
+    }
 }
 
 /// What the two sides of a claim say at a counterexample.

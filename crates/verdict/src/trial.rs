@@ -12,11 +12,11 @@ use rule::ast::{Claim, ClaimDomain, State};
 use table::Table;
 
 use crate::check::Meaning;
-use crate::judge::{Domain, INTERRUPTED, Judge, Result, unavailable};
+use crate::judge::{Domain, Judge, Result, unavailable};
 use crate::layout::{Field, Range, fields, ranges};
 use crate::mention::Mentions;
 use crate::order::{Member, Rank};
-use crate::{Says, words};
+use crate::{Open, Says, words};
 
 /// Most positions (or choices of a claim's variables) tried for one claim on one instance.
 const MAX: u64 = 50_000_000;
@@ -40,7 +40,7 @@ pub(crate) struct Judged {
     /// The smallest counterexample.
     pub(crate) failure: Option<Failure>,
     /// Why some position could not be judged.
-    pub(crate) unknown: Option<String>,
+    pub(crate) unknown: Option<Open>,
     /// The box, when there is one.
     pub(crate) ranges: Vec<Range>,
     /// Positions looked at, whether the claim speaks of them or not.
@@ -55,17 +55,17 @@ pub(crate) struct Judged {
 impl Judged {
     /// What became of a claim that was not tried.
     pub(crate) fn not_tried() -> Self {
-        Self { unknown: Some("it was not tested".into()), ..Self::default() }
+        Self { unknown: Some(Open::because("it was not tested")), ..Self::default() }
     }
 
     /// What became of a claim that the user did not let be tried to the end.
     pub(crate) fn interrupted() -> Self {
-        Self { unknown: Some(INTERRUPTED.into()), ..Self::default() }
+        Self { unknown: Some(Open::Interrupted), ..Self::default() }
     }
 
     /// Whether that became of it.
     pub(crate) fn is_interrupted(&self) -> bool {
-        self.unknown.as_deref() == Some(INTERRUPTED)
+        self.unknown == Some(Open::Interrupted)
     }
 
     /// Whether it held wherever it was judged.
@@ -203,7 +203,7 @@ impl<'a> Trial<'a> {
             }
             Some(domain) => match self.shape(domain, judge) {
                 Ok(shape) => self.go_through(domain, &shape, &mut frame, judge, &mut judged),
-                Err(why) => judged.unknown = Some(why.to_string()),
+                Err(why) => judged.unknown = Some(why.into()),
             },
         }
         judge.frame = frame;
@@ -231,7 +231,7 @@ impl<'a> Trial<'a> {
         for (passed, cell) in (0..shape.cells()).filter(|&c| shape.is_present(c)).enumerate() {
             // The claim's own variables may have no values anywhere.
             if (passed as u64).is_multiple_of(POLL) && judge.is_interrupted() {
-                judged.unknown = Some(INTERRUPTED.into());
+                judged.unknown = Some(Open::Interrupted);
                 break;
             }
             shape.position_in(cell, &mut position);
@@ -306,11 +306,12 @@ impl<'a> Trial<'a> {
     ) -> bool {
         judged.tried += 1;
         if judged.tried > MAX {
-            judged.unknown = Some(format!("there are more than {MAX} positions to judge"));
+            let why = format!("there are more than {MAX} positions to judge");
+            judged.unknown = Some(Open::Because(why));
             return false;
         }
         if judged.tried.is_multiple_of(POLL) && judge.is_interrupted() {
-            judged.unknown = Some(INTERRUPTED.into());
+            judged.unknown = Some(Open::Interrupted);
             return false;
         }
         if let Some(guard) = &self.guard {
@@ -388,7 +389,7 @@ impl<'a> Trial<'a> {
     /// open.
     fn note(&self, error: &EvalError, slots: &[i128], judge: &Judge<'_>, judged: &mut Judged) {
         if !error.is_without_value() {
-            judged.unknown.get_or_insert_with(|| error.to_string());
+            judged.unknown.get_or_insert_with(|| error.clone().into());
             judged.unknowns += if error.is_limit() { LIMITS_COUNT } else { 1 };
         } else if self.is_smallest(slots, judge, judged) {
             let sentence = format!("claim gives no value: {error}");

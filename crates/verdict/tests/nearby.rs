@@ -6,7 +6,7 @@ mod words;
 use engine::{Bounds, Means};
 use proptest::prelude::*;
 use rule::{NoRules, Rule};
-use verdict::{Answer, Origin, Role, Verdict, attach_nearby, check, prove, unanswered};
+use verdict::{Answer, Open, Origin, Role, Verdict, attach_nearby, check, prove, unanswered};
 use words::words;
 
 const MEANS: Means<'_> = Means::silent(1 << 28);
@@ -117,7 +117,7 @@ fn claims_beyond_checking_need_no_game() {
     let text = "game plate-game\ntitle \"Plates\"\n\
                 claim survey.S1 \"first wins\" beyond \"positions are a continuum\"\n";
     let all = verdicts(text);
-    let why = "positions are a continuum".to_owned();
+    let why = Open::because("positions are a continuum");
     assert_eq!(all[0].answer, Answer::CannotCheck { why });
     assert_eq!((all[0].statement.as_str(), all[0].domain.as_str()), ("", ""));
     let text = format!("{BASH}claim t.1: lose iff n % (m + 1) = 0\nclaim t.2 beyond \"no time\"\n");

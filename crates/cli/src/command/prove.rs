@@ -224,7 +224,7 @@ fn refuse_early(input: &Input, terminal: &Terminal) -> Result<()> {
         return Ok(());
     }
     match game.table(&request, input.means(terminal)) {
-        Err(stop @ Stop::Refused(_)) => Err(input.stopped(stop)),
+        Err(stop @ (Stop::Refused(_) | Stop::NoBound(_))) => Err(input.stopped(stop)),
         _ => Ok(()),
     }
 }

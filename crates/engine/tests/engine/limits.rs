@@ -17,7 +17,7 @@ fn refusals_come_before_the_work() {
     let heap = "game g\nheap n\nmove n -> n - t for t in 1..n\n";
     let bounds = Request { bounds: Bounds::Usual, ..request("", "sg") };
     let stop = compile(heap).expect("compiles").table(&bounds, MEANS);
-    assert!(matches!(stop, Err(Stop::Refused(why)) if why.contains("how far")));
+    assert!(matches!(stop, Err(Stop::NoBound(why)) if why.contains("how far")));
 }
 
 #[test]

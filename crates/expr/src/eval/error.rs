@@ -38,6 +38,12 @@ pub enum EvalError {
     /// The context does not know the value, although there may be one.
     #[error("{0}")]
     Unavailable(String),
+    /// The value is that of a table, and nothing says how far the table goes; in words.
+    #[error("{0}")]
+    NoBound(String),
+    /// The user asked to stop.
+    #[error("interrupted")]
+    Interrupted,
 }
 
 impl EvalError {
@@ -50,7 +56,7 @@ impl EvalError {
             | Self::Nothing(_)
             | Self::NeverEnds(_)
             | Self::Undefined(_) => true,
-            Self::Overflow | Self::Unavailable(_) => false,
+            Self::Overflow | Self::Unavailable(_) | Self::NoBound(_) | Self::Interrupted => false,
             Self::TooDeep(_) | Self::TooLong(_) | Self::TooMuchWork => false,
         }
     }

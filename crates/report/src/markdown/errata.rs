@@ -245,7 +245,7 @@ fn answer(verdict: &Verdict, words: &Text) -> String {
             };
             format!("{fails}: {}", cell(&says.sentence))
         }
-        Answer::CannotCheck { why } => format!("{}: {}", words.cannot, cell(why)),
+        Answer::CannotCheck { why } => format!("{}: {}", words.cannot, cell(&why.to_string())),
     }
 }
 

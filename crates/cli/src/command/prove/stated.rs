@@ -6,7 +6,7 @@ use crate::input::Input;
 use crate::source::Source;
 use crate::summary;
 use crate::terminal::Terminal;
-use engine::{Bounds, Game, Kernel, Positions, Request, Stop, lacks_bound};
+use engine::{Bounds, Game, Kernel, Positions, Request, Stop};
 use prover::{Certificate, statement};
 use rule::Rule;
 use rule::ast::ClaimDomain;
@@ -91,8 +91,7 @@ impl<'a> Stated<'a> {
             positions: rows.clone(),
             kernel: Kernel::Oracle,
         };
-        let plan = game.plan(&request, self.input.method.limits);
-        matches!(plan, Err(Stop::Refused(why)) if lacks_bound(&why))
+        matches!(game.plan(&request, self.input.method.limits), Err(Stop::NoBound(_)))
     }
 
     /// Looks at the first positions.
