@@ -140,7 +140,7 @@ pub fn conjecture(table: &Table, column: &str) -> Option<Finding> {
 #[must_use]
 pub fn candidates(table: &Table, column: &str) -> Vec<Finding> {
     const LEAST_TERMS: usize = 8;
-    const MOST: usize = 4;
+    const MAX_FINDINGS: usize = 4;
     let column = table.column(column).expect("the caller names a column of the table");
     let sequence = Sequence::new(table, column).filter(|s| {
         column.values.is_integers()
@@ -150,7 +150,7 @@ pub fn candidates(table: &Table, column: &str) -> Vec<Finding> {
     let mut chosen: Vec<Finding> = Vec::new();
     for Judged { finding, .. } in sequences::candidates(&sequence.lenient()) {
         let is_other = chosen.iter().all(|before| before.next != finding.next);
-        if is_other && !finding.next.is_empty() && chosen.len() < MOST {
+        if is_other && !finding.next.is_empty() && chosen.len() < MAX_FINDINGS {
             chosen.push(finding);
         }
     }

@@ -5,7 +5,7 @@
 use arith::integer::gcd;
 
 /// Greatest absolute value of a coefficient that is believed.
-const LARGEST: u64 = 1 << 20;
+const MAX_COEFFICIENT: u64 = 1 << 20;
 
 /// The integers modulo a prime below 2^62.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +47,7 @@ impl Field {
 
     /// The small integer with that residue.
     pub(crate) fn small(self, r: u64) -> Option<i64> {
-        let most = LARGEST.min(self.0 / 2);
+        let most = MAX_COEFFICIENT.min(self.0 / 2);
         match (r <= most, self.0 - r <= most) {
             (true, _) => i64::try_from(r).ok(),
             (_, true) => i64::try_from(self.0 - r).ok().map(|k| -k),
@@ -128,17 +128,17 @@ pub(crate) fn integers(residues: &[u64], field: Field) -> Option<Vec<i128>> {
     for &(_, denominator) in &ratios {
         let shared = gcd(common.unsigned_abs(), denominator.unsigned_abs());
         common = common.checked_mul(denominator)? / i128::try_from(shared).ok()?;
-        if common > i128::from(LARGEST) {
+        if common > i128::from(MAX_COEFFICIENT) {
             return None;
         }
     }
     let numbers = ratios.into_iter().map(|(p, q)| common / q * p);
-    numbers.map(|k| (k.unsigned_abs() <= LARGEST.into()).then_some(k)).collect()
+    numbers.map(|k| (k.unsigned_abs() <= MAX_COEFFICIENT.into()).then_some(k)).collect()
 }
 
 /// The fraction of small numbers with that residue (Wang 1981).
 fn fraction(r: u64, prime: u64) -> Option<(i128, i128)> {
-    let most = i128::from((prime / 2).isqrt().min(LARGEST));
+    let most = i128::from((prime / 2).isqrt().min(MAX_COEFFICIENT));
     let (mut last, mut next) = (i128::from(prime), i128::from(r));
     let (mut before, mut now) = (0i128, 1i128);
     while next > most {

@@ -63,7 +63,7 @@ const LISTED: usize = 400_000;
 /// Positions searched where there may be too many, in case there are not.
 const TRIED: usize = 1 << 18;
 /// A position with a greater coordinate (other than a set) has too many moves to be searched.
-const LARGEST: i64 = 20_000;
+const MAX_COORDINATE: i64 = 20_000;
 /// Most options that are looked at for winning moves.
 const OPTIONS: usize = 1 << 26;
 /// Bytes that a winning move takes, with what is printed of it, roughly.
@@ -167,7 +167,7 @@ impl Game {
         let is_large = |component: &Component| {
             let kinds = self.oracle.game(component.game).kinds();
             let mut numbers = kinds.zip(&component.at);
-            numbers.any(|(s, &c)| !matches!(s, CoordinateKind::Subset { .. }) && c > LARGEST)
+            numbers.any(|(s, &c)| !matches!(s, CoordinateKind::Subset { .. }) && c > MAX_COORDINATE)
         };
         components.iter().any(is_large)
     }
@@ -220,7 +220,7 @@ impl Game {
         means: Means<'_>,
     ) -> Result<Answer, Stop> {
         if self.is_too_large(components) {
-            let why = format!("positions beyond {LARGEST} are too large to search");
+            let why = format!("positions beyond {MAX_COORDINATE} are too large to search");
             return Err(Stop::TooLarge(why));
         }
         self.is_worth_searching(components, means.limits)?;

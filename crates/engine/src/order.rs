@@ -170,8 +170,8 @@ fn forms(d: usize) -> Vec<Vec<i64>> {
 /// perceptron), weights kept at 0 or more where they must be; `None` when that does not settle soon.
 fn learned(d: usize, bounded: &[bool], steps: &[&Step]) -> Option<Vec<i64>> {
     const ROUNDS: usize = 400;
-    const GREATEST: i64 = 64;
-    if steps.iter().any(|s| s.difference[..d].iter().any(|c| c.abs() > GREATEST)) {
+    const MAX_WEIGHT: i64 = 64;
+    if steps.iter().any(|s| s.difference[..d].iter().any(|c| c.abs() > MAX_WEIGHT)) {
         return None;
     }
     let mut weights = vec![0; d];
@@ -186,7 +186,7 @@ fn learned(d: usize, bounded: &[bool], steps: &[&Step]) -> Option<Vec<i64>> {
             if !bounded {
                 *weight = (*weight).max(0);
             }
-            if weight.abs() > GREATEST {
+            if weight.abs() > MAX_WEIGHT {
                 return None;
             }
         }

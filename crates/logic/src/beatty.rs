@@ -24,7 +24,7 @@ use arith::Quadratic;
 use std::rc::Rc;
 
 /// How far a number is looked for that tells a slope from the other root.
-const FARTHEST: i128 = 1000;
+const MAX_DISTANCE: i128 = 1000;
 
 /// Checks the conditions.
 pub(crate) fn prove(
@@ -67,7 +67,7 @@ pub(crate) fn prove(
         return fail("its machine does not satisfy its equation");
     }
     let other = Quadratic::new(p, -q, r, d).map_err(wide)?;
-    for k in 1..FARTHEST {
+    for k in 1..MAX_DISTANCE {
         let floor = |x: Quadratic| x.checked_mul(Quadratic::integer(k)).and_then(Quadratic::floor);
         let (own, others) = (floor(slope).map_err(wide)?, floor(other).map_err(wide)?);
         if own != others {

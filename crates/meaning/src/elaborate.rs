@@ -20,7 +20,7 @@ use verify::core::{
 };
 
 /// Numbers whose options are listed one by one, at most.
-const FARTHEST: i128 = 1 << 25;
+const MAX_LISTED: i128 = 1 << 25;
 
 /// Writes games, statements and machines in the core form.
 #[derive(Debug, Default)]
@@ -324,8 +324,8 @@ pub fn heap(heap: &Heap, quantity: Quantity) -> Result<(core::Heap, core::Quanti
     let least = heap.least * heap.rows;
     let tail = first.tail.map_or(0, |(_, c)| c);
     let from = shapes.from.max(fixed.unwrap_or(0) + 1).max(least).max(tail);
-    if from > FARTHEST {
-        return Err(too_large(format!("the options of {FARTHEST} numbers are no rule")));
+    if from > MAX_LISTED {
+        return Err(too_large(format!("the options of {MAX_LISTED} numbers are no rule")));
     }
     let natural = |number: i128| u64::try_from(number).map_err(|_| Error::OVERFLOW);
     let mut listed = heap.small();

@@ -9,7 +9,7 @@ use table::Table;
 
 /// Greatest Grundy value that is combined: the transform below takes as many steps as there are
 /// values.
-const GREATEST: i64 = (1 << 20) - 1;
+const MAX_VALUE: i64 = (1 << 20) - 1;
 /// Most components of a sum.
 pub const MAX_COMPONENTS: u32 = 10_000;
 
@@ -70,7 +70,7 @@ pub struct Chance {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChanceError {
     /// A value beyond what is combined.
-    #[error("a value of {0} is too large to be combined; the greatest is {GREATEST}")]
+    #[error("a value of {0} is too large to be combined; the greatest is {MAX_VALUE}")]
     Value(i64),
     /// Too many components.
     #[error("{0} components are too many; at most {MAX_COMPONENTS}")]
@@ -99,7 +99,7 @@ impl Chance {
             return Err(ChanceError::Components(components));
         }
         let greatest = kinds.iter().flat_map(|k| k.counts.keys()).max().copied().unwrap_or(0);
-        if greatest > GREATEST {
+        if greatest > MAX_VALUE {
             return Err(ChanceError::Value(greatest));
         }
         let length = usize::try_from(greatest + 1).unwrap_or(1).next_power_of_two();

@@ -33,7 +33,7 @@ use crate::rejected::{reject, rejected};
 use crate::{MAX_VALUES, Result};
 
 /// Largest nim-value.
-const LARGEST: usize = 1 << 26;
+const MAX_NIM_VALUE: usize = 1 << 26;
 /// Most options looked at, in all.
 const STEPS: u64 = 10_000_000_000;
 
@@ -100,7 +100,7 @@ struct Tail {
 
 impl Tail {
     fn meet(&mut self, value: usize) -> Result<()> {
-        if value >= LARGEST {
+        if value >= MAX_NIM_VALUE {
             return reject("some value is too large");
         }
         if value >= self.met.len() {

@@ -28,7 +28,7 @@ const SHOWN: [&str; 10] = [
     "why",
 ];
 /// Texts in a cell are cut to this many columns.
-const WIDEST: usize = 60;
+const MAX_COLUMNS: usize = 60;
 
 /// Answers a question to the atlas of a folder.
 pub(super) fn perform(arguments: &arguments::Atlas, terminal: &Terminal) -> Result<()> {
@@ -141,8 +141,8 @@ fn text(atlas: &Atlas, select: &str, is_group: bool, terminal: &Terminal) -> Res
 
 /// A text for a cell of a printed table.
 fn cut(text: &str) -> String {
-    match text.chars().count() > WIDEST {
-        true => text.chars().take(WIDEST - 3).chain("...".chars()).collect(),
+    match text.chars().count() > MAX_COLUMNS {
+        true => text.chars().take(MAX_COLUMNS - 3).chain("...".chars()).collect(),
         false => text.to_owned(),
     }
 }

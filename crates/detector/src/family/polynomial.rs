@@ -15,7 +15,7 @@ use crate::view::Sequence;
 /// Longest period of the error.
 const MAX_LENGTH: usize = 60;
 /// Greatest degree.
-const HIGHEST: usize = 5;
+const MAX_DEGREE: usize = 5;
 /// Terms by which the polynomial must be overdetermined.
 const SLACK: usize = 6;
 /// The same for candidates.
@@ -27,7 +27,7 @@ const MAX_FIRST: usize = 4;
 pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
     let end = sequence.fitting();
     let slack = if sequence.is_lenient { LENIENT_SLACK } else { SLACK };
-    (2..=HIGHEST).find_map(|degree| {
+    (2..=MAX_DEGREE).find_map(|degree| {
         (1..=MAX_LENGTH).take_while(|p| (degree + 1) * p + slack <= end).find_map(|p| {
             let levels = differences(sequence, end, p, degree)?;
             let formula = formula(sequence, &levels, p)?;

@@ -12,9 +12,9 @@ use rule::ast::{Coordinate, CoordinateForm, State};
 /// Most heaps of a vector, most entries of a row, most numbers a set is taken from.
 const MAX_HEAPS: i64 = 16;
 const MAX_ROW_LENGTH: i64 = 32;
-const WIDEST_SET: i64 = 62;
+const MAX_SET: i64 = 62;
 /// Greatest bound of a coordinate: lengths and neighbours of what lies within fit 64 bits.
-const LARGEST_BOUND: i64 = 1 << 62;
+const MAX_BOUND: i64 = 1 << 62;
 
 /// The coordinates of a game.
 #[derive(Clone, Debug, Default)]
@@ -131,7 +131,7 @@ fn size(
 /// The least or greatest value of a coordinate.
 fn bound(e: &Expr, bindings: &Bindings) -> Result<i64> {
     let value = constant(e, bindings)?;
-    if (-LARGEST_BOUND..=LARGEST_BOUND).contains(&value) {
+    if (-MAX_BOUND..=MAX_BOUND).contains(&value) {
         return Ok(value);
     }
     let message = format!("`{e}` is {value}, too large for a bound");
@@ -156,7 +156,7 @@ fn coordinate(
         CoordinateForm::Subset => {
             let hi = hi.unwrap_or(lo);
             let width = hi.saturating_sub(lo).saturating_add(1).max(0);
-            if width > WIDEST_SET {
+            if width > MAX_SET {
                 let message = format!("`{name}` would be a set of up to {width} numbers");
                 let help = "a set coordinate may have up to 62 numbers";
                 return Err(mistake("G014", c.span, message, "the set", help));

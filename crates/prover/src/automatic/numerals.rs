@@ -20,7 +20,7 @@ use verify::core::States;
 /// Bases that are tried, the first that can read a law.
 const BASES: RangeInclusive<u32> = 2..=10;
 /// Greatest `d` of the slopes `[0; d, d, ...]` that are tried.
-const GREATEST: u32 = 35;
+const MAX_QUOTIENT: u32 = 35;
 
 /// A numeration, for the search, for the checker, and as certificates have it.
 #[derive(Debug)]
@@ -147,7 +147,7 @@ fn root(d: u32) -> Option<Quadratic> {
 /// The least `d` with all slopes in the field of `[0; d, d, d, ...]`.
 fn field(slopes: &[Quadratic]) -> Result<u32> {
     let has = |root: Quadratic| slopes.iter().all(|slope| slope.checked_add(root).is_ok());
-    (1..=GREATEST)
+    (1..=MAX_QUOTIENT)
         .find(|&d| root(d).is_some_and(has))
         .ok_or_else(|| not_found("no numeration is known for the irrational numbers of the law"))
 }

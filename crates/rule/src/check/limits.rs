@@ -13,7 +13,7 @@ use crate::bind::{Constant, constants};
 const MAX_ROW_LENGTH: i128 = 32;
 
 /// Most numbers a set coordinate may be taken from: it is one 64-bit integer in a table.
-const LARGEST_SET: i128 = 62;
+const MAX_SET: i128 = 62;
 
 /// The rows and sets of the state that are too large (or too small) for these parameters. Sizes
 /// without value are not judged here.
@@ -39,12 +39,12 @@ pub(crate) fn limits(rule: &Rule, values: &BTreeMap<String, Constant>) -> Vec<Di
                 let (Some(lo), Some(hi)) = (lo, hi) else { continue };
                 // 1..0 is the set that is always empty.
                 let size = hi.saturating_sub(lo).saturating_add(1);
-                if lo >= 0 && (0..=LARGEST_SET).contains(&size) {
+                if lo >= 0 && (0..=MAX_SET).contains(&size) {
                     continue;
                 }
                 (
                     format!("the set `{name}` is taken from {size} numbers, {lo}..{hi}"),
-                    format!("a set is taken from at most {LARGEST_SET} numbers >= 0"),
+                    format!("a set is taken from at most {MAX_SET} numbers >= 0"),
                 )
             }
         };

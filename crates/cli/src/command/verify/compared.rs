@@ -11,7 +11,7 @@ use verify::Certificate;
 
 /// Random positions, and their greatest coordinate, by number of coordinates.
 const RANDOM: usize = 20;
-const GREATEST: [i64; 3] = [1000, 100, 30];
+const MAX_COORDINATES: [i64; 3] = [1000, 100, 30];
 /// Greatest coordinate of the box.
 const BOX: [i64; 4] = [40, 12, 6, 4];
 /// Most options of a position that are compared, and that are looked at, some of them twice.
@@ -129,7 +129,7 @@ fn positions(width: usize) -> Vec<Vec<i64>> {
         digits.collect()
     };
     let mut all: Vec<Vec<i64>> = (0..count).map(of_number).collect();
-    let greatest = GREATEST[width.min(GREATEST.len()) - 1];
+    let greatest = MAX_COORDINATES[width.min(MAX_COORDINATES.len()) - 1];
     let mut state = 20_011u64;
     let mut random = || {
         state = state * 48_271 % 2_147_483_647;

@@ -126,12 +126,12 @@ impl Exact {
 }
 
 /// Greatest factor of a known radicand whose square divides out, below this.
-const GREATEST_FACTOR: i128 = 10_000;
+const MAX_FACTOR: i128 = 10_000;
 
 /// `(b, d)` with `sqrt(n) = b * sqrt(d)`: sqrt(12) and sqrt(3) are in one field.
 fn square_part(n: i128) -> (i128, Integer) {
     let (mut b, mut d) = (1, n);
-    for k in 2..=GREATEST_FACTOR {
+    for k in 2..=MAX_FACTOR {
         while d >= k * k && d % (k * k) == 0 {
             (b, d) = (b * k, d / (k * k));
         }
