@@ -3,6 +3,15 @@
 //!
 //! Coq decides whether the proof is right; this crate answers only for what the file states. It
 //! recognises a game with the readers that the theorems of `checker` use.
+//!
+//! ```
+//! let certificate = r#"{"mexlab-certificate": 1, "rule": "octal:0.3", "parameters": {},
+//!     "quantity": "sg", "law": "n >= 0 implies sg(n + 2) = sg(n)", "theorem": "periodicity",
+//!     "data": {"greatest": 1, "mask": 1, "period": 2, "preperiod": 0}}"#;
+//! let files = coq::development(certificate)?;
+//! assert_eq!(files.last().map(|(name, _)| name.as_str()), Some("Game.v"));
+//! # Ok::<(), coq::Refused>(())
+//! ```
 
 mod game;
 mod law;

@@ -4,6 +4,18 @@
 //! of the page, and its lines are passed on as they come. If the rule is edited or the page closed,
 //! the process is killed; a rule that takes all memory takes that of its process; and two browsers
 //! do not disturb each other. The running processes are the only state.
+//!
+//! ```no_run
+//! # use serve::{Server, Settings, Worker};
+//! # use std::time::Duration;
+//! let (time, long) = (Duration::from_secs(20), Duration::from_secs(600));
+//! let worker =
+//!     Worker { program: "mexlab".into(), arguments: vec!["session".into()], most: 2, time, long };
+//! let server = Server::bind(Settings { port: None, worker, save: None })?;
+//! println!("{}", server.address());
+//! server.run()?;
+//! # Ok::<(), std::io::Error>(())
+//! ```
 
 mod guard;
 mod page;

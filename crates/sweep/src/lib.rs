@@ -5,6 +5,14 @@
 //! [`shard()`] computes one and writes its file: the bytes are the same on every machine, and a shard
 //! that is there is not computed again. [`collect`] checks all files and merges them into one SQLite
 //! file (docs/atlas.md). The caller computes the results of a member: nothing here plays a game.
+//!
+//! ```
+//! let overs = sweep::Overs::given(&["code in octal(0.7?)".to_owned()]);
+//! let members = sweep::members(None, &[], &overs, true)?;
+//! assert_eq!(members.len(), 8);
+//! assert_eq!(members[7].code().as_deref(), Some("octal:0.77"));
+//! # Ok::<(), sweep::Error>(())
+//! ```
 
 mod across;
 mod atlas;

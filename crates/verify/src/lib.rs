@@ -4,6 +4,19 @@
 //! as linear forms under formulas without quantifiers; `meaning` writes rules in it. This crate reads
 //! nothing else. It decides that the statement is true of the game of the core form, by the theorem
 //! that the certificate names, and calls nothing that searches.
+//!
+//! ```
+//! // Taking one stone, whatever is left: the values repeat with period 2.
+//! let certificate = r#"{"mexlab-core": 1, "digits": {}, "game": {"code": [0, 3]},
+//!     "statement": {"repeats": {"of": "value", "preperiod": 0, "period": 2, "values": [0, 1]}},
+//!     "proof": {"periodicity": 1}}"#;
+//! let accepted = verify::verify(&verify::read(certificate)?[0])?;
+//! assert!(accepted.values.starts_with(&[0, 1, 0, 1]));
+//!
+//! let wrong = certificate.replace(r#""period": 2"#, r#""period": 3"#);
+//! assert!(verify::verify(&verify::read(&wrong)?[0]).is_err());
+//! # Ok::<(), verify::Rejected>(())
+//! ```
 
 mod code;
 pub mod core;
