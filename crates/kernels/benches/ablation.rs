@@ -149,7 +149,7 @@ impl Bench {
         for levels in Level::available().windows(2) {
             for (name, to) in CODES {
                 let code = code(name);
-                for engine in [Engine::Small, Engine::Dense] {
+                for engine in [Engine::Small, Engine::Bytes, Engine::Dense] {
                     let by = |level| {
                         let mut values = Vec::new();
                         let done = codes::extend_by(&[engine], &code, level, &mut values, to);
