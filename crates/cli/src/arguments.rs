@@ -273,8 +273,9 @@ pub(crate) struct Table {
 
 #[derive(Args, Debug)]
 pub(crate) struct Find {
-    /// A rule (as for `table`), a file of integers, b-file or CSV table, or - for standard input
-    #[arg(value_name = "RULE|FILE|-", required_unless_present = "text")]
+    /// A rule (as for `table`), integers such as 1,1,2,3, a file of integers, b-file or CSV table, or -
+    /// for standard input
+    #[arg(value_name = "RULE|INTEGERS|FILE|-", required_unless_present = "text")]
     pub(crate) subject: Option<String>,
     #[command(flatten)]
     pub(crate) given: Given,

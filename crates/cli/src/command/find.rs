@@ -148,7 +148,7 @@ fn is_searched(column: &Column) -> bool {
     column.values.is_integers() || column.values.wide().is_some()
 }
 
-/// The table written in the file that the arguments name, if they name one.
+/// The table that the arguments give, as numbers or by the name of a file, if they give one.
 fn table_of_file(arguments: &arguments::Find) -> Result<Option<Table>> {
     let subject = arguments.subject.as_deref();
     let data = match subject {
@@ -156,6 +156,7 @@ fn table_of_file(arguments: &arguments::Find) -> Result<Option<Table>> {
             read("standard input", io::stdin().lock(), MAX_DATA_LENGTH, "a table or sequence")?
         }
         Some(path) if is_data(path) => read_file(path, MAX_DATA_LENGTH, "a table or sequence")?,
+        Some(numbers) if are_numbers(numbers) => numbers.to_owned(),
         _ => return Ok(None),
     };
     let extent = &arguments.extent;
@@ -177,6 +178,12 @@ fn table_of_file(arguments: &arguments::Find) -> Result<Option<Table>> {
 fn is_data(path: &str) -> bool {
     let is_rule = path.ends_with(".game") || catalogue::entry(path).is_some();
     !is_rule && rule::code::from_code(path).is_none() && Path::new(path).exists()
+}
+
+/// Whether the argument is a list of integers.
+fn are_numbers(text: &str) -> bool {
+    let mut numbers = text.split([',', ' ']).map(str::trim).filter(|number| !number.is_empty());
+    text.contains([',', ' ']) && numbers.all(|number| number.parse::<i128>().is_ok())
 }
 
 /// Keeps the columns asked for, or all.

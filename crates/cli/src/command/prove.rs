@@ -336,8 +336,10 @@ fn of_table(
             if plan.map_or(u128::MAX, cells) > MAX_CELLS {
                 continue;
             }
-            let Ok(Tabulated { table, ended: None, .. }) = task.tabulate(terminal) else {
-                continue;
+            let table = match task.tabulate(terminal) {
+                Ok(Tabulated { table, ended: None, .. }) => table,
+                Err(mistakes @ Failure::Diagnosed(_)) => return Err(mistakes),
+                _ => continue,
             };
             let mut findings = super::find::laws(&table, terminal);
             let proofs = proofs::of_laws(task, &table, &mut findings, terminal)?;

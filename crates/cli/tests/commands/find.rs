@@ -33,6 +33,10 @@ fn find_reads_rules_and_every_form_of_values() {
         assert_eq!(found[0]["parameters"]["period"], 3, "{}: {form}", ran.out);
         assert_eq!(found[0]["proved"], false);
     }
+    for form in &forms[1..3] {
+        let ran = run(path, &["find", form, "--format", "json"], "");
+        assert_eq!(json(&ran.out)[0]["parameters"]["period"], 3, "{}{}", ran.out, ran.err);
+    }
     fs::write(path.join("values.csv"), &forms[4]).expect("written");
     let text = good(path, "find values.csv");
     assert!(text.contains("holds up to n = 89"), "{text}");

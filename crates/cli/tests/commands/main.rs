@@ -169,6 +169,8 @@ fn explain_tries_the_small_positions_as_a_table_would() {
     }
     let partizan = ["heap n", "left n -> n - 1", "right n -> n - 2 if n > 1"];
     assert!(ask(&["explain"], &partizan).err.contains("error[G021]"));
+    let unbounded = ["heap n", "move n -> n - k for k in {1, 2}"];
+    assert!(ask(&["prove"], &unbounded).err.contains("error[G021]"));
     // what a table never reaches does not stop it
     let bounded = ["heap n", "move n -> n - [0, 1, 1, 4][n] if n > 0", "table sg to n = 2"];
     let explained = ask(&["explain"], &bounded);
