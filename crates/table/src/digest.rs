@@ -7,6 +7,7 @@
 //! N cells chosen without regard to B agree with probability at most N / P.
 
 use crate::{Table, Values};
+use rayon::prelude::*;
 use std::collections::HashMap;
 
 /// Modulus of the hash.
@@ -159,6 +160,8 @@ impl Digest {
 
 /// Cells that are counted at once: they stay in the processor's cache.
 const CHUNK: usize = 1 << 12;
+/// Cells that one thread counts before it is done or takes more.
+const SHARE: usize = if cfg!(test) { 16 } else { 1 << 20 };
 
 /// What a part of a sequence amounts to, in terms x = value + 1 (0: no position).
 #[derive(Clone, Debug)]
@@ -178,11 +181,22 @@ impl Default for Tally {
 }
 
 impl Tally {
-    /// All of these values, every one at a position.
+    /// All of these values, every one at a position. Threads share long sequences.
     fn of(values: &[u16]) -> Self {
-        let mut tally = Self::default();
-        tally.add_all(values);
-        tally
+        let part = |values: &[u16]| {
+            let mut tally = Self::default();
+            tally.add_all(values);
+            tally
+        };
+        let joined = |mut before: Self, next: Self| {
+            before.repeat(&next, 1);
+            before
+        };
+        match values.len() {
+            // A pool of threads need not be started.
+            ..=SHARE => part(values),
+            _ => values.par_chunks(SHARE).map(part).reduce(Self::default, joined),
+        }
     }
 
     /// Adds these values, every one at a position.
