@@ -1,6 +1,7 @@
-//! Modules that need each other in a circle are understood together or not at all: no folder of any
-//! crate has more than three in one circle. A file and the files below it count as one
-//! module among their siblings; what is compiled for tests only does not count.
+//! Modules that need each other in a circle are understood together or not at all: no circle of any
+//! crate has more than three. Circles are counted by files, where a file may name those above it, and
+//! among the members of each folder, where a file and the files below it count as one. What is
+//! compiled for tests only does not count.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -9,7 +10,7 @@ use std::path::Path;
 /// The names of modules from the root of the crate on.
 type Place = Vec<String>;
 
-/// Most modules of one folder that may need each other in a circle.
+/// Most modules that may need each other in a circle.
 const MAX: usize = 3;
 
 /// Words and signs of Rust text without comments, strings, characters and lifetimes.
@@ -108,7 +109,7 @@ fn tree(words: &[String], before: &[String], all: &mut Vec<Place>) -> usize {
         if word(at) == "{" {
             at += 1;
             while !matches!(word(at), "}" | "") {
-                at += tree(&words[at..], &path, all).max(1);
+                at += if word(at) == "," { 1 } else { tree(&words[at..], &path, all).max(1) };
             }
             return at + 1;
         }
@@ -123,14 +124,14 @@ fn tree(words: &[String], before: &[String], all: &mut Vec<Place>) -> usize {
         at += 1;
     }
     all.push(path);
-    at
+    if word(at) == "as" { at + 2 } else { at }
 }
 
 /// A crate: its modules with their words.
 struct Crate {
     modules: BTreeMap<Place, Vec<String>>,
-    /// What a module passes on under a name, and the module it comes from.
-    passed_on: BTreeMap<(Place, String), Place>,
+    /// What a module takes in, by its name there, with the path that it comes from.
+    taken_in: BTreeMap<Place, Place>,
 }
 
 impl Crate {
@@ -142,22 +143,18 @@ impl Crate {
             tests.extend(names.into_iter().map(|name| [&place[..], &[name]].concat()));
         }
         modules.retain(|place, _| !tests.iter().any(|test| place.starts_with(test)));
-        let mut found = Self { modules, passed_on: BTreeMap::new() };
-        for (place, words) in &found.modules {
+        let mut taken_in = BTreeMap::new();
+        for (place, words) in &modules {
             for at in (0..words.len()).filter(|&at| words[at] == "use") {
-                let is_public = at > 0 && matches!(words[at - 1].as_str(), "pub" | ")");
                 let mut paths = Vec::new();
                 tree(&words[at + 1..], &[], &mut paths);
-                for path in paths.into_iter().filter(|_| is_public) {
-                    let path = found.absolute(place, &path);
-                    let (target, rest) = found.split(&path);
-                    if let Some(name) = rest.last() {
-                        found.passed_on.insert((place.clone(), name.clone()), target);
-                    }
+                for path in paths.iter().map(|path| absolute(place, path)) {
+                    let name = path.last().map(std::slice::from_ref).unwrap_or_default();
+                    taken_in.insert([place, name].concat(), path);
                 }
             }
         }
-        found
+        Self { modules, taken_in }
     }
 
     fn read(sources: &Path) -> Self {
@@ -179,89 +176,97 @@ impl Crate {
         Self::new(files)
     }
 
-    /// The path from the root of the crate on.
-    fn absolute(&self, place: &[String], path: &[String]) -> Place {
-        let mut place = place.to_vec();
-        let mut path = path.iter().peekable();
-        if path.next_if(|first| *first == "crate").is_some() {
-            place.clear();
-        }
-        while let Some(step) = path.next_if(|step| *step == "self" || *step == "super") {
-            place.truncate(place.len().saturating_sub(usize::from(step == "super")));
-        }
-        place.extend(path.cloned());
-        place
-    }
-
-    /// The module that a path leads to, and what the path names in it.
-    fn split<'p>(&self, path: &'p [String]) -> (Place, &'p [String]) {
+    /// How much of a path is the longest module in it.
+    fn length(&self, path: &[String]) -> usize {
         let is_module = |&length: &usize| self.modules.contains_key(&path[..length]);
-        let length = (0..=path.len()).rev().find(is_module).unwrap_or(0);
-        (path[..length].to_vec(), &path[length..])
+        (0..=path.len()).rev().find(is_module).unwrap_or(0)
     }
 
-    /// Pairs of modules: one names the other, or what the other passes on to it.
-    fn needs(&self) -> BTreeSet<(Place, Place)> {
+    /// The module that a path leads to, also by names that other modules take in.
+    fn source(&self, mut path: Place) -> Place {
+        const LONGEST_CHAIN: usize = 8;
+        for _ in 0..LONGEST_CHAIN {
+            let next = self.length(&path) + 1;
+            let Some(source) = path.get(..next).and_then(|name| self.taken_in.get(name)) else {
+                break;
+            };
+            path = [source, &path[next..]].concat();
+        }
+        path.truncate(self.length(&path));
+        path
+    }
+
+    /// Pairs of modules: the first names what is in the second.
+    fn needs(&self) -> BTreeSet<(&Place, Place)> {
         let mut needs = BTreeSet::new();
         for (place, words) in &self.modules {
-            for at in 0..words.len() {
-                let begins = matches!(words[at].as_str(), "crate" | "self" | "super")
-                    && words.get(at + 1).is_some_and(|next| next == "::")
-                    && (at == 0 || words[at - 1] != "::");
-                let mut paths = Vec::new();
-                if begins {
-                    tree(&words[at..], &[], &mut paths);
-                }
-                for path in paths {
-                    let path = self.absolute(place, &path);
-                    let (mut target, rest) = self.split(&path);
-                    while let Some(name) = rest.first()
-                        && let Some(source) = self.passed_on.get(&(target.clone(), name.clone()))
-                        && *source != target
-                    {
-                        target.clone_from(source);
-                    }
-                    needs.insert((place.clone(), target));
-                }
+            let (mut paths, mut at) = (Vec::new(), 0);
+            while at < words.len() {
+                let begins = words.get(at + 1).is_some_and(|next| next == "::");
+                at += if begins { tree(&words[at..], &[], &mut paths).max(1) } else { 1 };
             }
+            let sources = paths.iter().map(|path| self.source(absolute(place, path)));
+            needs.extend(sources.map(|source| (place, source)));
         }
         needs
     }
 
-    /// Circles of more than [`MAX`] modules of one folder.
+    /// Circles of more than [`MAX`] files, and of modules of one folder.
     fn circles(&self) -> Vec<String> {
         let needs = self.needs();
+        let of_files = needs.iter().filter(|(place, source)| !place.starts_with(source));
+        let mut all = circles(
+            of_files.map(|(place, source)| (place.join("::"), source.join("::"))).collect(),
+        );
         let folders: BTreeSet<&[String]> =
             self.modules.keys().flat_map(|place| (0..place.len()).map(|n| &place[..n])).collect();
-        let mut circles = Vec::new();
         for folder in folders {
-            let depth = folder.len();
-            let inside = |place: &Place| place.len() > depth && place.starts_with(folder);
-            let own = needs.iter().filter(|(a, b)| inside(a) && inside(b));
-            let steps: Vec<(&str, &str)> =
-                own.map(|(a, b)| (a[depth].as_str(), b[depth].as_str())).collect();
-            let names: BTreeSet<&str> = steps.iter().map(|step| step.0).collect();
-            let all: BTreeMap<&str, BTreeSet<&str>> =
-                names.iter().map(|&name| (name, reached(name, &steps))).collect();
-            for (name, from_here) in &all {
-                let back = |other: &&&str| all.get(**other).is_some_and(|o| o.contains(name));
-                let circle: Vec<&str> = from_here.iter().filter(back).copied().collect();
-                if circle.len() > MAX && circle[0] == *name {
-                    circles.push(format!("{}: {}", folder.join("::"), circle.join(", ")));
-                }
-            }
+            let inside = |place: &Place| {
+                let rest = place.strip_prefix(folder)?;
+                Some([folder, rest.get(..1)?].concat().join("::"))
+            };
+            let steps = needs.iter().filter_map(|(a, b)| Some((inside(a)?, inside(b)?)));
+            all.extend(circles(steps.collect()));
         }
-        circles
+        all
     }
 }
 
+/// The path from the root of the crate on.
+fn absolute(place: &[String], path: &[String]) -> Place {
+    let mut all = place.to_vec();
+    for step in path {
+        match step.as_str() {
+            "crate" => all.clear(),
+            "super" => drop(all.pop()),
+            "self" => {}
+            _ => all.push(step.clone()),
+        }
+    }
+    all
+}
+
+/// Circles of more than [`MAX`] modules that these steps make.
+fn circles(steps: Vec<(String, String)>) -> Vec<String> {
+    let all: BTreeMap<&str, BTreeSet<&str>> =
+        steps.iter().map(|(name, _)| (name.as_str(), reached(name, &steps))).collect();
+    let mut circles = Vec::new();
+    for (name, from_here) in &all {
+        let back = |other: &&&str| all.get(**other).is_some_and(|o| o.contains(name));
+        let circle: Vec<&str> = from_here.iter().filter(back).copied().collect();
+        if circle.len() > MAX && circle[0] == *name {
+            circles.push(circle.join(", "));
+        }
+    }
+    circles
+}
+
 /// All that can be reached by these steps.
-fn reached<'n>(from: &'n str, steps: &[(&'n str, &'n str)]) -> BTreeSet<&'n str> {
-    let mut reached = BTreeSet::from([from]);
-    let is_new =
-        |reached: &BTreeSet<_>, (a, b): &(&str, &str)| reached.contains(a) && !reached.contains(b);
-    while let Some((_, new)) = steps.iter().find(|step| is_new(&reached, step)) {
-        reached.insert(new);
+fn reached<'n>(from: &'n str, steps: &'n [(String, String)]) -> BTreeSet<&'n str> {
+    let (mut reached, mut left) = (BTreeSet::from([from]), vec![from]);
+    while let Some(here) = left.pop() {
+        let next = steps.iter().filter(|(name, _)| name == here);
+        left.extend(next.map(|(_, next)| next.as_str()).filter(|&next| reached.insert(next)));
     }
     reached
 }
@@ -297,8 +302,21 @@ fn circles_are_found_wherever_they_go() {
         ])
         .circles()
     };
-    assert_eq!(found("use super::a::inner::Inner;"), [": a, b, c, d"]);
+    assert_eq!(found("use super::a::inner::Inner;"), ["a, b, c, d"]);
     assert!(found("use super::b::B;").is_empty());
     assert!(found("#[cfg(test)] mod tests { use super::super::a::A; }").is_empty());
     assert!(found("const TEXT: &str = \"use crate::a::A\"; /// use crate::a").is_empty());
+    let folder = |named: &str| {
+        let up = "use crate::g::G; use super::F;";
+        Crate::new([
+            file("f", "mod a; mod b; mod c; pub use a::A;"),
+            file("f::a", up),
+            file("f::b", up),
+            file("f::c", up),
+            file("g", &format!("use crate::f::{{b::B, c::C}}; fn f() -> {named} {{ 1 }}")),
+        ])
+        .circles()
+    };
+    assert_eq!(folder("crate::f::A"), ["f::a, f::b, f::c, g"]);
+    assert!(folder("self::G").is_empty());
 }

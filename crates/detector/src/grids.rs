@@ -3,61 +3,41 @@
 
 use crate::evidence::{Judged, judge_form};
 use crate::family::{
-    curve, eventual, folded, grid as coordinates, lattice, matching, paired, reduced, regions,
-    rows, surface,
+    Effort, Search, curve, eventual, folded, grid as coordinates, lattice, matching, paired,
+    reduced, regions, rows, surface,
 };
-use crate::formula::Formula;
 use crate::subgrid::Subgrid;
 use crate::view::Grid;
 
 /// Coordinates of grids that are split into regions.
 const MAX_AXES: usize = 3;
+/// How often a grid, and what it is taken apart into, may be taken apart.
+const DEPTH: u8 = 2;
 /// Axes that are too short to keep a part of them back.
 const SHORT_AXIS: usize = 8;
 /// Larger grids are taken apart by what their first positions show.
 const MAX_POSITIONS: usize = 1 << 13;
 
-/// How far a grid may still be taken apart.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Effort {
-    /// Parts of parts that may still be formed.
-    depth: u8,
-    /// Whether other coordinates may be tried.
-    may_fold: bool,
+/// The laws of a grid that no other one is made of; none where its rows are few. `lists` searches
+/// the sequences that the grid is reduced to.
+pub(crate) fn laws_of_whole(grid: &Grid<'_>, lists: Search) -> Vec<Judged> {
+    if grid.is_thin() { Vec::new() } else { laws(grid, DEPTH, lists) }
 }
 
-impl Effort {
-    /// For the grid itself.
-    const FULL: Self = Self { depth: 2, may_fold: true };
-
-    /// For a grid that is not to be taken apart.
-    pub(crate) const NONE: Self = Self { depth: 0, may_fold: false };
-
-    /// For a part of it.
-    pub(crate) fn less(self) -> Self {
-        Self { depth: self.depth.saturating_sub(1), ..self }
-    }
-
-    /// For the grid in other coordinates.
-    pub(crate) fn unfolded(self) -> Self {
-        Self { depth: self.depth.saturating_sub(1), may_fold: false }
-    }
-}
-
-/// The laws of a grid that no other one is made of; none where its rows are few.
-pub(crate) fn laws_of_whole(grid: &Grid<'_>) -> Vec<Judged> {
-    if grid.is_thin() { Vec::new() } else { laws(grid, Effort::FULL) }
+/// The laws of a grid that may be taken apart, and its parts again, `depth` times.
+pub(crate) fn laws(grid: &Grid<'_>, depth: u8, lists: Search) -> Vec<Judged> {
+    laws_with(grid, Effort { depth, may_fold: true, laws: laws_with, lists })
 }
 
 /// The laws of the grid, those of the first family that has any.
-pub(crate) fn laws(grid: &Grid<'_>, effort: Effort) -> Vec<Judged> {
+fn laws_with(grid: &Grid<'_>, effort: Effort) -> Vec<Judged> {
     let found = coordinates::find(grid);
     if !found.laws.is_empty() {
         return found.laws;
     }
-    let one = surface::linear(grid).or_else(|| reduced::find(grid));
-    let one = one.or_else(|| matching::find(grid)).or_else(|| surface::find(grid));
-    let one = one.or_else(|| eventual::find(grid)).or_else(|| curve::find(grid));
+    let one = surface::linear(grid).or_else(|| reduced::find(grid, effort.lists));
+    let one = one.or_else(|| matching::find(grid, effort.lists)).or_else(|| surface::find(grid));
+    let one = one.or_else(|| eventual::find(grid)).or_else(|| curve::find(grid, effort.lists));
     let one = one.or_else(|| paired::find(grid)).or_else(|| lattice::find(grid));
     let one = one.or_else(|| {
         if grid.is_part {
@@ -72,11 +52,6 @@ pub(crate) fn laws(grid: &Grid<'_>, effort: Effort) -> Vec<Judged> {
     let is_shorter =
         |law: &Judged| found.rough.is_none_or(|bits| law.finding.evidence.definition_bits < bits);
     one.into_iter().filter(is_shorter).collect()
-}
-
-/// A formula that holds on all cells of a part, the first found.
-pub(crate) fn formula_of_part(part: &Grid<'_>, effort: Effort) -> Option<Formula> {
-    laws(part, effort).into_iter().map(|j| j.formula).next()
 }
 
 fn taken_apart(grid: &Grid<'_>, effort: Effort) -> Option<Judged> {

@@ -171,7 +171,7 @@ fn laws_of_grid(table: &Table, column: &Column) -> Vec<Finding> {
             return findings;
         }
     }
-    let mut findings = ranked(grids::laws_of_whole(&grid), &table.axes);
+    let mut findings = ranked(grids::laws_of_whole(&grid, laws_of_sequence), &table.axes);
     name_period(&grid, &mut findings);
     if findings.is_empty() {
         let parts = family::slices::find(&grid);

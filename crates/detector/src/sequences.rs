@@ -1,8 +1,8 @@
 //! The families of laws of sequences, cheapest first.
 
 use crate::evidence::Judged;
-use crate::family;
-use crate::view::{Sequence, list};
+use crate::family::{self, Search};
+use crate::view::Sequence;
 
 /// Terms a sequence must have before anything is tried.
 pub(crate) const LEAST_TERMS: usize = 24;
@@ -14,26 +14,27 @@ const MANY_TERMS: usize = 1 << 20;
 /// The laws of the sequence; the families that cost more are tried only where the others have
 /// nothing short to say.
 pub(crate) fn laws(sequence: &Sequence<'_>) -> Vec<Judged> {
-    let mut laws = plain_laws(sequence);
-    if laws.is_empty() {
-        laws.extend(family::places::find(sequence));
+    let mut found = plain_laws(sequence);
+    if found.is_empty() {
+        found.extend(family::places::find(sequence, laws));
     }
-    if laws.is_empty() {
-        laws.extend(family::classes::find(sequence));
-        laws.extend(family::nth::find(sequence));
-        laws.extend(family::sums::find(sequence));
+    if found.is_empty() {
+        found.extend(family::classes::find(sequence, cheap_laws, plain_laws));
+        found.extend(family::nth::find(sequence, plain_laws));
+        found.extend(family::sums::find(sequence, plain_laws));
     }
-    if laws.is_empty() {
-        laws.extend(family::triangle::find(sequence));
+    if found.is_empty() {
+        found.extend(family::triangle::find(sequence, laws));
     }
-    laws
+    found
 }
 
 /// Whatever families that read few terms say of all terms, the shortest first.
 pub(crate) fn candidates(sequence: &Sequence<'_>) -> Vec<Judged> {
     let mut found = plain_candidates(sequence);
-    found.extend(family::nth::find(sequence));
-    found.extend(family::sums::find(sequence));
+    let search: Search = |made| plain_candidates(&made.lenient());
+    found.extend(family::nth::find(sequence, search));
+    found.extend(family::sums::find(sequence, search));
     found.sort_by_key(Judged::size);
     found
 }
@@ -51,7 +52,7 @@ fn plain_candidates(sequence: &Sequence<'_>) -> Vec<Judged> {
 }
 
 /// The laws of the families that do not look at sequences made from this one.
-pub(crate) fn plain_laws(sequence: &Sequence<'_>) -> Vec<Judged> {
+fn plain_laws(sequence: &Sequence<'_>) -> Vec<Judged> {
     if sequence.len() < LEAST_TERMS {
         return Vec::new();
     }
@@ -80,7 +81,7 @@ pub(crate) fn plain_laws(sequence: &Sequence<'_>) -> Vec<Judged> {
         laws.extend(family::regular::find(sequence));
     }
     if laws.is_empty() {
-        laws.extend(family::marks::find(sequence));
+        laws.extend(family::marks::find(sequence, plain_laws));
     }
     laws
 }
@@ -93,7 +94,7 @@ fn holonomic(sequence: &Sequence<'_>) -> Option<Judged> {
 }
 
 /// The laws of the families that cost little more than reading the terms.
-pub(crate) fn cheap_laws(sequence: &Sequence<'_>) -> Vec<Judged> {
+fn cheap_laws(sequence: &Sequence<'_>) -> Vec<Judged> {
     if sequence.len() < LEAST_TERMS {
         return Vec::new();
     }
@@ -101,20 +102,6 @@ pub(crate) fn cheap_laws(sequence: &Sequence<'_>) -> Vec<Judged> {
     laws.extend(family::beatty::find(sequence));
     laws.extend(family::polynomial::find(sequence));
     laws
-}
-
-/// What searches a sequence.
-pub(crate) type Search = fn(&Sequence<'_>) -> Vec<Judged>;
-
-/// The plain laws, or where candidates are asked for, all that families which read few terms say.
-pub(crate) fn plain_search(is_lenient: bool) -> Search {
-    if is_lenient { |sequence| plain_candidates(&sequence.lenient()) } else { plain_laws }
-}
-
-/// The shortest law found of these values over `first, first + 1, ...`; none of an empty list.
-pub(crate) fn shortest(search: Search, name: &str, first: i64, values: Vec<i64>) -> Option<Judged> {
-    let table = list(name, "n", first, values)?;
-    search(&Sequence::of(&table)?).into_iter().min_by_key(Judged::size)
 }
 
 /// Whether what was found is short enough, or the sequence too long to look further.

@@ -26,12 +26,20 @@ use std::rc::Rc;
 /// How far a number is looked for that tells a slope from the other root.
 const MAX_DISTANCE: i128 = 1000;
 
+impl Numeration {
+    /// Adds a slope, once it is proved that the machine accepts the pairs `k, floor(slope * k)`.
+    ///
+    /// # Errors
+    /// What is wrong with the slope or the machine.
+    pub fn add_slope(&mut self, slope: Quadratic, machine: Machine) -> Result<(), Error> {
+        prove(self, slope, &machine)?;
+        self.slopes.push((slope, Rc::new(machine)));
+        Ok(())
+    }
+}
+
 /// Checks the conditions.
-pub(crate) fn prove(
-    numeration: &Numeration,
-    slope: Quadratic,
-    machine: &Machine,
-) -> Result<(), Error> {
+fn prove(numeration: &Numeration, slope: Quadratic, machine: &Machine) -> Result<(), Error> {
     let fail = |why: &str| Err(Error::Unproved(format!("a slope: {why}")));
     let wide = |_| Error::Overflow;
     let (p, q, r, d) = slope.parts();

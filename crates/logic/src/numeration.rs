@@ -1,7 +1,6 @@
 //! Numerations, with the proof that their words are the greedy ones.
 
 use crate::Error;
-use crate::beatty;
 use crate::formula::Machine;
 use arith::Quadratic;
 use std::cmp::Ordering;
@@ -19,7 +18,7 @@ pub struct Numeration {
     radix: u32,
     /// Irrational slopes between 0 and 1, each with the machine of the numbers and their multiples
     /// rounded down.
-    slopes: Vec<(Quadratic, Rc<Machine>)>,
+    pub(crate) slopes: Vec<(Quadratic, Rc<Machine>)>,
 }
 
 impl Numeration {
@@ -113,16 +112,6 @@ impl Numeration {
     #[must_use]
     pub fn is_base(&self) -> bool {
         self.weights == [i128::from(self.radix)]
-    }
-
-    /// Adds a slope, once it is proved that the machine accepts the pairs `k, floor(slope * k)`.
-    ///
-    /// # Errors
-    /// What is wrong with the slope or the machine.
-    pub fn add_slope(&mut self, slope: Quadratic, machine: Machine) -> Result<(), Error> {
-        beatty::prove(self, slope, &machine)?;
-        self.slopes.push((slope, Rc::new(machine)));
-        Ok(())
     }
 
     /// The irrational slopes that are known, each with the machine of the multiples rounded down.

@@ -3,6 +3,7 @@
 mod recursion;
 mod statement;
 
+pub use crate::source::About;
 pub(crate) use recursion::calls;
 pub use statement::{NimSum, Statement, Truth};
 
@@ -11,19 +12,6 @@ use crate::composed::Summand;
 use crate::error::mistake;
 use rule::Instance;
 use std::collections::BTreeMap;
-
-/// What a statement is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum About {
-    /// Every position.
-    Positions,
-    /// Every starting position.
-    Starts,
-    /// Boards of coins, perhaps of a fixed number in each direction.
-    Boards(Option<i128>),
-    /// A head of a board, where quantities without a position are the board's.
-    Coin,
-}
 
 /// A game and the others that it, or a statement about it, names.
 #[derive(Debug)]

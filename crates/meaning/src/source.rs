@@ -14,10 +14,21 @@ use rule::ast::{
 use rule::{Instance, Rule};
 use std::collections::BTreeMap;
 
-use crate::identity::About;
-
 /// Longest rule text, in bytes.
 const MAX_LENGTH: usize = 1 << 20;
+
+/// What a statement is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum About {
+    /// Every position.
+    Positions,
+    /// Every starting position.
+    Starts,
+    /// Boards of coins, perhaps of a fixed number in each direction.
+    Boards(Option<i128>),
+    /// A head of a board, where quantities without a position are the board's.
+    Coin,
+}
 
 /// The rule of a code or text.
 ///

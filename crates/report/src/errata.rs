@@ -2,15 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
 
 use expr::words::listed;
 use verdict::sources::{in_page_order, split, unstated};
 use verdict::{Answer, Coordinate, Nearby, Origin, Scope, Verdict, ends_of};
 
-use crate::certificates::{file_of_claim, write_certificates};
+use crate::certificates::file_of_claim;
 use crate::csv::line;
-use crate::{Error, file, markdown};
 
 /// The language of headings and fixed sentences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,24 +69,6 @@ impl Errata {
     }
 }
 
-/// Writes `verdicts.csv`, `verdicts.md` and, in a folder for each game, the certificates of the
-/// claims that are proved into `folder`, which is made if need be. Each file appears complete or
-/// not at all; the paths returned are those of the pages.
-///
-/// # Errors
-/// [`Error::Write`] for the first file that cannot be written.
-pub fn write_errata(folder: &Path, errata: &Errata) -> Result<Vec<PathBuf>, Error> {
-    file::make_folder(folder)?;
-    for verdict in &errata.verdicts {
-        write_certificates(&folder.join(&verdict.game), std::slice::from_ref(verdict))?;
-    }
-    let (csv, page) = (folder.join("verdicts.csv"), folder.join("verdicts.md"));
-    file::write_atomically(&csv, |w| write_csv(errata, w))?;
-    let text = markdown::errata(errata);
-    file::write_atomically(&page, |w| w.write_all(text.as_bytes()))?;
-    Ok(vec![csv, page])
-}
-
 /// The columns.
 const HEADER: &str = "claim,source,number,reading,game,title,title_zh,words,statement,domain,verdict,\
                       up_to,judged,counterexample,sample,table_says,claim_says,remark,certificates";
@@ -98,7 +78,7 @@ const HEADER: &str = "claim,source,number,reading,game,title,title_zh,words,stat
 ///
 /// # Errors
 /// Those of `writer`.
-fn write_csv(errata: &Errata, mut writer: impl Write) -> io::Result<()> {
+pub(crate) fn write_csv(errata: &Errata, mut writer: impl Write) -> io::Result<()> {
     writeln!(writer, "{HEADER}")?;
     for verdict in &errata.verdicts {
         let (number, reading) = split(&verdict.id);

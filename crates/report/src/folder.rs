@@ -1,6 +1,7 @@
-//! The folder of results that a run writes.
+//! The folders of results: of a run, and of the answers to all claims.
 
 use crate::certificates::{file_of_law, write_certificates};
+use crate::errata::{Errata, write_csv};
 use crate::page::Page;
 use crate::{Error, bfile, chart, columns, csv, file, html, markdown};
 use std::io::Write;
@@ -54,4 +55,22 @@ pub fn write_all(folder: &Path, page: &Page<'_>) -> Result<Written, Error> {
     // the certificates of claims are many: their folder is named by the report
     write_certificates(folder, &page.verdicts)?;
     Ok(Written { paths, warnings: drawing.warnings() })
+}
+
+/// Writes `verdicts.csv`, `verdicts.md` and, in a folder for each game, the certificates of the
+/// claims that are proved into `folder`, which is made if need be. Each file appears complete or
+/// not at all; the paths returned are those of the pages.
+///
+/// # Errors
+/// [`Error::Write`] for the first file that cannot be written.
+pub fn write_errata(folder: &Path, errata: &Errata) -> Result<Vec<PathBuf>, Error> {
+    file::make_folder(folder)?;
+    for verdict in &errata.verdicts {
+        write_certificates(&folder.join(&verdict.game), std::slice::from_ref(verdict))?;
+    }
+    let (csv, page) = (folder.join("verdicts.csv"), folder.join("verdicts.md"));
+    file::write_atomically(&csv, |w| write_csv(errata, w))?;
+    let text = markdown::errata(errata);
+    file::write_atomically(&page, |w| w.write_all(text.as_bytes()))?;
+    Ok(vec![csv, page])
 }

@@ -32,11 +32,9 @@ mod page;
 pub mod text;
 
 pub use certificates::{Proofs, file_of_law, write_certificates};
-pub use errata::{
-    Errata, Language, Number, answer_in_short, counterexample, holds_where, write_errata,
-};
+pub use errata::{Errata, Language, Number, answer_in_short, counterexample, holds_where};
 pub use error::Error;
-pub use folder::{Written, write_all};
+pub use folder::{Written, write_all, write_errata};
 pub use page::Page;
 
 use expr::words::{equations, listed};

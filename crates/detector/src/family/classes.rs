@@ -8,8 +8,8 @@ use expr::law::Kind;
 use expr::words::listed;
 
 use crate::evidence::{Judged, Proposal, judge};
+use crate::family::{Search, shortest};
 use crate::formula::Formula;
-use crate::sequences::{Search, cheap_laws, plain_laws, shortest};
 use crate::statement::shift;
 use crate::view::Sequence;
 
@@ -19,21 +19,21 @@ const MAX_CLASSES: i64 = 3;
 const MAX_TERMS: usize = 1 << 12;
 
 /// The law with the fewest classes in which every class has a law.
-pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
+pub(crate) fn find(sequence: &Sequence<'_>, cheap: Search, plain: Search) -> Option<Judged> {
     if sequence.len() > MAX_TERMS {
         return None;
     }
-    (2..=MAX_CLASSES).find_map(|m| law(sequence, m))
+    (2..=MAX_CLASSES).find_map(|m| law(sequence, m, cheap, plain))
 }
 
-fn law(sequence: &Sequence<'_>, m: i64) -> Option<Judged> {
-    let cheap: Vec<_> = (0..m).map(|r| class(sequence, m, r, cheap_laws)).collect();
+fn law(sequence: &Sequence<'_>, m: i64, cheap: Search, plain: Search) -> Option<Judged> {
+    let cheap: Vec<_> = (0..m).map(|r| class(sequence, m, r, cheap)).collect();
     if cheap.iter().all(Option::is_none) {
         return None;
     }
     let classes: Vec<Judged> = (0..m)
         .zip(cheap)
-        .map(|(r, law)| law.or_else(|| class(sequence, m, r, plain_laws)))
+        .map(|(r, law)| law.or_else(|| class(sequence, m, r, plain)))
         .collect::<Option<_>>()?;
     // Such a sequence is periodic as a whole, and judged as one.
     let is_periodic = |j: &Judged| {

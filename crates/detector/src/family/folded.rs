@@ -2,8 +2,8 @@
 //! difference or the greater one, triangular ones by a coordinate and the difference.
 
 use crate::evidence::{Judged, judge_form};
+use crate::family::Effort;
 use crate::formula::Formula;
-use crate::grids::{self, Effort};
 use crate::subgrid::Subgrid;
 use crate::view::Grid;
 
@@ -29,7 +29,7 @@ pub(crate) fn find(grid: &Grid<'_>, effort: Effort) -> Option<Judged> {
     charts.into_iter().find_map(|chart| {
         let place = |p: &[i64]| chart.iter().map(|e| e.eval(p).unwrap_or(0)).collect();
         let moved = Subgrid::moved(grid, &grid.names(), place)?;
-        let formula = grids::formula_of_part(&moved.grid(), effort.unfolded())?.with(&chart);
+        let formula = effort.unfolded().formula_of(&moved.grid())?.with(&chart);
         judge_form(grid, formula, grid.positions() / 3)
     })
 }

@@ -6,8 +6,8 @@ use expr::law::Kind;
 
 use crate::evidence::{Judged, Proposal, judge};
 use crate::family::recurrence::{shortest, words};
+use crate::family::{Search, shortest as shortest_law};
 use crate::formula::{Formula, Growing, Operation};
-use crate::sequences::{plain_laws, shortest as shortest_law};
 use crate::view::Sequence;
 
 /// Fewest changes that tell a recurrence, and most.
@@ -19,7 +19,7 @@ const MAX_ORDER: usize = 8;
 const MAX_SKIPPED: usize = 8;
 
 /// The law of the sequence, if it is of this kind.
-pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
+pub(crate) fn find(sequence: &Sequence<'_>, search: Search) -> Option<Judged> {
     let count = sequence.len();
     if !(0..count).all(|i| matches!(sequence.get(i), 0 | 1)) {
         return None;
@@ -28,12 +28,12 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
     let rare = i64::from(2 * ones <= count);
     let members = marks(sequence, |i| sequence.get(i) == rare);
     let changes = marks(sequence, |i| i > 0 && sequence.get(i) != sequence.get(i - 1));
-    let by_members = members.and_then(|marks| law(sequence, &marks, Some(rare)));
+    let by_members = members.and_then(|marks| law(sequence, &marks, Some(rare), search));
     by_members.or_else(|| {
         let changes = changes?;
         // A run ends before it changes: powers, and not powers plus one.
         let ends: Vec<i64> = changes.iter().map(|&n| n - 1).collect();
-        let found = || [law(sequence, &ends, None), law(sequence, &changes, None)];
+        let found = || [&ends, &changes].map(|marks| law(sequence, marks, None, search));
         let of_lists = || found().into_iter().flatten().min_by_key(Judged::size);
         leading_digit(sequence, &ends).or_else(of_lists)
     })
@@ -69,13 +69,18 @@ fn marks(sequence: &Sequence<'_>, is: impl Fn(usize) -> bool) -> Option<Vec<i64>
 }
 
 /// The law by which the value is `member` at the marks and nowhere else, or changes after each.
-fn law(sequence: &Sequence<'_>, marks: &[i64], member: Option<i64>) -> Option<Judged> {
+fn law(
+    sequence: &Sequence<'_>,
+    marks: &[i64],
+    member: Option<i64>,
+    search: Search,
+) -> Option<Judged> {
     let n = || Formula::Var(0);
     let (growing, skipped) = (0..=MAX_SKIPPED)
         .take_while(|k| k + LEAST_MARKS <= marks.len())
         .filter_map(|k| Some((recurrence(&marks[k..])?, k)))
         .min_by_key(|(list, skipped)| skipped + 2 * list.order())
-        .or_else(|| Some((closed(marks)?, 0)))?;
+        .or_else(|| Some((closed(marks, search)?, 0)))?;
     let list = Box::new(growing);
     let order = list.order();
     let passed = |e: Formula| e.under(Operation::Passed(list.clone()));
@@ -129,13 +134,13 @@ fn recurrence(marks: &[i64]) -> Option<Growing> {
 }
 
 /// The law of marks that grow by more and more, such as squares.
-fn closed(marks: &[i64]) -> Option<Growing> {
+fn closed(marks: &[i64], search: Search) -> Option<Growing> {
     let steps = || marks.windows(2).map(|w| w[1] - w[0]);
     let is_widening = steps().next_back() >= steps().next().map(|first| 2 * first.max(1));
     if marks[0] < 0 || !is_widening {
         return None;
     }
-    let judged = shortest_law(plain_laws, "h", 0, marks.to_vec())?;
+    let judged = shortest_law(search, "h", 0, marks.to_vec())?;
     let law = &judged.finding.law;
     let is_plain = law.exceptions.is_empty() && law.from == Some(0) && law.kind == Kind::Closed;
     let growing = Growing::Closed(judged.formula);

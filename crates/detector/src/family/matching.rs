@@ -7,7 +7,7 @@
 use expr::ast::Comparison::{Eq, Ne};
 
 use crate::evidence::{Judged, judge_form};
-use crate::family::terms;
+use crate::family::{Search, terms};
 use crate::formula::Formula;
 use crate::view::Grid;
 
@@ -15,7 +15,7 @@ use crate::view::Grid;
 const NONE: i64 = -1;
 
 /// The law of the grid as a comparison of two sequences.
-pub(crate) fn find(grid: &Grid<'_>) -> Option<Judged> {
+pub(crate) fn find(grid: &Grid<'_>, lists: Search) -> Option<Judged> {
     if grid.axes().len() != 2 || !grid.is_truth() {
         return None;
     }
@@ -27,8 +27,8 @@ pub(crate) fn find(grid: &Grid<'_>) -> Option<Judged> {
         rows.iter_mut().filter(|row| **row == NONE).for_each(|row| *row = alone);
         let other = alone + i64::from(rows.contains(&alone));
         columns.iter_mut().filter(|column| **column == NONE).for_each(|column| *column = other);
-        let of_row = terms::law(seen(&rows, last), grid.axes()[0].lo)?;
-        let of_column = terms::law(seen(&columns, last), grid.axes()[1].lo)?;
+        let of_row = terms::law(seen(&rows, last), grid.axes()[0].lo, lists)?;
+        let of_column = terms::law(seen(&columns, last), grid.axes()[1].lo, lists)?;
         let of_column = of_column.with(&[Formula::Var(1)]);
         judge_form(grid, of_row.cmp(comparison, of_column), rows.len() + columns.len())
     })
@@ -76,10 +76,11 @@ fn classes(grid: &Grid<'_>, odd: i64) -> Option<(Vec<i64>, Vec<i64>)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::laws_of_sequence;
     use crate::view::testing::law_of_square;
 
     fn law(side: i64, odd: impl Fn(i64, i64) -> bool) -> Option<String> {
-        law_of_square(find, side, |x, y| i64::from(!odd(x, y)))
+        law_of_square(|grid| find(grid, laws_of_sequence), side, |x, y| i64::from(!odd(x, y)))
     }
 
     #[test]

@@ -36,8 +36,49 @@ pub(crate) mod triangle;
 pub(crate) mod wedges;
 pub(crate) mod wide;
 
-use crate::statement::shift;
+use crate::formula::Formula;
+use crate::statement::{Judged, shift};
+use crate::view::{Grid, Sequence, list};
 use expr::words::listed;
+
+/// What searches a sequence. A family that makes sequences of its own takes it from its caller.
+pub(crate) type Search = fn(&Sequence<'_>) -> Vec<Judged>;
+
+/// The shortest law found of these values over `first, first + 1, ...`; none of an empty list.
+pub(crate) fn shortest(search: Search, name: &str, first: i64, values: Vec<i64>) -> Option<Judged> {
+    let table = list(name, "n", first, values)?;
+    search(&Sequence::of(&table)?).into_iter().min_by_key(Judged::size)
+}
+
+/// How parts of a grid are searched, and how far the grid may still be taken apart.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Effort {
+    /// Parts of parts that may still be formed.
+    pub(crate) depth: u8,
+    /// Whether other coordinates may be tried.
+    pub(crate) may_fold: bool,
+    /// What searches a part.
+    pub(crate) laws: fn(&Grid<'_>, Self) -> Vec<Judged>,
+    /// What searches lists taken from the grid.
+    pub(crate) lists: Search,
+}
+
+impl Effort {
+    /// For a part of it.
+    pub(crate) fn less(self) -> Self {
+        Self { depth: self.depth.saturating_sub(1), ..self }
+    }
+
+    /// For the grid in other coordinates.
+    pub(crate) fn unfolded(self) -> Self {
+        Self { may_fold: false, ..self.less() }
+    }
+
+    /// A formula that holds on all cells of a part, the first found.
+    pub(crate) fn formula_of(self, part: &Grid<'_>) -> Option<Formula> {
+        (self.laws)(part, self).into_iter().map(|j| j.formula).next()
+    }
+}
 
 /// `sg(4q) = 4q - 1, sg(4q + 1) = 2, ...`: the class of `n = m q + r` has the value
 /// `constants[r] + slopes[r] * q`.

@@ -7,8 +7,8 @@
 use expr::law::Kind;
 
 use crate::evidence::{Judged, Proposal, judge};
+use crate::family::{Search, shortest};
 use crate::formula::{Formula, Members, Op, Operation};
-use crate::sequences::{plain_search, shortest};
 use crate::view::Sequence;
 
 /// Longest list: the `i`-th member is found by counting.
@@ -21,7 +21,7 @@ const LEAST_REPEATS: usize = 8;
 const LEAST_TERMS: usize = 24;
 
 /// The law of the list.
-pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
+pub(crate) fn find(sequence: &Sequence<'_>, search: Search) -> Option<Judged> {
     let count = sequence.len();
     let ascending = (1..count).all(|i| sequence.get(i - 1) < sequence.get(i));
     let least = if sequence.is_lenient { LEAST_TERMS / 2 } else { LEAST_TERMS };
@@ -41,17 +41,16 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
     // Numbers below the least member may be out for a reason or not be meant, and 0 be a case of
     // its own.
     let firsts = [(least.min(1), 0), (least, 0), (1, usize::from(least == 0))];
-    firsts.into_iter().find_map(|(first, skipped)| law(sequence, first, skipped))
+    firsts.into_iter().find_map(|(first, skipped)| law(sequence, first, skipped, search))
 }
 
 /// The law of the members from `first` on, without the `skipped` ones at the beginning.
-fn law(sequence: &Sequence<'_>, first: i64, skipped: usize) -> Option<Judged> {
+fn law(sequence: &Sequence<'_>, first: i64, skipped: usize, search: Search) -> Option<Judged> {
     let greatest = sequence.get(sequence.len() - 1);
     let mut is_member = vec![0; usize::try_from(greatest - first).ok()? + 1];
     for i in skipped..sequence.len() {
         is_member[usize::try_from(sequence.get(i) - first).ok()?] = 1;
     }
-    let search = plain_search(sequence.is_lenient);
     let judged = shortest(search, sequence.name, first, is_member)?;
     if !judged.is_whole_from(first) || is_young(&judged, sequence) {
         return None;

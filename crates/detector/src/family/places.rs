@@ -7,7 +7,7 @@ use expr::law::Kind;
 
 use crate::bits::list_bits;
 use crate::evidence::{Judged, Proposal, judge};
-use crate::family::terms;
+use crate::family::{Search, terms};
 use crate::formula::{Formula, Join, Operation};
 use crate::view::Sequence;
 
@@ -19,7 +19,7 @@ const LEAST_OF_LAW: usize = 8;
 const MAX_PLACES: u32 = 40;
 
 /// The law of the sequence by its terms at the powers of two.
-pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
+pub(crate) fn find(sequence: &Sequence<'_>, search: Search) -> Option<Judged> {
     let count = sequence.len();
     let places = count.checked_ilog2()?;
     let is_set = sequence.axis.lo == 0 && sequence.get(0) == 0 && count.is_power_of_two();
@@ -33,7 +33,7 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
             join.value(sequence.get(low), sequence.get(rest)) == Some(sequence.get(n))
         })
     })?;
-    let lawful = terms::law(&values, 0).filter(|_| values.len() >= LEAST_OF_LAW);
+    let lawful = terms::law(&values, 0, search).filter(|_| values.len() >= LEAST_OF_LAW);
     let listed = Formula::Var(0).in_list(values.clone());
     let is_shorter = |law: &Formula| law.bits() < list_bits(&values);
     let term = lawful.filter(is_shorter).unwrap_or(listed);

@@ -9,7 +9,7 @@ use expr::ast::Comparison;
 use hashbrown::HashMap;
 
 use crate::evidence::{Judged, judge_form};
-use crate::family::terms;
+use crate::family::{Search, terms};
 use crate::formula::{Formula, Join, Op};
 use crate::view::Grid;
 
@@ -17,8 +17,8 @@ use crate::view::Grid;
 const LEAST_TERMS: usize = 16;
 
 /// The law of a grid, by the first reduction that succeeds.
-pub(crate) fn find(grid: &Grid<'_>) -> Option<Judged> {
-    keyed(grid).or_else(|| separable(grid)).or_else(|| threshold(grid))
+pub(crate) fn find(grid: &Grid<'_>, lists: Search) -> Option<Judged> {
+    keyed(grid, lists).or_else(|| separable(grid, lists)).or_else(|| threshold(grid, lists))
 }
 
 fn keys(axes: usize) -> Vec<Formula> {
@@ -43,7 +43,7 @@ fn keys(axes: usize) -> Vec<Formula> {
 }
 
 /// `f(key)`.
-fn keyed(grid: &Grid<'_>) -> Option<Judged> {
+fn keyed(grid: &Grid<'_>, lists: Search) -> Option<Judged> {
     keys(grid.axes().len()).into_iter().find_map(|key| {
         let mut of_key: HashMap<i64, i64> = HashMap::new();
         for (position, value) in grid.cells() {
@@ -56,12 +56,12 @@ fn keyed(grid: &Grid<'_>) -> Option<Judged> {
         let mut values: Vec<i64> = (lo..=hi).map_while(|k| of_key.get(&k).copied()).collect();
         // A key may run far beyond the coordinates, without more of the game being in sight.
         values.truncate(grid.longest());
-        judge_form(grid, terms::law(&values, lo)?.with(&[key]), 2 * LEAST_TERMS)
+        judge_form(grid, terms::law(&values, lo, lists)?.with(&[key]), 2 * LEAST_TERMS)
     })
 }
 
 /// `f(x) op g(y) op ...`.
-fn separable(grid: &Grid<'_>) -> Option<Judged> {
+fn separable(grid: &Grid<'_>, lists: Search) -> Option<Judged> {
     if grid.axes().len() < 2 {
         return None;
     }
@@ -91,7 +91,7 @@ fn separable(grid: &Grid<'_>) -> Option<Judged> {
             return None;
         }
         let forms = shifts(op, middle).into_iter();
-        let forms = forms.filter_map(|shift| composed(op, &parts, shift));
+        let forms = forms.filter_map(|shift| composed(op, &parts, shift, lists));
         judge_form(grid, forms.min_by_key(Formula::bits)?, 2 * LEAST_TERMS)
     })
 }
@@ -109,7 +109,7 @@ fn shifts(op: Join, middle: i64) -> Vec<i64> {
     }
 }
 
-fn composed(op: Join, parts: &[(i64, Vec<i64>)], shift: i64) -> Option<Formula> {
+fn composed(op: Join, parts: &[(i64, Vec<i64>)], shift: i64, lists: Search) -> Option<Formula> {
     let mut formulas = Vec::with_capacity(parts.len());
     for (axis, (lo, list)) in parts.iter().enumerate() {
         let moved: Vec<i64> = match axis {
@@ -119,7 +119,7 @@ fn composed(op: Join, parts: &[(i64, Vec<i64>)], shift: i64) -> Option<Formula> 
             1 if shift != 0 => list.iter().map(|&v| op.value(v, shift)).collect::<Option<_>>()?,
             _ => list.clone(),
         };
-        formulas.push(terms::law(&moved, *lo)?.with(&[Formula::Var(axis)]));
+        formulas.push(terms::law(&moved, *lo, lists)?.with(&[Formula::Var(axis)]));
     }
     formulas.into_iter().reduce(|whole, part| whole.join(op, part))
 }
@@ -147,7 +147,7 @@ fn without(op: Join, whole: i64, part: i64) -> Option<i64> {
 }
 
 /// `y >= t(x)`, or `max >= t(min)` where the order of the coordinates does not matter.
-fn threshold(grid: &Grid<'_>) -> Option<Judged> {
+fn threshold(grid: &Grid<'_>, lists: Search) -> Option<Judged> {
     if !grid.is_truth() {
         return None;
     }
@@ -172,7 +172,7 @@ fn threshold(grid: &Grid<'_>) -> Option<Judged> {
         }
         thresholds.push(lo.checked_add(i64::try_from(rise).ok()?)?);
     }
-    let law = terms::law(&thresholds, from)?;
+    let law = terms::law(&thresholds, from, lists)?;
     let (x, y) = (Formula::Var(0), Formula::Var(1));
     let (key, side) = match symmetric {
         true => (x.min(&y), x.max(y)),

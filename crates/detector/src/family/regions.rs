@@ -8,9 +8,8 @@
 use expr::ast::Comparison::{Le, Lt};
 
 use crate::evidence::{Judged, judge_form, supports};
-use crate::family::{grid as coordinates, surface, wedges};
+use crate::family::{Effort, grid as coordinates, surface, wedges};
 use crate::formula::Formula;
-use crate::grids::{self, Effort};
 use crate::subgrid::Subgrid;
 use crate::view::Grid;
 
@@ -48,7 +47,7 @@ pub(crate) fn find(grid: &Grid<'_>, effort: Effort) -> Option<Judged> {
         // The side without a law is the smaller task the fewer cells it has.
         half_known.sort_by_key(|(_, rest, _, _)| rest.grid().positions());
         for (condition, rest, known, is_inside) in half_known.into_iter().take(MAX_SEARCHES) {
-            let Some(other) = grids::formula_of_part(&rest.grid(), effort.less()) else { continue };
+            let Some(other) = effort.less().formula_of(&rest.grid()) else { continue };
             let (yes, no) = if is_inside { (known, other) } else { (other, known) };
             found.push(condition.choose(yes, no));
         }

@@ -17,9 +17,8 @@ use crate::Finding;
 
 use crate::evidence::{Judged, Proposal, judge_form};
 use crate::family::periodic::failures;
-use crate::family::terms;
+use crate::family::{Effort, Search, terms};
 use crate::formula::Formula;
-use crate::grids::{self, Effort};
 use crate::statement::{Support, state};
 use crate::subgrid::Subgrid;
 use crate::view::Grid;
@@ -145,7 +144,7 @@ fn with_period(
         let (least, saltus) = row.period?;
         Some((row.place.clone(), saltus.checked_mul(period.eval(&row.place)? / least)?))
     });
-    let rise = rise(grid, axis, &rises.collect::<Option<Vec<_>>>()?)?;
+    let rise = rise(grid, axis, &rises.collect::<Option<Vec<_>>>()?, effort.lists)?;
     let n = Formula::Var(axis);
     let rest = &n % &period;
     let risen = match rise {
@@ -168,12 +167,12 @@ fn with_period(
     let variables: Vec<Formula> = (0..grid.axes().len())
         .map(|i| if i == axis { rest.clone() } else { Formula::Var(i) })
         .collect();
-    let body = grids::formula_of_part(&within, effort)?.with(&variables);
+    let body = effort.formula_of(&within)?.with(&variables);
     judge_form(grid, risen + body, within.positions().min(grid.positions() / 3))
 }
 
 /// The rise over a period as a formula in the other coordinates.
-fn rise(grid: &Grid<'_>, axis: usize, rises: &[(Vec<i64>, i64)]) -> Option<Formula> {
+fn rise(grid: &Grid<'_>, axis: usize, rises: &[(Vec<i64>, i64)], lists: Search) -> Option<Formula> {
     let (_, first) = rises.first()?;
     if rises.iter().all(|(_, r)| r == first) {
         return Some(Formula::Int(*first));
@@ -186,7 +185,7 @@ fn rise(grid: &Grid<'_>, axis: usize, rises: &[(Vec<i64>, i64)]) -> Option<Formu
     let lo = rises.first()?.0[other];
     let is_list = rises.iter().zip(lo..).all(|((place, _), k)| place[other] == k);
     let values: Vec<i64> = rises.iter().map(|&(_, r)| r).collect();
-    is_list.then(|| terms::law(&values, lo))?.map(|f| f.with(&[Formula::Var(other)]))
+    is_list.then(|| terms::law(&values, lo, lists))?.map(|f| f.with(&[Formula::Var(other)]))
 }
 
 /// Formulas for a period in the coordinates other than `axis`, the shortest first.

@@ -95,7 +95,7 @@ fn within(grid: &Grid<'_>, depth: u8) -> Vec<Judged> {
 
 /// Where values have a law that tells each of them, the law of those that are not 0.
 pub(crate) fn of_values(values: &Grid<'_>, win: &Grid<'_>) -> Option<Judged> {
-    let mut laws = grids::laws_of_whole(values);
+    let mut laws = grids::laws_of_whole(values, laws_of_sequence);
     if laws.is_empty() {
         laws = find(values);
     }
@@ -156,7 +156,7 @@ fn laws(grid: &Grid<'_>, axis: usize, value: i64, depth: u8) -> Vec<SliceLaw> {
             if let Some(law) = pairs(&whole, &others) {
                 return vec![law];
             }
-            let mut found = grids::laws_of_whole(&whole);
+            let mut found = grids::laws_of_whole(&whole, laws_of_sequence);
             if found.is_empty() && depth > 1 {
                 found = within(&whole, depth - 1);
                 found.retain(|law| law.finding.law.condition.is_none());

@@ -3,22 +3,22 @@
 use expr::law::Kind;
 
 use crate::evidence::{Judged, Proposal, judge};
+use crate::family::{Search, shortest};
 use crate::formula::{Formula, Operation, PartialSum};
-use crate::sequences::{plain_search, shortest};
 use crate::view::Sequence;
 
 /// Longest list: a sum is added up term by term.
 const MAX_TERMS: usize = 1 << 12;
 
 /// The law of the sequence, by that of its differences.
-pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
+pub(crate) fn find(sequence: &Sequence<'_>, search: Search) -> Option<Judged> {
     let count = sequence.len();
     if !(3..=MAX_TERMS).contains(&count) {
         return None;
     }
     let steps: Vec<i64> = (1..count).map(|i| sequence.step(i, 1)).collect::<Option<_>>()?;
     let first = sequence.coordinate(1);
-    let law = shortest(plain_search(sequence.is_lenient), sequence.name, first, steps)?;
+    let law = shortest(search, sequence.name, first, steps)?;
     // Words of classes and digits speak of the steps themselves.
     let is_closed = matches!(law.finding.law.kind, Kind::Closed | Kind::Residue);
     if !law.is_whole_from(first) || !is_closed {

@@ -7,12 +7,10 @@
 use expr::ast::Comparison::Ge;
 
 use crate::bits::arrangement_bits;
-use crate::family::repeats;
+use crate::family::{Search, repeats, shortest};
 use crate::formula::{Formula, Operation};
-use crate::laws_of_sequence;
 use crate::recent::Recent;
 use crate::search::{Pool, comparisons};
-use crate::sequences::shortest;
 use crate::vocabulary::{nim_products, odd_part};
 
 /// Fewest terms that can have a law.
@@ -30,20 +28,20 @@ const MAX_MODULUS: i64 = 12;
 
 /// The shortest law of a list over `lo, lo + 1, ...` that holds for all of its terms, as a formula
 /// in one variable.
-pub(crate) fn law(values: &[i64], lo: i64) -> Option<Formula> {
+pub(crate) fn law(values: &[i64], lo: i64, search: Search) -> Option<Formula> {
     if values.len() < LEAST_TERMS {
         return None;
     }
     if values.windows(2).all(|w| w[0] == w[1]) {
         return Some(Formula::Int(values[0]));
     }
-    let found = [short(values, lo), repeats::law(values, lo), of_sequence(values, lo)];
+    let found = [short(values, lo), repeats::law(values, lo), of_sequence(values, lo, search)];
     found.into_iter().flatten().min_by_key(Formula::bits)
 }
 
 /// The law that the families of sequences find.
-fn of_sequence(values: &[i64], lo: i64) -> Option<Formula> {
-    let best = shortest(laws_of_sequence, "f", lo, values.to_vec())?;
+fn of_sequence(values: &[i64], lo: i64, search: Search) -> Option<Formula> {
+    let best = shortest(search, "f", lo, values.to_vec())?;
     let wrong: Vec<(i64, i64)> = (lo..)
         .zip(values.iter().copied())
         .filter(|&(n, value)| !best.formula.is(value, &[n]))
@@ -120,9 +118,10 @@ fn fill(mut pool: Pool, length: i64) -> Pool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::laws_of_sequence;
 
     fn text(values: &[i64], lo: i64) -> Option<String> {
-        law(values, lo).map(|f| f.expr(&["k".to_owned()]).to_string())
+        law(values, lo, laws_of_sequence).map(|f| f.expr(&["k".to_owned()]).to_string())
     }
 
     #[test]

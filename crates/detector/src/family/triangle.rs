@@ -6,8 +6,9 @@
 use hashbrown::HashSet;
 
 use crate::evidence::{Judged, Proposal, judge};
+use crate::family::Search;
 use crate::formula::{Formula, Operation, Reading};
-use crate::grids::{self, Effort};
+use crate::grids;
 use crate::subgrid::Subgrid;
 use crate::view::{Grid, Sequence};
 
@@ -18,14 +19,14 @@ const MAX_TERMS: usize = 512;
 const FEW_VALUES: usize = 8;
 
 /// The law of the list in the row and the place, the shortest of all readings.
-pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
+pub(crate) fn find(sequence: &Sequence<'_>, search: Search) -> Option<Judged> {
     if !(LEAST_TERMS..=MAX_TERMS).contains(&sequence.len()) || !has_plain_side(sequence) {
         return None;
     }
     let readings = [0, 1]
         .into_iter()
         .flat_map(|first| [false, true].map(|is_diagonal| Reading { is_diagonal, first }));
-    readings.flat_map(|reading| read(sequence, reading)).min_by_key(Judged::size)
+    readings.flat_map(|reading| read(sequence, reading, search)).min_by_key(Judged::size)
 }
 
 /// Whether the first or the last entries of the rows are an arithmetic or a geometric progression, and
@@ -45,7 +46,7 @@ fn has_plain_side(sequence: &Sequence<'_>) -> bool {
     first && last || values.len() > FEW_VALUES && (first || last)
 }
 
-fn read(sequence: &Sequence<'_>, reading: Reading) -> Vec<Judged> {
+fn read(sequence: &Sequence<'_>, reading: Reading, search: Search) -> Vec<Judged> {
     let Reading { is_diagonal, first } = reading;
     let rows = (0i64..).flat_map(|i| (0..=i).map(move |j| (i, j)));
     let at = |i: i64, j: i64| vec![first + if is_diagonal { i - j } else { i }, first + j];
@@ -65,14 +66,19 @@ fn read(sequence: &Sequence<'_>, reading: Reading) -> Vec<Judged> {
             all.filter(|(p, _)| p.iter().all(|&c| c < side)).collect()
         }
     };
-    [cells, whole].into_iter().filter_map(|cells| law(sequence, reading, cells)).collect()
+    [cells, whole].into_iter().filter_map(|cells| law(sequence, reading, cells, search)).collect()
 }
 
 /// The law of the cells, as one of the list.
-fn law(sequence: &Sequence<'_>, reading: Reading, cells: Vec<(Vec<i64>, i64)>) -> Option<Judged> {
+fn law(
+    sequence: &Sequence<'_>,
+    reading: Reading,
+    cells: Vec<(Vec<i64>, i64)>,
+    search: Search,
+) -> Option<Judged> {
     let names = ["i", "j"].map(str::to_owned);
     let cells = Subgrid::new(sequence.name, &names, cells.into_iter())?;
-    let laws = grids::laws(&Grid::of(&cells.table), Effort::NONE);
+    let laws = grids::laws(&Grid::of(&cells.table), 0, search);
     let law = laws.into_iter().min_by_key(Judged::size)?.exact()?;
     let stated = &law.finding.law;
     let index = Formula::Var(0).plus(sequence.axis.lo.checked_neg()?);

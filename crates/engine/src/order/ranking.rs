@@ -1,0 +1,116 @@
+//! The orders in which positions are computed, and how they rank positions.
+
+use super::measure::Measure;
+use crate::lower::Dimension;
+use crate::space::Space;
+use std::cmp::Ordering;
+use std::fmt::Write as _;
+
+/// In which order positions are computed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Order {
+    /// By the value of the linear form with these weights, which every move decreases.
+    Levels(Vec<i64>),
+    /// By the coordinates in this order, each ascending (false) or descending (true).
+    Lexicographic(Vec<(usize, bool)>),
+    /// By these measures in order, each ascending or descending; positions in which all of them
+    /// agree do not depend on each other.
+    Sorted(Vec<(Measure, bool)>),
+    /// No order is known, but there are finitely many positions: they are searched.
+    Unknown,
+}
+
+impl Order {
+    /// The order in words.
+    pub(crate) fn words(&self, dimensions: &[Dimension]) -> String {
+        match self {
+            Self::Levels(weights) => {
+                let mut form = String::new();
+                for (dimension, weight) in dimensions.iter().zip(weights) {
+                    let sign = match (form.is_empty(), *weight < 0) {
+                        (true, false) => "",
+                        (true, true) => "-",
+                        (false, false) => " + ",
+                        (false, true) => " - ",
+                    };
+                    let _ = match weight.abs() {
+                        0 => Ok(()),
+                        1 => write!(form, "{sign}{}", dimension.name),
+                        w => write!(form, "{sign}{w}{}", dimension.name),
+                    };
+                }
+                format!("every move tried decreases {form}")
+            }
+            Self::Lexicographic(_) | Self::Sorted(_) => going(&self.keys(), dimensions),
+            Self::Unknown => "none known; play is searched and must not cycle".into(),
+        }
+    }
+
+    /// Whether positions of one level can be computed in parallel.
+    pub(crate) fn is_parallel(&self) -> bool {
+        match self {
+            Self::Levels(weights) => weights.len() > 1,
+            Self::Sorted(_) => true,
+            Self::Lexicographic(_) | Self::Unknown => false,
+        }
+    }
+
+    /// How two points stand to each other in the order.
+    pub(crate) fn compare(&self, a: &[i64], b: &[i64]) -> Ordering {
+        let by = |(measure, down): (Measure, bool)| {
+            let (a, b) = (measure.at(a), measure.at(b));
+            if down { b.cmp(&a) } else { a.cmp(&b) }
+        };
+        match self {
+            Self::Levels(weights) => dot(weights, a).cmp(&dot(weights, b)),
+            Self::Lexicographic(keys) => {
+                let keys = keys.iter().map(|&(axis, down)| by((Measure::Coordinate(axis), down)));
+                keys.fold(Ordering::Equal, Ordering::then)
+            }
+            Self::Sorted(keys) => {
+                keys.iter().map(|&key| by(key)).fold(Ordering::Equal, Ordering::then)
+            }
+            Self::Unknown => Ordering::Less,
+        }
+    }
+
+    /// A linear form of measures whose values rank the positions of the box as the order does.
+    pub(super) fn form(&self, space: &Space) -> Vec<(Measure, i64)> {
+        if let Self::Levels(weights) = self {
+            return (0..).map(Measure::Coordinate).zip(weights.iter().copied()).collect();
+        }
+        let mut radix = 1i64;
+        let mut form = Vec::new();
+        for (measure, down) in self.keys().into_iter().rev() {
+            form.push((measure, if down { -radix } else { radix }));
+            let (lo, hi) = measure.ends(space);
+            radix = radix.saturating_mul(hi - lo + 1);
+        }
+        form
+    }
+
+    /// The measures by which positions are sorted, each ascending or descending.
+    fn keys(&self) -> Vec<(Measure, bool)> {
+        match self {
+            Self::Lexicographic(keys) => {
+                keys.iter().map(|&(axis, down)| (Measure::Coordinate(axis), down)).collect()
+            }
+            Self::Sorted(keys) => keys.clone(),
+            Self::Levels(_) | Self::Unknown => Vec::new(),
+        }
+    }
+}
+
+fn going(keys: &[(Measure, bool)], dimensions: &[Dimension]) -> String {
+    let key = |&(measure, descending): &(Measure, bool)| {
+        let way = if descending { "up" } else { "down" };
+        format!("{} {way}", measure.words(dimensions))
+    };
+    let keys: Vec<String> = keys.iter().map(key).collect();
+    format!("every move tried goes {}", keys.join(", or else "))
+}
+
+pub(super) fn dot(weights: &[i64], difference: &[i64]) -> i64 {
+    let products = weights.iter().zip(difference).map(|(w, c)| w.saturating_mul(*c));
+    products.fold(0, i64::saturating_add)
+}
