@@ -4,7 +4,7 @@ use crate::game::Game;
 use crate::kernel::{self, Kernel as Fast, LimitedStarts};
 use crate::lower::{Clause, CoordinateKind, Domain, OptionPart, constant};
 use crate::order::{self, Order};
-use crate::request::{Bounds, Kernel, Limits, Plan, Positions, Request, size};
+use crate::request::{Bounds, Kernel, Limits, Plan, Positions, Request, too_much};
 use crate::space::Space;
 use crate::stop::Stop;
 use crate::term::Term;
@@ -63,10 +63,8 @@ impl Game {
         };
         if bytes > u128::from(limits.memory) || cells > u128::from(u32::MAX) {
             return Err(Stop::TooLarge(format!(
-                "the table would have {cells} positions and need about {}; the limit is {} \
-                 (lower --to or raise --memory)",
-                size(bytes),
-                size(u128::from(limits.memory))
+                "the table would have {cells} positions and need {} (lower --to or raise --memory)",
+                too_much(bytes, limits.memory)
             )));
         }
         let working = if dense { self.dense_space(&space, limits) } else { None };
