@@ -180,11 +180,11 @@ impl Game {
         }
         let stuck = if self.lowered.stuck_wins { "wins" } else { "loses" };
         say("end", format!("a player who cannot move {stuck}"));
-        let order = match self.is_loopy() {
-            true => "none: play need not end, and infinite play is a draw".to_owned(),
-            false => self.order.words(&self.lowered.dimensions),
-        };
-        say("order", order);
+        if self.is_loopy() {
+            say("order", "none: play need not end, and infinite play is a draw".to_owned());
+        } else if !self.lowered.dimensions.is_empty() {
+            say("order", self.order.words(&self.lowered.dimensions));
+        }
         let usual = Request {
             quantities: Vec::new(),
             bounds: Bounds::Usual,
@@ -211,6 +211,8 @@ impl Game {
                     return format!("{name} a subset of {lo}..{hi}");
                 }
                 CoordinateKind::Number => name.clone(),
+                CoordinateKind::Row(1) => format!("{name}1"),
+                CoordinateKind::Row(2) => format!("{name}1, {name}2"),
                 CoordinateKind::Row(entries) => format!("{name}1, ..., {name}{entries}"),
             };
             match first.map_or((0, None), |d| (d.lo, d.hi)) {
