@@ -1,7 +1,8 @@
 //! Games on given structures: graphs, trees and words read from files. Exact solvers, each resting
 //! on a theorem that it names, answer for large inputs; small ones are also searched by definition.
 //!
-//! [`Arena`] asks a rule about a structure. No solver recurses on the depth of its input.
+//! [`Arena`] answers questions about a rule on a structure. No solver recurses on the depth of its
+//! input.
 //!
 //! ```
 //! use arena::{Arcs, dag};

@@ -1,8 +1,8 @@
 //! Reads certificates and compares their laws with what is proved of their games.
 //!
 //! A certificate (docs/certificates.md) names a rule, a law and a theorem. The rule is elaborated into
-//! the core form, whose certificate `verify` checks; then the law must be what that proves. This
-//! crate trusts nothing that the certificate says, and calls nothing that searches.
+//! the core form, whose certificate `verify` checks; the law must then follow from it. This crate trusts
+//! nothing that the certificate says, and calls nothing that searches.
 //!
 //! ```
 //! let certificate = include_str!("../examples/mark.json");

@@ -91,7 +91,7 @@ fn false_laws_that_satisfy_all_conditions_but_one() {
 #[test]
 fn rules_outside_the_hypotheses_are_rejected() {
     let grundy = "game grundy\nheap n\nmove n -> i | n - i for i in 1..(n - 1) // 2\n";
-    rejected(&certificate(grundy, 1, 1, 1), "divisions into two other than");
+    rejected(&certificate(grundy, 1, 1, 1), "every split into two non-empty heaps");
     rejected(&certificate("allbut:2", 1, 1, 1), "neither octal");
     let heap = |moves: &str| format!("game g\nheap n\n{moves}\n");
     for (moves, part) in [
@@ -105,9 +105,9 @@ fn rules_outside_the_hypotheses_are_rejected() {
         ("move n -> n - 1  if n > 0\nmove n -> n - 2  if n = 3", "from 3"),
         ("move n -> none  if n = 0\nmove n -> n - 1  if n > 0", "the empty heap"),
         ("move n -> n - 300  if n >= 300", "too many stones"),
-        ("move n -> i | n - i  for i in 1..n // 2 - 1", "divisions"),
+        ("move n -> i | n - i  for i in 1..n // 2 - 1", "every split"),
         ("move n -> i | n - i  for i in 0..n // 2", "no position before"),
-        ("move n -> i | n - i - 1  for i in 2..n // 2", "divisions"),
+        ("move n -> i | n - i - 1  for i in 2..n // 2", "every split"),
         ("move n -> i | n - i  for i in 1..n // 2 if i != n - i", "`n` is not understood"),
         ("move n -> i | n - 2 * i  for i in 1..n // 3", "not a sum of"),
         ("move n -> i | j | n - i - j  for i in 1..n // 3, j in i..(n - i) // 2", "grows"),

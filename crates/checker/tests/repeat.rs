@@ -156,7 +156,7 @@ fn games_outside_the_hypotheses_are_rejected() {
     let even = "n -> u  for u in 0..n - 1 if n % 2 = 0";
     wrong(&[even], "sg", "depend on residues");
     wrong(&["n -> u  for u in 0..n - 2", "n -> 1  if n % 2 = 0 and n > 1"], "sg", "on residues");
-    wrong(&["n -> u  for u in 0..n - 2", "n -> u  for u in 1..n - 1"], "sg", "two such ranges");
+    wrong(&["n -> u  for u in 0..n - 2", "n -> u  for u in 1..n - 1"], "sg", "two different");
     wrong(&["n -> n - 1  if n > 0", "n -> n  if n = 7"], "sg", "no position before");
     rejected(&certificate("octal:0.77", "sg", "true", (71, 12, 0, 90)), "split");
     rejected(&certificate("game", "sg", "true", (0, 1, 0, 1)), "mistake");

@@ -64,7 +64,7 @@ pub(crate) enum Command {
     /// Prove a law for every position, with a certificate that `verify` accepts; exit status 1 when
     /// the law is refuted, 4 when it is neither proved nor refuted
     Prove(Prove),
-    /// Check a certificate by its own text alone; exit status 1 when it is rejected
+    /// Check a certificate, which needs no other file; exit status 1 when it is rejected
     Verify(Verify),
     /// Compute the chance that the first player wins from a random position, as an exact fraction
     Chance(Chance),
@@ -76,9 +76,9 @@ pub(crate) enum Command {
     Explain(Explain),
     /// Run the pipeline for every member of a family of variants; results go into one atlas
     Sweep(Box<Sweep>),
-    /// Compute one shard of a sweep, unless its results are there
+    /// Compute one shard of a sweep, unless its results exist
     Shard(Shard),
-    /// Ask the atlas of a sweep: a summary, or the rows and groups of a condition
+    /// Query the atlas of a sweep: a summary, the rows that satisfy a condition, or counts of them
     Atlas(Atlas),
     /// Open the workbench: a page in the browser where a rule is typed and explored
     Serve(Serve),
@@ -141,7 +141,7 @@ fn vectors(text: &str) -> Result<Level, Unfit> {
 pub(crate) enum Format {
     /// Text for people to read
     Text,
-    /// One row per position, with a header
+    /// CSV with a header
     Csv,
     /// JSON as described in docs/json.md
     Json,
@@ -161,7 +161,7 @@ pub(crate) enum Kernel {
 pub(crate) enum Next {
     /// The loser of the round
     Loser,
-    /// Its winner
+    /// The winner of the round
     Winner,
     /// The players take turns
     Alternate,
@@ -256,7 +256,8 @@ pub(crate) struct Table {
     #[command(flatten)]
     pub(crate) extent: Extent,
     /// Print a summary instead of the values: greatest and commonest values, a proved period, a
-    /// hash. Values that are proved to repeat, or need few of those before them, may exceed memory
+    /// hash. If values provably repeat, or depend on only a few earlier ones, the table may be
+    /// larger than memory
     #[arg(long)]
     pub(crate) summary: bool,
     /// File with the graph, tree or words the rule is played on; prints a row for every start (or
@@ -317,8 +318,8 @@ pub(crate) struct Check {
 
 #[derive(Args, Debug)]
 pub(crate) struct Prove {
-    /// A code such as octal:0.77, hex:0.3F or subtract:1,3,4 (its period is proved); or a rule, as
-    /// for `run`, and a law such as --law "win iff n % 4 != 0"
+    /// A code such as octal:0.77, hex:0.3F or subtract:1,3,4 (its period is proved), or a rule as for
+    /// `run`; --law states what to prove
     pub(crate) rule: Option<String>,
     #[command(flatten)]
     pub(crate) given: Given,
@@ -326,7 +327,7 @@ pub(crate) struct Prove {
     /// the law found in the table, or the least period]
     #[arg(long, value_name = "TEXT")]
     pub(crate) law: Option<String>,
-    /// The quantity it is about [default: sg of codes, win of rules]
+    /// Quantity of the law [default: sg for codes, win for rules]
     #[arg(long, value_name = "Q")]
     pub(crate) quantity: Option<String>,
     /// Greatest position whose value may be computed [default: 25000000, for at most a minute]
@@ -351,7 +352,7 @@ pub(crate) struct Serve {
     /// Port on 127.0.0.1 [default: one that is free]
     #[arg(long, value_name = "N")]
     pub(crate) port: Option<u16>,
-    /// Print the address and do not open a browser
+    /// Print the address without opening a browser
     #[arg(long)]
     pub(crate) no_open: bool,
     /// Folder in which the page may save rules
@@ -364,8 +365,8 @@ pub(crate) struct Serve {
 pub(crate) struct Sweep {
     #[command(subcommand)]
     pub(crate) part: Option<SweepPart>,
-    /// A rule (as for `run`), or a file *.sweep that says all of it; none with --over 'code in
-    /// octal(3)'
+    /// A rule (as for `run`), or a file *.sweep that states the whole sweep; none with --over 'code
+    /// in octal(3)'
     #[arg(value_name = "RULE|FILE.sweep")]
     pub(crate) rule: Option<String>,
     #[command(flatten)]
@@ -393,7 +394,7 @@ pub(crate) struct Sweep {
     /// Continue a sweep that was stopped: only shards without results are computed
     #[arg(long)]
     pub(crate) resume: bool,
-    /// Members of a shard [default: about 256 shards]
+    /// Members in each shard [default: as many as make about 256 shards]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) shard: Option<u32>,
     /// Who computes the shards
@@ -402,7 +403,7 @@ pub(crate) struct Sweep {
     /// With --engine dask: the address of a running scheduler, such as tcp://10.0.0.5:8786
     #[arg(long, value_name = "ADDRESS", conflicts_with = "cluster")]
     pub(crate) scheduler: Option<String>,
-    /// With --engine dask: the batch system of a cluster, by dask-jobqueue
+    /// With --engine dask: the batch system of a cluster, through dask-jobqueue
     #[arg(long, value_name = "SYSTEM")]
     #[arg(value_parser = ["slurm", "pbs", "lsf", "sge", "oar", "htcondor", "moab"])]
     pub(crate) cluster: Option<String>,
@@ -413,7 +414,7 @@ pub(crate) struct Sweep {
     /// with --cluster the one Dask chooses]
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) host: Option<String>,
-    /// With --engine dask: the Python that has the package of the folder python/
+    /// With --engine dask: a Python interpreter with the package in python/ installed
     #[arg(long, value_name = "PROGRAM", default_value = "python3")]
     pub(crate) python: String,
 }
@@ -435,7 +436,7 @@ pub(crate) enum SweepPart {
         #[arg(value_name = "DIR")]
         folder: PathBuf,
     },
-    /// Check that the results of all shards are there and whole, and make the atlas
+    /// Check that the results of all shards exist and are complete, and make the atlas
     Collect {
         /// The folder of the sweep
         #[arg(value_name = "DIR")]
@@ -453,15 +454,15 @@ pub(crate) enum System {
 pub(crate) enum Engine {
     /// The threads of this machine
     Local,
-    /// Dask workers, by the package of the folder python/
+    /// Dask workers, through the package in python/
     Dask,
-    /// Nobody: the plan is written and that is all
+    /// Nobody: only write the plan
     None,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct Shard {
-    /// Its number, from 0
+    /// Number of the shard, from 0
     pub(crate) number: usize,
     /// The folder of the sweep
     #[arg(value_name = "DIR")]
@@ -473,7 +474,7 @@ pub(crate) struct Atlas {
     /// The folder of the sweep
     #[arg(value_name = "DIR")]
     pub(crate) folder: PathBuf,
-    /// Only rows of which this holds, in SQL: 'period > 100 and S_1 = 2'
+    /// Only rows for which this SQL condition holds: 'period > 100 and S_1 = 2'
     #[arg(long, value_name = "CONDITION")]
     pub(crate) r#where: Option<String>,
     /// Count the rows for each value of a column

@@ -6,6 +6,7 @@ mod text;
 use crate::failure::{Result, Unfit, mistake};
 use engine::{Component, Coordinate, CoordinateKind, Game};
 use expr::words::{listed, tuple};
+use rule::ast::{CoordinateForm, State};
 use serde_json::{Value, json};
 use text::{Item, Written};
 
@@ -97,11 +98,14 @@ fn component(written: &Written, game: &Game) -> Result<(usize, Vec<Option<i64>>)
     if written.items.len() != shape.len() {
         return Err(Unfit(match shape {
             [] => "the rule has no positions of its own, only starts".to_owned(),
-            [(one, _)] if flat != 1 => format!("{one} is a row of {flat} numbers"),
+            [(row, CoordinateKind::Row(length))] if number == 0 => {
+                other_length(game, (row, *length), written.items.len())
+            }
             _ => {
                 let (known, found) = (shape.len(), written.items.len());
                 let names = listed(shape.iter().map(|(name, _)| name));
-                format!("a position has {known} coordinates ({names}), not {found}")
+                let plural = if known == 1 { "" } else { "s" };
+                format!("a position has {known} coordinate{plural} ({names}), not {found}")
             }
         }));
     }
@@ -116,6 +120,12 @@ fn component(written: &Written, game: &Game) -> Result<(usize, Vec<Option<i64>>)
                 at.push(Some(mask(name, members, *lo, *hi)?));
             }
             (CoordinateKind::Number, _) => return Err(Unfit(format!("{name} is a number"))),
+            (CoordinateKind::Row(length), Item::Row(entries)) if number == 0 => {
+                return Err(Unfit(other_length(game, (name, *length), entries.len())));
+            }
+            (CoordinateKind::Row(length), Item::Number(_)) if number == 0 => {
+                return Err(Unfit(other_length(game, (name, *length), 1)));
+            }
             (CoordinateKind::Row(length), _) => {
                 return Err(Unfit(format!("{name} is a row of {length} numbers")));
             }
@@ -125,6 +135,30 @@ fn component(written: &Written, game: &Game) -> Result<(usize, Vec<Option<i64>>)
         }
     }
     Ok((number, at))
+}
+
+/// How many numbers a row has, not so many, and the parameter that is their number.
+fn other_length(game: &Game, (row, length): (&str, usize), found: usize) -> String {
+    let rule = &game.instance().rule;
+    let (what, count) = match &rule.state {
+        Some(State::Heaps { name, count, .. }) if name == row => ("heap", Some(count)),
+        Some(State::Tuple { coordinates, .. }) => {
+            let own = coordinates.iter().find(|c| c.name == row);
+            let count = own.and_then(|own| match &own.form {
+                CoordinateForm::Row(count) => Some(count),
+                _ => None,
+            });
+            ("number", count)
+        }
+        _ => ("number", None),
+    };
+    let parameter = count.and_then(|count| count.as_name());
+    let more = match parameter.filter(|name| rule.parameters.iter().any(|p| p.name == **name)) {
+        Some(name) => format!(" (-p {name}={found} for {found})"),
+        None => String::new(),
+    };
+    let plural = if length == 1 { "" } else { "s" };
+    format!("{row} has {length} {what}{plural}, not {found}{more}")
 }
 
 fn named(name: &str, game: &Game) -> Result<usize, Unfit> {
@@ -305,7 +339,7 @@ pub(crate) mod tests {
             (Some((0, 1)), &[3, 0, 2][..])
         );
         assert!(of(&row, "[?, ?, 2]").unwrap_err().contains("one number only"));
-        assert!(of(&row, "[1, 2]").unwrap_err().contains("row of 3"));
+        assert!(of(&row, "[1, 2]").unwrap_err().contains("h has 3 numbers, not 2 (-p m=2 for 2)"));
         assert!(of(&row, "{1, 2}").unwrap_err().contains("row of 3"));
         let set = game("game s(n = 4)\nstate (A subset 1..n)\nmove A -> A - {x} for x in A\n");
         assert_eq!(flat(&set, "{1, 3, 4} | {}"), [[13], [0]]);

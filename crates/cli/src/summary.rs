@@ -46,9 +46,9 @@ pub(crate) fn end_of(table: &Table) -> String {
 pub(crate) fn details(finding: &Finding, axes: &[Axis], words: &Words) -> Vec<String> {
     let (law, evidence) = (&finding.law, &finding.evidence);
     let mut kind = law.kind.name().to_owned();
-    for (i, (name, value)) in law.parameters.iter().enumerate() {
+    for (i, parameter) in law.parameters_in_words().enumerate() {
         kind += if i == 0 { ": " } else { ", " };
-        kind += &format!("{name} {value}");
+        kind += &parameter;
     }
     let end = match evidence.verified_to.len() == axes.len() {
         true => place(axes, &evidence.verified_to),

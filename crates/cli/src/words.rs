@@ -43,7 +43,7 @@ words! {
     none: "none", "无";
     moves: "moves", "着法";
     holds_to: "holds up to", "成立至";
-    holds_on: "holds on", "成立于";
+    holds_on: "holds for", "成立于";
     holds: "holds", "成立";
     of: "of", "/";
     hold: "hold", "成立";

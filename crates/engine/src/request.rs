@@ -100,13 +100,23 @@ impl Plan {
     }
 }
 
-/// A number of bytes for people, in powers of 1000.
+/// A number of bytes for people, in powers of 1000, rounded down.
 #[must_use]
 pub fn size(bytes: u128) -> String {
+    rounded(bytes, |bytes, by| bytes / by)
+}
+
+/// What is needed and the limit below it, in words. What is needed is rounded up: the numbers differ.
+pub(crate) fn too_much(bytes: u128, memory: u64) -> String {
+    let needed = rounded(bytes, u128::div_ceil);
+    format!("about {needed}; the limit is {}", size(memory.into()))
+}
+
+fn rounded(bytes: u128, divide: fn(u128, u128) -> u128) -> String {
     const UNITS: [&str; 5] = ["bytes", "kB", "MB", "GB", "TB"];
     let (mut value, mut unit) = (bytes, 0);
     while value >= 10_000 && unit < UNITS.len() - 1 {
-        value /= 1000;
+        value = divide(value, 1000);
         unit += 1;
     }
     format!("{value} {}", UNITS[unit])

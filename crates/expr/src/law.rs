@@ -69,3 +69,13 @@ pub struct Law {
     /// The sentence a person would say: `sg(n) = n mod (k+1)`.
     pub words: String,
 }
+
+impl Law {
+    /// Its constants in words: `period 12`, and only the name of what is so or not (`symmetric`).
+    pub fn parameters_in_words(&self) -> impl Iterator<Item = String> {
+        self.parameters.iter().map(|(name, value)| match value.as_str() {
+            "yes" => name.clone(),
+            _ => format!("{name} {value}"),
+        })
+    }
+}

@@ -1,9 +1,9 @@
 //! Fast tables for families of games that are given as plain data: no rules, no files.
 //!
 //! A kernel *extends a prefix*: given the first values of a table it appends the following ones, and
-//! the values do not depend on where the prefix ended. So a run that was interrupted, or killed and
-//! read back from a checkpoint, can continue. The one exception is [`lines`], which fills its tables
-//! tile by tile.
+//! the values do not depend on where the prefix ended. So a caller that keeps the prefix, in memory or
+//! in a checkpoint, can continue later. The one exception is [`lines`], which fills its tables tile by
+//! tile.
 //!
 //! ```
 //! use kernels::codes::{Code, extend_plainly};

@@ -1,4 +1,4 @@
-//! Conditions on natural numbers without quantifiers, decided by products of automata.
+//! Decides quantifier-free conditions on natural numbers by products of automata.
 //!
 //! Numbers are read digit by digit in a numeration whose words are proved to be the greedy ones. A
 //! condition has no solution if the product reaches no accepting tuple of states. The evidence for

@@ -274,7 +274,7 @@ impl Heap {
         match (at, &self.across) {
             ([e], None) => Ok((e, None)),
             ([row, e], Some((_, true))) | ([e, row], Some((_, false))) => Ok((e, Some(row))),
-            _ => trouble("a move leads to no such position"),
+            _ => trouble("a move leads to a position of another form"),
         }
     }
 

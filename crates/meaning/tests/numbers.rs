@@ -214,7 +214,7 @@ fn what_is_not_understood_is_refused() {
         ("heap n\nmove n -> n - t  for t in squares if t <= n", "not listed"),
         ("heap n\nmove n -> n - t  for t in 1..n if t % 2 = 1", "depends on residues"),
         ("heap n\nmove n -> n - t  for t in 1..n if 2 * t <= n", "not understood"),
-        ("heap n\nmove n -> n - t  for t in 1..n // 2", "ends elsewhere"),
+        ("heap n\nmove n -> n - t  for t in 1..n // 2", "does not end at n"),
         ("heap n\nmove n -> n + 1", "no position before"),
         ("heap n\nmove n -> n - t  for t in 0..n", "no position before"),
         ("heap n\nmove n -> n // 2  if n > 0", "neither to a fixed number"),

@@ -1,7 +1,7 @@
-//! Tells long work that it should end.
+//! Tells long-running work when to stop.
 //!
-//! Work that may take long asks [`is_over`] several times a second, and ends as at any other limit:
-//! being stopped is never an answer. Its caller asks again afterwards, and reports that the work was
+//! Work that may take long asks [`is_over`] several times a second, and stops as at any other limit:
+//! being stopped is never an answer. Its caller then asks again, and reports that the work was
 //! stopped.
 //!
 //! ```

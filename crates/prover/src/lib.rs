@@ -1,7 +1,7 @@
 //! Searches for certificates: from a rule and a law to a certificate that `checker` accepts.
 //!
-//! The search may guess, because no proof depends on it: a certificate leaves [`prove`] only after
-//! [`checker::verify`] accepted it.
+//! The search may guess, because no proof depends on it: [`prove`] returns no certificate
+//! before [`checker::verify`] has accepted it.
 //!
 //! ```
 //! use prover::{Question, prove};

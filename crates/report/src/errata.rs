@@ -182,7 +182,7 @@ pub(crate) const OF_A_SAMPLE: &str = " (smallest of a sample)";
 
 /// A near-by statement in words, without its statement: where it holds and where it comes from.
 pub(crate) fn origin(nearby: &Nearby, verdict: &Verdict) -> (String, String) {
-    let mut holds = holds_where(&nearby.domain, ["holds", "holds up to", "holds on"]);
+    let mut holds = holds_where(&nearby.domain, ["holds", "holds up to", "holds for"]);
     if nearby.domain.is_empty() {
         holds += &format!(" ({} judged)", nearby.judged);
     }

@@ -2,8 +2,7 @@
 //!
 //! Plain data goes in, bytes come out. Nothing here knows what a game is and nothing is computed
 //! beyond layout; the same input gives the same bytes (no clock, no path, no thread count).
-//! Writers take any [`std::io::Write`]; [`file::write_atomically`] is the only place that touches
-//! the disk.
+//! Writers take any [`std::io::Write`]; only the module [`mod@file`] touches the disk.
 //!
 //! ```
 //! use table::{Axis, Column, Table, Values};

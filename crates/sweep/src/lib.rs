@@ -1,10 +1,10 @@
 //! Families of variants: their members, the shards they are computed in, the atlas of all results.
 //!
-//! A [`Plan`] says which rule, what varies and what is computed of each member; [`members`] lists the
+//! A [`Plan`] says which rule, what varies and what is computed for each member; [`members`] lists the
 //! family, and [`Folder::begin`] writes both into a folder. A *shard* is a run of consecutive members.
-//! [`shard()`] computes one and writes its file: the bytes are the same on every machine, and a shard
-//! that is there is not computed again. [`collect`] checks all files and merges them into one SQLite
-//! file (docs/atlas.md). The caller computes the results of a member: nothing here plays a game.
+//! [`shard()`] computes one and writes its file: the bytes are the same on every machine, and an
+//! existing shard is not recomputed. [`collect`] checks all files and merges them into one SQLite file
+//! (docs/atlas.md). The caller computes the results of a member: nothing here plays a game.
 //!
 //! ```
 //! let overs = sweep::Overs::given(&["code in octal(0.7?)".to_owned()]);

@@ -1,4 +1,4 @@
-//! Answers the claims of a rule on its tables, has them proved where the prover can, and computes the
+//! Answers the claims of a rule on its tables, proves them where the prover can, and computes the
 //! chance that a random position is won.
 //!
 //! ```

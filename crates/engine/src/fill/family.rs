@@ -2,7 +2,7 @@
 
 use crate::game::Game;
 use crate::progress::Means;
-use crate::request::{Request, size};
+use crate::request::{Request, too_much};
 use crate::stop::Stop;
 use rayon::prelude::*;
 use rule::{Library, Rule};
@@ -55,9 +55,8 @@ pub fn family(
         let bytes = game.plan(request, means.limits)?.bytes.saturating_mul(count as u128);
         if bytes > u128::from(means.limits.memory) {
             return Err(Stop::TooLarge(format!(
-                "{count} tables would need about {}; the limit is {} (lower --to or raise --memory)",
-                size(bytes),
-                size(u128::from(means.limits.memory))
+                "{count} tables would need {} (lower --to or raise --memory)",
+                too_much(bytes, means.limits.memory)
             )));
         }
     }

@@ -4,7 +4,7 @@ use crate::game::Game;
 use crate::kernel::{self, Kernel as Fast, LimitedStarts};
 use crate::lower::{Clause, CoordinateKind, Domain, OptionPart, constant};
 use crate::order::{self, Order};
-use crate::request::{Bounds, Kernel, Limits, Plan, Positions, Request, size};
+use crate::request::{Bounds, Kernel, Limits, Plan, Positions, Request, too_much};
 use crate::space::Space;
 use crate::stop::Stop;
 use crate::term::Term;
@@ -63,10 +63,8 @@ impl Game {
         };
         if bytes > u128::from(limits.memory) || cells > u128::from(u32::MAX) {
             return Err(Stop::TooLarge(format!(
-                "the table would have {cells} positions and need about {}; the limit is {} \
-                 (lower --to or raise --memory)",
-                size(bytes),
-                size(u128::from(limits.memory))
+                "the table would have {cells} positions and need {} (lower --to or raise --memory)",
+                too_much(bytes, limits.memory)
             )));
         }
         let working = if dense { self.dense_space(&space, limits) } else { None };
@@ -182,11 +180,11 @@ impl Game {
         }
         let stuck = if self.lowered.stuck_wins { "wins" } else { "loses" };
         say("end", format!("a player who cannot move {stuck}"));
-        let order = match self.is_loopy() {
-            true => "none: play need not end, and infinite play is a draw".to_owned(),
-            false => self.order.words(&self.lowered.dimensions),
-        };
-        say("order", order);
+        if self.is_loopy() {
+            say("order", "none: play need not end, and infinite play is a draw".to_owned());
+        } else if !self.lowered.dimensions.is_empty() {
+            say("order", self.order.words(&self.lowered.dimensions));
+        }
         let usual = Request {
             quantities: Vec::new(),
             bounds: Bounds::Usual,
@@ -213,6 +211,8 @@ impl Game {
                     return format!("{name} a subset of {lo}..{hi}");
                 }
                 CoordinateKind::Number => name.clone(),
+                CoordinateKind::Row(1) => format!("{name}1"),
+                CoordinateKind::Row(2) => format!("{name}1, {name}2"),
                 CoordinateKind::Row(entries) => format!("{name}1, ..., {name}{entries}"),
             };
             match first.map_or((0, None), |d| (d.lo, d.hi)) {

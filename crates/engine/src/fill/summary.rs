@@ -8,7 +8,7 @@ use crate::game::Game;
 use crate::kernel::{self, Kernel as Fast};
 use crate::machine::run::Halt;
 use crate::progress::{Means, Progress};
-use crate::request::{Kernel, Limits, Positions, Request, size};
+use crate::request::{Kernel, Limits, Positions, Request, too_much};
 use crate::space::Space;
 use crate::stop::Stop;
 use expr::ast::Quantity;
@@ -247,10 +247,9 @@ fn too_large(axis: &Axis, kernel: &dyn Fast, values: &[u16], limits: Limits) -> 
     let Axis { name, lo, hi, .. } = axis;
     let cells = (i128::from(*hi) - i128::from(*lo) + 1) as u128;
     Stop::TooLarge(format!(
-        "no period is proved up to {name} = {}, and {cells} positions would need about {}; \
-         the limit is {} (lower --to or raise --memory)",
+        "no period is proved up to {name} = {}, and {cells} positions would need {} \
+         (lower --to or raise --memory)",
         i128::from(*lo) + values.len() as i128 - 1,
-        size(cells * u128::from(kernel.bytes())),
-        size(u128::from(limits.memory))
+        too_much(cells * u128::from(kernel.bytes()), limits.memory)
     ))
 }

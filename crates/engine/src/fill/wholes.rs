@@ -8,7 +8,7 @@ use crate::oracle::position::{Component, Wholes};
 use crate::oracle::search::{Effort, Sums};
 use crate::oracle::searches::Searches;
 use crate::progress::{Means, Progress};
-use crate::request::{Kernel, Limits, Plan, size};
+use crate::request::{Kernel, Limits, Plan, too_much};
 use crate::space::Space;
 use crate::stop::{SearchStop, Stop};
 use expr::ast::Quantity;
@@ -195,9 +195,8 @@ impl Game {
         let plan = Plan { axes: axes.collect(), quantities, bytes, options, kernel };
         let too_large = |cells: u128| {
             Err(Stop::TooLarge(format!(
-                "the table would have {cells} positions and need about {}; the limit is {}",
-                size(table_bytes(cells, plan.quantities.len())),
-                size(u128::from(limits.memory))
+                "the table would have {cells} positions and need {}",
+                too_much(table_bytes(cells, plan.quantities.len()), limits.memory)
             )))
         };
         let fits = |cells: u128| {

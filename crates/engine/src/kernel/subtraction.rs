@@ -185,7 +185,7 @@ impl WholeColumn for Game {
                 excluded.len()
             ),
             Self::Outcome(game, _) => format!(
-                "subtraction game of {} amounts, each added to the lost heaps",
+                "subtraction game of {} amounts: a lost heap plus an amount is won",
                 game.amounts().len()
             ),
         }

@@ -99,13 +99,14 @@ impl WholeColumn for TakeAny {
     fn words(&self) -> String {
         let least = match self.least {
             0 => String::new(),
-            least => format!(" but the last {least}"),
+            least => format!(" and leave at least {least}"),
         };
-        let code = Some(self.code.to_string()).filter(|_| !self.code.moves().is_empty());
-        let large = Some("splits into large parts".into()).filter(|_| !self.splits.is_empty());
+        let code =
+            Some(format!("play as in {}", self.code)).filter(|_| !self.code.moves().is_empty());
+        let large = Some("split into large parts".into()).filter(|_| !self.splits.is_empty());
         let others = code.into_iter().chain(large).collect::<Vec<String>>().join(", or ");
         format!(
-            "any number{least} taken, or {others}: all splits are searched for each value not yet seen"
+            "take any number{least}, or {others}: all splits are searched for each value not yet seen"
         )
     }
 

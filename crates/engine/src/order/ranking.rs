@@ -21,13 +21,14 @@ pub(crate) enum Order {
 }
 
 impl Order {
-    /// The order in words.
+    /// The order in words; there must be coordinates.
     pub(crate) fn words(&self, dimensions: &[Dimension]) -> String {
         match self {
             Self::Levels(weights) => {
                 let mut form = String::new();
+                let rises = weights.iter().all(|w| *w <= 0);
                 for (dimension, weight) in dimensions.iter().zip(weights) {
-                    let sign = match (form.is_empty(), *weight < 0) {
+                    let sign = match (form.is_empty(), (*weight < 0) != rises) {
                         (true, false) => "",
                         (true, true) => "-",
                         (false, false) => " + ",
@@ -39,9 +40,9 @@ impl Order {
                         w => write!(form, "{sign}{w}{}", dimension.name),
                     };
                 }
-                format!("every move tried decreases {form}")
+                changing(rises, &form)
             }
-            Self::Lexicographic(_) | Self::Sorted(_) => going(&self.keys(), dimensions),
+            Self::Lexicographic(_) | Self::Sorted(_) => lexicographic(&self.keys(), dimensions),
             Self::Unknown => "none known; play is searched and must not cycle".into(),
         }
     }
@@ -101,13 +102,21 @@ impl Order {
     }
 }
 
-fn going(keys: &[(Measure, bool)], dimensions: &[Dimension]) -> String {
+/// One measure, or several by which positions are compared in turn.
+fn lexicographic(keys: &[(Measure, bool)], dimensions: &[Dimension]) -> String {
+    let rises = keys.iter().all(|(_, descending)| *descending);
     let key = |&(measure, descending): &(Measure, bool)| {
-        let way = if descending { "up" } else { "down" };
-        format!("{} {way}", measure.words(dimensions))
+        let sign = if descending == rises { "" } else { "-" };
+        format!("{sign}{}", measure.words(dimensions))
     };
-    let keys: Vec<String> = keys.iter().map(key).collect();
-    format!("every move tried goes {}", keys.join(", or else "))
+    match &keys.iter().map(key).collect::<Vec<String>>()[..] {
+        [one] => changing(rises, one),
+        several => changing(rises, &format!("({}) lexicographically", several.join(", "))),
+    }
+}
+
+fn changing(rises: bool, what: &str) -> String {
+    format!("every sampled move {} {what}", if rises { "increases" } else { "decreases" })
 }
 
 pub(super) fn dot(weights: &[i64], difference: &[i64]) -> i64 {

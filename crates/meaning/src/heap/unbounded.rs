@@ -21,7 +21,7 @@ impl Heap {
     ) -> Result<(), Trouble> {
         let ((bound, set), last) = (&clause.binders[at], at + 1 == clause.binders.len());
         let Node::Range(lo, hi) = &set.node else {
-            return trouble("such a choice grows with the position");
+            return trouble("a choice grows with the position otherwise than the theorem needs");
         };
         let (lo, hi) = (class.number(lo)?, class.number(hi)?);
         let Some(lo) = lo.as_constant() else {
@@ -41,17 +41,17 @@ impl Heap {
             // n -> n - t for t in lo..n - d, whatever the large t
             return match hi.as_shifted() {
                 Some(least) => self.tail(-least, begin, class, shape),
-                None => trouble(format!("the range of `{bound}` ends elsewhere than at n")),
+                None => trouble(format!("the range of `{bound}` does not end at n")),
             };
         }
         if !last || !is_whole {
-            return trouble("such a choice grows with the position");
+            return trouble("a choice grows with the position otherwise than the theorem needs");
         }
         match targets[..] {
             // n -> u for u in lo..n - c
             [e] if *e == own && !clause.guards_mention(bound) => {
                 let Some(after) = hi.as_shifted().map(|c| -c) else {
-                    return trouble(format!("the range of `{bound}` ends elsewhere than at n - c"));
+                    return trouble(format!("the range of `{bound}` does not end at n - c"));
                 };
                 if admits(clause, class)? { self.tail(lo, after, class, shape) } else { Ok(()) }
             }
@@ -60,7 +60,7 @@ impl Heap {
             {
                 self.divisions(clause, [a, b], (lo, hi), class, shape)
             }
-            _ => trouble("such a choice grows with the position"),
+            _ => trouble("a choice grows with the position otherwise than the theorem needs"),
         }
     }
 
@@ -146,7 +146,7 @@ impl Heap {
         let own = own.0.as_constant().zip(own.1.as_constant());
         let other = other.0.as_shifted().zip(other.1.as_shifted());
         let Some(((added, next), (rest, less))) = own.zip(other) else {
-            return trouble("such divisions");
+            return trouble("a heap is split into parts that are not a number and the rest");
         };
         let (least, whole) = (lo + added, rest + added);
         // from one half rounded down to all but one stone: every division is met
@@ -157,10 +157,12 @@ impl Heap {
             least == 0 || !class.compare(hi, Comparison::Le, Affine::shifted(rest - 1))?;
         let is_linear = next == added + 1 && less == rest - 1;
         if whole > 0 || !is_linear || !all || !(0..=1).contains(&least) {
-            return trouble("divisions into two other than all of those into non-empty heaps");
+            return trouble(
+                "a heap is split in some ways only; the theorem needs every split into two non-empty heaps",
+            );
         }
         if self.least > i128::from(!has_empty) {
-            return trouble("divisions into heaps that are no positions");
+            return trouble("a heap is split into heaps that are no positions");
         }
         if has_empty {
             self.small_ones(
@@ -223,7 +225,7 @@ impl Heap {
         }
         let tail = (least * self.rows, after * self.rows);
         if shape.tail.is_some_and(|other| other != tail) {
-            return trouble("two such ranges of options");
+            return trouble("two different ranges of options grow with the position");
         }
         shape.tail = Some(tail);
         class.from = class.from.max(least + after);

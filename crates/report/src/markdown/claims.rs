@@ -67,7 +67,7 @@ pub(super) fn origin_cells(verdict: &Verdict, number: usize, folder: &str) -> (S
 fn answer(verdict: &Verdict) -> String {
     match &verdict.answer {
         Answer::Holds { domain, judged } if domain.is_empty() => format!("holds ({judged} judged)"),
-        Answer::Holds { domain, judged } => format!("holds on {domain} ({judged} judged)"),
+        Answer::Holds { domain, judged } => format!("holds for {domain} ({judged} judged)"),
         Answer::Fails { parameters, position, says, .. } => {
             let place = counterexample(parameters, position);
             let of = if verdict.is_sample { OF_A_SAMPLE } else { "" };

@@ -65,7 +65,7 @@ const ENGLISH: Text = Text {
     all: "All claims",
     all_header: "| claim | game | statement | tested on | verdict |",
     holds_up_to: "holds up to",
-    holds_on: "holds on",
+    holds_on: "holds for",
     holds: "holds",
     judged: "judged",
     proved: PROVED,

@@ -16,9 +16,12 @@ pub(super) fn section(text: &mut String, page: &Page<'_>) {
         return;
     };
     let least = i128::from(largest) * (i128::from(largest) + 1) / 2;
-    let relation = if least <= i128::from(moves) { "<=" } else { ">" };
+    let rest = match least <= i128::from(moves) {
+        true => format!("this table has M = {moves}"),
+        false => format!("this table has only M = {moves}, as some options lie outside it"),
+    };
     *text += &format!(
-        "\nLargest value V = {largest} among M = {moves} distinct moves; V(V+1)/2 = {least} \
-         {relation} M.\n"
+        "\nThe largest nim-value is V = {largest}. A position of value V and those below it \
+         have at least V(V+1)/2 = {least} distinct moves; {rest}.\n"
     );
 }

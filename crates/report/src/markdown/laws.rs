@@ -62,8 +62,7 @@ fn evidence(text: &mut String, finding: &Finding, table: &Table) {
         "fitted on {} position{plural}, tested on {} others",
         evidence.fitted, evidence.tested
     ));
-    let parameters = law.parameters.iter().map(|(name, value)| format!("{name} {value}"));
-    let kind = listed([law.kind.name().to_owned()].into_iter().chain(parameters));
+    let kind = listed([law.kind.name().to_owned()].into_iter().chain(law.parameters_in_words()));
     point(format!("kind: {}", plain(&kind)));
     if !law.exceptions.is_empty() {
         let shown = law.exceptions.iter().take(EXCEPTIONS);

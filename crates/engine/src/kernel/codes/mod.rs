@@ -90,7 +90,7 @@ struct Outcomes {
 impl Kernel for Outcomes {
     fn words(&self) -> String {
         let amounts = self.game.amounts().len();
-        format!("subtraction game of {amounts} amounts, each added to the lost heaps")
+        format!("subtraction game of {amounts} amounts: a lost heap plus an amount is won")
     }
 
     fn steps(&self, _space: &Space) -> Option<f64> {
