@@ -138,7 +138,7 @@ impl Game {
             let (way, steps) = match (fast, shape) {
                 (Some(fast), _) => (fast.words(), fast.steps(working)),
                 (None, Some(shape)) => (shape.words(), Some(shape.steps(&code))),
-                (None, None) => (self.machine_words(), Some(*cost)),
+                (None, None) => ("batched machine".to_owned(), Some(*cost)),
             };
             if !words.contains(&way) {
                 words.push(way);
@@ -158,12 +158,6 @@ impl Game {
             total = total.map(|total| total + listings as f64 * *cost);
         }
         Ok((words.join("; "), total))
-    }
-
-    fn machine_words(&self) -> String {
-        let parallel =
-            if self.order.is_parallel() { "level by level" } else { "one position after another" };
-        format!("batched machine, {parallel}")
     }
 
     /// How the rule was read: pairs of topic and sentence.

@@ -47,15 +47,6 @@ impl Order {
         }
     }
 
-    /// Whether positions of one level can be computed in parallel.
-    pub(crate) fn is_parallel(&self) -> bool {
-        match self {
-            Self::Levels(weights) => weights.len() > 1,
-            Self::Sorted(_) => true,
-            Self::Lexicographic(_) | Self::Unknown => false,
-        }
-    }
-
     /// How two points stand to each other in the order.
     pub(crate) fn compare(&self, a: &[i64], b: &[i64]) -> Ordering {
         let by = |(measure, down): (Measure, bool)| {
