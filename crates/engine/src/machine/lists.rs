@@ -2,10 +2,11 @@
 //! come in through few linear forms (`n - t` in `f(n - t)`), and so the part has few values.
 
 use super::form::Form;
-use crate::exact::{Exact, integer};
+use crate::exact::{Exact, Heads};
 use crate::term::interval::Interval;
 use crate::term::{Op, Term};
 use expr::ast::{Expr, Node};
+use expr::eval::Frame;
 use expr::walk;
 use hashbrown::HashMap;
 
@@ -133,7 +134,7 @@ impl Lists<'_> {
     /// The values in order; of one argument from where on all greater ones have a value.
     fn values(&self, part: &Expr, arguments: &[Argument], length: u64) -> Option<Vec<i64>> {
         let program = self.exact.program(part, self.names).ok()?;
-        let mut slots = vec![0; self.names.len()];
+        let (mut slots, mut frame) = (vec![0; self.names.len()], Frame::default());
         let mut values = Vec::new();
         for number in (0..length).rev() {
             if number % SHORT == 0 && patience::is_over() {
@@ -147,7 +148,9 @@ impl Lists<'_> {
                 let left = value.checked_sub(argument.form.checked(&slots).ok()?)?;
                 slots[argument.slot] = left * argument.coefficient;
             }
-            match integer(&program, &slots).ok().and_then(|value| i64::try_from(value).ok()) {
+            frame.set_all(slots.iter().copied());
+            let value = program.integer(&mut frame, &mut &Heads::default());
+            match value.ok().and_then(|value| i64::try_from(value).ok()) {
                 Some(value) => values.push(value),
                 None if arguments.len() == 1 && !values.is_empty() => break,
                 None => return None,
