@@ -293,47 +293,54 @@ impl<T: Cell> Worker<T> {
         let Some(range) = clause.ranges.get(depth) else {
             return self.one_by_one(clause, view, sink);
         };
-        let slot = clause.dimensions + depth;
         let innermost = depth + 1 == clause.ranges.len();
-        let mut moved = false;
         match range {
             Range::Between(lo, hi) => {
                 let (lo, hi) = match &clause.ends[depth] {
                     Some(fast) => fast.of((lo, hi), &self.slots)?,
                     None => (lo.value(&self.slots)?, hi.value(&self.slots)?),
                 };
-                if innermost {
-                    let hi = match (&clause.reach, &mut self.reaches[index]) {
-                        (Some(reach), Some(registers)) => reach.last(hi, &self.slots, registers)?,
-                        _ => hi,
-                    };
-                    let source = match &clause.mask {
-                        Some(mask) => Source::Masked(mask.values((lo, hi), &self.slots)?),
-                        None => Source::Range(lo, hi),
-                    };
-                    return self.batches(index, clause, source, view, sink);
+                if !innermost {
+                    return self.quantify_each(lo..=hi, index, clause, depth, view, sink);
                 }
-                for k in lo..=hi {
-                    self.pause()?;
-                    self.slots[slot] = k;
-                    moved |= self.quantify(index, clause, depth + 1, view, sink)?;
-                    if sink.settled() {
-                        break;
-                    }
-                }
+                let hi = match (&clause.reach, &mut self.reaches[index]) {
+                    (Some(reach), Some(registers)) => reach.last(hi, &self.slots, registers)?,
+                    _ => hi,
+                };
+                let source = match &clause.mask {
+                    Some(mask) => Source::Masked(mask.values((lo, hi), &self.slots)?),
+                    None => Source::Range(lo, hi),
+                };
+                self.batches(index, clause, source, view, sink)
             }
             Range::Values(values, limit) => {
                 let values = self.limited(values, limit.as_ref())?;
-                if innermost {
-                    return self.batches(index, clause, Source::List(values), view, sink);
+                if !innermost {
+                    let values = values.iter().copied();
+                    return self.quantify_each(values, index, clause, depth, view, sink);
                 }
-                for &k in values {
-                    self.slots[slot] = k;
-                    moved |= self.quantify(index, clause, depth + 1, view, sink)?;
-                    if sink.settled() {
-                        break;
-                    }
-                }
+                self.batches(index, clause, Source::List(values), view, sink)
+            }
+        }
+    }
+
+    /// The quantifiers after that of this depth, for each of its values.
+    fn quantify_each(
+        &mut self,
+        values: impl Iterator<Item = i64>,
+        index: usize,
+        clause: &ClauseCode,
+        depth: usize,
+        view: View<'_, T>,
+        sink: &mut impl Sink<T>,
+    ) -> Result<bool, Fault> {
+        let mut moved = false;
+        for k in values {
+            self.pause()?;
+            self.slots[clause.dimensions + depth] = k;
+            moved |= self.quantify(index, clause, depth + 1, view, sink)?;
+            if sink.settled() {
+                break;
             }
         }
         Ok(moved)
