@@ -2,10 +2,10 @@
 
 use arith::NumberSet;
 
-use super::Constant;
 use super::compile::Compiler;
 use super::op::{Collection, Op};
-use crate::ast::{Expr, Fold, Node, Quantity, Span};
+use super::{Constant, resolve};
+use crate::ast::{Expr, Fold, Node, Span};
 use crate::diagnostic::Diagnostic;
 use crate::function::{Listing, Meaning, function};
 use crate::kind::Kind;
@@ -92,11 +92,7 @@ impl Compiler<'_> {
             }
             Node::Value(value) => {
                 self.refuse_in_definition("options", expr.span);
-                // who loses is read off who wins, whatever the context offers
-                let (quantity, negated) = match value.quantity {
-                    Quantity::Lose => (Quantity::Win, true),
-                    quantity => (quantity, false),
-                };
+                let (quantity, negated) = resolve::asked(value.quantity);
                 Collection::Options { quantity, negated }
             }
             Node::Call(name, arguments) => self.call_collection(name, arguments, expr.span),

@@ -179,6 +179,7 @@ impl<'a> Compiler<'a> {
                 let list = self.list(base);
                 Op::Index(Box::new((list, self.integer(index))))
             }
+            // their kinds have told that they are no numbers
             Node::List(_) | Node::Slice(..) | Node::Set(_) | Node::Range(..) => {
                 self.mismatch(expr, expr.span, kind)
             }

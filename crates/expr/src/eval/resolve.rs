@@ -73,12 +73,8 @@ impl Compiler<'_> {
             let components = sum.iter();
             components.map(|c| c.iter().map(|e| self.coordinate(e)).collect()).collect()
         });
-        // who loses is read off who wins, whatever the context offers
-        let (asked, negated) = match quantity {
-            Quantity::Lose => (Quantity::Win, true),
-            quantity => (*quantity, false),
-        };
-        let op = Op::Value(Box::new(ValueOp { quantity: asked, game, position }));
+        let (quantity, negated) = asked(*quantity);
+        let op = Op::Value(Box::new(ValueOp { quantity, game, position }));
         if negated { Op::Not(Box::new(op)) } else { op }
     }
 
@@ -138,6 +134,14 @@ impl Compiler<'_> {
                 ArgumentOp::Set(Collection::Items(Vec::new()))
             }
         }
+    }
+}
+
+/// What the context is asked for, and whether the opposite is meant: who loses is read off who wins.
+pub(super) fn asked(quantity: Quantity) -> (Quantity, bool) {
+    match quantity {
+        Quantity::Lose => (Quantity::Win, true),
+        quantity => (quantity, false),
     }
 }
 
