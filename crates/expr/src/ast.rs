@@ -1,6 +1,6 @@
 //! The syntax tree of expressions (docs/rule-language.md, "Expressions").
 
-use crate::function::{Function, function};
+use crate::kind::Kind;
 
 /// The sets that have names, with the number of their arguments.
 pub const NAMED_SETS: [(&str, usize); 8] = [
@@ -18,6 +18,12 @@ pub const NAMED_SETS: [(&str, usize); 8] = [
 #[must_use]
 pub fn is_named_set(name: &str) -> bool {
     NAMED_SETS.iter().any(|(known, _)| *known == name)
+}
+
+/// Whether the language itself gives this name a meaning, so that no rule can.
+#[must_use]
+pub fn is_reserved(name: &str) -> bool {
+    matches!(name, "phi" | "heads") || is_named_set(name)
 }
 
 /// Byte range in the source text. Spans never take part in equality: two trees are equal when
@@ -60,43 +66,6 @@ pub struct Expr {
 }
 
 impl Expr {
-    /// Whether it is a condition, read off its outermost operations: a name is none.
-    #[must_use]
-    pub fn is_condition(&self) -> bool {
-        match &self.node {
-            Node::Bool(_) | Node::Compare(..) | Node::Member(..) => true,
-            Node::Unary(operator, _) => *operator == Unary::Not,
-            Node::Binary(operator, ..) => operator.is_connective(),
-            Node::If(_, yes, _) => yes.is_condition(),
-            Node::Fold(fold, _) => matches!(fold, Fold::Any | Fold::All),
-            Node::Call(name, _) => function(name).is_some_and(Function::is_condition),
-            Node::Value(value) => value.quantity.is_condition(),
-            _ => false,
-        }
-    }
-
-    /// Whether it is a set, whatever the names in it stand for but for `primes` and the like.
-    #[must_use]
-    pub fn is_set(&self) -> bool {
-        match self.named() {
-            Some((name, _)) => is_named_set(name),
-            None => self.node.may_be_set() && self.is_set_where(&|_| false),
-        }
-    }
-
-    /// Whether it is a set, where `is_set` tells it of the names and calls in it.
-    #[must_use]
-    pub fn is_set_where(&self, is_set: &dyn Fn(&Self) -> bool) -> bool {
-        match &self.node {
-            Node::Name(_) | Node::Call(..) => is_set(self),
-            Node::Set(_) | Node::Range(..) | Node::Fold(Fold::Set, _) => true,
-            Node::Binary(Binary::Add | Binary::Sub | Binary::BitAnd, a, b) | Node::If(_, a, b) => {
-                a.is_set_where(is_set) || b.is_set_where(is_set)
-            }
-            _ => false,
-        }
-    }
-
     /// The name it is.
     #[must_use]
     pub fn as_name(&self) -> Option<&str> {
@@ -350,6 +319,16 @@ impl Binary {
     pub fn is_connective(self) -> bool {
         matches!(self, Self::And | Self::Or | Self::Implies | Self::Iff)
     }
+
+    /// What both operands must be, where they are of these kinds.
+    #[must_use]
+    pub fn takes(self, operands: (Kind, Kind)) -> Kind {
+        match (self, operands) {
+            _ if self.is_connective() => Kind::Condition,
+            (Self::Add | Self::Sub | Self::BitAnd, (Kind::Set, _) | (_, Kind::Set)) => Kind::Set,
+            _ => Kind::Number,
+        }
+    }
 }
 
 /// Comparisons.
@@ -420,6 +399,28 @@ pub enum Fold {
     List,
     /// `{E for k in 1..m}`: the set of the values.
     Set,
+}
+
+impl Fold {
+    /// What the values of its items must be.
+    #[must_use]
+    pub fn takes(self) -> Kind {
+        match self {
+            Self::Count | Self::Any | Self::All => Kind::Condition,
+            _ => Kind::Number,
+        }
+    }
+
+    /// What it is itself.
+    #[must_use]
+    pub fn gives(self) -> Kind {
+        match self {
+            Self::Any | Self::All => Kind::Condition,
+            Self::List => Kind::List,
+            Self::Set => Kind::Set,
+            _ => Kind::Number,
+        }
+    }
 }
 
 /// `E for BINDER, ... if COND` inside a fold.

@@ -33,6 +33,7 @@ use arith::NumberSet;
 
 use crate::ast::{Binder, Expr, GameRef, Quantity};
 use crate::diagnostic::Diagnostic;
+use crate::kind::Kind;
 
 pub use definitions::{Definitions, Let};
 pub use error::EvalError;
@@ -64,6 +65,18 @@ pub enum Constant {
     Set(NumberSet),
     /// A word of a word parameter: compared by its index, handed to other games by its name.
     Word(i128, String),
+}
+
+impl Constant {
+    /// What it is in an expression.
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Int(_) | Self::Word(..) => Kind::Number,
+            Self::Bool(_) => Kind::Condition,
+            Self::List(_) => Kind::List,
+            Self::Set(_) => Kind::Set,
+        }
+    }
 }
 
 /// An argument for the parameter of another game, evaluated.
@@ -186,7 +199,7 @@ impl Program {
         names: &Names,
         definitions: &Definitions,
     ) -> Result<Self, Vec<Diagnostic>> {
-        Self::of(expr, Some(false), names, definitions)
+        Self::of(expr, Some(Kind::Number), names, definitions)
     }
 
     /// Compiles a condition.
@@ -198,17 +211,18 @@ impl Program {
         names: &Names,
         definitions: &Definitions,
     ) -> Result<Self, Vec<Diagnostic>> {
-        Self::of(expr, Some(true), names, definitions)
+        Self::of(expr, Some(Kind::Condition), names, definitions)
     }
 
-    /// Compiles what must be a condition, or must not, if that is said.
+    /// Compiles what must be a condition, or an integer, if that is said.
     fn of(
         expr: &Expr,
-        condition: Option<bool>,
+        wanted: Option<Kind>,
         names: &Names,
         definitions: &Definitions,
     ) -> Result<Self, Vec<Diagnostic>> {
-        let (body, is_condition) = compile::program(expr, condition, names, definitions)?;
+        let (body, kind) = compile::program(expr, wanted, names, definitions, false)?;
+        let is_condition = kind == Kind::Condition;
         Ok(Self { body, definitions: definitions.clone(), is_condition })
     }
 

@@ -4,9 +4,14 @@ use crate::ast::{Binary, Expr, Node, Unary};
 use crate::build::{call, choice};
 use crate::function::function;
 
-/// Whether the arguments of a function that stands inside `floor(...)` are exact numbers too.
+/// Whether the arguments of a function are exact numbers, when the whole is one or not.
 #[must_use]
-pub fn passes_on(name: &str) -> bool {
+pub fn arguments_exact(name: &str, exact: bool) -> bool {
+    name == "floor" || (exact && passes_on(name))
+}
+
+/// Whether the arguments of a function that stands inside `floor(...)` are exact numbers too.
+fn passes_on(name: &str) -> bool {
     function(name).is_some_and(|f| f.passes_exact)
 }
 

@@ -22,6 +22,8 @@ use arith::numeration::{Numeration, Regular};
 use arith::recurrences::{Holonomic, Lattice};
 use arith::{graph, sequences};
 
+use crate::kind::Kind;
+
 pub use table::FUNCTIONS;
 
 /// A function: what it takes, what it gives, and how it is written elsewhere.
@@ -32,7 +34,7 @@ pub struct Function {
     /// What stands in its brackets.
     pub takes: Takes,
     /// What it gives.
-    pub gives: Gives,
+    pub gives: Kind,
     /// Whether an argument inside `floor(...)` is an exact number like the whole.
     pub passes_exact: bool,
     /// Whether values may leave 64 bits at an argument twice as great.
@@ -70,15 +72,33 @@ pub enum Takes {
     ThenLists(usize),
 }
 
-/// What a function gives.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Gives {
-    /// An integer.
-    Number,
-    /// True or false; as a value 1 or 0.
-    Condition,
-    /// A list of integers.
-    List,
+impl Takes {
+    /// How many arguments it takes, where these are too many or too few.
+    #[must_use]
+    pub fn misses(self, found: usize) -> Option<usize> {
+        let wanted = match self {
+            Self::Numbers(count) => count,
+            Self::ThenLists(count) => count + 2,
+            Self::Exact | Self::Collection | Self::List => 1,
+            Self::Many | Self::Parts => found.max(1),
+            Self::Position => found,
+        };
+        (wanted != found).then_some(wanted)
+    }
+
+    /// What argument number `place`, from 0, of so many may be: first what is asked for where it is
+    /// something else.
+    #[must_use]
+    pub fn kinds(self, place: usize, count: usize) -> &'static [Kind] {
+        match self {
+            Self::Many if count == 1 => &[Kind::Number, Kind::List, Kind::Set],
+            Self::Collection => &[Kind::List, Kind::Set],
+            Self::Parts => &[Kind::List, Kind::Number],
+            Self::ThenLists(numbers) if place >= numbers => &[Kind::List],
+            Self::List => &[Kind::List],
+            _ => &[Kind::Number],
+        }
+    }
 }
 
 /// What a function tells of the digits of a number that is not negative.
@@ -234,7 +254,7 @@ impl Function {
     /// Whether it is a condition.
     #[must_use]
     pub fn is_condition(&self) -> bool {
-        self.gives == Gives::Condition
+        self.gives == Kind::Condition
     }
 
     /// Whether it tells something of the digits of a number and takes that many arguments: one for binary

@@ -19,6 +19,8 @@ pub mod emit;
 pub mod eval;
 pub mod exact;
 pub mod function;
+mod infer;
+pub mod kind;
 pub mod law;
 pub mod lexer;
 pub mod parser;

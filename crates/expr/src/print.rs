@@ -6,7 +6,7 @@ use std::fmt::{self, Display, Formatter};
 use crate::ast::{
     Argument, Binary, Binder, Comparison, Expr, Fold, GameRef, Item, Node, Unary, ValueOf,
 };
-use crate::exact::{operands_exact, passes_on};
+use crate::exact::{arguments_exact, operands_exact};
 use crate::parser::level;
 
 impl Display for Expr {
@@ -242,7 +242,7 @@ fn write_node(f: &mut Formatter<'_>, expr: &Expr, exact: bool) -> fmt::Result {
         }
         Node::Call(name, arguments) => {
             f.write_str(name)?;
-            write_list(f, "(", arguments, ")", name == "floor" || (exact && passes_on(name)))
+            write_list(f, "(", arguments, ")", arguments_exact(name, exact))
         }
         Node::Fold(Fold::List, items) => write_items(f, "[", items, "]"),
         Node::Fold(Fold::Set, items) => write_items(f, "{", items, "}"),

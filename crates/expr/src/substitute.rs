@@ -1,7 +1,7 @@
 //! Replaces names by expressions.
 
 use crate::ast::{Argument, Binary, Binder, Expr, GameRef, Item, Node, Span, Unary, ValueOf};
-use crate::exact::{of_integers, passes_on};
+use crate::exact::{arguments_exact, of_integers, operands_exact};
 use std::collections::BTreeMap;
 
 /// The function that set coordinates are rewritten to: not part of the language.
@@ -83,18 +83,17 @@ impl Bindings {
             Node::Set(elements) => Node::Set(self.all(elements)),
             Node::Range(lo, hi) => Node::Range(boxed(lo), boxed(hi)),
             Node::Unary(op, a) => Node::Unary(*op, same(a)),
-            Node::Binary(op @ (Binary::Add | Binary::Sub | Binary::Mul | Binary::Div), a, b) => {
-                Node::Binary(*op, same(a), same(b))
+            Node::Binary(op, a, b) => {
+                let (left, right) = operands_exact(*op, exact);
+                Node::Binary(*op, self.within(a, left).into(), self.within(b, right).into())
             }
-            Node::Binary(Binary::Pow, a, b) => Node::Binary(Binary::Pow, same(a), boxed(b)),
-            Node::Binary(op, a, b) => Node::Binary(*op, boxed(a), boxed(b)),
             Node::Compare(first, rest) => Node::Compare(
                 boxed(first),
                 rest.iter().map(|(op, right)| (*op, self.expr(right))).collect(),
             ),
             Node::Member(a, set) => Node::Member(boxed(a), boxed(set)),
             Node::If(c, a, b) => Node::If(boxed(c), same(a), same(b)),
-            Node::Call(f, arguments) if f == "floor" || (exact && passes_on(f)) => {
+            Node::Call(f, arguments) if arguments_exact(f, exact) => {
                 let arguments = arguments.iter().map(|a| self.within(a, true));
                 Node::Call(f.clone(), arguments.collect())
             }

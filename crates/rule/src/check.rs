@@ -15,11 +15,12 @@ use std::collections::BTreeSet;
 
 use expr::ast::{Expr, Node, Span};
 use expr::diagnostic::Diagnostic;
+use expr::kind::Kind;
 
 use crate::ast::{Claim, Component, Coordinate, CoordinateForm, End, Rule, State};
 pub(crate) use limits::limits;
 pub(crate) use quantities::misfit;
-use scope::{Definitions, Kind, Scope};
+use scope::{Definitions, Scope};
 
 /// Everything that is wrong with the meaning of a rule whose parents have been merged in.
 pub(crate) fn check(rule: &Rule) -> Vec<Diagnostic> {
@@ -202,7 +203,7 @@ impl Checker<'_> {
         if let Some(entry) = self.scope.find(name) {
             let cause = format!("`{name}` is already {}", entry.what);
             self.report("R023", span, cause, "choose another name");
-        } else if matches!(name, "phi" | "heads") || expr::ast::is_named_set(name) {
+        } else if expr::ast::is_reserved(name) {
             let cause = format!("`{name}` is a name of the language");
             self.report("R022", span, cause, "choose another name");
         } else if let Some((entry, row)) = self.scope.entry_of_row(name, what) {
@@ -251,11 +252,7 @@ impl Checker<'_> {
             None if matches!(self.shape, Layout::Heaps(_)) => {
                 // The whole vector is a position, too.
                 if let [whole] = position {
-                    let found = self.infer(whole);
-                    if !matches!(found, Kind::List | Kind::Number | Kind::Unknown) {
-                        self.expect_kind(found, Kind::Number, whole);
-                    }
-                    return;
+                    return self.one_of(&[Kind::Number, Kind::List], whole);
                 }
             }
             _ => {}
@@ -275,8 +272,7 @@ impl Checker<'_> {
 
     /// Checks the value of a coordinate.
     fn coordinate(&mut self, value: &Expr, axis: &Axis) {
-        let found = self.infer(value);
-        self.expect_kind(found, axis.kind, value);
+        self.one_of(&[axis.kind], value);
         if let (Some(length), Node::List(entries)) = (axis.length, &value.node)
             && entries.len() as i128 != length
         {
@@ -288,10 +284,7 @@ impl Checker<'_> {
 
     /// Checks a coordinate of a game whose state is not known here.
     fn coordinate_elsewhere(&mut self, value: &Expr) {
-        let found = self.infer(value);
-        if !matches!(found, Kind::List | Kind::Set) {
-            self.expect_kind(found, Kind::Number, value);
-        }
+        self.one_of(&[Kind::Number, Kind::List, Kind::Set], value);
     }
 
     fn ends(&mut self) {

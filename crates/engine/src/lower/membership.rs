@@ -6,6 +6,7 @@ use arith::sets::NumberSet;
 use expr::ast::{Binary, Binder, Comparison, Expr, Fold, Item, Node, Span};
 use expr::build::call;
 use expr::diagnostic::Result;
+use expr::kind::Kind;
 use expr::print::Unbraced;
 use expr::substitute::{int, name};
 
@@ -25,13 +26,14 @@ impl Scope<'_> {
 
     /// Whether the expression is a set rather than a number or list.
     pub(super) fn is_set(&self, e: &Expr) -> bool {
-        e.is_set_where(&|named| match &named.node {
-            Node::Name(n) => match self.bindings.names.get(n) {
+        let kind = e.kind(&|named| {
+            let is_set = match named.as_name().and_then(|name| self.bindings.names.get(name)) {
                 Some(value) => value.is_set(),
-                None => self.subsets.contains_key(n) || named.is_set(),
-            },
-            _ => named.is_set(),
-        })
+                None => self.subset(named).is_some() || named.is_set(),
+            };
+            Some(if is_set { Kind::Set } else { Kind::Unknown })
+        });
+        kind == Kind::Set
     }
 
     /// Whether the (spelled out) number belongs to the set or list.

@@ -4,7 +4,7 @@ mod digits;
 
 use super::{Definition, Dialect, Result, Unsupported};
 use crate::ast::{Binary, Expr, Fold, Item, Node, Unary, ValueOf, is_named_set};
-use crate::exact::{operands_exact, passes_on};
+use crate::exact::{arguments_exact, operands_exact};
 use crate::function::{Latex, function};
 use crate::law::Law;
 use crate::parser::level;
@@ -232,7 +232,7 @@ fn binary(operator: Binary, left: &Expr, right: &Expr, exact: bool) -> Result<(S
 }
 
 fn call(name: &str, arguments: &[Expr], exact: bool) -> Result<String> {
-    let inside = name == "floor" || (exact && passes_on(name));
+    let inside = arguments_exact(name, exact);
     let join = |sign: &str, least: u8| -> Result<String> {
         let texts = arguments.iter().map(|a| write(a, least, inside));
         Ok(texts.collect::<Result<Vec<_>, _>>()?.join(sign))

@@ -8,56 +8,29 @@ use super::op::{BinderOp, Body, Collection, ItemOp, Measure, Op};
 use super::{End, Names, resolve};
 use crate::ast::{Binary, Binder, Comparison, Expr, Fold, Item, Node, Span, Unary};
 use crate::diagnostic::Diagnostic;
-use crate::function::{self, Function, Gives, Meaning, Reduction, Takes};
+use crate::function::{self, Function, Meaning};
+use crate::kind::Kind;
 use crate::print::Unbraced;
-use crate::substitute::MEMBERS;
 
-/// What a number or a condition is, and no list and no set.
-pub(super) const SINGLE: &str = "a single value";
 /// Greatest nesting; what the parser accepts is flatter.
 const DEPTH_LIMIT: usize = 256;
 
-/// What a compiled tree gives.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Type {
-    Integer,
-    Condition,
-}
-
-impl Type {
-    pub(super) fn of(is_condition: bool) -> Self {
-        if is_condition { Self::Condition } else { Self::Integer }
-    }
-}
-
-/// How many integers the value of an expression is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Extent {
-    /// One integer or condition.
-    Single,
-    /// Integers in order.
-    List,
-    /// Distinct integers.
-    Set,
-}
-
-/// Compiles the body of a program; `condition` says what it must be, if that matters. Also gives
-/// whether it is a condition.
+/// Compiles the body of a program or a definition to what is wanted, if that matters. Also gives what it
+/// is, a number or a condition.
 pub(super) fn program(
     expr: &Expr,
-    condition: Option<bool>,
+    wanted: Option<Kind>,
     names: &Names,
     definitions: &Definitions,
-) -> Result<(Body, bool), Vec<Diagnostic>> {
-    let mut compiler = Compiler::new(names, definitions, false);
-    let (op, found) = match condition {
-        Some(condition) => {
-            let wanted = Type::of(condition);
-            (compiler.expect(expr, wanted), wanted)
-        }
-        None => compiler.scalar(expr),
-    };
-    Ok((compiler.finish(op)?, found == Type::Condition))
+    within_definition: bool,
+) -> Result<(Body, Kind), Vec<Diagnostic>> {
+    let mut compiler = Compiler::new(names, definitions, within_definition);
+    let wanted = wanted.unwrap_or_else(|| match compiler.kind(expr) {
+        Kind::Condition => Kind::Condition,
+        _ => Kind::Number,
+    });
+    let op = compiler.expect(expr, wanted);
+    Ok((compiler.finish(op)?, wanted))
 }
 
 /// Compiles the set of the first of some binders to an item whose values are its elements.
@@ -73,18 +46,6 @@ pub(super) fn choices(
     let value = Op::Slot(binder.slot);
     let item = ItemOp { binders: vec![binder], guard: None, body: value.clone() };
     Ok((item, compiler.finish(value)?))
-}
-
-/// Compiles the body of a definition.
-pub(super) fn definition(
-    body: &Expr,
-    is_condition: bool,
-    names: &Names,
-    definitions: &Definitions,
-) -> Result<Body, Vec<Diagnostic>> {
-    let mut compiler = Compiler::new(names, definitions, true);
-    let op = compiler.expect(body, Type::of(is_condition));
-    compiler.finish(op)
 }
 
 /// State of a compilation: names in scope and mistakes so far. A mistake leaves a constant in
@@ -146,36 +107,46 @@ impl<'a> Compiler<'a> {
 
     /// An integer.
     pub(super) fn integer(&mut self, expr: &Expr) -> Op {
-        self.expect(expr, Type::Integer)
+        self.expect(expr, Kind::Number)
     }
 
     /// A condition.
     pub(super) fn condition(&mut self, expr: &Expr) -> Op {
-        self.expect(expr, Type::Condition)
+        self.expect(expr, Kind::Condition)
     }
 
-    fn expect(&mut self, expr: &Expr, wanted: Type) -> Op {
-        let before = self.mistakes.len();
-        let (op, found) = self.scalar(expr);
-        if found == wanted || self.mistakes.len() > before {
-            return op;
+    fn expect(&mut self, expr: &Expr, wanted: Kind) -> Op {
+        let found = self.kind(expr);
+        if found != wanted && found != Kind::Unknown {
+            return self.mismatch(expr, expr.span, wanted);
         }
-        let wanted = match wanted {
-            Type::Integer => "a number",
-            Type::Condition => "a condition",
-        };
-        self.mismatch(expr, expr.span, wanted)
+        self.deeper(expr, Op::Const(0), |c, expr| c.node(expr, wanted))
+    }
+
+    /// What it stands for.
+    pub(super) fn kind(&self, expr: &Expr) -> Kind {
+        expr.kind(&|e| {
+            let (name, _) = e.named()?;
+            if e.as_name().is_some() {
+                if self.slot(name).is_some() {
+                    return Some(Kind::Number);
+                }
+                if self.vector(name).is_some() {
+                    return Some(Kind::List);
+                }
+                if let Some(constant) = self.names.constants.get(name) {
+                    return Some(constant.kind());
+                }
+            }
+            self.definitions.find(name).map(|(_, signature)| signature.kind)
+        })
     }
 
     /// Notes that something is not what is wanted, in place of an operation. Of rules, whoever wrote
     /// them hears that from the checker, which says more.
-    pub(super) fn mismatch(&mut self, found: impl Display, at: Span, wanted: &str) -> Op {
-        self.failed("R104", format!("`{found}` is not {wanted}"), at, "see docs/rule-language.md")
-    }
-
-    /// An integer or a condition.
-    pub(super) fn scalar(&mut self, expr: &Expr) -> (Op, Type) {
-        self.deeper(expr, (Op::Const(0), Type::Integer), Self::node)
+    pub(super) fn mismatch(&mut self, found: impl Display, at: Span, wanted: Kind) -> Op {
+        let message = format!("`{found}` is not {}", wanted.words());
+        self.failed("R104", message, at, "see docs/rule-language.md")
     }
 
     /// What `compile` makes of an expression one level deeper, or `otherwise`, with a mistake noted,
@@ -198,142 +169,98 @@ impl<'a> Compiler<'a> {
         compiled
     }
 
-    fn node(&mut self, expr: &Expr) -> (Op, Type) {
-        let op = match &expr.node {
+    /// A number or a condition, whichever it is.
+    fn node(&mut self, expr: &Expr, kind: Kind) -> Op {
+        match &expr.node {
             Node::Int(value) => Op::Const(*value),
-            Node::Bool(value) => return (Op::Const(i128::from(*value)), Type::Condition),
-            Node::Name(name) => return self.name(name, expr.span),
+            Node::Bool(value) => Op::Const(i128::from(*value)),
+            Node::Name(name) => self.name(name, expr.span),
             Node::Index(base, index) => {
                 let list = self.list(base);
                 Op::Index(Box::new((list, self.integer(index))))
             }
-            Node::List(_)
-            | Node::Slice(..)
-            | Node::Set(_)
-            | Node::Range(..)
-            | Node::Fold(Fold::List | Fold::Set, _) => self.mismatch(expr, expr.span, SINGLE),
+            // their kinds have told that they are no numbers
+            Node::List(_) | Node::Slice(..) | Node::Set(_) | Node::Range(..) => {
+                self.mismatch(expr, expr.span, kind)
+            }
             Node::Unary(Unary::Neg, operand) => match self.integer(operand) {
                 // a literal is never negative, so its negative fits
                 Op::Const(value) if value != i128::MIN => Op::Const(-value),
                 operand => Op::Neg(Box::new(operand)),
             },
-            Node::Unary(Unary::Not, operand) => {
-                return (Op::Not(Box::new(self.condition(operand))), Type::Condition);
-            }
-            Node::Binary(Binary::Add | Binary::Sub | Binary::BitAnd, ..) | Node::If(..)
-                if self.extent(expr) != Extent::Single =>
-            {
-                self.mismatch(expr, expr.span, SINGLE)
-            }
-            Node::Binary(operator, left, right) => return self.binary(*operator, left, right),
-            Node::Compare(first, rest) => return (self.compare(first, rest), Type::Condition),
+            Node::Unary(Unary::Not, operand) => Op::Not(Box::new(self.condition(operand))),
+            Node::Binary(operator, left, right) => self.binary(*operator, left, right),
+            Node::Compare(first, rest) => self.compare(first, rest),
             Node::Member(element, set) => {
                 let element = self.integer(element);
-                let op = Op::Member(Box::new(element), Box::new(self.collection(set)));
-                return (op, Type::Condition);
+                Op::Member(Box::new(element), Box::new(self.collection(set)))
             }
             Node::If(condition, yes, no) => {
                 let condition = self.condition(condition);
-                let (yes, found) = self.scalar(yes);
-                let no = self.expect(no, found);
-                let op = match condition {
+                let (yes, no) = (self.expect(yes, kind), self.expect(no, kind));
+                match condition {
                     Op::Const(0) => no,
                     Op::Const(_) => yes,
                     condition => Op::If(Box::new((condition, yes, no))),
-                };
-                return (op, found);
+                }
             }
-            Node::Call(name, arguments) => return self.call(name, arguments, expr.span),
-            Node::Fold(fold, items) => return self.fold(*fold, items),
-            Node::Value(value) if value.of_options => self.mismatch(expr, expr.span, SINGLE),
-            Node::Value(value) => {
-                let op = self.value(value, expr.span);
-                return (op, Type::of(value.quantity.is_condition()));
-            }
-        };
-        (op, Type::Integer)
+            Node::Call(name, arguments) => self.call(name, arguments, expr.span),
+            Node::Fold(fold, items) => Op::Fold(*fold, self.items(*fold, items)),
+            Node::Value(value) => self.value(value, expr.span),
+        }
     }
 
-    fn binary(&mut self, operator: Binary, left: &Expr, right: &Expr) -> (Op, Type) {
-        let wanted = Type::of(operator.is_connective());
+    fn binary(&mut self, operator: Binary, left: &Expr, right: &Expr) -> Op {
+        let wanted = operator.takes((Kind::Number, Kind::Number));
         let operands = (self.expect(left, wanted), self.expect(right, wanted));
         if let (Op::Const(a), Op::Const(b)) = &operands
             && let Ok(value) = apply::binary(operator, *a, *b)
         {
-            return (Op::Const(value), wanted);
+            return Op::Const(value);
         }
-        (Op::Binary(operator, Box::new(operands)), wanted)
+        Op::Binary(operator, Box::new(operands))
     }
 
     fn compare(&mut self, first: &Expr, rest: &[(Comparison, Expr)]) -> Op {
-        if let [(comparison, right)] = rest
-            && (self.extent(first) != Extent::Single || self.extent(right) != Extent::Single)
-        {
-            return self.compare_collections(*comparison, first, right);
-        }
-        let (left, mut found) = self.scalar(first);
-        if let [(Comparison::Eq | Comparison::Ne, _)] = rest {
-            // two conditions may be compared as well
-        } else if found == Type::Condition {
-            self.mismatch(first, first.span, "a number");
-            found = Type::Integer;
-        }
-        if let [(comparison, right)] = rest {
-            let right = self.expect(right, found);
-            if let (Op::Const(a), Op::Const(b)) = (&left, &right) {
-                return Op::Const(comparison.holds(a, b).into());
-            }
-            return Op::Compare(*comparison, Box::new((left, right)));
-        }
-        let rest = rest.iter().map(|(c, operand)| (*c, self.integer(operand))).collect();
-        Op::Chain(Box::new(left), rest)
-    }
-
-    /// Two lists or two sets compared.
-    fn compare_collections(&mut self, comparison: Comparison, first: &Expr, right: &Expr) -> Op {
-        let equal = match comparison {
-            Comparison::Eq => true,
-            Comparison::Ne => false,
-            _ => return self.mismatch(first, first.span.to(right.span), "a number"),
+        let [(comparison, right)] = rest else {
+            let rest = |c: &mut Self| rest.iter().map(|(op, e)| (*op, c.integer(e))).collect();
+            return Op::Chain(Box::new(self.integer(first)), rest(self));
         };
-        if self.extent(first) != self.extent(right) {
-            return self.mismatch(right, right.span, &format!("as many numbers as `{first}`"));
+        let kind = match (comparison, self.kind(first)) {
+            (Comparison::Eq | Comparison::Ne, kind) if kind != Kind::Unknown => kind,
+            _ => Kind::Number,
+        };
+        if kind.is_collection() {
+            if self.kind(right) != kind {
+                return self.mismatch(right, right.span, kind);
+            }
+            let both = (self.finite_collection(first), self.finite_collection(right));
+            return Op::Equal(*comparison == Comparison::Eq, Box::new(both));
         }
-        Op::Equal(equal, Box::new((self.finite_collection(first), self.finite_collection(right))))
+        let (left, right) = (self.expect(first, kind), self.expect(right, kind));
+        if let (Op::Const(a), Op::Const(b)) = (&left, &right) {
+            return Op::Const(comparison.holds(a, b).into());
+        }
+        Op::Compare(*comparison, Box::new((left, right)))
     }
 
-    fn call(&mut self, name: &str, arguments: &[Expr], span: Span) -> (Op, Type) {
+    fn call(&mut self, name: &str, arguments: &[Expr], span: Span) -> Op {
         if let Some((index, signature)) = self.definitions.find(name) {
-            let (arity, found) = (signature.arity, Type::of(signature.is_condition));
+            let arity = signature.arity;
             let compiled = arguments.iter().map(|a| self.integer(a)).collect();
-            let op = match self.check_arity(name, arity, arguments.len(), span) {
-                true => Op::Define(index, compiled),
-                false => Op::Const(0),
-            };
-            return (op, found);
-        }
-        let function = match function::function(name) {
-            Some(function) if !function.is_root() => function,
-            None if name == MEMBERS => return (self.mismatch(name, span, SINGLE), Type::Integer),
-            _ => {
-                let message = format!("there is no function `{name}`");
-                return (self.failed("R102", message, span, "check the spelling"), Type::Integer);
+            if arity != arguments.len() {
+                return self.wrong_count(name, arity, arguments.len(), span);
             }
-        };
-        let wanted = match function.takes {
-            Takes::Numbers(count) => Some(count),
-            Takes::ThenLists(count) => Some(count + 2),
-            Takes::Exact | Takes::Collection => Some(1),
-            Takes::Many | Takes::Position | Takes::List | Takes::Parts => None,
-        };
-        let gives = Type::of(function.is_condition());
-        if function.gives != Gives::List
-            && let Some(wanted) = wanted
-            && !self.check_arity(name, wanted, arguments.len(), span)
-        {
-            return (Op::Const(0), gives);
+            return Op::Define(index, compiled);
         }
-        (self.call_function(function, arguments, span), gives)
+        let Some(function) = function::function(name).filter(|f| !f.is_root()) else {
+            let message = format!("there is no function `{name}`");
+            return self.failed("R102", message, span, "check the spelling");
+        };
+        match function.takes.misses(arguments.len()) {
+            Some(wanted) => self.wrong_count(name, wanted, arguments.len(), span),
+            None => self.call_function(function, arguments, span),
+        }
     }
 
     /// A call of a function with as many arguments as it takes.
@@ -355,7 +282,12 @@ impl<'a> Compiler<'a> {
                 }
                 Op::Call2(Called { function, value }, Box::new(operands))
             }
-            (Meaning::Many(reduction), _) => self.reduce(function.name, reduction, arguments, span),
+            (Meaning::Many(reduction), [all]) if self.kind(all).is_collection() => {
+                Op::OfAll(Measure::Reduce(reduction), Box::new(self.finite_collection(all)))
+            }
+            (Meaning::Many(reduction), _) => {
+                Op::Reduce(reduction, arguments.iter().map(|a| self.integer(a)).collect())
+            }
             (Meaning::Floor, [argument]) => self.floor(argument),
             (Meaning::Head, _) => {
                 self.refuse_in_definition("head", span);
@@ -370,49 +302,22 @@ impl<'a> Compiler<'a> {
                 Op::OfAll(Measure::Size, Box::new(self.finite_collection(all)))
             }
             (Meaning::Mex, [all]) => Op::OfAll(Measure::Mex, Box::new(self.finite_collection(all))),
-            _ => self.mismatch(function.name, span, SINGLE),
+            _ => self.mismatch(function.name, span, Kind::Number),
         }
     }
 
-    pub(super) fn check_arity(
-        &mut self,
-        name: &str,
-        wanted: usize,
-        found: usize,
-        span: Span,
-    ) -> bool {
-        if wanted != found {
-            let message = format!("`{name}` takes {wanted} arguments, not {found}");
-            self.failed("R103", message, span, "give it as many");
-        }
-        wanted == found
-    }
-
-    fn reduce(&mut self, name: &str, reduction: Reduction, arguments: &[Expr], span: Span) -> Op {
-        match arguments {
-            [] => {
-                self.check_arity(name, 1, 0, span);
-                Op::Const(0)
-            }
-            [all] if self.extent(all) != Extent::Single => {
-                Op::OfAll(Measure::Reduce(reduction), Box::new(self.finite_collection(all)))
-            }
-            _ => Op::Reduce(reduction, arguments.iter().map(|a| self.integer(a)).collect()),
-        }
-    }
-
-    fn fold(&mut self, fold: Fold, items: &[Item]) -> (Op, Type) {
-        let items = self.items(fold, items);
-        (Op::Fold(fold, items), Type::of(matches!(fold, Fold::Any | Fold::All)))
+    /// Notes that there are too many arguments or too few, in place of an operation.
+    pub(super) fn wrong_count(&mut self, name: &str, wanted: usize, found: usize, at: Span) -> Op {
+        let message = format!("`{name}` takes {wanted} arguments, not {found}");
+        self.failed("R103", message, at, "give it as many")
     }
 
     /// The items of a comprehension, a list or a set.
     pub(super) fn items(&mut self, fold: Fold, items: &[Item]) -> Vec<ItemOp> {
-        let wanted = Type::of(matches!(fold, Fold::Count | Fold::Any | Fold::All));
-        items.iter().map(|item| self.item(fold, item, wanted)).collect()
+        items.iter().map(|item| self.item(fold, item)).collect()
     }
 
-    fn item(&mut self, fold: Fold, item: &Item, wanted: Type) -> ItemOp {
+    fn item(&mut self, fold: Fold, item: &Item) -> ItemOp {
         let (outer, slot) = (self.locals.len(), self.next_slot);
         self.depth += item.binders.len();
         self.height = self.height.max(self.depth);
@@ -421,7 +326,7 @@ impl<'a> Compiler<'a> {
             binders.push(self.binder(&item.binders[i..], item.guard.as_ref(), fold == Fold::First));
         }
         let guard = item.guard.as_ref().map(|guard| self.condition(guard));
-        let body = self.expect(&item.body, wanted);
+        let body = self.expect(&item.body, fold.takes());
         self.depth -= item.binders.len();
         self.locals.truncate(outer);
         self.next_slot = slot;

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use super::compile;
 use super::op::Body;
 use super::{Constant, Names};
-use crate::ast::{Expr, Node};
+use crate::ast::Expr;
 use crate::diagnostic::Diagnostic;
-use crate::function::function;
+use crate::kind::Kind;
 
 /// A definition as written: `let name(arguments) = body`.
 #[derive(Clone, Copy, Debug)]
@@ -38,7 +38,7 @@ pub(super) struct Shared {
 pub(super) struct Signature {
     pub(super) name: String,
     pub(super) arity: usize,
-    pub(super) is_condition: bool,
+    pub(super) kind: Kind,
     /// Worth remembering: computing it again may cost much.
     pub(super) remembered: bool,
 }
@@ -53,16 +53,33 @@ impl Definitions {
         lets: &[Let<'_>],
         constants: &BTreeMap<String, Constant>,
     ) -> Result<Self, Vec<Diagnostic>> {
-        let signatures: Vec<Signature> = lets
+        let mut signatures: Vec<Signature> = lets
             .iter()
             .map(|definition| Signature {
                 name: definition.name.to_owned(),
                 arity: definition.arguments.len(),
-                is_condition: is_condition(definition.body, lets, constants, &mut Vec::new())
-                    .unwrap_or(false),
+                kind: Kind::Unknown,
                 remembered: false,
             })
             .collect();
+        // each round learns what one more gives, or there is nothing more to learn
+        for (i, definition) in lets.iter().enumerate().cycle().take(lets.len() * lets.len()) {
+            let kind = definition.body.kind(&|e| {
+                let (name, _) = e.named()?;
+                let known = signatures.iter().find(|signature| signature.name == name);
+                match known {
+                    _ if definition.arguments.iter().any(|a| a == name) => Some(Kind::Number),
+                    Some(signature) => Some(signature.kind),
+                    None => constants.get(name).map(Constant::kind),
+                }
+            });
+            signatures[i].kind = kind;
+        }
+        for signature in &mut signatures {
+            if signature.kind != Kind::Condition {
+                signature.kind = Kind::Number;
+            }
+        }
         let known = Self { shared: Arc::new(Shared { signatures, bodies: Vec::new() }) };
         let mut bodies = Vec::new();
         let mut mistakes = Vec::new();
@@ -72,8 +89,8 @@ impl Definitions {
                 vectors: Vec::new(),
                 constants: constants.clone(),
             };
-            match compile::definition(definition.body, signature.is_condition, &names, &known) {
-                Ok(body) => bodies.push(body),
+            match compile::program(definition.body, Some(signature.kind), &names, &known, true) {
+                Ok((body, _)) => bodies.push(body),
                 Err(more) => mistakes.extend(more),
             }
         }
@@ -97,34 +114,4 @@ impl Definitions {
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.shared.signatures.iter().map(|signature| signature.name.as_str())
     }
-}
-
-/// Whether the expression is a condition, read off its outermost operation; `None` when that
-/// depends on a definition being looked at already.
-fn is_condition<'a>(
-    expr: &'a Expr,
-    lets: &[Let<'a>],
-    constants: &BTreeMap<String, Constant>,
-    visited: &mut Vec<&'a str>,
-) -> Option<bool> {
-    Some(match &expr.node {
-        Node::If(_, yes, no) => {
-            return is_condition(yes, lets, constants, visited)
-                .or_else(|| is_condition(no, lets, constants, visited));
-        }
-        Node::Name(name) | Node::Call(name, _) => {
-            if let Some(definition) = lets.iter().find(|d| d.name == name) {
-                if visited.contains(&definition.name) {
-                    return None;
-                }
-                visited.push(definition.name);
-                return is_condition(definition.body, lets, constants, visited);
-            }
-            match function(name) {
-                Some(function) => function.is_condition(),
-                None => matches!(constants.get(name), Some(Constant::Bool(_))),
-            }
-        }
-        _ => expr.is_condition(),
-    })
 }

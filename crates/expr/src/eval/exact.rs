@@ -6,7 +6,7 @@ use arith::Quadratic;
 use arith::quadratic::QuadraticError;
 
 use super::EvalError;
-use super::compile::{Compiler, Extent};
+use super::compile::Compiler;
 use super::op::{Exact, Op};
 use super::run::{Machine, Stop};
 use crate::ast::{Binary, Expr, Node, Unary};
@@ -46,7 +46,7 @@ impl Compiler<'_> {
                 Exact::Const(Quadratic::PHI)
             }
             // The same number, and integers are faster.
-            _ if is_whole(expr) && self.extent(expr) == Extent::Single => self.whole(expr),
+            _ if is_whole(expr) => self.whole(expr),
             Node::Unary(Unary::Neg, operand) => match self.exact(operand) {
                 Exact::Const(value) if value.negate().is_ok() => {
                     Exact::Const(value.negate().unwrap_or(value))

@@ -2,12 +2,13 @@
 
 use arith::NumberSet;
 
-use super::compile::{Compiler, Extent, SINGLE, Type};
+use super::compile::Compiler;
 use super::op::{ArgumentOp, Collection, CoordinateOp, Op, ValueOp};
 use super::{Constant, Given};
 use crate::ast::{Argument, Binary, Comparison, Expr, Node, Quantity, Span, ValueOf};
 use crate::diagnostic::Diagnostic;
 use crate::function;
+use crate::kind::Kind;
 use crate::print::Unbraced;
 
 impl Compiler<'_> {
@@ -33,38 +34,29 @@ impl Compiler<'_> {
             || self.definitions.find(name).is_some()
     }
 
-    /// A name where a single value is needed.
-    pub(super) fn name(&mut self, name: &str, span: Span) -> (Op, Type) {
+    /// A name that stands for a number or a condition.
+    pub(super) fn name(&mut self, name: &str, span: Span) -> Op {
         if let Some(slot) = self.slot(name) {
-            return (Op::Slot(slot), Type::Integer);
+            return Op::Slot(slot);
         }
         match self.names.constants.get(name) {
-            Some(Constant::Int(value) | Constant::Word(value, _)) => {
-                return (Op::Const(*value), Type::Integer);
-            }
-            Some(Constant::Bool(value)) => {
-                return (Op::Const(i128::from(*value)), Type::Condition);
-            }
+            Some(Constant::Int(value) | Constant::Word(value, _)) => return Op::Const(*value),
+            Some(Constant::Bool(value)) => return Op::Const(i128::from(*value)),
             _ => {}
         }
-        if let Some((index, signature)) = self.definitions.find(name)
-            && signature.arity == 0
-        {
-            return (Op::Define(index, Vec::new()), Type::of(signature.is_condition));
+        let definition = self.definitions.find(name).map(|(index, found)| (index, found.arity));
+        if let Some((index, 0)) = definition {
+            return Op::Define(index, Vec::new());
         }
-        let takes_arguments = function::function(name).is_some_and(|f| !f.is_root());
-        let op = if self.extent_of_name(name) != Extent::Single {
-            self.mismatch(name, span, SINGLE)
-        } else if name == "phi" {
+        if name == "phi" {
             let message = "`phi` is exact inside `floor(...)` only".to_owned();
             self.failed("R107", message, span, "write `floor(phi * n)`")
-        } else if takes_arguments || self.definitions.find(name).is_some() {
+        } else if definition.is_some() || function::function(name).is_some_and(|f| !f.is_root()) {
             let help = format!("give it arguments, as in `{name}(n)`");
             self.failed("R103", format!("`{name}` needs arguments"), span, &help)
         } else {
             self.failed("R101", format!("`{name}` is not known here"), span, "check the spelling")
-        };
-        (op, Type::Integer)
+        }
     }
 
     /// A quantity of a position.
@@ -81,20 +73,16 @@ impl Compiler<'_> {
             let components = sum.iter();
             components.map(|c| c.iter().map(|e| self.coordinate(e)).collect()).collect()
         });
-        // who loses is read off who wins, whatever the context offers
-        let (asked, negated) = match quantity {
-            Quantity::Lose => (Quantity::Win, true),
-            quantity => (*quantity, false),
-        };
-        let op = Op::Value(Box::new(ValueOp { quantity: asked, game, position }));
+        let (quantity, negated) = asked(*quantity);
+        let op = Op::Value(Box::new(ValueOp { quantity, game, position }));
         if negated { Op::Not(Box::new(op)) } else { op }
     }
 
     fn coordinate(&mut self, expr: &Expr) -> CoordinateOp {
-        match self.extent(expr) {
-            Extent::Single => CoordinateOp::One(self.integer(expr)),
-            Extent::List => CoordinateOp::All(self.list(expr)),
-            Extent::Set => CoordinateOp::Set(self.finite_collection(expr)),
+        match self.kind(expr) {
+            Kind::List => CoordinateOp::All(self.list(expr)),
+            Kind::Set => CoordinateOp::Set(self.finite_collection(expr)),
+            _ => CoordinateOp::One(self.integer(expr)),
         }
     }
 
@@ -146,6 +134,14 @@ impl Compiler<'_> {
                 ArgumentOp::Set(Collection::Items(Vec::new()))
             }
         }
+    }
+}
+
+/// What the context is asked for, and whether the opposite is meant: who loses is read off who wins.
+pub(super) fn asked(quantity: Quantity) -> (Quantity, bool) {
+    match quantity {
+        Quantity::Lose => (Quantity::Win, true),
+        quantity => (quantity, false),
     }
 }
 

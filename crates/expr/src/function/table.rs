@@ -8,9 +8,10 @@ use arith::numeration::Numeration;
 use arith::{calendar, divisors, float, nim_product, sequences};
 
 use super::{
-    Code, Digits, Fault, Function, Gives, Interval, Latex, Listing, Lists, Meaning, Reduction,
-    Takes, Value,
+    Code, Digits, Fault, Function, Interval, Latex, Listing, Lists, Meaning, Reduction, Takes,
+    Value,
 };
+use crate::kind::Kind;
 use Fault::{Overflow, Unavailable, Undefined};
 
 const ANY: Interval = (i128::MIN, i128::MAX);
@@ -35,8 +36,8 @@ pub static FUNCTIONS: [Function; 62] = [
     // keeping the low bits, or one value for all that do not fit, is the definition
     one("cast32", |x| Ok(i32::try_from(x).unwrap_or(i32::MIN).into()), |_| ANY),
     one("cast64", |x| Ok(i64::try_from(x).unwrap_or(i64::MIN).into()), |_| ANY),
-    other("concat", Takes::Parts, Gives::List, Meaning::Listing(Listing::Concat)),
-    lists("connected", 2, Gives::Condition, Lists::Connected).code(Code::Refused),
+    other("concat", Takes::Parts, Kind::List, Meaning::Listing(Listing::Concat)),
+    lists("connected", 2, Kind::Condition, Lists::Connected).code(Code::Refused),
     two(
         "days",
         |month, year| {
@@ -54,7 +55,7 @@ pub static FUNCTIONS: [Function; 62] = [
         .condition()
         .code(Code::Text("popcount($0) % 2 == 0")),
     one("fib", fibonacci, |_| NATURAL).growing().latex(Latex::Text("F_{$}")).code(Code::Helper),
-    other("floor", Takes::Exact, Gives::Number, Meaning::Floor)
+    other("floor", Takes::Exact, Kind::Number, Meaning::Floor)
         .exact()
         .latex(Latex::Text("\\left\\lfloor $ \\right\\rfloor")),
     two("gcd", |x, y| fits(gcd(x.unsigned_abs(), y.unsigned_abs())), |_| NATURAL)
@@ -65,18 +66,18 @@ pub static FUNCTIONS: [Function; 62] = [
         .latex(Latex::Text("\\mathrm{gpf}($)"))
         .code(Code::Helper),
     greedy_parts(),
-    other("head", Takes::Position, Gives::Condition, Meaning::Head),
-    lists("holonomic", 3, Gives::Number, Lists::Holonomic).growing(),
+    other("head", Takes::Position, Kind::Condition, Meaning::Head),
+    lists("holonomic", 3, Kind::Number, Lists::Holonomic).growing(),
     one("icbrt", |n| root(n, icbrt), |_| NATURAL).code(Code::Helper),
     one("isqrt", |n| root(n, isqrt), |_| NATURAL)
         .latex(Latex::Text("\\left\\lfloor \\sqrt{$} \\right\\rfloor"))
         .code(Code::Named(["isqrt", "math.isqrt", "isqrt"])),
     two("josephus", survivor, |_| NATURAL).code(Code::Helper),
-    lists("lattice", 3, Gives::Number, Lists::Lattice).growing(),
+    lists("lattice", 3, Kind::Number, Lists::Lattice).growing(),
     one("leastprime", |n| factored(n, divisors::least_prime), |_| NATURAL)
         .latex(Latex::Text("\\mathrm{lpf}($)"))
         .code(Code::Helper),
-    other("list", Takes::Collection, Gives::List, Meaning::Listing(Listing::Elements)),
+    other("list", Takes::Collection, Kind::List, Meaning::Listing(Listing::Elements)),
     one(
         "lowbit",
         |x| lowbit(x).ok_or(Overflow),
@@ -90,7 +91,7 @@ pub static FUNCTIONS: [Function; 62] = [
         .exact()
         .latex(Latex::Text("\\max($)"))
         .code(Code::TwoByTwo),
-    other("mex", Takes::Collection, Gives::Number, Meaning::Mex),
+    other("mex", Takes::Collection, Kind::Number, Meaning::Mex),
     many("min", Reduction::Min, |of| extremes(of, |a, b| a.min(b)))
         .exact()
         .latex(Latex::Text("\\min($)"))
@@ -117,7 +118,7 @@ pub static FUNCTIONS: [Function; 62] = [
     one("omega", |n| factored(n, divisors::primes_of), |_| NATURAL)
         .latex(Latex::Text("\\omega($)"))
         .code(Code::Helper),
-    lists("pell_regular", 2, Gives::Number, Lists::Greedy(Numeration::Pell)),
+    lists("pell_regular", 2, Kind::Number, Lists::Greedy(Numeration::Pell)),
     one("popcount", |n| natural(popcount(n)), |of| (i128::from(of[0].0 > 0), length(of[0].1)))
         .digits(Digits::Sum)
         .code(Code::Helper),
@@ -128,9 +129,9 @@ pub static FUNCTIONS: [Function; 62] = [
     one("radical", |n| factored(n, divisors::radical), |_| NATURAL)
         .latex(Latex::Text("\\mathrm{rad}($)"))
         .code(Code::Helper),
-    lists("recurrence", 1, Gives::Number, Lists::Recurrence).growing(),
-    lists("regular", 3, Gives::Number, Lists::Regular),
-    other("reverse", Takes::List, Gives::List, Meaning::Listing(Listing::Reverse)),
+    lists("recurrence", 1, Kind::Number, Lists::Recurrence).growing(),
+    lists("regular", 3, Kind::Number, Lists::Regular),
+    other("reverse", Takes::List, Kind::List, Meaning::Listing(Listing::Reverse)),
     two(
         "rounded",
         |x, precision| match precision {
@@ -149,8 +150,8 @@ pub static FUNCTIONS: [Function; 62] = [
     ),
     two("shl", shifted_left, |_| ANY).growing().code(Code::Text("($0) << ($1)")),
     two("shr", |x, k| Ok(x >> shift(k)?.min(127)), |_| ANY).code(Code::Text("($0) >> ($1)")),
-    other("size", Takes::Collection, Gives::Number, Meaning::Size),
-    other("sqrt", Takes::Exact, Gives::Number, Meaning::Root)
+    other("size", Takes::Collection, Kind::Number, Meaning::Size),
+    other("sqrt", Takes::Exact, Kind::Number, Meaning::Root)
         .exact()
         .latex(Latex::Text("\\sqrt{$}")),
     many("sum", Reduction::Sum, |of| if all_natural(of) { NATURAL } else { ANY })
@@ -158,7 +159,7 @@ pub static FUNCTIONS: [Function; 62] = [
     one("totient", |n| factored(n, divisors::totient), |_| NATURAL)
         .latex(Latex::Text("\\varphi($)"))
         .code(Code::Helper),
-    lists("tribonacci_regular", 2, Gives::Number, Lists::Greedy(Numeration::Tribonacci)),
+    lists("tribonacci_regular", 2, Kind::Number, Lists::Greedy(Numeration::Tribonacci)),
     one("v2", |n| v2(n).map(i128::from).ok_or(Undefined("every power divides 0")), |_| (0, 127))
         .digits(Digits::Zeros)
         .latex(Latex::Text("\\nu_2($)"))
@@ -176,13 +177,13 @@ pub static FUNCTIONS: [Function; 62] = [
     one("wrap32", |x| Ok((x as i32).into()), |_| ANY),
     one("wrap64", |x| Ok((x as i64).into()), |_| ANY),
     many("xor", Reduction::Xor, digits).code(Code::Joined("^")),
-    other("zeckendorf", Takes::Numbers(1), Gives::List, Meaning::Listing(Listing::Zeckendorf)),
-    lists("zeckendorf_regular", 2, Gives::Number, Lists::Greedy(Numeration::Zeckendorf)),
+    other("zeckendorf", Takes::Numbers(1), Kind::List, Meaning::Listing(Listing::Zeckendorf)),
+    lists("zeckendorf_regular", 2, Kind::Number, Lists::Greedy(Numeration::Zeckendorf)),
 ];
 
 const NO_DIGITS: Fault = Undefined("only for numbers >= 0 and bases >= 2");
 
-const fn other(name: &'static str, takes: Takes, gives: Gives, meaning: Meaning) -> Function {
+const fn other(name: &'static str, takes: Takes, gives: Kind, meaning: Meaning) -> Function {
     Function {
         name,
         takes,
@@ -200,32 +201,32 @@ const fn other(name: &'static str, takes: Takes, gives: Gives, meaning: Meaning)
 type Values = fn(&[Interval]) -> Interval;
 
 const fn one(name: &'static str, value: fn(i128) -> Value, values: Values) -> Function {
-    let function = other(name, Takes::Numbers(1), Gives::Number, Meaning::One(value));
+    let function = other(name, Takes::Numbers(1), Kind::Number, Meaning::One(value));
     Function { values, ..function }
 }
 
 const fn two(name: &'static str, value: fn(i128, i128) -> Value, values: Values) -> Function {
-    let function = other(name, Takes::Numbers(2), Gives::Number, Meaning::Two(value));
+    let function = other(name, Takes::Numbers(2), Kind::Number, Meaning::Two(value));
     Function { values, ..function }
 }
 
 const fn many(name: &'static str, reduction: Reduction, values: Values) -> Function {
-    let function = other(name, Takes::Many, Gives::Number, Meaning::Many(reduction));
+    let function = other(name, Takes::Many, Kind::Number, Meaning::Many(reduction));
     Function { values, ..function }
 }
 
-const fn lists(name: &'static str, numbers: usize, gives: Gives, lists: Lists) -> Function {
+const fn lists(name: &'static str, numbers: usize, gives: Kind, lists: Lists) -> Function {
     other(name, Takes::ThenLists(numbers), gives, Meaning::Lists(lists)).code(Code::Lists(lists))
 }
 
 const fn greedy_parts() -> Function {
     let meaning = Meaning::Listing(Listing::GreedyParts);
-    other("greedy_parts", Takes::ThenLists(1), Gives::List, meaning)
+    other("greedy_parts", Takes::ThenLists(1), Kind::List, meaning)
 }
 
 impl Function {
     const fn condition(self) -> Self {
-        Self { gives: Gives::Condition, ..self }
+        Self { gives: Kind::Condition, ..self }
     }
 
     const fn exact(self) -> Self {

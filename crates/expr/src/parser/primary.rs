@@ -4,7 +4,7 @@ use super::operators::level;
 use super::{Division, Parser, is_reserved};
 use crate::ast::{Expr, Fold, Node, Quantity, Span, ValueOf};
 use crate::diagnostic::{Diagnostic, Result};
-use crate::exact::passes_on;
+use crate::exact::arguments_exact;
 use crate::lexer::Kind;
 
 impl Fold {
@@ -191,7 +191,7 @@ impl Parser<'_> {
             return Ok(self.node(start, Node::Name(name)));
         }
         let open = self.bump().span;
-        let exact = name == "floor" || (self.division == Division::Exact && passes_on(&name));
+        let exact = arguments_exact(&name, self.division == Division::Exact);
         let arguments = self.with_exact(exact, |p| p.list(")", open))?;
         Ok(self.node(start, Node::Call(name, arguments)))
     }

@@ -1,9 +1,9 @@
 //! The boxes of `table` and `check`.
 
 use expr::ast::Expr;
+use expr::kind::Kind;
 use expr::suggest::one_of;
 
-use super::scope::Kind;
 use super::{Checker, Layout};
 
 /// What the bounds of a box may be named after.

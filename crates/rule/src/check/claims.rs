@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use expr::kind::Kind;
 use expr::walk::values;
 
-use super::scope::{Kind, Quantities};
+use super::scope::Quantities;
 use super::{Checker, Layout};
 use crate::ast::{Claim, ClaimDomain, Role, name_of_claim};
 

@@ -1,27 +1,13 @@
 //! Sets, lists, and the quantifiers that run over them.
 
 use expr::ast::{Binder, Expr, Fold, Item, NAMED_SETS, Node, Span};
-use expr::function::{Gives, function};
+use expr::function::function;
+use expr::kind::Kind;
 use expr::suggest::one_of;
 
-use super::scope::Kind;
 use super::{Checker, Layout, count};
 
 impl Checker<'_> {
-    /// Checks an expression that must be a list.
-    pub(super) fn list(&mut self, e: &Expr) {
-        let found = self.infer(e);
-        self.expect_kind(found, Kind::List, e);
-    }
-
-    /// Checks an expression that must be a list or a set.
-    pub(super) fn collection(&mut self, e: &Expr) {
-        let found = self.infer(e);
-        if found != Kind::Set {
-            self.expect_kind(found, Kind::List, e);
-        }
-    }
-
     /// Checks the number of an entry of a row, as far as it is written as a number.
     pub(super) fn entry(&mut self, row: &str, index: &Expr) {
         let length = match &self.shape {
@@ -89,7 +75,7 @@ impl Checker<'_> {
             return;
         }
         // A function that gives a list: `for k in zeckendorf(n)`.
-        if matches!(function(name).map(|f| f.gives), Some(Gives::List)) && !arguments.is_empty() {
+        if matches!(function(name).map(|f| f.gives), Some(Kind::List)) && !arguments.is_empty() {
             self.infer(set);
             return;
         }
@@ -135,10 +121,7 @@ impl Checker<'_> {
         self.scoped(|c| {
             c.scope.quantifiable = true;
             c.binders(item.binders.iter());
-            match fold {
-                Fold::Count | Fold::Any | Fold::All => c.condition(&item.body),
-                _ => c.number(&item.body),
-            }
+            c.one_of(&[fold.takes()], &item.body);
             if let Some(guard) = &item.guard {
                 c.condition(guard);
             }

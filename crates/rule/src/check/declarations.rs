@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 
 use expr::ast::{Expr, Node, Span, is_named_set};
 use expr::function::function;
+use expr::kind::Kind;
 
 use super::limits::limits;
-use super::scope::{Definition, Kind, Quantities};
+use super::scope::{Definition, Quantities};
 use super::{Axis, Checker};
 use crate::ast::{
     CheckRequest, Coordinate, CoordinateForm, Parameter, ParameterKind, State, Variation,

@@ -1,31 +1,35 @@
 //! Names and types in expressions.
 
-use expr::ast::{
-    Binary, Comparison, Expr, Fold, NAMED_SETS, Node, Quantity, Span, Unary, is_named_set,
-};
-use expr::exact::{operands_exact, passes_on};
-use expr::function::{self, Gives, Takes};
+use expr::ast::{Binary, Comparison, Expr, NAMED_SETS, Node, Quantity, Span, Unary, is_reserved};
+use expr::exact::operands_exact;
+use expr::function::{self, Function, Takes};
+use expr::kind::Kind;
 use expr::suggest::{closest, did_you_mean, one_of};
 
-use super::scope::Kind;
 use super::{Checker, count};
 use crate::ast::ParameterKind;
 
 impl Checker<'_> {
     /// Checks an expression that must be a number.
     pub(super) fn number(&mut self, e: &Expr) {
-        let found = self.infer(e);
-        self.expect_kind(found, Kind::Number, e);
+        self.one_of(&[Kind::Number], e);
     }
 
     /// Checks an expression that must be a condition.
     pub(super) fn condition(&mut self, e: &Expr) {
+        self.one_of(&[Kind::Condition], e);
+    }
+
+    /// Checks an expression that must be of one of these kinds; the first is asked for where it is not.
+    pub(super) fn one_of(&mut self, kinds: &[Kind], e: &Expr) {
         let found = self.infer(e);
-        self.expect_kind(found, Kind::Condition, e);
+        if !kinds.contains(&found) {
+            self.expect_kind(found, kinds[0], e);
+        }
     }
 
     pub(super) fn expect_kind(&mut self, found: Kind, wanted: Kind, e: &Expr) {
-        if found == wanted || found == Kind::Unknown {
+        if found == wanted || found == Kind::Unknown || wanted == Kind::Unknown {
             return;
         }
         let cause = format!("expected {}, found {}", wanted.words(), found.words());
@@ -57,74 +61,66 @@ impl Checker<'_> {
         self.report(code, e.span, cause, help);
     }
 
-    /// The kind of an expression; what is wrong inside is reported.
+    /// What an expression stands for; what is wrong inside is reported.
     pub(super) fn infer(&mut self, e: &Expr) -> Kind {
+        self.inside(e);
+        self.kind(e)
+    }
+
+    /// What an expression stands for.
+    fn kind(&self, e: &Expr) -> Kind {
+        e.kind(&|e| match &e.node {
+            Node::Call(name, _) => self.definitions.get(name).map(|definition| definition.result),
+            _ => e.as_name().and_then(|name| match self.scope.find(name) {
+                Some(entry) => Some(entry.kind),
+                None if is_reserved(name) => None,
+                None => self.word_parameter(name).map(|_| Kind::Word),
+            }),
+        })
+    }
+
+    /// Checks what an expression is made of.
+    fn inside(&mut self, e: &Expr) {
         match &e.node {
-            Node::Int(_) => Kind::Number,
-            Node::Bool(_) => Kind::Condition,
-            Node::Name(name) => self.name(name, e.span),
+            Node::Int(_) | Node::Bool(_) => {}
+            Node::Name(name) => self.name(name, e),
             Node::Index(list, index) => {
-                self.list(list);
+                self.one_of(&[Kind::List], list);
                 if let Node::Name(row) = &list.node {
                     self.entry(row, index);
                 }
-                self.plain(|c| c.number(index));
-                Kind::Number
+                self.numbers([&**index]);
             }
             Node::Slice(list, first, last) => {
-                self.list(list);
-                self.plain(|c| [first, last].into_iter().for_each(|e| c.number(e)));
-                Kind::List
+                self.one_of(&[Kind::List], list);
+                self.numbers([&**first, &**last]);
             }
-            Node::Range(lo, hi) => {
-                self.plain(|c| c.range(lo, hi));
-                Kind::Set
-            }
-            Node::List(elements) | Node::Set(elements) => {
-                self.plain(|c| elements.iter().for_each(|e| c.number(e)));
-                if matches!(e.node, Node::Set(_)) { Kind::Set } else { Kind::List }
-            }
-            Node::Unary(Unary::Neg, operand) => {
-                self.number(operand);
-                Kind::Number
-            }
-            Node::Unary(Unary::Not, operand) => {
-                self.condition(operand);
-                Kind::Condition
-            }
+            Node::Range(lo, hi) => self.plain(|c| c.range(lo, hi)),
+            Node::List(elements) | Node::Set(elements) => self.numbers(elements),
+            Node::Unary(Unary::Neg, operand) => self.number(operand),
+            Node::Unary(Unary::Not, operand) => self.condition(operand),
             Node::Binary(operator, left, right) => self.binary(*operator, left, right),
-            Node::Compare(first, rest) => {
-                self.comparison(first, rest);
-                Kind::Condition
-            }
+            Node::Compare(first, rest) => self.comparison(first, rest),
             Node::Member(element, set) => {
                 self.number(element);
                 self.plain(|c| c.set(set, element.span));
-                Kind::Condition
             }
-            Node::If(condition, yes, no) => self.choice(condition, yes, no),
+            Node::If(condition, yes, no) => {
+                self.plain(|c| c.condition(condition));
+                let wanted = self.infer(yes);
+                self.one_of(&[wanted], no);
+            }
             Node::Call(name, arguments) => self.call(name, arguments, e.span),
             Node::Fold(fold, items) => {
                 self.plain(|c| items.iter().for_each(|item| c.item(*fold, item)));
-                match fold {
-                    Fold::Any | Fold::All => Kind::Condition,
-                    Fold::List => Kind::List,
-                    Fold::Set => Kind::Set,
-                    _ => Kind::Number,
-                }
             }
             Node::Value(value) => self.plain(|c| c.value(value, e.span)),
         }
     }
 
-    fn choice(&mut self, condition: &Expr, yes: &Expr, no: &Expr) -> Kind {
-        self.plain(|c| c.condition(condition));
-        let (yes_kind, no_kind) = (self.infer(yes), self.infer(no));
-        if yes_kind == Kind::Unknown {
-            return no_kind;
-        }
-        self.expect_kind(no_kind, yes_kind, no);
-        yes_kind
+    /// Checks numbers outside the exact arithmetic of an enclosing `floor(...)`.
+    fn numbers<'e>(&mut self, all: impl IntoIterator<Item = &'e Expr>) {
+        self.plain(|c| all.into_iter().for_each(|e| c.number(e)));
     }
 
     /// Checks outside the exact arithmetic of an enclosing `floor(...)`.
@@ -140,28 +136,20 @@ impl Checker<'_> {
         result
     }
 
-    fn name(&mut self, name: &str, span: Span) -> Kind {
-        if let Some(entry) = self.scope.find(name) {
-            return entry.kind;
+    fn name(&mut self, name: &str, e: &Expr) {
+        let span = e.span;
+        let is_declared = self.scope.find(name).is_some();
+        if name == "phi" && !is_declared && !self.scope.exact {
+            let cause = "`phi` is not a whole number";
+            self.report("R042", span, cause, "it may stand inside `floor(...)`");
         }
-        if name == "phi" {
-            if !self.scope.exact {
-                let cause = "`phi` is not a whole number";
-                self.report("R042", span, cause, "it may stand inside `floor(...)`");
-            }
-            return Kind::Number;
-        }
-        if name == "heads" || is_named_set(name) {
-            return Kind::Set;
-        }
-        if self.word_parameter(name).is_some() {
-            return Kind::Word;
+        if is_declared || self.kind(e) != Kind::Unknown {
+            return;
         }
         if self.scope.later.iter().any(|later| later == name) {
             let cause = format!("`{name}` is used before it is introduced");
             let help = format!("move `{name} in ...` to the left of where it is used");
-            self.report("R024", span, cause, help);
-            return Kind::Unknown;
+            return self.report("R024", span, cause, help);
         }
         let called = self.definitions.contains_key(name) || function::function(name).is_some();
         let kinds = [Kind::Number, Kind::List, Kind::Set, Kind::Word];
@@ -189,7 +177,6 @@ impl Checker<'_> {
         self.report(code, span, cause, help);
         // Once per statement is enough.
         self.scope.declare(name, Kind::Unknown, "unknown");
-        Kind::Unknown
     }
 
     /// The choices of the word parameter that has this word among them.
@@ -210,12 +197,11 @@ impl Checker<'_> {
         })
     }
 
-    fn binary(&mut self, operator: Binary, left: &Expr, right: &Expr) -> Kind {
+    fn binary(&mut self, operator: Binary, left: &Expr, right: &Expr) {
         match operator {
             Binary::And | Binary::Or | Binary::Implies | Binary::Iff => {
                 self.condition(left);
-                self.condition(right);
-                return Kind::Condition;
+                return self.condition(right);
             }
             Binary::Div | Binary::Rem if right.node == Node::Int(0) => {
                 self.report("R054", right.span, "division by 0", "divide by something else");
@@ -227,21 +213,12 @@ impl Checker<'_> {
             self.where_exact(exact.0, |c| c.infer(left)),
             self.where_exact(exact.1, |c| c.infer(right)),
         );
-        let joins_sets = matches!(operator, Binary::Add | Binary::Sub | Binary::BitAnd);
-        let wanted = match kinds {
-            (Kind::Set, _) | (_, Kind::Set) if joins_sets => Kind::Set,
-            _ => Kind::Number,
-        };
+        let wanted = operator.takes(kinds);
         self.expect_kind(kinds.0, wanted, left);
         // Two lists or sets in a wrong place are one mistake.
-        let again = kinds.0 == kinds.1 && kinds.0.is_collection();
-        if !again {
+        if kinds.0 != kinds.1 || !kinds.0.is_collection() {
             self.expect_kind(kinds.1, wanted, right);
         }
-        if wanted == Kind::Number && (kinds.0.is_collection() || kinds.1.is_collection()) {
-            return Kind::Unknown;
-        }
-        wanted
     }
 
     fn comparison(&mut self, first: &Expr, rest: &[(Comparison, Expr)]) {
@@ -265,19 +242,10 @@ impl Checker<'_> {
             std::iter::once(first).chain(rest.iter().map(|r| &r.1)).collect();
         let kinds: Vec<Kind> = operands.iter().map(|e| self.infer(e)).collect();
         // Two sets or two lists may be equal.
-        let wanted = match (rest, kinds.as_slice()) {
-            ([(Comparison::Eq | Comparison::Ne, _)], &[kind, other])
-                if kind.is_collection() && (other.is_collection() || other == Kind::Unknown) =>
-            {
-                kind
-            }
-            ([(Comparison::Eq | Comparison::Ne, _)], &[Kind::Unknown, other])
-                if other.is_collection() =>
-            {
-                other
-            }
-            _ => Kind::Number,
-        };
+        let may_be_equal = matches!(rest, [(Comparison::Eq | Comparison::Ne, _)])
+            && kinds.iter().all(|kind| kind.is_collection() || *kind == Kind::Unknown);
+        let collection = kinds.iter().find(|kind| kind.is_collection() && may_be_equal);
+        let wanted = collection.copied().unwrap_or(Kind::Number);
         // Several lists or sets in a wrong place are one mistake.
         let mut reported = None;
         for (operand, kind) in operands.into_iter().zip(kinds) {
@@ -290,20 +258,18 @@ impl Checker<'_> {
         }
     }
 
-    fn call(&mut self, name: &str, arguments: &[Expr], span: Span) -> Kind {
+    fn call(&mut self, name: &str, arguments: &[Expr], span: Span) {
         if let Some(&definition) = self.definitions.get(name) {
-            self.plain(|c| arguments.iter().for_each(|e| c.number(e)));
+            self.numbers(arguments);
             self.arity(name, definition.arity, arguments.len(), span);
             if definition.speaks {
                 self.speak(name, span);
             }
-            return definition.result;
-        }
-        if !arguments.is_empty() && NAMED_SETS.contains(&(name, arguments.len())) {
-            self.plain(|c| arguments.iter().for_each(|e| c.number(e)));
-            return Kind::Set;
-        }
-        let Some(function) = function::function(name) else {
+        } else if let Some(function) = function::function(name) {
+            self.arguments(function, arguments, span);
+        } else if !arguments.is_empty() && NAMED_SETS.contains(&(name, arguments.len())) {
+            self.numbers(arguments);
+        } else {
             let defined = self.definitions.keys().map(String::as_str).chain(function::names());
             let help =
                 did_you_mean(name, defined, || format!("define it: `let {name}(...) = ...`"));
@@ -313,65 +279,25 @@ impl Checker<'_> {
                     c.infer(argument);
                 }
             });
-            return Kind::Unknown;
-        };
-        self.arguments(name, function.takes, arguments, span);
-        match function.gives {
-            Gives::Number => Kind::Number,
-            Gives::Condition => Kind::Condition,
-            Gives::List => Kind::List,
         }
     }
 
     /// Checks that a function of the language can take the arguments.
-    fn arguments(&mut self, name: &str, takes: Takes, arguments: &[Expr], span: Span) {
-        let exact = self.scope.exact && passes_on(name);
-        match takes {
-            Takes::Numbers(arity) => {
-                self.where_exact(exact, |c| arguments.iter().for_each(|e| c.number(e)));
-                self.arity(name, arity, arguments.len(), span);
-            }
-            Takes::Position => self.head(arguments, span),
-            Takes::Exact => {
-                if name == "sqrt" && !self.scope.exact {
-                    let help = "it may stand inside `floor(...)`; or use `isqrt(n)`";
-                    self.report("R042", span, "`sqrt` need not give a whole number", help);
-                }
-                self.where_exact(true, |c| arguments.iter().for_each(|e| c.number(e)));
-                self.arity(name, 1, arguments.len(), span);
-            }
-            Takes::Many => self.where_exact(exact, |c| match arguments {
-                [] => c.arity(name, 1, 0, span),
-                [one] => c.coordinate_elsewhere(one),
-                many => many.iter().for_each(|e| c.number(e)),
-            }),
-            Takes::Collection => self.plain(|c| {
-                arguments.iter().for_each(|e| c.collection(e));
-                c.arity(name, 1, arguments.len(), span);
-            }),
-            Takes::List => self.plain(|c| {
-                arguments.iter().for_each(|e| c.list(e));
-                c.arity(name, 1, arguments.len(), span);
-            }),
-            Takes::ThenLists(count) => self.plain(|c| {
-                c.arity(name, count + 2, arguments.len(), span);
-                for (i, argument) in arguments.iter().enumerate() {
-                    let found = c.infer(argument);
-                    let wanted = if i < count { Kind::Number } else { Kind::List };
-                    c.expect_kind(found, wanted, argument);
-                }
-            }),
-            Takes::Parts => self.plain(|c| {
-                if arguments.is_empty() {
-                    c.arity(name, 1, 0, span);
-                }
-                for part in arguments {
-                    let found = c.infer(part);
-                    if found != Kind::Number {
-                        c.expect_kind(found, Kind::List, part);
-                    }
-                }
-            }),
+    fn arguments(&mut self, function: &Function, arguments: &[Expr], span: Span) {
+        let Function { name, takes, passes_exact, .. } = *function;
+        if name == "sqrt" && !self.scope.exact {
+            let help = "it may stand inside `floor(...)`; or use `isqrt(n)`";
+            self.report("R042", span, "`sqrt` need not give a whole number", help);
+        }
+        let exact = takes == Takes::Exact || self.scope.exact && passes_exact;
+        for (place, argument) in arguments.iter().enumerate() {
+            let kinds = takes.kinds(place, arguments.len());
+            self.where_exact(exact, |c| c.one_of(kinds, argument));
+        }
+        if takes == Takes::Position {
+            self.head(arguments.len(), span);
+        } else if let Some(wanted) = takes.misses(arguments.len()) {
+            self.arity(name, wanted, arguments.len(), span);
         }
     }
 
@@ -382,18 +308,13 @@ impl Checker<'_> {
         }
     }
 
-    fn head(&mut self, arguments: &[Expr], span: Span) {
-        self.plain(|c| arguments.iter().for_each(|e| c.number(e)));
+    fn head(&mut self, coordinates: usize, span: Span) {
         if !self.scope.board && !self.scope.turn {
             let cause = "`head(...)` has no meaning without a board";
-            self.report(
-                "R021",
-                span,
-                cause,
-                "it is known in guards of turns and claims `on boards N`",
-            );
+            let help = "it is known in guards of turns and claims `on boards N`";
+            self.report("R021", span, cause, help);
         } else if let Some(dimensions) = self.shape.dimensions() {
-            self.arity("head", dimensions, arguments.len(), span);
+            self.arity("head", dimensions, coordinates, span);
         }
     }
 }

@@ -1,9 +1,9 @@
 //! Moves and turns.
 
 use expr::ast::{Expr, Span};
+use expr::kind::Kind;
 use expr::suggest::one_of;
 
-use super::scope::Kind;
 use super::{Checker, Layout};
 use crate::ast::{Move, MoveForm, Place, Spread, TurnItem};
 

@@ -3,7 +3,7 @@
 use expr::ast::{Argument, Expr, GameRef, Node, Quantity, Span, ValueOf};
 
 use super::Checker;
-use super::scope::{Kind, Quantities};
+use super::scope::Quantities;
 use crate::ast::Rule;
 
 impl Checker<'_> {
@@ -17,9 +17,9 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks a quantity and says what it is in an expression.
-    pub(super) fn value(&mut self, value: &ValueOf, span: Span) -> Kind {
-        let ValueOf { quantity, game, position, of_options } = value;
+    /// Checks a quantity in an expression.
+    pub(super) fn value(&mut self, value: &ValueOf, span: Span) {
+        let ValueOf { quantity, game, position, .. } = value;
         self.speak(quantity.name(), span);
         if position.is_none() && self.scope.quantities == Quantities::Stated {
             let cause = "a definition knows no position at hand";
@@ -39,21 +39,12 @@ impl Checker<'_> {
             let cause = format!("`{}` is a column of tables, not a number", quantity.name());
             let help = "compare `left` and `right`; the value is numerator / 2 ** exponent";
             self.report("R046", span, cause, help);
-            return Kind::Unknown;
-        }
-        if game.is_none()
-            && let Some((cause, help)) = misfit(self.rule, *quantity)
-        {
-            self.report("R046", span, cause, help);
-        }
-        match quantity {
-            _ if *of_options => Kind::List,
-            quantity if quantity.is_condition() => Kind::Condition,
-            _ => Kind::Number,
+        } else if game.is_none() {
+            self.columns(&[*quantity], span);
         }
     }
 
-    /// Checks that a table asks for what the game has.
+    /// Checks that the game has what is asked for.
     pub(super) fn columns(&mut self, quantities: &[Quantity], span: Span) {
         let misfits = quantities.iter().filter_map(|quantity| misfit(self.rule, *quantity));
         if let Some((cause, help)) = misfits.into_iter().next() {

@@ -2,44 +2,7 @@
 
 use std::collections::BTreeMap;
 
-/// What an expression or a name stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    /// An integer.
-    Number,
-    /// True or false.
-    Condition,
-    /// A list of integers, a row, or the heaps.
-    List,
-    /// A word of a word parameter.
-    Word,
-    /// A set of integers, or a coordinate that is one.
-    Set,
-    /// A game.
-    Game,
-    /// Not known, because of a mistake reported elsewhere or a definition not looked at yet.
-    Unknown,
-}
-
-impl Kind {
-    /// Whether it has elements.
-    pub(super) fn is_collection(self) -> bool {
-        matches!(self, Self::List | Self::Set)
-    }
-
-    /// As in "this is a number".
-    pub(super) fn words(self) -> &'static str {
-        match self {
-            Self::Number => "a number",
-            Self::Condition => "a condition",
-            Self::List => "a list",
-            Self::Word => "a word",
-            Self::Set => "a set",
-            Self::Game => "a game",
-            Self::Unknown => "unknown",
-        }
-    }
-}
+use expr::kind::Kind;
 
 /// A known name.
 #[derive(Clone, Debug)]
