@@ -120,7 +120,7 @@ fn a_killed_summary_of_a_subtraction_game_beyond_memory_is_the_same() {
 
 #[test]
 fn a_killed_summary_of_the_machine_is_the_same() {
-    summary_survives(&["wythoff", "--to", "260", "--kernel", "machine"], 8);
+    summary_survives(&["wythoff", "--to", "600", "--kernel", "machine"], 8);
 }
 
 #[test]
