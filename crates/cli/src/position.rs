@@ -120,11 +120,9 @@ fn component(written: &Written, game: &Game) -> Result<(usize, Vec<Option<i64>>)
                 at.push(Some(mask(name, members, *lo, *hi)?));
             }
             (CoordinateKind::Number, _) => return Err(Unfit(format!("{name} is a number"))),
-            (CoordinateKind::Row(length), Item::Row(entries)) if number == 0 => {
-                return Err(Unfit(other_length(game, (name, *length), entries.len())));
-            }
-            (CoordinateKind::Row(length), Item::Number(_)) if number == 0 => {
-                return Err(Unfit(other_length(game, (name, *length), 1)));
+            (CoordinateKind::Row(length), Item::Row(_) | Item::Number(_)) if number == 0 => {
+                let found = if let Item::Row(entries) = item { entries.len() } else { 1 };
+                return Err(Unfit(other_length(game, (name, *length), found)));
             }
             (CoordinateKind::Row(length), _) => {
                 return Err(Unfit(format!("{name} is a row of {length} numbers")));
@@ -152,7 +150,7 @@ fn other_length(game: &Game, (row, length): (&str, usize), found: usize) -> Stri
         }
         _ => ("number", None),
     };
-    let parameter = count.and_then(|count| count.as_name());
+    let parameter = count.and_then(|count| count.as_name()).filter(|_| found > 0);
     let more = match parameter.filter(|name| rule.parameters.iter().any(|p| p.name == **name)) {
         Some(name) => format!(" (-p {name}={found} for {found})"),
         None => String::new(),

@@ -5,7 +5,12 @@ use crate::exact::{arguments_exact, of_integers, operands_exact};
 use std::collections::BTreeMap;
 
 /// The function that set coordinates are rewritten to: not part of the language.
-pub(crate) const MEMBERS: &str = "members";
+const MEMBERS: &str = "members";
+
+/// Whether this calls that function.
+pub(crate) fn is_members(function: &str, arguments: &[Expr]) -> bool {
+    function == MEMBERS && arguments.len() == 3
+}
 
 /// What names stand for.
 #[derive(Clone, Debug, Default)]

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use engine::{Component, Game, Means, PartizanAnswer, PartizanValue, SearchStop, Searcher};
 use expr::ast::Quantity;
+use expr::eval::EvalError;
 
 use crate::judge::{Result, as_asked, number, stopped, tabulated, unavailable};
 
@@ -56,12 +57,15 @@ impl<'g> Sums<'g> {
         let quantity = tabulated(quantity);
         match self.searchers.get_mut(&quantity).map(&ask) {
             Some(Ok(answer)) => return Ok(answer),
-            Some(Err(stop @ SearchStop::Interrupted)) => return Err(unavailable(stop.to_string())),
+            Some(Err(SearchStop::Interrupted)) => return Err(EvalError::Interrupted),
             _ => {}
         }
         // What was remembered for earlier questions may have filled the memory.
         let mut searcher = game.searcher_within(quantity, means);
-        let answer = ask(&mut searcher).map_err(|stop| unavailable(stop.to_string()));
+        let answer = ask(&mut searcher).map_err(|stop| match stop {
+            SearchStop::Interrupted => EvalError::Interrupted,
+            stop => unavailable(stop.to_string()),
+        });
         self.searchers.insert(quantity, searcher);
         answer
     }

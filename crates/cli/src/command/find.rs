@@ -161,10 +161,10 @@ fn table_of_file(arguments: &arguments::Find) -> Result<Option<Table>> {
     };
     let extent = &arguments.extent;
     if !arguments.given.text.is_empty() || !arguments.given.parameters.is_empty() {
-        return Err(mistake("-e and -p are for rules; a file of values has no parameters"));
+        return Err(mistake("-e and -p are for rules; values have no parameters"));
     }
     if extent.to.is_some() || extent.starts || extent.boards.is_some() {
-        let help = "a file is searched as far as it goes";
+        let help = "values are searched as far as they go";
         return Err(mistake(format!("--to, --starts and --boards are for rules; {help}")));
     }
     let name = if subject == Some("-") { "standard input" } else { subject.unwrap_or("") };
@@ -182,8 +182,10 @@ fn is_data(path: &str) -> bool {
 
 /// Whether the argument is a list of integers.
 fn are_numbers(text: &str) -> bool {
-    let mut numbers = text.split([',', ' ']).map(str::trim).filter(|number| !number.is_empty());
-    text.contains([',', ' ']) && numbers.all(|number| number.parse::<i128>().is_ok())
+    let is_number = |part: &str| part.trim().is_empty() || part.trim().parse::<i128>().is_ok();
+    text.contains(|c: char| c.is_ascii_digit())
+        && text.contains([',', ' '])
+        && text.split([',', ' ']).all(is_number)
 }
 
 /// Keeps the columns asked for, or all.

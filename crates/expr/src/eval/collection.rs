@@ -5,10 +5,11 @@ use arith::NumberSet;
 use super::compile::Compiler;
 use super::op::{Collection, Op};
 use super::{Constant, resolve};
-use crate::ast::{Expr, Fold, Node, Span};
+use crate::ast::{Expr, Fold, Node};
 use crate::diagnostic::Diagnostic;
 use crate::function::{Listing, Meaning, function};
 use crate::kind::Kind;
+use crate::substitute::is_members;
 
 impl Compiler<'_> {
     /// A list or a set, with an end or without, as it stands after `in`.
@@ -95,17 +96,17 @@ impl Compiler<'_> {
                 let (quantity, negated) = resolve::asked(value.quantity);
                 Collection::Options { quantity, negated }
             }
-            Node::Call(name, arguments) => self.call_collection(name, arguments, expr.span),
+            Node::Call(name, arguments) => self.call_collection(name, arguments, expr),
             Node::Name(name) => self.named_collection(name, expr, kind),
             _ => self.no_collection(expr, kind),
         }
     }
 
     /// A function whose value is a list, or a set with arguments.
-    fn call_collection(&mut self, name: &str, arguments: &[Expr], span: Span) -> Collection {
+    fn call_collection(&mut self, name: &str, arguments: &[Expr], expr: &Expr) -> Collection {
         let function = function(name);
         if let Some(wanted) = function.and_then(|f| f.takes.misses(arguments.len())) {
-            self.wrong_count(name, wanted, arguments.len(), span);
+            self.wrong_count(name, wanted, arguments.len(), expr.span);
             return Collection::Items(Vec::new());
         }
         let listing = match function.map(|f| f.meaning) {
@@ -113,14 +114,14 @@ impl Compiler<'_> {
             _ => None,
         };
         match (listing, arguments) {
-            (None, [base]) => match self.integer(base) {
+            (None, [base]) if name == "powers" => match self.integer(base) {
                 Op::Const(base) => match i64::try_from(base) {
                     Ok(base) => Collection::Numbers(NumberSet::Powers(base)),
                     Err(_) => Collection::Powers(Op::Const(base)),
                 },
                 base => Collection::Powers(base),
             },
-            (None, [mask, lo, hi]) => {
+            (None, [mask, lo, hi]) if is_members(name, arguments) => {
                 let ends = (self.integer(lo), self.integer(hi));
                 Collection::Members(Box::new((self.integer(mask), ends.0, ends.1)))
             }
@@ -140,8 +141,7 @@ impl Compiler<'_> {
                 });
                 Collection::Concat(parts.collect())
             }
-            // there is no other with as many arguments
-            _ => Collection::Items(Vec::new()),
+            _ => self.no_collection(expr, Kind::Set),
         }
     }
 

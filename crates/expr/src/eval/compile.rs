@@ -11,6 +11,7 @@ use crate::diagnostic::Diagnostic;
 use crate::function::{self, Function, Meaning};
 use crate::kind::Kind;
 use crate::print::Unbraced;
+use crate::substitute::is_members;
 
 /// Greatest nesting; what the parser accepts is flatter.
 const DEPTH_LIMIT: usize = 256;
@@ -126,7 +127,10 @@ impl<'a> Compiler<'a> {
     /// What it stands for.
     pub(super) fn kind(&self, expr: &Expr) -> Kind {
         expr.kind(&|e| {
-            let (name, _) = e.named()?;
+            let (name, arguments) = e.named()?;
+            if is_members(name, arguments) {
+                return Some(Kind::Set);
+            }
             if e.as_name().is_some() {
                 if self.slot(name).is_some() {
                     return Some(Kind::Number);
@@ -179,10 +183,11 @@ impl<'a> Compiler<'a> {
                 let list = self.list(base);
                 Op::Index(Box::new((list, self.integer(index))))
             }
-            // their kinds have told that they are no numbers
-            Node::List(_) | Node::Slice(..) | Node::Set(_) | Node::Range(..) => {
-                self.mismatch(expr, expr.span, kind)
-            }
+            Node::List(_)
+            | Node::Slice(..)
+            | Node::Set(_)
+            | Node::Range(..)
+            | Node::Fold(Fold::List | Fold::Set, _) => self.mismatch(expr, expr.span, kind),
             Node::Unary(Unary::Neg, operand) => match self.integer(operand) {
                 // a literal is never negative, so its negative fits
                 Op::Const(value) if value != i128::MIN => Op::Const(-value),
@@ -223,8 +228,9 @@ impl<'a> Compiler<'a> {
 
     fn compare(&mut self, first: &Expr, rest: &[(Comparison, Expr)]) -> Op {
         let [(comparison, right)] = rest else {
-            let rest = |c: &mut Self| rest.iter().map(|(op, e)| (*op, c.integer(e))).collect();
-            return Op::Chain(Box::new(self.integer(first)), rest(self));
+            let first = self.integer(first);
+            let rest = rest.iter().map(|(operator, e)| (*operator, self.integer(e))).collect();
+            return Op::Chain(Box::new(first), rest);
         };
         let kind = match (comparison, self.kind(first)) {
             (Comparison::Eq | Comparison::Ne, kind) if kind != Kind::Unknown => kind,

@@ -9,6 +9,7 @@ use super::{Constant, Names};
 use crate::ast::Expr;
 use crate::diagnostic::Diagnostic;
 use crate::kind::Kind;
+use hashbrown::HashMap;
 
 /// A definition as written: `let name(arguments) = body`.
 #[derive(Clone, Copy, Debug)]
@@ -62,18 +63,27 @@ impl Definitions {
                 remembered: false,
             })
             .collect();
-        // each round learns what one more gives, or there is nothing more to learn
-        for (i, definition) in lets.iter().enumerate().cycle().take(lets.len() * lets.len()) {
-            let kind = definition.body.kind(&|e| {
-                let (name, _) = e.named()?;
-                let known = signatures.iter().find(|signature| signature.name == name);
-                match known {
-                    _ if definition.arguments.iter().any(|a| a == name) => Some(Kind::Number),
-                    Some(signature) => Some(signature.kind),
-                    None => constants.get(name).map(Constant::kind),
-                }
-            });
-            signatures[i].kind = kind;
+        let numbers: HashMap<&str, usize> = lets.iter().map(|d| d.name).zip(0..).collect();
+        // A round learns what one more gives, or there is nothing more to learn.
+        for _ in lets {
+            let mut learns = false;
+            for (i, definition) in lets.iter().enumerate() {
+                let kind = definition.body.kind(&|e| {
+                    let (name, _) = e.named()?;
+                    if definition.arguments.iter().any(|a| a == name) {
+                        return Some(Kind::Number);
+                    }
+                    match numbers.get(name) {
+                        Some(&number) => Some(signatures[number].kind),
+                        None => constants.get(name).map(Constant::kind),
+                    }
+                });
+                learns |= signatures[i].kind != kind;
+                signatures[i].kind = kind;
+            }
+            if !learns {
+                break;
+            }
         }
         for signature in &mut signatures {
             if signature.kind != Kind::Condition {

@@ -256,12 +256,27 @@ fn unknown_names_are_reported_where_they_stand() {
         "first{p for p in primes - {2}}",
         "count{true for p in primes - {2} if p <= n}",
         "first{p for p in if n = 1 then primes else squares}",
+        "n in members(5)",
+        "size(members(n, 1))",
     ] {
         let e = parse_expression(text).expect("parses");
         let definitions = Definitions::default();
         let mistakes = Program::compile(&e, &names(), &definitions).expect_err(text);
         assert!(!mistakes.is_empty(), "{text}");
     }
+}
+
+/// Each kind is learned in a round of its own at worst, and hardly ever.
+#[test]
+fn thousands_of_definitions_compile() {
+    let bodies = (0..4000).map(|i| parse_expression(&format!("x + {i}")).expect("parses"));
+    let (bodies, arguments) = (bodies.collect::<Vec<_>>(), ["x".to_owned()]);
+    let names: Vec<String> = (0..bodies.len()).map(|i| format!("g{i}")).collect();
+    let lets = names.iter().zip(&bodies);
+    let lets: Vec<Let<'_>> =
+        lets.map(|(name, body)| Let { name, arguments: &arguments, body }).collect();
+    let definitions = Definitions::compile(&lets, &BTreeMap::new()).expect("compiles");
+    assert_eq!(definitions.names().count(), 4000);
 }
 
 /// Calls inside the deepest expressions the parser accepts must not exhaust a thread's stack.

@@ -150,7 +150,8 @@ impl Run<'_> {
             if start / BEAT != n / BEAT && !pulse(n as u64 - 1, to as u64) {
                 return Err(Halt::Interrupted);
             }
-            if parts.rares.len() > most.saturating_mul(shape.splits.len()) {
+            let empty = shape.takes.len();
+            if parts.rares.len() - empty > most.saturating_mul(shape.splits.len()) {
                 return Ok(Stop::Crowded);
             }
         }

@@ -12,7 +12,7 @@ use crate::Level;
 /// The most witnesses remembered.
 const MAX_WITNESSES: usize = 80;
 
-/// A part at a split: in a heap of n its partner is n - offset.
+/// A part that a move leaves, perhaps an empty one: in a heap of n its partner is n - offset.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Part {
     pub(super) offset: usize,
@@ -124,7 +124,7 @@ impl Parts {
         if known < self.rares.len() {
             self.rares.sort_by_key(|part| part.offset);
             let near = self.rares.iter().take_while(|part| part.offset < LANES);
-            // Less than the lanes.
+            // At most the number of lanes.
             let place = |part: &Part| (LANES - part.offset) as u16;
             let near = near.map(|part| NearPart { place: place(part), value: part.value });
             self.near = near.collect();
