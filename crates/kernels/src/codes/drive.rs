@@ -181,7 +181,10 @@ impl<'c> Drive<'c> {
                 Level::Avx2 => 3000 + 8 * listed + 40 * both + 50 * greatest,
                 Level::Avx512 => 3000 + 4 * listed + 40 * both + 25 * greatest,
             },
-            Engine::Sparse => 500 + 20 * listed + greatest * greatest,
+            Engine::Sparse => match self.level {
+                Level::Plain => 500 + 20 * listed + greatest * greatest,
+                _ => 500 + 40 * listed + 2 * greatest * greatest,
+            },
             Engine::Plain => plainly,
             // A heap costs something before its pairs are many at once.
             Engine::Dense => match self.level {
