@@ -54,42 +54,13 @@ impl Definitions {
         lets: &[Let<'_>],
         constants: &BTreeMap<String, Constant>,
     ) -> Result<Self, Vec<Diagnostic>> {
-        let mut signatures: Vec<Signature> = lets
-            .iter()
-            .map(|definition| Signature {
-                name: definition.name.to_owned(),
-                arity: definition.arguments.len(),
-                kind: Kind::Unknown,
-                remembered: false,
-            })
-            .collect();
-        let numbers: HashMap<&str, usize> = lets.iter().map(|d| d.name).zip(0..).collect();
-        // A round learns what one more gives, or there is nothing more to learn.
-        for _ in lets {
-            let mut learns = false;
-            for (i, definition) in lets.iter().enumerate() {
-                let kind = definition.body.kind(&|e| {
-                    let (name, _) = e.named()?;
-                    if definition.arguments.iter().any(|a| a == name) {
-                        return Some(Kind::Number);
-                    }
-                    match numbers.get(name) {
-                        Some(&number) => Some(signatures[number].kind),
-                        None => constants.get(name).map(Constant::kind),
-                    }
-                });
-                learns |= signatures[i].kind != kind;
-                signatures[i].kind = kind;
-            }
-            if !learns {
-                break;
-            }
-        }
-        for signature in &mut signatures {
-            if signature.kind != Kind::Condition {
-                signature.kind = Kind::Number;
-            }
-        }
+        let signature = |(definition, kind): (&Let<'_>, Kind)| Signature {
+            name: definition.name.to_owned(),
+            arity: definition.arguments.len(),
+            kind: if kind == Kind::Condition { kind } else { Kind::Number },
+            remembered: false,
+        };
+        let signatures = lets.iter().zip(kinds(lets, constants)).map(signature).collect();
         let known = Self { shared: Arc::new(Shared { signatures, bodies: Vec::new() }) };
         let mut bodies = Vec::new();
         let mut mistakes = Vec::new();
@@ -124,4 +95,28 @@ impl Definitions {
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.shared.signatures.iter().map(|signature| signature.name.as_str())
     }
+}
+
+/// What the definitions give, as far as it is known.
+fn kinds(lets: &[Let<'_>], constants: &BTreeMap<String, Constant>) -> Vec<Kind> {
+    let mut kinds = vec![Kind::Unknown; lets.len()];
+    let numbers: HashMap<&str, usize> = lets.iter().map(|d| d.name).zip(0..).collect();
+    // A round learns what one more gives, or there is nothing more to learn.
+    for _ in lets {
+        let before = kinds.clone();
+        for (i, definition) in lets.iter().enumerate() {
+            kinds[i] = definition.body.kind(&|e| {
+                let (name, _) = e.named()?;
+                if definition.arguments.iter().any(|a| a == name) {
+                    return Some(Kind::Number);
+                }
+                let constant = || constants.get(name).map(Constant::kind);
+                numbers.get(name).map(|&number| kinds[number]).or_else(constant)
+            });
+        }
+        if kinds == before {
+            break;
+        }
+    }
+    kinds
 }
