@@ -5,7 +5,7 @@ mod text;
 
 use crate::failure::{Result, Unfit, mistake};
 use engine::{Component, Coordinate, CoordinateKind, Game};
-use expr::words::{listed, tuple};
+use expr::words::{count, listed, tuple};
 use rule::ast::{CoordinateForm, State};
 use serde_json::{Value, json};
 use text::{Item, Written};
@@ -102,10 +102,9 @@ fn component(written: &Written, game: &Game) -> Result<(usize, Vec<Option<i64>>)
                 other_length(game, (row, *length), written.items.len())
             }
             _ => {
-                let (known, found) = (shape.len(), written.items.len());
+                let (known, found) = (count(shape.len(), "coordinate"), written.items.len());
                 let names = listed(shape.iter().map(|(name, _)| name));
-                let plural = if known == 1 { "" } else { "s" };
-                format!("a position has {known} coordinate{plural} ({names}), not {found}")
+                format!("a position has {known} ({names}), not {found}")
             }
         }));
     }
@@ -138,25 +137,24 @@ fn component(written: &Written, game: &Game) -> Result<(usize, Vec<Option<i64>>)
 /// How many numbers a row has, not so many, and the parameter that is their number.
 fn other_length(game: &Game, (row, length): (&str, usize), found: usize) -> String {
     let rule = &game.instance().rule;
-    let (what, count) = match &rule.state {
+    let (what, number) = match &rule.state {
         Some(State::Heaps { name, count, .. }) if name == row => ("heap", Some(count)),
         Some(State::Tuple { coordinates, .. }) => {
             let own = coordinates.iter().find(|c| c.name == row);
-            let count = own.and_then(|own| match &own.form {
-                CoordinateForm::Row(count) => Some(count),
+            let length = own.and_then(|own| match &own.form {
+                CoordinateForm::Row(length) => Some(length),
                 _ => None,
             });
-            ("number", count)
+            ("number", length)
         }
         _ => ("number", None),
     };
-    let parameter = count.and_then(|count| count.as_name()).filter(|_| found > 0);
+    let parameter = number.and_then(|number| number.as_name()).filter(|_| found > 0);
     let more = match parameter.filter(|name| rule.parameters.iter().any(|p| p.name == **name)) {
         Some(name) => format!(" (-p {name}={found} for {found})"),
         None => String::new(),
     };
-    let plural = if length == 1 { "" } else { "s" };
-    format!("{row} has {length} {what}{plural}, not {found}{more}")
+    format!("{row} has {}, not {found}{more}", count(length, what))
 }
 
 fn named(name: &str, game: &Game) -> Result<usize, Unfit> {

@@ -173,9 +173,9 @@ impl Bindings {
     /// The arguments of a function with names replaced. What has been written for a set coordinate
     /// stays: the coordinate's name is that of an integer there.
     fn arguments(&self, function: &str, arguments: &[Expr]) -> Vec<Expr> {
-        if function == MEMBERS
-            && let [Expr { node: Node::Name(n), .. }, ..] = arguments
-            && matches!(self.name(n, &arguments[0]).node, Node::Call(f, _) if f == MEMBERS)
+        if is_members(function, arguments)
+            && let Node::Name(n) = &arguments[0].node
+            && matches!(self.name(n, &arguments[0]).node, Node::Call(f, own) if is_members(&f, &own))
         {
             return arguments.to_vec();
         }

@@ -12,6 +12,12 @@ pub fn listed(all: impl IntoIterator<Item = impl Display>) -> String {
     joined(all, ", ")
 }
 
+/// `1 coordinate`, `2 coordinates`
+#[must_use]
+pub fn count(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}
+
 /// `a`, `(a, b)`: one alone has no brackets.
 pub fn tuple(all: impl IntoIterator<Item = impl Display>) -> String {
     let all: Vec<String> = all.into_iter().map(|one| one.to_string()).collect();

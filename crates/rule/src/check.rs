@@ -16,6 +16,7 @@ use std::collections::BTreeSet;
 use expr::ast::{Expr, Node, Span};
 use expr::diagnostic::Diagnostic;
 use expr::kind::Kind;
+use expr::words::count;
 
 use crate::ast::{Claim, Component, Coordinate, CoordinateForm, End, Rule, State};
 pub(crate) use limits::limits;
@@ -326,9 +327,4 @@ impl Checker<'_> {
             c.components(&start.position, span);
         });
     }
-}
-
-/// `1 coordinate`, `2 coordinates`.
-pub(crate) fn count(number: usize, what: &str) -> String {
-    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }

@@ -59,7 +59,7 @@ struct Searched {
 
 /// The laws of a file's table, or of a rule's, for which the engine may be asked for more.
 fn search(arguments: &arguments::Find, terminal: &Terminal) -> Result<Searched> {
-    if let Some(table) = table_of_file(arguments)?.map(in_integers) {
+    if let Some(table) = given_table(arguments)?.map(in_integers) {
         let findings = terminal.during(terminal.words.searching, || laws(&table, terminal));
         let ended = unfinished(terminal);
         return Ok(Searched { table, findings, proofs: Proofs::new(), ended });
@@ -149,7 +149,7 @@ fn is_searched(column: &Column) -> bool {
 }
 
 /// The table that the arguments give, as numbers or by the name of a file, if they give one.
-fn table_of_file(arguments: &arguments::Find) -> Result<Option<Table>> {
+fn given_table(arguments: &arguments::Find) -> Result<Option<Table>> {
     let subject = arguments.subject.as_deref();
     let data = match subject {
         Some("-") => {

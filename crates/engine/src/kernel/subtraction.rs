@@ -169,6 +169,12 @@ fn all_but<T: Cell>(excluded: &[u32], least: usize, to: usize, pulse: Pulse<'_>)
     filling(values, to + 1, result)
 }
 
+/// How who wins is found, without values.
+pub(super) fn outcome_words(game: &Subtraction) -> String {
+    let amounts = game.amounts().len();
+    format!("subtraction game of {amounts} amounts: a lost heap plus an amount is won")
+}
+
 impl WholeColumn for Game {
     fn words(&self) -> String {
         match self {
@@ -184,10 +190,7 @@ impl WholeColumn for Game {
                 "subtraction game of all amounts but {}, by counting the heaps of each value",
                 excluded.len()
             ),
-            Self::Outcome(game, _) => format!(
-                "subtraction game of {} amounts: a lost heap plus an amount is won",
-                game.amounts().len()
-            ),
+            Self::Outcome(game, _) => outcome_words(game),
         }
     }
 

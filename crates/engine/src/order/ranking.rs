@@ -3,8 +3,8 @@
 use super::measure::Measure;
 use crate::lower::Dimension;
 use crate::space::Space;
+use expr::words::add_term;
 use std::cmp::Ordering;
-use std::fmt::Write as _;
 
 /// In which order positions are computed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,18 +27,11 @@ impl Order {
             Self::Levels(weights) => {
                 let mut form = String::new();
                 let rises = weights.iter().all(|w| *w <= 0);
-                for (dimension, weight) in dimensions.iter().zip(weights) {
-                    let sign = match (form.is_empty(), (*weight < 0) != rises) {
-                        (true, false) => "",
-                        (true, true) => "-",
-                        (false, false) => " + ",
-                        (false, true) => " - ",
-                    };
-                    let _ = match weight.abs() {
-                        0 => Ok(()),
-                        1 => write!(form, "{sign}{}", dimension.name),
-                        w => write!(form, "{sign}{w}{}", dimension.name),
-                    };
+                let terms = dimensions.iter().zip(weights).filter(|(_, weight)| **weight != 0);
+                for (Dimension { name, .. }, &weight) in terms {
+                    let factor =
+                        if weight.abs() == 1 { String::new() } else { weight.abs().to_string() };
+                    add_term(&mut form, (weight < 0) != rises, &(factor + name));
                 }
                 changing(rises, &form)
             }

@@ -4,7 +4,7 @@ use super::{code, plain};
 use crate::certificates::file_of_law;
 use crate::{Page, box_of, place};
 use detector::Finding;
-use expr::words::listed;
+use expr::words::{count, listed};
 use table::Table;
 
 /// Exceptions listed before the rest is only counted.
@@ -57,11 +57,8 @@ fn evidence(text: &mut String, finding: &Finding, table: &Table) {
         count => format!("with {count} exceptions"),
     };
     point(format!("holds{start} up to {}, {exceptions}", plain(&last)));
-    let plural = if evidence.fitted == 1 { "" } else { "s" };
-    point(format!(
-        "fitted on {} position{plural}, tested on {} others",
-        evidence.fitted, evidence.tested
-    ));
+    let fitted = count(evidence.fitted, "position");
+    point(format!("fitted on {fitted}, tested on {} others", evidence.tested));
     let kind = listed([law.kind.name().to_owned()].into_iter().chain(law.parameters_in_words()));
     point(format!("kind: {}", plain(&kind)));
     if !law.exceptions.is_empty() {

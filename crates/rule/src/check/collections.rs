@@ -4,8 +4,9 @@ use expr::ast::{Binder, Expr, Fold, Item, NAMED_SETS, Node, Span};
 use expr::function::function;
 use expr::kind::Kind;
 use expr::suggest::one_of;
+use expr::words::count;
 
-use super::{Checker, Layout, count};
+use super::{Checker, Layout};
 
 impl Checker<'_> {
     /// Checks the number of an entry of a row, as far as it is written as a number.

@@ -5,8 +5,9 @@ use expr::exact::operands_exact;
 use expr::function::{self, Function, Takes};
 use expr::kind::Kind;
 use expr::suggest::{closest, did_you_mean, one_of};
+use expr::words::count;
 
-use super::{Checker, count};
+use super::Checker;
 use crate::ast::ParameterKind;
 
 impl Checker<'_> {

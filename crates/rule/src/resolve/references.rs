@@ -6,10 +6,11 @@ use std::collections::BTreeMap;
 use expr::ast::{Argument, Expr, GameRef, Span, ValueOf};
 use expr::diagnostic::Diagnostic;
 use expr::walk::values;
+use expr::words::count;
 
 use super::{merge, misplaced};
 use crate::ast::{ParameterKind, Rule, State};
-use crate::check::{Layout, count, misfit};
+use crate::check::{Layout, misfit};
 use crate::library::unknown_hint;
 use crate::{Library, code, parse};
 

@@ -7,6 +7,7 @@
 mod clause;
 mod shape;
 
+use super::subtraction::outcome_words;
 use super::{Extended, Kernel};
 use crate::fold::Fold;
 use crate::game::Game;
@@ -89,8 +90,7 @@ struct Outcomes {
 
 impl Kernel for Outcomes {
     fn words(&self) -> String {
-        let amounts = self.game.amounts().len();
-        format!("subtraction game of {amounts} amounts: a lost heap plus an amount is won")
+        outcome_words(&self.game)
     }
 
     fn steps(&self, _space: &Space) -> Option<f64> {
