@@ -95,7 +95,8 @@ fn push_value(buffer: &mut Vec<u8>, column: &Column, cell: usize) {
         return decimal::push(buffer, value);
     }
     let shown = column.values.text(cell).map_or("null".to_owned(), |shown| {
-        let is_integer = shown.parse::<i128>().is_ok();
+        let digits = shown.strip_prefix('-').unwrap_or(&shown);
+        let is_integer = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
         if is_integer { shown.into_owned() } else { text(&shown) }
     });
     buffer.extend_from_slice(shown.as_bytes());

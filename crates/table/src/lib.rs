@@ -17,6 +17,7 @@ pub mod read;
 pub use digest::{Digest, Running};
 
 use arith::Dyadic;
+use num_bigint::BigInt;
 use std::borrow::Cow;
 
 /// One coordinate and its range.
@@ -79,7 +80,7 @@ impl Column {
                 let column = column.map(|(v, d)| named(format!("times_{d}"), Values::I64(v)));
                 column.into_iter().collect()
             }
-            Values::U16(_) | Values::I64(_) => Vec::new(),
+            Values::U16(_) | Values::I64(_) | Values::Big(_) => Vec::new(),
         }
     }
 }
@@ -94,8 +95,9 @@ pub enum Values {
     U16(Vec<u16>),
     /// Any integer.
     I64(Vec<i64>),
-    /// Exact dyadic rationals, or integers of more than 64 bits; `None` where the value is not a
-    /// number.
+    /// Integers of which some have more than 64 bits.
+    Big(Vec<BigInt>),
+    /// Exact dyadic rationals; `None` where the value is not a number.
     Dyadic(Vec<Option<Dyadic>>),
     /// One of a few words, such as the outcomes L, R, N and P.
     Words {
@@ -116,6 +118,15 @@ impl Values {
         }
     }
 
+    /// Integers of any size, in as few bytes as all of them fit.
+    #[must_use]
+    pub fn of_big_integers(values: Vec<BigInt>) -> Self {
+        match values.iter().map(|v| i64::try_from(v).ok()).collect() {
+            Some(narrow) => Self::of_integers(narrow),
+            None => Self::Big(values),
+        }
+    }
+
     /// Values that may not be numbers, stored as integers when all of them are integers of 64 bits.
     #[must_use]
     pub fn of_numbers(values: Vec<Option<Dyadic>>) -> Self {
@@ -132,6 +143,7 @@ impl Values {
         match self {
             Self::U16(v) => v.len(),
             Self::I64(v) => v.len(),
+            Self::Big(v) => v.len(),
             Self::Dyadic(v) => v.len(),
             Self::Words { cells, .. } => cells.len(),
         }
@@ -143,20 +155,32 @@ impl Values {
         self.len() == 0
     }
 
-    /// Whether the values are integers, so that [`Values::get`] and [`Values::iter`] may be called.
+    /// Whether the values are integers of 64 bits, so that [`Values::get`] and [`Values::iter`] may
+    /// be called.
     #[must_use]
     pub fn is_integers(&self) -> bool {
         matches!(self, Self::U16(_) | Self::I64(_))
     }
 
-    /// The values as integers of 128 bits; `None` when one of them is not an integer.
+    /// The values as integers of 128 bits; `None` when one of them is not an integer, or a larger
+    /// one.
     #[must_use]
     pub fn wide(&self) -> Option<Vec<i128>> {
         match self {
             Self::U16(v) => Some(v.iter().map(|&v| v.into()).collect()),
             Self::I64(v) => Some(v.iter().map(|&v| v.into()).collect()),
+            Self::Big(v) => v.iter().map(|v| i128::try_from(v).ok()).collect(),
             Self::Dyadic(v) => v.iter().map(|v| (*v)?.integer()).collect(),
             Self::Words { .. } => None,
+        }
+    }
+
+    /// The values as integers of any size; `None` when one of them is not an integer.
+    #[must_use]
+    pub fn big(&self) -> Option<Cow<'_, [BigInt]>> {
+        match self {
+            Self::Big(v) => Some(Cow::Borrowed(v)),
+            other => Some(other.wide()?.into_iter().map(BigInt::from).collect()),
         }
     }
 
@@ -180,11 +204,12 @@ impl Values {
         match self {
             Self::U16(v) => Some(i64::from(v[i])),
             Self::I64(v) => Some(v[i]),
-            Self::Dyadic(_) | Self::Words { .. } => None,
+            Self::Big(_) | Self::Dyadic(_) | Self::Words { .. } => None,
         }
     }
 
-    /// The number in cell `i`; `None` where the value is not a number, or a word.
+    /// The number in cell `i`; `None` where the value is not a number, a word, or an integer of more
+    /// than 128 bits.
     ///
     /// # Panics
     /// When `i` is not below [`Values::len`].
@@ -192,6 +217,7 @@ impl Values {
     pub fn number(&self, i: usize) -> Option<Dyadic> {
         match self {
             Self::Dyadic(v) => v[i],
+            Self::Big(v) => Dyadic::new(i128::try_from(&v[i]).ok()?, 0).ok(),
             other => other.integer(i).map(Dyadic::from),
         }
     }
@@ -206,6 +232,7 @@ impl Values {
         match self {
             Self::U16(v) => Some(v[i].to_string().into()),
             Self::I64(v) => Some(v[i].to_string().into()),
+            Self::Big(v) => Some(v[i].to_string().into()),
             Self::Dyadic(v) => v[i].map(|x| x.to_string().into()),
             Self::Words { words, cells } => {
                 Some(words.get(usize::from(cells[i])).map_or("", String::as_str).into())
@@ -230,6 +257,7 @@ impl Values {
         match self {
             Self::U16(v) => v[i] == v[j],
             Self::I64(v) => v[i] == v[j],
+            Self::Big(v) => v[i] == v[j],
             Self::Dyadic(v) => v[i] == v[j],
             Self::Words { cells, .. } => cells[i] == cells[j],
         }
@@ -239,13 +267,14 @@ impl Values {
     /// cell (0, no number, or the first word).
     #[must_use]
     pub fn pick(&self, cells: impl IntoIterator<Item = Option<usize>>) -> Self {
-        fn at<T: Copy>(from: &[T], cell: Option<usize>, absent: T) -> T {
-            cell.and_then(|c| from.get(c).copied()).unwrap_or(absent)
+        fn at<T: Clone>(from: &[T], cell: Option<usize>, absent: T) -> T {
+            cell.and_then(|c| from.get(c).cloned()).unwrap_or(absent)
         }
         let chosen = cells.into_iter();
         match self {
             Self::U16(v) => Self::U16(chosen.map(|c| at(v, c, 0)).collect()),
             Self::I64(v) => Self::I64(chosen.map(|c| at(v, c, 0)).collect()),
+            Self::Big(v) => Self::of_big_integers(chosen.map(|c| at(v, c, BigInt::ZERO)).collect()),
             Self::Dyadic(v) => Self::Dyadic(chosen.map(|c| at(v, c, None)).collect()),
             Self::Words { words, cells } => {
                 let cells = chosen.map(|c| at(cells, c, 0)).collect();
@@ -259,6 +288,12 @@ impl Values {
     /// # Panics
     /// When the lists of words differ.
     pub fn extend(&mut self, others: &Self) {
+        if matches!((&*self, others), (Self::Big(_), _) | (_, Self::Big(_)))
+            && let (Some(ours), Some(theirs)) = (self.big(), others.big())
+        {
+            *self = Self::of_big_integers([ours, theirs].concat());
+            return;
+        }
         match (&mut *self, others) {
             (Self::U16(v), Self::U16(w)) => v.extend(w),
             (Self::I64(v), w) if w.is_integers() => v.extend(w.iter()),
@@ -398,6 +433,22 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn integers_have_no_bound() {
+        let huge = BigInt::from(7).pow(200);
+        assert_eq!(Values::of_big_integers(vec![BigInt::from(7)]), Values::U16(vec![7]));
+        let mut values = Values::of_big_integers(vec![BigInt::from(-7), huge.clone()]);
+        assert_eq!((values.is_integers(), values.wide(), values.integer(0)), (false, None, None));
+        assert_eq!(values.text(1).as_deref(), Some(&*huge.to_string()));
+        values.extend(&Values::I64(vec![-7]));
+        assert!(values.same(0, 2) && !values.same(0, 1));
+        assert_eq!(values.pick([Some(2), None]), Values::I64(vec![-7, 0]));
+        let mut small = Values::U16(vec![1]);
+        small.extend(&values);
+        let all = [1.into(), BigInt::from(-7), huge, BigInt::from(-7)];
+        assert_eq!(small.big().as_deref(), Some(&all[..]));
+    }
 
     #[test]
     fn numbers_are_stored_as_integers_when_they_are() {
