@@ -1,4 +1,5 @@
-//! Builds the catalogue into the program: every file of rules/ and the lists of error codes.
+//! Builds the catalogue into the program: every game of rules/ with the claims made about it, and the
+//! lists of error codes.
 
 use std::env;
 use std::fmt::Write;
@@ -12,10 +13,9 @@ fn main() -> io::Result<()> {
     let rules = root.join("rules");
     println!("cargo::rerun-if-changed={}", rules.display());
 
-    let mut files = Vec::new();
-    collect(&rules, &mut files)?;
-    // The order of a folder's entries is the file system's; ours is that of the names.
-    files.sort_by(|a, b| a.file_stem().cmp(&b.file_stem()));
+    let files = collect(&rules, "game")?;
+    let claims = collect(&rules, "claims")?;
+    let out = PathBuf::from(env::var("OUT_DIR").map_err(io::Error::other)?);
 
     // A `const` would be in the program once for every unit of code that reads it.
     let mut code = String::from("static FILES: &[(&str, &str, &str)] = &[\n");
@@ -23,8 +23,16 @@ fn main() -> io::Result<()> {
         println!("cargo::rerun-if-changed={}", file.display());
         let name = file.file_stem().unwrap_or_default().to_string_lossy();
         let shown = file.strip_prefix(&root).unwrap_or(file).display().to_string();
-        let path = file.display().to_string();
-        let _ = writeln!(code, "    ({name:?}, {shown:?}, include_str!({path:?})),");
+        let mut text = fs::read_to_string(file)?;
+        for claims in claims.iter().filter(|path| path.file_stem() == file.file_stem()) {
+            println!("cargo::rerun-if-changed={}", claims.display());
+            let stated = fs::read_to_string(claims)?;
+            text += stated.strip_prefix(&format!("claims of {name}\n")).ok_or_else(|| {
+                let wanted = format!("{} does not begin with claims of {name}", claims.display());
+                io::Error::other(wanted)
+            })?;
+        }
+        let _ = writeln!(code, "    ({name:?}, {shown:?}, {text:?}),");
     }
     code += "];\n";
     for (name, file) in [("ERRORS", "docs/errors.md"), ("ERRORS_ZH", "docs/errors.zh.md")] {
@@ -36,18 +44,23 @@ fn main() -> io::Result<()> {
         };
         let _ = writeln!(code, "static {name}: &str = {text};");
     }
-    let out = PathBuf::from(env::var("OUT_DIR").map_err(io::Error::other)?);
     fs::write(out.join("catalogue.rs"), code)
 }
 
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.is_dir() {
-            collect(&path, files)?;
-        } else if path.extension().is_some_and(|e| e == "game") {
-            files.push(path);
+/// The files below a folder with that ending, by name, those of the same name by folder: the order of
+/// a folder's entries is the file system's.
+fn collect(folder: &Path, ending: &str) -> io::Result<Vec<PathBuf>> {
+    let (mut open, mut files) = (vec![folder.to_owned()], Vec::new());
+    while let Some(folder) = open.pop() {
+        for entry in fs::read_dir(folder)? {
+            let path = entry?.path();
+            if path.is_dir() {
+                open.push(path);
+            } else if path.extension().is_some_and(|e| e == ending) {
+                files.push(path);
+            }
         }
     }
-    Ok(())
+    files.sort_by(|a, b| a.file_stem().cmp(&b.file_stem()).then_with(|| a.cmp(b)));
+    Ok(files)
 }

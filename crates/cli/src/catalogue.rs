@@ -1,4 +1,5 @@
-//! The catalogue: every rule of rules/, built into the program; and rules found by name.
+//! The catalogue: every game of rules/ with the claims made about it, built into the program; and
+//! rules found by name.
 
 use crate::source::{MAX_RULE_LENGTH, read_file};
 use crate::words::Lang;
@@ -18,7 +19,7 @@ pub(crate) struct Entry {
     pub(crate) name: &'static str,
     /// Its file in the repository.
     pub(crate) path: &'static str,
-    /// The text of that file.
+    /// The text of that file, followed by the claims of each source in rules/claims/.
     pub(crate) text: &'static str,
 }
 

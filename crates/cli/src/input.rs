@@ -81,7 +81,7 @@ impl Input {
             let library = Shelf::default();
             return Ok(Self { name: name.to_owned(), source, rule, library, parameters, method });
         }
-        let is_path = name.ends_with(".game") || name.contains(['/', '\\']);
+        let is_path = name.ends_with(".game") || name.ends_with(".claims") || name.contains(['/', '\\']);
         if let Some(entry) = entry(name).filter(|_| !is_path) {
             let source = Source::new(entry.path, entry.text);
             return Self::parsed(name, source, Shelf::default(), given, method);

@@ -146,6 +146,7 @@ fn catalogue(has: &str) -> Vec<PathBuf> {
     let folders = entries(Path::new(rules)).map(|entry| entry.path());
     let mut all: Vec<PathBuf> =
         folders.flat_map(|folder| entries(&folder).map(|entry| entry.path())).collect();
+    all.retain(|path| path.extension().is_some_and(|e| e == "game"));
     all.retain(|path| fs::read_to_string(path).expect("a text").contains(has));
     all.sort();
     all

@@ -11,6 +11,9 @@ pub struct Rule {
     pub parameters: Vec<Parameter>,
     /// The rule it inherits from.
     pub parent: Option<GameRef>,
+    /// Whether it only makes claims about its parent, whose name, parameters, title and notes it
+    /// has.
+    pub only_claims: bool,
     /// English title.
     pub title: Option<String>,
     /// Chinese title.

@@ -6,7 +6,7 @@ mod families;
 mod header;
 mod requests;
 
-use expr::ast::Span;
+use expr::ast::{GameRef, Span};
 use expr::diagnostic::{Diagnostic, Result};
 use expr::lexer::Kind;
 use expr::parser::Parser;
@@ -16,10 +16,13 @@ use crate::ast::{Claim, End, Parameter, Play, Player, Role, Rule, Variation};
 use crate::{check, code, statements};
 
 /// The words that start statements.
-pub const KEYWORDS: [&str; 21] = [
-    "game", "title", "note", "input", "heap", "state", "coins", "move", "left", "right", "turn",
-    "stuck", "win", "lose", "play", "start", "let", "table", "check", "claim", "nearby",
+pub const KEYWORDS: [&str; 22] = [
+    "game", "claims", "title", "note", "input", "heap", "state", "coins", "move", "left", "right",
+    "turn", "stuck", "win", "lose", "play", "start", "let", "table", "check", "claim", "nearby",
 ];
+
+/// The statements of a text that makes claims about a game written elsewhere.
+const OF_CLAIMS: [&str; 4] = ["let", "check", "claim", "nearby"];
 
 /// More mistakes than this are not reported for one text.
 const MAX_DIAGNOSTICS: usize = 100;
@@ -94,9 +97,9 @@ pub fn over(
     Err(mistakes)
 }
 
-/// Whether some statement is a `game` line, however wrong.
+/// Whether some statement is a `game` or `claims of` line, however wrong.
 fn reader_saw_game(source: &str, statements: &[Span]) -> bool {
-    statements.iter().any(|s| keyword(&source[s.start..s.end]) == "game")
+    statements.iter().any(|s| matches!(keyword(&source[s.start..s.end]), "game" | "claims"))
 }
 
 fn keyword(statement: &str) -> &str {
@@ -140,8 +143,12 @@ impl Reader<'_> {
             p.bump();
         }
         let rule = &mut self.rule;
+        if rule.only_claims && KEYWORDS.contains(&word.as_str()) {
+            about_claims(&word, start, &rule.name)?;
+        }
         match word.as_str() {
             "game" => self.game(p, start)?,
+            "claims" => self.claims_of(p, start)?,
             "title" => {
                 let (english, chinese) = whole(p, header::title)?;
                 once(rule.title.is_some(), "title", start)?;
@@ -196,11 +203,29 @@ impl Reader<'_> {
         let (name, parameters, parent) = whole(p, header::game)?;
         once(!rule.name.is_empty(), "game", start)?;
         (rule.name, rule.parameters, rule.parent) = (name, parameters, parent);
-        let Rule { state, moves, definitions, claims, .. } = rule;
+        self.comes_first("game", start)
+    }
+
+    /// `claims of GAME`: what follows is said about that game.
+    fn claims_of(&mut self, p: &mut Parser<'_>, start: Span) -> Result<()> {
+        let (name, span) = whole(p, |p| {
+            p.expect_word("of", "name the game that the claims are about: `claims of wythoff`")?;
+            p.hyphenated("the game")
+        })?;
+        let rule = &mut self.rule;
+        once(!rule.name.is_empty(), "game", start)?;
+        let arguments = Vec::new();
+        rule.parent = Some(GameRef { name: name.clone(), arguments, span });
+        (rule.name, rule.only_claims) = (name, true);
+        self.comes_first("claims of", start)
+    }
+
+    fn comes_first(&self, line: &str, start: Span) -> Result<()> {
+        let Rule { state, moves, definitions, claims, .. } = &self.rule;
         if state.is_none() && moves.is_empty() && definitions.is_empty() && claims.is_empty() {
             return Ok(());
         }
-        Err(Diagnostic::new("R011", "the `game` line comes first", start)
+        Err(Diagnostic::new("R011", format!("the `{line}` line comes first"), start)
             .help("move it above the other statements"))
     }
 
@@ -259,6 +284,16 @@ fn once(already: bool, what: &str, start: Span) -> Result<()> {
         start,
     )
     .help("delete one of them"))
+}
+
+/// Refuses a statement that would change the game that claims are made about.
+fn about_claims(word: &str, start: Span, game: &str) -> Result<()> {
+    if OF_CLAIMS.contains(&word) {
+        return Ok(());
+    }
+    let cause = format!("claims of `{game}` cannot change it by `{word}`");
+    let help = format!("state a game of its own that inherits: `game mine = {game}`");
+    Err(Diagnostic::new("R075", cause, start).help(help))
 }
 
 fn unknown_statement(p: &Parser<'_>, word: &str) -> Diagnostic {

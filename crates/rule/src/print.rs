@@ -15,11 +15,15 @@ use crate::ast::{
 
 impl Display for Rule {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        write!(f, "game {}", self.name)?;
+        if self.only_claims {
+            write!(f, "claims of {}", self.name)?;
+        } else {
+            write!(f, "game {}", self.name)?;
+        }
         if !self.parameters.is_empty() {
             write!(f, "({})", listed(&self.parameters))?;
         }
-        if let Some(parent) = &self.parent {
+        if let Some(parent) = self.parent.as_ref().filter(|_| !self.only_claims) {
             write!(f, " = {parent}")?;
         }
         f.write_str("\n")?;

@@ -48,7 +48,9 @@ pub(crate) fn merge(
     let one = |code, cause: String, help: String| {
         vec![Diagnostic::new(code, cause, parent.span).help(help)]
     };
-    line.push(rule.name.clone());
+    if !rule.only_claims {
+        line.push(rule.name.clone());
+    }
     if line.contains(&parent.name) {
         let cause = format!(
             "`{}` inherits from itself: {} = {}",
@@ -72,7 +74,11 @@ pub(crate) fn merge(
         one("R074", cause, format!("`mexlab explain {}` shows it", parent.name))
     };
     let base = match parse(&source) {
-        (Some(base), mistakes) if mistakes.is_empty() => base,
+        (Some(base), mistakes) if mistakes.is_empty() && !base.only_claims => base,
+        (Some(Rule { only_claims: true, .. }), _) => {
+            let cause = format!("`{}` is a list of claims, not a game", parent.name);
+            return Err(one("R071", cause, "name the game that they are about".to_owned()));
+        }
         (_, mistakes) => return Err(broken(&mistakes)),
     };
     let base = merge(base, library, line).map_err(|mistakes| match mistakes.as_slice() {
@@ -82,6 +88,9 @@ pub(crate) fn merge(
         }
         all => broken(all),
     })?;
+    if rule.only_claims {
+        return Ok(inherit::with_claims(&base, rule, parent.span));
+    }
     let bindings = bindings(&base, &parent, &rule)?;
     Ok(inherit::inherit(&bindings, &base, rule))
 }

@@ -15,7 +15,7 @@ use shelf::Shelf;
 
 /// What is wrong with a rule, its parents merged in.
 fn mistakes(source: &str) -> Vec<Diagnostic> {
-    let shelf = Shelf::of(&[
+    let mut shelf = Shelf::of(&[
         "game bash(m = 3 in 1..)\nheap n\nmove n - k for k in 1..min(m, n)",
         "game pair\nstate (a, b)\nmove (a - 1, b) if a > 0",
         "game subtraction(S = {1, 2})\nheap n\nmove n - s for s in S if s <= n",
@@ -26,6 +26,7 @@ fn mistakes(source: &str) -> Vec<Diagnostic> {
         "game chicken = egg",
         "game egg = chicken",
     ]);
+    shelf.0.insert("remarks".to_owned(), "claims of bash\nclaim a.b: sg = n".to_owned());
     match parse(source) {
         (Some(rule), found) if found.is_empty() => resolve(rule, &shelf).err().unwrap_or_default(),
         (_, found) => found,
@@ -326,6 +327,14 @@ fn mistakes_with_parents() {
         ("game g = bash\nclaim a.b: m = 3", "R026", "for m"),
         ("game g = bash\nstuck wins\nstuck wins", "R012", "all but one"),
         ("game g = bash\nlet f(x) = x\nlet f(x) = x", "R022", "another name"),
+        ("claims of bash\nmove n -> 0 if n > 0", "R075", "game mine = bash"),
+        ("claims of bash\ntitle \"mine\"", "R075", "game mine = bash"),
+        ("claims of bsah\nclaim a.b: sg = n", "R070", "did you mean `bash`?"),
+        ("claims of bash\nclaim a.b: sg = M", "R020", "did you mean `m`?"),
+        ("claims bash\nclaim a.b: sg = n", "R005", "claims of wythoff"),
+        ("claim a.b: sg = n\nclaims of bash", "R011", "above"),
+        ("game g\nclaims of bash", "R012", "delete one"),
+        ("claims of remarks\nclaim a.b: sg = n", "R071", "name the game"),
     ] {
         let found = mistakes(source);
         let shown = render("case", source, &found);

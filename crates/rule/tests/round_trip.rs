@@ -345,6 +345,7 @@ fn rule() -> BoxedStrategy<Rule> {
                 name,
                 parameters,
                 parent,
+                only_claims: false,
                 title,
                 title_zh,
                 notes,

@@ -7,7 +7,7 @@ mod shelf;
 
 use expr::diagnostic::{Diagnostic, render};
 use rule::{Rule, bind, load, parse, resolve};
-use shelf::Shelf;
+use shelf::{Shelf, files};
 
 /// The rule of a text without mistakes.
 fn parsed(name: &str, source: &str) -> Rule {
@@ -25,6 +25,26 @@ fn every_rule_is_read_and_printed() {
         assert_eq!(rule.name, *name);
         let printed = rule.to_string();
         assert!(parsed(name, &printed) == rule, "{printed}");
+    }
+}
+
+#[test]
+fn every_list_of_claims_resolves_to_its_game_with_these_claims_alone() {
+    let shelf = Shelf::catalogue();
+    let lists = files("claims");
+    assert!(lists.len() >= 100, "{}", lists.len());
+    for (name, source) in &lists {
+        let complain = |mistakes: Vec<Diagnostic>| panic!("{}", render(name, source, &mistakes));
+        let stated = parsed(name, source);
+        assert!(parsed(name, &stated.to_string()) == stated, "{stated}");
+        let claims = stated.claims.len();
+        let resolved = resolve(stated, &shelf).unwrap_or_else(complain);
+        assert_eq!((&resolved.name, resolved.claims.len()), (name, claims));
+        let game = load(name, &shelf).unwrap();
+        assert_eq!(resolved.as_played().moves.len(), game.moves.len(), "{name}");
+        assert_eq!((resolved.title, resolved.notes), (game.title, game.notes), "{name}");
+        let parameters = |rule: &Rule| rule.parameters.iter().map(ToString::to_string).collect::<Vec<_>>();
+        assert_eq!(parameters(&load(name, &shelf).unwrap()), resolved.parameters.iter().map(ToString::to_string).collect::<Vec<_>>());
     }
 }
 

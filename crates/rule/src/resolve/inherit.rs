@@ -1,7 +1,7 @@
 //! A parent's statements with its parameters replaced, and the child's on top of them.
 
-use expr::ast::{Expr, Node};
-use expr::substitute::{Bindings, mentions};
+use expr::ast::{Expr, Node, Span};
+use expr::substitute::{self, Bindings, mentions};
 
 use crate::ast::{
     CheckRequest, Component, Coordinate, CoordinateForm, Definition, End, Move, MoveForm,
@@ -22,6 +22,7 @@ pub(super) fn inherit(bindings: &Bindings, base: &Rule, child: Rule) -> Rule {
     base.definitions.extend(child.definitions);
     let mut merged = Rule {
         parent: None,
+        only_claims: false,
         input: child.input.or(base.input),
         state: child.state.or(base.state),
         moves: base.moves,
@@ -42,6 +43,25 @@ pub(super) fn inherit(bindings: &Bindings, base: &Rule, child: Rule) -> Rule {
     };
     merged.normalize();
     merged
+}
+
+/// The game with the claims of `child`, and what they define, in place of its own. What it states
+/// stands, for diagnostics, at `place`.
+pub(super) fn with_claims(base: &Rule, mut child: Rule, place: Span) -> Rule {
+    let mut bindings = Bindings { place: Some(place), ..Bindings::default() };
+    for Parameter { name, kind, .. } in &base.parameters {
+        if let ParameterKind::Game(_) = kind {
+            bindings.games.insert(name.clone(), name.clone());
+        } else {
+            bindings.names.insert(name.clone(), substitute::name(name));
+        }
+    }
+    child.parameters.clone_from(&base.parameters);
+    child.parameters.iter_mut().for_each(|p| p.span = place);
+    child.title.clone_from(&base.title);
+    child.title_zh.clone_from(&base.title_zh);
+    child.notes.clone_from(&base.notes);
+    inherit(&bindings, base, child)
 }
 
 /// A parameter that is handed on by its name and states no range of its own has the parent's.

@@ -20,24 +20,28 @@ impl Shelf {
         Self(sources.iter().map(named).collect())
     }
 
-    /// The rules of the catalogue.
+    /// The games of the catalogue.
     pub(crate) fn catalogue() -> Self {
-        let mut shelf = Self::default();
-        shelf.add(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rules"));
-        shelf
+        Self(files("game").into_iter().collect())
     }
+}
 
-    fn add(&mut self, folder: &Path) {
+/// The files of rules/ with that ending: name and text.
+pub(crate) fn files(ending: &str) -> Vec<(String, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rules");
+    let (mut open, mut all) = (vec![root], Vec::new());
+    while let Some(folder) = open.pop() {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
             if path.is_dir() {
-                self.add(&path);
-            } else if path.extension().is_some_and(|e| e == "game") {
+                open.push(path);
+            } else if path.extension().is_some_and(|e| e == ending) {
                 let name = path.file_stem().unwrap().to_string_lossy().into_owned();
-                self.0.insert(name, fs::read_to_string(&path).unwrap());
+                all.push((name, fs::read_to_string(&path).unwrap()));
             }
         }
     }
+    all
 }
 
 impl Library for Shelf {
