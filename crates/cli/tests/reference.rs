@@ -2,7 +2,7 @@
 //! prints what stands below it.
 //!
 //! A fence ```` ```game ```` holds whole rules, each beginning with its `game` line; they are saved
-//! as NAME.game. A fence ```` ```text ```` holds commands: `$ cat FILE` shows a file, whose text is
+//! as NAME.game. One that begins with `claims of NAME` is saved as NAME.claims. A fence ```` ```text ```` holds commands: `$ cat FILE` shows a file, whose text is
 //! saved; after `$ mexlab ...` stands what the command prints.
 
 #[path = "support/line.rs"]
@@ -52,12 +52,21 @@ fn rules(document: &'static str) -> Vec<(String, &'static str)> {
     fences.flat_map(|fence| parts(fence, "game ")).map(named).collect()
 }
 
+/// The texts of a document that make claims about a game written elsewhere, with its name.
+fn claims(document: &'static str) -> Vec<(String, &'static str)> {
+    let texts = fences(document, "game").into_iter().flat_map(|fence| parts(fence, "claims of "));
+    texts.map(|text| (text.split_whitespace().nth(2).expect("a game").to_owned(), text)).collect()
+}
+
 /// A folder with every rule and every shown file of a document.
 fn folder(document: &'static str) -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let save = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("saved");
     for (name, text) in rules(document) {
         save(&format!("{name}.game"), text);
+    }
+    for (name, text) in claims(document) {
+        save(&format!("{name}.claims"), text);
     }
     for part in fences(document, "text").into_iter().flat_map(|fence| parts(fence, "$ cat ")) {
         let (command, rest) = part.split_once('\n').expect("the text of the file");
@@ -121,7 +130,8 @@ fn every_command_prints_what_stands_below_it() {
 #[test]
 fn every_statement_stands_in_some_rule() {
     let mut missing: BTreeSet<&str> = rule::KEYWORDS.into_iter().collect();
-    for (_, text) in rules(DOCUMENTS[0].1) {
+    let all = rules(DOCUMENTS[0].1).into_iter().chain(claims(DOCUMENTS[0].1));
+    for (_, text) in all {
         for line in text.lines() {
             missing.remove(line.split(' ').next().expect("a word"));
         }
