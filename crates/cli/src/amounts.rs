@@ -1,7 +1,7 @@
-//! Amounts of memory, durations and integers as people write them on a command line.
+//! Amounts of memory and durations as people write them on a command line.
 
-use crate::failure::Unfit;
 use std::time::Duration;
+use workbench::Unfit;
 
 /// A number of bytes: `4000000`, `500M`, `4G` (powers of 1000; `1.5G` is not one).
 ///
@@ -39,32 +39,6 @@ pub(crate) fn duration(text: &str) -> Result<Duration, Unfit> {
     Ok(Duration::from_millis(seconds * 1000 + thousandths))
 }
 
-/// An integer: `2000`, `-3`, `1_000_000`, `1e6`, `10^6`.
-///
-/// # Errors
-/// No integer, or one of more than 64 bits.
-pub(crate) fn integer(text: &str) -> Result<i64, Unfit> {
-    let plain: String = text.trim().chars().filter(|c| *c != '_').collect();
-    let digits = plain.strip_prefix('-').unwrap_or(&plain);
-    let wide =
-        || Unfit(format!("{text} does not fit 64 bits; the greatest number is {}", i64::MAX));
-    if !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) {
-        return plain.parse().map_err(|_| wide());
-    }
-    let power = plain
-        .split_once(['e', 'E'])
-        .map(|(m, e)| (m, "10", e))
-        .or_else(|| plain.split_once('^').map(|(b, e)| ("1", b, e)));
-    if let Some((factor, base, exponent)) = power
-        && let (Ok(factor), Ok(base), Ok(exponent)) =
-            (factor.parse::<i64>(), base.parse::<i64>(), exponent.parse())
-    {
-        let power = base.checked_pow(exponent);
-        return power.and_then(|power| power.checked_mul(factor)).ok_or_else(wide);
-    }
-    Err(Unfit(format!("`{text}` is not an integer")))
-}
-
 /// Seconds for people: `0.01 s`, `3 min`, `2 h`.
 pub(crate) fn seconds(seconds: f64) -> String {
     match seconds {
@@ -96,20 +70,6 @@ mod tests {
         assert_eq!(duration("1.025"), Ok(Duration::from_millis(1025)));
         for wrong in ["", ".", "x", "-1", "1.2345", "1.-5", "86401", "99999999999999999999"] {
             assert!(duration(wrong).is_err(), "{wrong}");
-        }
-    }
-
-    #[test]
-    fn integers() {
-        assert_eq!(integer("2000"), Ok(2000));
-        assert_eq!(integer("-3"), Ok(-3));
-        assert_eq!(integer("1_000_000"), Ok(1_000_000));
-        assert_eq!(integer("2e6"), Ok(2_000_000));
-        assert_eq!(integer("10^8"), Ok(100_000_000));
-        assert!(integer("1e19").unwrap_err().0.contains("64 bits"));
-        assert!(integer("9223372036854775808").unwrap_err().0.contains("64 bits"));
-        for wrong in ["", "-", "x", "1.5", "1e", "e3", "^", "十"] {
-            assert!(integer(wrong).unwrap_err().0.contains("not an integer"), "{wrong}");
         }
     }
 }

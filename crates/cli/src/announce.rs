@@ -1,10 +1,10 @@
 //! Announces what a long table will cost before it starts.
 
 use crate::amounts;
-use crate::input::Task;
 use crate::terminal::Terminal;
 use engine::{Bounds, Plan, Positions, Progress, Request};
 use std::time::{Duration, Instant};
+use workbench::Task;
 
 /// Options the machine looks at per second on one thread, cautiously.
 const OPTIONS_PER_SECOND: f64 = 2e8;

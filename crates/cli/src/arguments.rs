@@ -1,15 +1,16 @@
 //! The command line (docs: `mexlab help`). Its words are a contract: scripts rely on them.
 
-use crate::failure::Unfit;
+use crate::failure::Result;
 use crate::words::Lang;
 use crate::{amounts, chinese};
 use clap::{Args, FromArgMatches, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use engine::Level;
+use engine::{Level, Limits, Positions};
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
+use workbench::{Method, Unfit};
 
 /// A workbench for combinatorial games: tables, laws and claims from a few lines of rule text.
 #[derive(Debug, Parser)]
@@ -125,6 +126,17 @@ pub(crate) struct Common {
     pub(crate) lang: Lang,
 }
 
+impl From<&Common> for Method {
+    fn from(common: &Common) -> Self {
+        let kernel = match common.kernel {
+            Kernel::Auto => engine::Kernel::Auto,
+            Kernel::Machine => engine::Kernel::Machine,
+            Kernel::Oracle => engine::Kernel::Oracle,
+        };
+        Self { kernel, limits: Limits { memory: common.memory } }
+    }
+}
+
 /// A level of vector instructions that this processor has.
 fn vectors(text: &str) -> Result<Level, Unfit> {
     let level = match text {
@@ -222,6 +234,22 @@ pub(crate) struct Extent {
     pub(crate) boards: Option<String>,
 }
 
+impl Extent {
+    /// Which table these flags ask for.
+    ///
+    /// # Errors
+    /// A flag whose value makes no sense.
+    pub(crate) fn read(&self) -> Result<workbench::Extent> {
+        let bounds = workbench::bounds(self.to.as_deref())?;
+        let rows = match &self.boards {
+            Some(sizes) => Some(Positions::Boards(workbench::boards(sizes)?)),
+            None => self.starts.then_some(Positions::Starts),
+        };
+        let quantities = workbench::quantities(&self.quantity)?;
+        Ok(workbench::Extent { bounds, quantities, rows })
+    }
+}
+
 /// What becomes of a run that is killed or interrupted.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Keeping {
@@ -231,6 +259,12 @@ pub(crate) struct Keeping {
     /// Seconds of work between two checkpoints
     #[arg(long, value_name = "SECONDS", default_value = "20", value_parser = amounts::duration)]
     pub(crate) checkpoint_every: Duration,
+}
+
+impl From<&Keeping> for workbench::Keeping {
+    fn from(keeping: &Keeping) -> Self {
+        Self { resume: keeping.resume, spacing: keeping.checkpoint_every }
+    }
 }
 
 #[derive(Args, Debug)]

@@ -17,10 +17,7 @@ mod forecast;
 #[path = "../tests/fuzz/mod.rs"]
 mod fuzz;
 mod input;
-mod keeping;
 mod position;
-mod proofs;
-mod request;
 mod source;
 mod structure;
 mod summary;

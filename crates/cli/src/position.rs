@@ -3,12 +3,13 @@
 
 mod text;
 
-use crate::failure::{Result, Unfit, mistake};
+use crate::failure::{Result, mistake};
 use engine::{Component, Coordinate, CoordinateKind, Game};
 use expr::words::{count, listed, tuple};
 use rule::ast::{CoordinateForm, State};
 use serde_json::{Value, json};
 use text::{Item, Written};
+use workbench::Unfit;
 
 /// More coins than this are not written as H and T.
 const MAX_COINS: usize = 10_000;

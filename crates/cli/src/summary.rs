@@ -5,7 +5,7 @@ use crate::words::{Words, columns, pad};
 use detector::Finding;
 use engine::{Component, Game, Positions};
 use expr::words::{listed, tuple};
-use report::{box_of, counterexample, holds_where, place};
+use report::{counterexample, holds_where, place};
 use rule::ast::{End, name_of_claim};
 use table::{Axis, Table};
 use verdict::{Answer, Nearby, Origin, Proof, Role, Verdict};
@@ -138,12 +138,6 @@ pub(crate) fn nearby(verdict: &Verdict, words: &Words) -> Vec<String> {
         }
     };
     verdict.nearby.iter().map(line).collect()
-}
-
-/// The box of a table, and that its rows are starts where they are.
-pub(crate) fn rows(axes: &[Axis], positions: &Positions) -> String {
-    let starts = if *positions == Positions::Starts { "starts " } else { "" };
-    format!("{starts}{}", box_of(axes))
 }
 
 /// How many claims hold, and every answer that is not *holds*.

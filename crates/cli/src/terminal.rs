@@ -1,11 +1,12 @@
 //! What surrounds a command: standard output and error, the progress bar, Ctrl-C, threads.
 
 use crate::amounts;
+use crate::announce::announce;
 use crate::arguments::{Common, Format};
 use crate::chinese;
 use crate::failure::{Failure, OUT_OF_TIME, Result};
 use crate::forecast::Forecast;
-use crate::request::Method;
+use crate::summary::end_of;
 use crate::words::{Lang, Words};
 use engine::Progress;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -16,6 +17,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
+use table::Table;
+use workbench::{Method, Notice, Stage, Task, Watch};
 
 /// Whether a signal asked the work to end.
 static SIGNALLED: AtomicBool = AtomicBool::new(false);
@@ -169,9 +172,10 @@ impl Terminal {
 
     /// Does work that cannot say how far it is; on a terminal that shows no bar, its name and the
     /// time it takes are told instead.
-    pub(crate) fn during<T>(&self, name: &'static str, work: impl FnOnce() -> T) -> T {
+    fn named(&self, name: &'static str, work: &mut dyn FnMut()) {
         if !self.shows_bar || self.bar.get().is_some() {
-            return work();
+            work();
+            return;
         }
         let (end, ended) = mpsc::channel::<()>();
         std::thread::scope(|scope| {
@@ -184,9 +188,8 @@ impl Terminal {
                     spinner.finish_and_clear();
                 }
             });
-            let result = work();
+            work();
             drop(end);
-            result
         })
     }
 
@@ -241,5 +244,45 @@ impl Progress for Terminal {
             self.event("progress", json!({ "done": done, "total": total }));
         }
         !self.is_interrupted()
+    }
+}
+
+impl Watch for Terminal {
+    fn begins(&self, task: Task<'_>) {
+        // What is too large is refused by who fills it; a summary of it may still be had.
+        if let Ok(plan) = task.game.plan(task.request, task.input.method.limits) {
+            announce(task, &plan, self);
+        }
+    }
+
+    fn during(&self, stage: Stage, work: &mut dyn FnMut()) {
+        let name = match stage {
+            Stage::Laws => self.words.searching,
+            Stage::Proofs => self.words.proving,
+        };
+        self.named(name, work);
+    }
+
+    fn notice(&self, notice: Notice<'_>) {
+        let words = &self.words;
+        let of_table = |what: &str, table: &Table| format!("{what} {}", end_of(table));
+        self.remark(&match notice {
+            Notice::Extended(table) => of_table(words.asked_further, table),
+            Notice::Starts(table) => of_table(words.of_starts, table),
+            Notice::Found(laws) => format!("found     {}", laws.join(", ")),
+            Notice::Resuming(folder) => {
+                format!("resuming from the checkpoint {}", folder.display())
+            }
+            Notice::NoCheckpoint(folder) => {
+                let place = folder.display();
+                format!("there is no checkpoint {place}: starting from the beginning")
+            }
+            Notice::Replacing(folder) => format!(
+                "starting from the beginning; the checkpoint {} of an earlier run will be \
+                 replaced (--resume continues from it)",
+                folder.display()
+            ),
+            Notice::Unkept(why) => why.to_owned(),
+        });
     }
 }

@@ -8,7 +8,7 @@ mod partizan;
 
 use crate::arguments::{self, Format};
 use crate::failure::{Result, mistake};
-use crate::input::Input;
+use crate::input;
 use crate::position::{self, Position, as_json, show_sum};
 use crate::source::{MAX_DATA_LENGTH, read_file};
 use crate::structure;
@@ -20,11 +20,12 @@ use expr::words::{equations, listed};
 use rule::ast::Structure;
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
+use workbench::Input;
 
 /// Prints what is known of the position.
 pub(super) fn perform(arguments: &arguments::Ask, terminal: &Terminal) -> Result<()> {
     let (rule, text) = rule_and_position(arguments)?;
-    let input = Input::choose(rule, &arguments.given, terminal.method)?;
+    let input = input::choose(rule, &arguments.given, terminal.method)?;
     input.refuse_family("a position belongs to one game; give one value")?;
     if let (Some(structure), Some(file)) = (input.rule.input, &arguments.input) {
         return on_structure(&input, structure, file, arguments, terminal);

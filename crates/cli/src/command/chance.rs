@@ -2,12 +2,10 @@
 
 mod arena;
 
-use crate::amounts;
 use crate::arguments::{self, Extent, Format, Given};
-use crate::failure::{Failure, Result, mistake};
-use crate::input::{Input, Tabulated, Task};
-use crate::request::{Method, Parameters};
-use crate::summary::{self, Summary};
+use crate::failure::{Result, limit, mistake};
+use crate::input;
+use crate::summary::Summary;
 use crate::terminal::Terminal;
 use engine::{Game, Positions, Request};
 use expr::ast::Quantity;
@@ -17,6 +15,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use table::{Axis, Table};
 use verdict::chance::{Chance, Distribution};
+use workbench::{Input, Method, Parameters, Tabulated, Task, integer, rows};
 
 /// Prints the number of positions, how many the first player loses, and the chance to win.
 pub(super) fn perform(arguments: &arguments::Chance, terminal: &Terminal) -> Result<()> {
@@ -61,13 +60,13 @@ pub(super) fn perform(arguments: &arguments::Chance, terminal: &Terminal) -> Res
 fn read(arguments: &arguments::Chance, method: Method) -> Result<Vec<Input>> {
     if let [] | [_] = &arguments.rules[..] {
         let rule = arguments.rules.first().map(String::as_str);
-        return Ok(vec![Input::choose(rule, &arguments.given, method)?]);
+        return Ok(vec![input::choose(rule, &arguments.given, method)?]);
     }
     let mut unused = arguments.given.parameters.clone();
     let mut inputs = Vec::new();
     for name in &arguments.rules {
         let given = Given { text: arguments.given.text.clone(), parameters: Vec::new() };
-        let mut input = Input::choose(Some(name), &given, method)?;
+        let mut input = input::choose(Some(name), &given, method)?;
         let is_known = |argument: &String| {
             let name = argument.split_once('=').map_or(argument.as_str(), |(name, _)| name);
             input.rule.parameters.iter().any(|p| p.name == name.trim())
@@ -85,7 +84,7 @@ fn read(arguments: &arguments::Chance, method: Method) -> Result<Vec<Input>> {
 }
 
 fn least(from: &str) -> Result<i64> {
-    match amounts::integer(from) {
+    match integer(from) {
         Ok(from) if from >= 0 => Ok(from),
         Ok(_) => Err(mistake(format!("--from {from}: coordinates are never negative"))),
         Err(why) => Err(mistake(format!("--from {from}: {why}"))),
@@ -130,7 +129,7 @@ fn asked(
         starts: arguments.starts,
         boards: arguments.boards.clone(),
     };
-    let request = input.request(&extent, game)?;
+    let request = input.request(&extent.read()?, game);
     let is_box = !matches!(request.positions, Positions::Boards(_));
     if !is_box && (arguments.each || arguments.from.is_some()) {
         return Err(mistake("--boards has one size; leave out --from and --each"));
@@ -188,7 +187,7 @@ impl Kind {
         for &i in &bounded {
             axes[i].lo = axes[i].lo.max(from.unwrap_or(i64::MIN));
         }
-        let rows = summary::rows(&axes, &request.positions);
+        let rows = rows(&axes, &request.positions);
         Ok(Self { name: rule.name.clone(), rows, all, up_to })
     }
 
@@ -232,9 +231,7 @@ fn chance(kinds: &[Kind], bound: Option<i64>, components: u32) -> Result<Chance>
         .collect();
     match (&distributions[..], components) {
         ([only], 1) => Ok(Chance::of_one(only)),
-        (all, components) => {
-            Chance::of_sum(all, components).map_err(|why| Failure::Limit(why.to_string()))
-        }
+        (all, components) => Chance::of_sum(all, components).map_err(|why| limit(why.to_string())),
     }
 }
 

@@ -3,14 +3,12 @@
 use crate::arguments::{self, Format, Given};
 use crate::catalogue;
 use crate::failure::{Failure, Result, interrupted, mistake};
-use crate::input::Input;
-use crate::request::bounds;
+use crate::input;
 use crate::summary;
 use crate::terminal::Terminal;
 use crate::words::Lang;
 use crate::words::pad;
-use engine::{Bounds, Progress, Request, Stop};
-use expr::ast::Quantity;
+use engine::Progress;
 use report::csv::line;
 use report::{Errata, Language, answer_in_short, file, json, write_errata};
 use std::collections::BTreeMap;
@@ -18,6 +16,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 use verdict::{Role, Verdict};
+use workbench::{as_stated, bounds, check, refuse_early, unbounded};
 
 /// Where the answers of `--all` go.
 const FOLDER: &str = "output";
@@ -37,7 +36,7 @@ pub(super) fn perform(arguments: &arguments::Check, terminal: &Terminal) -> Resu
         let folder = arguments.out.as_deref().unwrap_or(Path::new(FOLDER));
         check_all(folder, terminal)?
     } else {
-        let input = Input::choose(arguments.rule.as_deref(), &arguments.given, terminal.method)?;
+        let input = input::choose(arguments.rule.as_deref(), &arguments.given, terminal.method)?;
         let help = "the rule's `check over` line says which parameters vary";
         input.refuse_family(&format!("claims are checked for one value; {help}"))?;
         if input.rule.claims.is_empty() {
@@ -50,13 +49,17 @@ pub(super) fn perform(arguments: &arguments::Check, terminal: &Terminal) -> Resu
         let is_as_stated = bounds.is_none() && input.parameters.fixed.is_empty();
         let mut verdicts = check(&input, bounds, terminal)?;
         if !is_as_stated {
-            let (rule, library) = (&input.rule, &input.library);
-            verdict::check_as_stated(rule, library, &mut verdicts, input.means(terminal))
-                .map_err(|stop| input.stopped(stop))?;
+            as_stated(&input, &mut verdicts, terminal)?;
         }
         let ended = match terminal.is_interrupted() {
-            true => Some(interrupted()),
-            false => unbounded(&input, &verdicts),
+            true => Some(interrupted("")),
+            false => match unbounded(&input, &verdicts) {
+                0 => None,
+                open => {
+                    let help = "give --to N, or a `check to` line in the rule";
+                    Some(mistake(format!("claims without a bound: {open}; {help}")))
+                }
+            },
         };
         (verdicts, ended)
     };
@@ -66,7 +69,7 @@ pub(super) fn perform(arguments: &arguments::Check, terminal: &Terminal) -> Resu
         Format::Json => json::verdicts(&verdicts, out),
     })?;
     match ended {
-        Some(failure @ Failure::Interrupted(_)) => Err(failure),
+        Some(failure @ Failure::Work(workbench::Failure::Interrupted(_))) => Err(failure),
         _ if verdicts.iter().any(Verdict::is_refuted) => Err(Failure::Refuted),
         Some(failure) => Err(failure),
         None => Ok(()),
@@ -75,57 +78,6 @@ pub(super) fn perform(arguments: &arguments::Check, terminal: &Terminal) -> Resu
 
 /// The answer to a claim that cannot be checked, in CSV and atlases.
 pub(super) const UNCHECKED: &str = "cannot check";
-
-/// The mistake of asking for claims without saying how far, if some could not be judged for that.
-/// A claim that the rule puts beyond checking does not count.
-fn unbounded(input: &Input, verdicts: &[Verdict]) -> Option<Failure> {
-    let claims = input.rule.claims.iter().zip(verdicts);
-    let open = claims.filter(|(claim, v)| claim.beyond.is_none() && v.lacks_bound()).count();
-    let help = "give --to N, or a `check to` line in the rule";
-    (open > 0).then(|| mistake(format!("claims without a bound: {open}; {help}")))
-}
-
-/// The claims of a rule answered on `bounds`, or on the box of its `check` line. Where the user stops
-/// the work, claims that are not judged to the end say so.
-///
-/// # Errors
-/// The game cannot be compiled.
-pub(super) fn check(
-    input: &Input,
-    bounds: Option<Bounds>,
-    progress: &dyn Progress,
-) -> Result<Vec<Verdict>> {
-    let mut verdicts = judge(input, bounds, progress)?;
-    let (rule, library, fixed) = (&input.rule, &input.library, &input.parameters.fixed);
-    match verdict::prove(rule, fixed, library, &mut verdicts) {
-        Ok(()) | Err(Stop::Interrupted(_)) => Ok(verdicts),
-        Err(stop) => Err(input.stopped(stop)),
-    }
-}
-
-/// The same as far as tables and searches tell, without proofs.
-///
-/// # Errors
-/// The game cannot be compiled.
-pub(super) fn judge(
-    input: &Input,
-    bounds: Option<Bounds>,
-    progress: &dyn Progress,
-) -> Result<Vec<Verdict>> {
-    let bounds = bounds.unwrap_or(Bounds::Check);
-    let (rule, library, fixed) = (&input.rule, &input.library, &input.parameters.fixed);
-    verdict::check(rule, fixed, library, &bounds, input.means(progress))
-        .map_err(|stop| input.stopped(stop))
-}
-
-/// Stops before the work when a box given on the command line makes no sense or is too large; by
-/// itself a claim that cannot be judged is an answer.
-fn refuse_early(input: &Input, bounds: &Bounds) -> Result<()> {
-    let game = input.game()?;
-    let request = Request::of(Quantity::Win, bounds.clone(), game.usual_rows(bounds));
-    let plan = game.plan(&request, input.method.limits);
-    plan.map(|_| ()).map_err(|stop| input.stopped(stop))
-}
 
 /// Checks every game of the catalogue, one after another, and writes the pages. A rule that cannot
 /// be checked does not keep the others from their answers: its claims say why. An interruption
@@ -137,7 +89,7 @@ fn check_all(folder: &Path, terminal: &Terminal) -> Result<(Vec<Verdict>, Option
     let (mut verdicts, mut titles) = (Vec::new(), BTreeMap::new());
     let mut done = entries.len();
     for (number, entry) in entries.iter().enumerate() {
-        let input = Input::choose(Some(entry.name), &Given::default(), terminal.method)?;
+        let input = input::choose(Some(entry.name), &Given::default(), terminal.method)?;
         let progress = Stage { of: terminal, number: number as u64, parts: entries.len() as u64 };
         let rule = &input.rule;
         titles.insert(rule.name.clone(), (rule.title.clone(), rule.title_zh.clone()));
@@ -147,7 +99,9 @@ fn check_all(folder: &Path, terminal: &Terminal) -> Result<(Vec<Verdict>, Option
                 break;
             }
             Ok(answers) => verdicts.extend(answers),
-            Err(failure) => verdicts.extend(verdict::unanswered(rule, &in_one_line(&failure))),
+            Err(failure) => {
+                verdicts.extend(verdict::unanswered(rule, &in_one_line(&failure.into())))
+            }
         }
     }
     let language = match terminal.words.lang {
@@ -178,7 +132,7 @@ fn keep_part(
     let path = folder.join(PART);
     file::write_atomically(&path, |out| print_csv(&known.verdicts, terminal, out))?;
     let kept = format!("the answers of {done} of {all} games are kept: {}", path.display());
-    Ok(Failure::Interrupted(format!("; {kept}")))
+    Ok(interrupted(format!("; {kept}")))
 }
 
 /// The first line of what a failure says.

@@ -2,7 +2,7 @@
 
 use crate::arguments::Format;
 use crate::failure::Result;
-use crate::summary::{Summary as Lines, rows};
+use crate::summary::Summary as Lines;
 use crate::terminal::Terminal;
 use crate::words::Words;
 use engine::{ColumnSummary, Positions, Summary};
@@ -11,6 +11,7 @@ use report::csv::line;
 use report::place;
 use std::io::{self, Write};
 use table::{Axis, Digest, Table};
+use workbench::rows;
 
 /// More values than this are not listed for people.
 const MAX_LISTED: usize = 10;

@@ -4,8 +4,7 @@ use crate::arguments::{self, Format};
 use crate::catalogue;
 use crate::chinese;
 use crate::failure::{Result, mistake};
-use crate::input::Input;
-use crate::summary::rows;
+use crate::input;
 use crate::terminal::Terminal;
 use crate::words::Lang;
 use crate::words::{columns, pad};
@@ -13,6 +12,7 @@ use engine::{Game, Plan, Request};
 use expr::words::listed;
 use report::csv::line;
 use rule::ast::ParameterKind;
+use workbench::{Input, rows};
 
 /// Prints pairs of topic and sentence.
 pub(super) fn perform(arguments: &arguments::Explain, terminal: &Terminal) -> Result<()> {
@@ -27,16 +27,16 @@ pub(super) fn perform(arguments: &arguments::Explain, terminal: &Terminal) -> Re
         let sentences: Vec<&str> = text.lines().skip(1).map(str::trim).collect();
         return say(vec![(code.to_owned(), sentences.join("; "))], terminal);
     }
-    let input = Input::choose(arguments.subject.as_deref(), &arguments.given, terminal.method)?;
+    let input = input::choose(arguments.subject.as_deref(), &arguments.given, terminal.method)?;
     let game = input.game()?;
-    let request = input.request(&arguments.extent, &game)?;
+    let request = input.request(&arguments.extent.read()?, &game);
     game.try_small(&request, terminal).map_err(|stop| input.stopped(stop))?;
     let mut lines = heading(&input, &game, terminal);
     lines.extend(game.explain());
     // A rule without a `table` line can be explained without a bound.
     match game.plan(&request, input.method.limits) {
         Ok(plan) => lines.extend(cost(&plan, &request)),
-        Err(stop) if arguments.extent.to.is_some() => return Err(input.stopped(stop)),
+        Err(stop) if arguments.extent.to.is_some() => return Err(input.stopped(stop).into()),
         Err(_) => {}
     }
     say(lines, terminal)

@@ -1,26 +1,24 @@
 //! `mexlab find`: laws of a rule's table, or of any sequence or CSV table.
 
-mod further;
-
-pub(super) use self::further::Findings;
 use super::emit;
 use crate::arguments::{self, Format};
 use crate::catalogue;
-use crate::failure::{Failure, Result, mistake};
-use crate::input::{Input, Tabulated, Task};
-use crate::proofs;
-use crate::request::quantities;
+use crate::failure::{Result, mistake};
+use crate::input;
 use crate::source::{MAX_DATA_LENGTH, read, read_file};
 use crate::summary;
 use crate::terminal::Terminal;
 use detector::Finding;
-use expr::law::Kind;
 use expr::words::listed;
 use report::csv::line;
 use report::{Proofs, json, place};
 use std::io::{self, Write};
 use std::path::Path;
-use table::{Column, Table};
+use table::Table;
+use workbench::{
+    Failure, Findings, Lawful, Stage, Tabulated, Task, candidates, during, in_integers,
+    is_searched, lawful, laws, of_laws, quantities,
+};
 
 /// Prints the laws of every column, best first.
 pub(super) fn perform(arguments: &arguments::Find, terminal: &Terminal) -> Result<()> {
@@ -29,7 +27,7 @@ pub(super) fn perform(arguments: &arguments::Find, terminal: &Terminal) -> Resul
         let (all, words) = (arguments.all, &terminal.words);
         let text = emit::text(&table, &findings, &proofs, language, all, words);
         terminal.print(|out| out.write_all(text.as_bytes()))?;
-        return ended.map_or(Ok(()), Err);
+        return ended.map_or(Ok(()), |failure| Err(failure.into()));
     }
     terminal.print(|out| match terminal.format() {
         Format::Text => print_text(&table, &findings, &proofs, terminal, out),
@@ -40,13 +38,7 @@ pub(super) fn perform(arguments: &arguments::Find, terminal: &Terminal) -> Resul
         }
         Format::Json => json::findings(&findings, &proofs, out),
     })?;
-    ended.map_or(Ok(()), Err)
-}
-
-/// What fits the quantities that have no law, with too little evidence.
-pub(super) fn candidates(table: &Table, findings: &[(String, Vec<Finding>)]) -> Vec<Finding> {
-    let silent = findings.iter().filter(|(_, laws)| laws.is_empty());
-    silent.flat_map(|(quantity, _)| detector::candidates(table, quantity)).collect()
+    ended.map_or(Ok(()), |failure| Err(failure.into()))
 }
 
 /// A table, its laws, and why it is not whole.
@@ -60,16 +52,16 @@ struct Searched {
 /// The laws of a file's table, or of a rule's, for which the engine may be asked for more.
 fn search(arguments: &arguments::Find, terminal: &Terminal) -> Result<Searched> {
     if let Some(table) = given_table(arguments)?.map(in_integers) {
-        let findings = terminal.during(terminal.words.searching, || laws(&table, terminal));
+        let findings = during(terminal, Stage::Laws, || laws(&table));
         let ended = unfinished(terminal);
         return Ok(Searched { table, findings, proofs: Proofs::new(), ended });
     }
     if arguments.positions {
         return Err(mistake("--positions is for files; a rule knows which positions are lost"));
     }
-    let input = Input::choose(arguments.subject.as_deref(), &arguments.given, terminal.method)?;
+    let input = input::choose(arguments.subject.as_deref(), &arguments.given, terminal.method)?;
     let game = input.game()?;
-    let request = input.request(&arguments.extent, &game)?;
+    let request = input.request(&arguments.extent.read()?, &game);
     let task = Task { input: &input, game: &game, request: &request };
     let Tabulated { table, ended, .. } = task.tabulate(terminal)?;
     let Lawful { table, mut findings, of_starts } = lawful(task, table, terminal);
@@ -77,75 +69,14 @@ fn search(arguments: &arguments::Find, terminal: &Terminal) -> Result<Searched> 
     if of_starts || ended.is_some() {
         return Ok(Searched { table, findings, proofs: Proofs::new(), ended });
     }
-    let proofs = proofs::of_laws(task, &table, &mut findings, terminal)?;
+    let proofs = of_laws(task, &table, &mut findings, terminal)?;
     Ok(Searched { table, findings, proofs, ended: unfinished(terminal) })
-}
-
-/// A table with its laws.
-pub(super) struct Lawful {
-    /// The table that the laws were last compared with.
-    pub(super) table: Table,
-    pub(super) findings: Findings,
-    /// Whether it is the table of starts, because the positions show no law.
-    pub(super) of_starts: bool,
-}
-
-/// The laws of a rule's table, for which the engine may be asked for more terms.
-pub(super) fn lawful(task: Task<'_>, table: Table, terminal: &Terminal) -> Lawful {
-    let table = in_integers(table);
-    let findings = terminal.during(terminal.words.searching, || laws(&table, terminal));
-    if terminal.is_interrupted() {
-        return Lawful { table, findings, of_starts: false };
-    }
-    if findings.iter().all(|(_, laws)| laws.is_empty())
-        && let Some((table, findings)) = further::of_starts(task, terminal)
-    {
-        return Lawful { table, findings, of_starts: true };
-    }
-    let found = (table, findings);
-    let (table, mut findings) = further::consult(task, terminal, found);
-    // What the zeros of nim-values have for a law stands at `win`.
-    if table.column("win").is_some()
-        && let Some((_, laws)) = findings.iter_mut().find(|(quantity, _)| quantity == "sg")
-    {
-        laws.retain(|finding| finding.law.subject == "sg" || finding.law.kind != Kind::Positions);
-    }
-    Lawful { table, findings, of_starts: false }
 }
 
 /// What is said of laws, or proofs of them, that were not looked for to the end.
 fn unfinished(terminal: &Terminal) -> Option<Failure> {
     let rest = " before the search for laws and proofs was complete";
     terminal.is_interrupted().then(|| Failure::Interrupted(rest.into()))
-}
-
-/// The table with its words and fractions as columns of integers, where they have such a form.
-fn in_integers(mut table: Table) -> Table {
-    let columns = std::mem::take(&mut table.columns).into_iter().flat_map(|column| {
-        let others = if is_searched(&column) { Vec::new() } else { column.in_integers() };
-        if others.is_empty() { vec![column] } else { others }
-    });
-    table.columns = columns.collect();
-    table
-}
-
-/// The laws of every column of integers of a table, by the name of the column; a column that the
-/// work did not come to before it was stopped has none.
-pub(super) fn laws(table: &Table, terminal: &Terminal) -> Findings {
-    let mut all = Vec::new();
-    for column in table.columns.iter().filter(|column| is_searched(column)) {
-        let found = detector::find(table, &column.name);
-        if terminal.is_interrupted() {
-            break;
-        }
-        all.push((column.name.clone(), found));
-    }
-    all
-}
-
-/// Whether the values are integers, of any size that can be stored.
-fn is_searched(column: &Column) -> bool {
-    column.values.is_integers() || column.values.wide().is_some()
 }
 
 /// The table that the arguments give, as numbers or by the name of a file, if they give one.

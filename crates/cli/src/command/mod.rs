@@ -22,6 +22,7 @@ mod verify;
 use crate::arguments::{Arguments, Command, Format};
 use crate::failure::{Failure, Result, interrupted, mistake};
 use crate::terminal::Terminal;
+use workbench::Failure as Work;
 
 /// Does what the command line asks.
 ///
@@ -30,10 +31,10 @@ use crate::terminal::Terminal;
 pub(crate) fn perform(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
     done(arguments, terminal).map_err(|failure| match failure {
         // What fails after the work was asked to end may fail for that alone.
-        Failure::Limit(_) | Failure::Unproved(_) | Failure::Diagnosed(_)
+        Failure::Work(Work::Limit(_) | Work::Unproved(_) | Work::Diagnosed(_))
             if terminal.is_interrupted() =>
         {
-            interrupted()
+            interrupted("")
         }
         failure => failure,
     })

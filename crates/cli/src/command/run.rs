@@ -1,42 +1,35 @@
 //! `mexlab run`: table, laws, claims, chart and report of a rule, into `DIR/<game>/`.
 
-use super::check::check;
-use super::find::{Findings, laws};
 use super::{emit, no_csv};
 use crate::amounts;
 use crate::arguments::{self, Format};
-use crate::failure::{Failure, Result, mistake};
-use crate::input::{Input, Tabulated, Task};
-use crate::keeping::Kept;
-use crate::proofs;
+use crate::failure::Result;
+use crate::input;
 use crate::summary::{self, Summary};
 use crate::terminal::Terminal;
 use crate::words::Words;
-use engine::{Game, Period, Positions};
-use expr::ast::Quantity;
-use expr::words::{equations, listed};
-use report::{Page, Proofs, Written, box_of, columns, csv, file, file_of_law};
+use engine::{Game, Positions};
+use expr::words::listed;
+use report::{Page, Written, box_of, columns, csv, file, file_of_law};
 use rule::Rule;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
 use table::Table;
-use verdict::Verdict;
+use workbench::{
+    Answers, Failure, Kept, PERIOD, Stage, Tabulated, Task, check, during, laws, of_laws, page,
+};
 
-/// The topic of a proved period among what explains a table.
-const PERIOD: &str = "period";
-/// More moves than this are not counted.
-const MAX_MOVES: u64 = 500_000;
 /// More moves than this are not named in a summary.
 const MAX_LABELS: usize = 4;
 
 /// Does the whole pipeline and prints its summary.
 pub(super) fn perform(arguments: &arguments::Run, terminal: &Terminal) -> Result<()> {
     no_csv(terminal.format(), "run")?;
-    let input = Input::read(&arguments.choice, terminal.method)?;
+    let input = input::read(&arguments.choice, terminal.method)?;
     let game = input.game()?;
-    let request = input.request(&arguments.extent, &game)?;
+    let request = input.request(&arguments.extent.read()?, &game);
     let task = Task { input: &input, game: &game, request: &request };
     let folder = arguments.out.join(&input.rule.name);
     // A folder that cannot be made is better known before the work than after it.
@@ -44,24 +37,25 @@ pub(super) fn perform(arguments: &arguments::Run, terminal: &Terminal) -> Result
 
     let started = Instant::now();
     let checkpoint = folder.join(CHECKPOINT);
-    let kept = Kept::in_folder(Some(&checkpoint), &arguments.keeping, task, terminal)?;
-    let Tabulated { table, periods, ended } = task.tabulate_kept(&kept)?;
+    let kept = Kept::in_folder(Some(&checkpoint), (&arguments.keeping).into(), task, terminal)?;
+    let tabulated = task.tabulate_kept(&kept)?;
+    let Tabulated { table, ended, .. } = &tabulated;
     let took = started.elapsed();
     if let Some(failure) = ended {
-        return Err(keep_part(&folder, &table, failure)?);
+        return Err(keep_part(&folder, table, failure.clone())?.into());
     }
     // A rule that does not say how far its claims are checked is checked as far as its table goes.
     let claims_to = input.rule.check.is_none().then(|| request.bounds.clone());
-    let searching = terminal.words.searching;
-    let mut findings = terminal.during(searching, || laws(&table, terminal));
-    let proofs = proofs::of_laws(task, &table, &mut findings, terminal)?;
+    let mut findings = during(terminal, Stage::Laws, || laws(table));
+    let proofs = of_laws(task, table, &mut findings, terminal)?;
     let verdicts = check(&input, claims_to, terminal)?;
     if terminal.is_interrupted() {
         let kept = kept.stopped(Failure::Interrupted("; the table is kept".into()));
-        return Err(keep_part(&folder, &table, kept)?);
+        return Err(keep_part(&folder, table, kept)?.into());
     }
     let words = &terminal.words;
-    let page = page(task, &table, &periods, (findings, proofs, verdicts), words)?;
+    let code = emit::all(table, &findings, &proofs, words);
+    let page = page(task, &tabulated, Answers { findings, proofs, verdicts, code })?;
     let written = report::write_all(&folder, &page)?;
     kept.finish();
     // What an earlier run left when it was stopped; there need not be any.
@@ -70,7 +64,7 @@ pub(super) fn perform(arguments: &arguments::Run, terminal: &Terminal) -> Result
         terminal.remark(warning);
     }
     if let Some(language) = arguments.emit {
-        let text = emit::text(&table, &page.findings, &page.proofs, language, false, words);
+        let text = emit::text(table, &page.findings, &page.proofs, language, false, words);
         return terminal.print(|out| out.write_all(text.as_bytes()));
     }
     terminal.print(|out| match terminal.format() {
@@ -79,34 +73,6 @@ pub(super) fn perform(arguments: &arguments::Run, terminal: &Terminal) -> Result
             let rows = &request.positions;
             out.write_all(text(&page, rows, &game, &folder, &written, took, terminal).as_bytes())
         }
-    })
-}
-
-/// All that is known of a table.
-fn page<'t>(
-    task: Task<'_>,
-    table: &'t Table,
-    periods: &[(Quantity, Period)],
-    (findings, proofs, verdicts): (Findings, Proofs, Vec<Verdict>),
-    words: &Words,
-) -> Result<Page<'t>> {
-    let Input { rule, source, .. } = task.input;
-    Ok(Page {
-        name: rule.name.clone(),
-        title: rule.title.clone().unwrap_or_else(|| rule.name.clone()),
-        title_zh: rule.title_zh.clone(),
-        rule_text: source.text.clone(),
-        notes: rule.notes.clone(),
-        explanation: explanation(task, table, periods),
-        moves: moves(task, table),
-        main_quantity: main_quantity(table)?,
-        code: emit::all(table, &findings, &proofs, words),
-        proofs,
-        findings,
-        verdicts,
-        next_steps: next_steps(task.input, table),
-        table,
-        of_starts: task.request.positions == Positions::Starts,
     })
 }
 
@@ -125,70 +91,6 @@ fn keep_part(folder: &Path, table: &Table, failure: Failure) -> Result<Failure> 
         Failure::Interrupted(text) => Failure::Interrupted(with_path(text)),
         other => other,
     })
-}
-
-/// Number of distinct moves of the positions of a table of values, if they are few enough to be
-/// counted.
-fn moves(Task { input, game, request }: Task<'_>, table: &Table) -> Option<u64> {
-    if request.positions != Positions::All
-        || !input.parameters.variations.is_empty()
-        || table.column("sg").is_none()
-    {
-        return None;
-    }
-    // A move that has no value would have stopped the table.
-    game.distinct_moves(table, MAX_MOVES).ok().flatten()
-}
-
-fn main_quantity(table: &Table) -> Result<String> {
-    let first = table.columns.first().map(|column| column.name.clone());
-    first.ok_or_else(|| mistake("the table has no column; give --quantity"))
-}
-
-fn explanation(
-    Task { input, game, request }: Task<'_>,
-    table: &Table,
-    periods: &[(Quantity, Period)],
-) -> Vec<(String, String)> {
-    let mut lines = game.explain();
-    let instance = game.instance();
-    let varies = |name: &String| input.parameters.variations.iter().any(|v| v.name == *name);
-    let fixed = instance.values.iter().filter(|(name, _)| !varies(name));
-    let fixed = equations(fixed);
-    if !fixed.is_empty() {
-        lines.push(("parameters".into(), fixed));
-    }
-    lines.push(("table".into(), summary::rows(&table.axes, &request.positions)));
-    lines.extend(periods.iter().map(|(quantity, period)| {
-        let words = period.words(&table.axes[0].name);
-        (PERIOD.into(), format!("{}: {words}", quantity.name()))
-    }));
-    lines
-}
-
-fn next_steps(input: &Input, table: &Table) -> Vec<String> {
-    if input.name == "-e" {
-        return vec!["mexlab new NAME".into()];
-    }
-    let mut rule = input.name.clone();
-    let parameters = &input.parameters;
-    for (name, value) in &parameters.fixed {
-        rule += &format!(" -p {name}={value}");
-    }
-    let farther: Vec<String> = table
-        .axes
-        .iter()
-        .filter(|axis| parameters.variations.iter().all(|v| v.name != axis.name))
-        .map(|axis| format!("{}={}", axis.name, axis.hi.saturating_mul(2)))
-        .collect();
-    let mut steps = vec![
-        format!("mexlab table {rule} --to {}", farther.join(",")),
-        format!("mexlab explain {rule}"),
-    ];
-    if !input.rule.claims.is_empty() {
-        steps.push(format!("mexlab check {rule}"));
-    }
-    steps
 }
 
 fn text(
@@ -210,7 +112,7 @@ fn text(
         let lines = page.explanation.iter().filter(move |(about, _)| about == topic);
         lines.map(|(_, line)| line.clone())
     };
-    let mut table = format!("{names}; {}", summary::rows(&page.table.axes, rows));
+    let mut table = format!("{names}; {}", workbench::rows(&page.table.axes, rows));
     if terminal.is_terminal() {
         table += &format!("    {}", amounts::seconds(took.as_secs_f64()));
     }

@@ -2,7 +2,7 @@
 
 use crate::arguments;
 use crate::failure::{Result, mistake};
-use crate::input::Input;
+use crate::input;
 use crate::terminal::Terminal;
 use crate::words::Lang;
 use report::file;
@@ -22,7 +22,7 @@ pub(super) fn perform(arguments: &arguments::Serve, terminal: &Terminal) -> Resu
     let opened = match &arguments.rule {
         Some(rule) => {
             let given = arguments::Given::default();
-            let text = Input::choose(Some(rule), &given, terminal.method)?.source.text;
+            let text = input::choose(Some(rule), &given, terminal.method)?.source.text;
             format!("&rule={}", in_address(&text))
         }
         None => String::new(),

@@ -7,13 +7,12 @@ mod asked;
 mod explored;
 
 use super::ask;
-use super::check;
-use super::prove::{self, Unmade};
+use super::prove;
 use crate::catalogue::{Shelf, entries};
 use crate::chinese;
 use crate::failure::{Failure, Result, mistake};
-use crate::input::Input;
 use crate::position::{self, Position};
+use crate::summary;
 use crate::terminal::Terminal;
 use crate::words::Lang;
 use asked::{Asked, Question};
@@ -24,6 +23,7 @@ use report::json as written;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::io::{self, BufRead, Read};
+use workbench::{Failure as Work, Input, LAW, Unmade, certificate, check};
 
 /// A question is no longer than this, in bytes.
 const MAX_LENGTH: u64 = 2 << 20;
@@ -77,7 +77,7 @@ fn answer(question: &Question, terminal: &Terminal) -> Result<()> {
         Asked::Catalogue => catalogue(terminal),
         Asked::Explore => explored::perform(&input()?, question, false, terminal)?,
         Asked::Position => position(input()?, question, terminal)?,
-        Asked::Claims => tell_verdicts(&check::check(&input()?, None, terminal)?, terminal),
+        Asked::Claims => tell_verdicts(&check(&input()?, None, terminal)?, terminal),
         Asked::Prove => prove(&input()?, question, terminal)?,
     }
     Ok(())
@@ -90,8 +90,8 @@ fn tell(failure: &Failure, terminal: &Terminal) {
     let text = said(failure.message());
     let text = text.trim_end().strip_prefix("error: ").unwrap_or(text.trim_end()).to_owned();
     match failure {
-        Failure::Diagnosed(mistakes) => {
-            let field = if mistakes.name == prove::LAW { "law" } else { "rule" };
+        Failure::Work(Work::Diagnosed(mistakes)) => {
+            let field = if mistakes.name == LAW { "law" } else { "rule" };
             let each = |d: &Diagnostic| {
                 json!({
                     "code": d.code, "message": d.message, "label": d.label,
@@ -162,7 +162,7 @@ fn of_cell(input: &mut Input, cell: &[i64], question: &Question) -> Result<(Game
     let at = cell[values.len()..].to_vec();
     input.parameters.fixed.extend(values);
     let game = input.game()?;
-    let request = input.request(&question.extent(), &game)?;
+    let request = input.request(&question.extent().read()?, &game);
     let of_starts = request.positions == Positions::Starts;
     let width = if of_starts { game.sizes().len() } else { game.coordinates().len() };
     if at.len() != width {
@@ -190,12 +190,13 @@ fn prove(input: &Input, question: &Question, terminal: &Terminal) -> Result<()> 
     let Some(law) = question.law.as_ref().filter(|law| !law.trim().is_empty()) else {
         return explored::perform(input, question, true, terminal);
     };
-    match prove::certificate(input, prove::Asked::about(law.clone()), terminal) {
+    match certificate(input, &workbench::Asked::about(law.clone()), terminal) {
         Ok(certificate) => tell_proof(None, &certificate, terminal),
-        Err(Unmade::Refuted { law, answer }) => {
+        Err(Unmade::Refuted { law, verdict }) => {
+            let answer = summary::answer(&verdict, &terminal.words);
             terminal.event("refuted", json!({ "law": law, "reason": answer }));
         }
-        Err(Unmade::Failed(failure)) => return Err(failure),
+        Err(unmade) => return Err(prove::unproved(unmade, &terminal.words)),
     }
     Ok(())
 }

@@ -6,10 +6,8 @@ mod member;
 use super::atlas;
 use crate::amounts;
 use crate::arguments::{self, Engine, Given, SweepPart, System};
-use crate::failure::{Failure, Result, mistake};
-use crate::input::Input;
-use crate::request::{Method, quantities};
-use crate::source::{MAX_RULE_LENGTH, Source, read_file};
+use crate::failure::{Failure, Result, interrupted, limit, mistake};
+use crate::source::{MAX_RULE_LENGTH, read_file};
 use crate::terminal::Terminal;
 use engine::{Kernel, Progress};
 use expr::ast::Quantity;
@@ -21,6 +19,7 @@ use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
 use sweep::{Atlas, Folder, Member, Overs, Plan};
+use workbench::{Input, Method, Source, quantities};
 
 /// A sweep that takes more seconds says so before it starts.
 const WORTH_A_WORD: f64 = 60.0;
@@ -133,7 +132,7 @@ fn resumed(out: &Path, asked: Option<Plan>) -> Result<(Plan, Vec<Member>)> {
 /// The sweep was asked to end.
 fn stopped() -> Failure {
     let kept = "finished shards are kept, and the same command with --resume continues";
-    Failure::Interrupted(format!("; {kept}"))
+    interrupted(format!("; {kept}"))
 }
 
 /// What the command line asks for, and the rule as it names it; `None` where it leaves that to the folder.
@@ -311,7 +310,7 @@ fn failed(atlas: &Atlas) -> Result<()> {
     if let Some(words) = count("mistake")? {
         return Err(mistake(words));
     }
-    count("limit")?.map_or(Ok(()), |words| Err(Failure::Limit(words)))
+    count("limit")?.map_or(Ok(()), |words| Err(limit(words)))
 }
 
 /// A script for Slurm that computes what is missing.

@@ -2,18 +2,18 @@
 
 use super::digest;
 use crate::arguments::{self, Format};
-use crate::failure::{Failure, Result, mistake};
-use crate::input::{Input, Task};
-use crate::keeping::Kept;
+use crate::failure::{Result, mistake};
+use crate::input;
 use crate::source::{MAX_DATA_LENGTH, read_file};
 use crate::terminal::Terminal;
 use report::{box_of, columns, csv, json, text};
 use std::io::{self, Write};
 use table::Table;
+use workbench::{Failure, Kept, Task};
 
 /// Prints the table. A table that was stopped is printed as far as it came.
 pub(super) fn perform(arguments: &arguments::Table, terminal: &Terminal) -> Result<()> {
-    let input = Input::read(&arguments.choice, terminal.method)?;
+    let input = input::read(&arguments.choice, terminal.method)?;
     if let Some(file) = &arguments.input {
         let Some(structure) = input.rule.input else {
             let why =
@@ -28,16 +28,16 @@ pub(super) fn perform(arguments: &arguments::Table, terminal: &Terminal) -> Resu
         return terminal.print(|out| print(&table, terminal, out));
     }
     let game = input.game()?;
-    let request = input.request(&arguments.extent, &game)?;
+    let request = input.request(&arguments.extent.read()?, &game);
     let task = Task { input: &input, game: &game, request: &request };
     let folder = arguments.checkpoint.as_deref();
-    let kept = Kept::in_folder(folder, &arguments.keeping, task, terminal)?;
+    let kept = Kept::in_folder(folder, (&arguments.keeping).into(), task, terminal)?;
     if arguments.summary {
         let digest = task.summarise(&kept)?;
         digest::print(&digest, &request.positions, terminal)?;
         if digest.is_stopped {
             let rest = ": the columns that are whole are shown";
-            return Err(kept.stopped(Failure::Interrupted(rest.into())));
+            return Err(kept.stopped(Failure::Interrupted(rest.into())).into());
         }
         kept.finish();
         return Ok(());
@@ -51,7 +51,7 @@ pub(super) fn perform(arguments: &arguments::Table, terminal: &Terminal) -> Resu
     }
     match tabulated.ended {
         None => kept.finish(),
-        Some(failure) => return Err(failure),
+        Some(failure) => return Err(failure.into()),
     }
     Ok(())
 }

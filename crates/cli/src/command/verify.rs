@@ -47,7 +47,7 @@ pub(super) fn perform(arguments: &arguments::Verify, terminal: &Terminal) -> Res
                 }
                 cores.extend(accepted.cores);
             }
-            Err(_) if terminal.is_interrupted() => return Err(interrupted()),
+            Err(_) if terminal.is_interrupted() => return Err(interrupted("")),
             Err(why) => return reject(&why.to_string(), terminal),
         }
     }

@@ -1,6 +1,6 @@
 //! The text of a position taken apart: components, and in them numbers, rows and sets.
 
-use crate::failure::Unfit;
+use workbench::Unfit;
 
 /// One coordinate as written.
 #[derive(Clone, Debug, PartialEq, Eq)]

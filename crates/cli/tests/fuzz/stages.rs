@@ -3,9 +3,9 @@
 use super::inputs::Kind;
 use super::mutate::Draw;
 use crate::catalogue::{Shelf, entry};
-use crate::failure::{self, Failure};
-use crate::source::{MAX_RULE_LENGTH, Source, read};
-use crate::{amounts, chinese, position, request, structure};
+use crate::failure::Failure;
+use crate::source::{MAX_RULE_LENGTH, read};
+use crate::{amounts, chinese, position, structure};
 use arena::{Arena, Given, Solver, read as arena_read};
 use engine::{Bounds, Game, Kernel, Limits, Means, Positions, Progress, Request, Stop};
 use expr::diagnostic::Diagnostic;
@@ -15,6 +15,7 @@ use rule::ast::Rule;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 use table::Table;
+use workbench::{Failure as Work, Parameters, Source, bounds, integer};
 
 /// What one table, search or check may use.
 const LIMITS: Limits = Limits { memory: 1 << 24 };
@@ -203,7 +204,10 @@ impl Stages {
             let Some(structure) = rule.input else { return Ok(()) };
             let (catalogue, time) = (Shelf::default(), patience());
             let arena = Arena::new(rule, structure, &catalogue, kernel, within(&time));
-            let in_file = |stop| in_file(&failure::stopped(stop, |_| failure::mistake("")));
+            let in_file = |stop| {
+                let unplaced = |_: &[Diagnostic]| Work::Mistake(String::new());
+                in_file(&Work::of_stop(stop, unplaced).into())
+            };
             let file = match arena.read(NAME, text) {
                 Ok(file) => file,
                 Err(stop) => return in_file(stop),
@@ -228,9 +232,9 @@ impl Stages {
         self.timed("words", |stages| {
             let (rule, game) = &stages.games[at];
             let _ = position::read(text, game);
-            let _ = request::bounds(Some(text));
-            let _ = (amounts::bytes(text), amounts::integer(text), amounts::duration(text));
-            let _ = request::Parameters::read(&[text.to_owned()], rule);
+            let _ = bounds(Some(text));
+            let _ = (amounts::bytes(text), integer(text), amounts::duration(text));
+            let _ = Parameters::read(&[text.to_owned()], rule);
             for parameter in &rule.parameters {
                 let _ = rule::bind(rule, &[(parameter.name.clone(), text.to_owned())]);
             }
@@ -277,7 +281,7 @@ fn placed(source: &Source, mistakes: &[Diagnostic]) -> Result<(), String> {
         must(is_said, || format!("no remedy: {mistake:?}"))?;
         let is_chinese = chinese::has_remedy(&mistake.help);
         must(is_chinese, || format!("no Chinese remedy: {}", mistake.help))?;
-        let shown = source.diagnosed(std::slice::from_ref(mistake)).message();
+        let shown = source.diagnosed(std::slice::from_ref(mistake)).to_string();
         must(shown.contains("┌─ mutant:"), || format!("not shown: {mistake:?}"))?;
     }
     Ok(())

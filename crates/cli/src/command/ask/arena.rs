@@ -4,7 +4,6 @@
 use super::csv;
 use crate::arguments::{Format, Next};
 use crate::failure::{Result, mistake};
-use crate::input::Input;
 use crate::source::{MAX_DATA_LENGTH, read_file};
 use crate::summary::Summary;
 use crate::terminal::Terminal;
@@ -15,6 +14,7 @@ use rule::ast::Structure;
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::Path;
+use workbench::Input;
 
 /// More winning moves than this are only counted in words.
 const MAX_MOVES: usize = 20;

@@ -1,16 +1,15 @@
 //! A position with one number left open: which numbers make it one that the player to move loses.
 
 use super::position_as_json;
-use crate::amounts;
 use crate::arguments::Format;
 use crate::failure::{Result, mistake};
-use crate::input::Input;
 use crate::position::{Position, show_sum};
 use crate::summary::Summary;
 use crate::terminal::Terminal;
 use engine::{Coordinate, Game};
 use expr::words::listed;
 use serde_json::json;
+use workbench::{Input, integer};
 
 /// More numbers than this are not tried.
 const MAX: i64 = 1_000_000;
@@ -28,9 +27,7 @@ pub(super) fn perform(
         return Err(mistake("completions are for impartial games, and this rule is partizan"));
     }
     let to = match to {
-        Some(text) => {
-            amounts::integer(text).map_err(|why| mistake(format!("--to {text}: {why}")))?
-        }
+        Some(text) => integer(text).map_err(|why| mistake(format!("--to {text}: {why}")))?,
         None => sum_of_others(position, game).saturating_add(2),
     };
     if !(0..=MAX).contains(&to) {

@@ -5,9 +5,8 @@ use super::arena::print;
 use super::step_in_words;
 use crate::arguments::Given;
 use crate::failure::{Failure, Result, mistake};
-use crate::input::Input;
+use crate::input;
 use crate::position::Position;
-use crate::request::Method;
 use crate::source::{MAX_DATA_LENGTH, read_file};
 use crate::structure;
 use crate::terminal::Terminal;
@@ -15,6 +14,7 @@ use ::arena::{Answer, File, Move, of_sum};
 use engine::{Game, Kernel, Reached};
 use rule::ast::{Play, Rule, Structure};
 use table::lines::{Line, unmarked};
+use workbench::{Failure as Work, Input, Method};
 
 const NIM_SUM: &str = "the nim-sum of the components' values (Sprague, Grundy)";
 
@@ -47,7 +47,7 @@ pub(super) fn perform(input: &Input, file: &str, terminal: &Terminal) -> Result<
     let texts = sections(file, unmarked(&text))?;
     let sections = texts.iter().map(|(line, rule, text)| {
         let (input, on) = played(rule, input.method).map_err(|failure| match failure {
-            Failure::Mistake(why) => mistake(format!("{file}:{line}: {why}")),
+            Failure::Work(Work::Mistake(why)) => mistake(format!("{file}:{line}: {why}")),
             other => other,
         })?;
         let part = match on {
@@ -107,7 +107,7 @@ fn played(rule: &str, method: Method) -> Result<(Input, On)> {
     let mut words = rule.split(" -p ").map(str::trim);
     let name = words.next().unwrap_or_default();
     let given = Given { text: Vec::new(), parameters: words.map(str::to_owned).collect() };
-    let input = Input::choose(Some(name), &given, method)?;
+    let input = input::choose(Some(name), &given, method)?;
     if let Some(why) = without_values(&input.rule) {
         let help = "in a sum of different games it has no Grundy values";
         return Err(mistake(format!("{name} {why}; {help}")));
@@ -166,7 +166,7 @@ fn beside(section: &Section<'_>, rest: u32, terminal: &Terminal) -> Result<Answe
     match &section.part {
         Played::File(structure, file) => {
             let answer = input.arena(*structure, terminal).answer(file, rest);
-            answer.map_err(|stop| input.stopped(stop))
+            answer.map_err(|stop| input.stopped(stop).into())
         }
         Played::Position(game, position) => {
             let at = &position.components;

@@ -2,9 +2,9 @@
 
 use crate::arguments::{Extent, Given};
 use crate::failure::Result;
-use crate::input::Input;
-use crate::request::Method;
+use crate::input;
 use serde::Deserialize;
+use workbench::{Input, Method};
 
 /// What is asked.
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -63,7 +63,7 @@ impl Question {
         let is_code = rule::code::from_code(code).is_some();
         let text = if is_code { Vec::new() } else { vec![self.rule.clone()] };
         let given = Given { text, parameters: self.parameters.clone() };
-        Input::choose(is_code.then_some(code), &given, method)
+        input::choose(is_code.then_some(code), &given, method)
     }
 
     /// Which table.

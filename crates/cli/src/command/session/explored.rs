@@ -4,12 +4,8 @@ use super::asked::Question;
 use super::{tell_proof, tell_verdicts};
 use crate::announce;
 use crate::chinese;
-use crate::command::check;
 use crate::command::emit;
-use crate::command::find::{self, Findings, Lawful};
 use crate::failure::Result;
-use crate::input::{Input, Tabulated, Task};
-use crate::proofs;
 use crate::terminal::Terminal;
 use crate::words::Lang;
 use detector::Finding;
@@ -20,6 +16,7 @@ use report::{Proofs, json as written};
 use rule::ast::ParameterKind;
 use serde_json::{Value, json};
 use table::Table;
+use workbench::{Findings, Input, Lawful, Tabulated, Task, candidates, judge, lawful, of_laws};
 
 /// A table that takes more seconds is computed only where the question allows it.
 const SHORT: f64 = 10.0;
@@ -39,7 +36,7 @@ pub(super) fn perform(
     tell_rule(input, None, terminal);
     let game = input.game()?;
     tell_rule(input, Some(&game), terminal);
-    let request = input.request(&question.extent(), &game)?;
+    let request = input.request(&question.extent().read()?, &game);
     let task = Task { input, game: &game, request: &request };
     let plan = game.plan(&request, input.method.limits).map_err(|stop| input.stopped(stop))?;
     let members = task.members();
@@ -52,7 +49,7 @@ pub(super) fn perform(
     }
     let Tabulated { table, ended, .. } = task.tabulate(terminal)?;
     if let Some(ended) = ended {
-        super::tell(&ended, terminal);
+        super::tell(&ended.into(), terminal);
     }
     let mut proofs = Proofs::new();
     if !proves {
@@ -60,9 +57,9 @@ pub(super) fn perform(
         terminal.event_line(&format!("{{\"event\": \"table\", \"table\": {columns}}}"));
         charts(input, &table, &[], &proofs, terminal);
     }
-    let Lawful { table: lawful, mut findings, .. } = find::lawful(task, table.clone(), terminal);
+    let Lawful { table: lawful, mut findings, .. } = lawful(task, table.clone(), terminal);
     if proves {
-        proofs = proofs::of_laws(task, &lawful, &mut findings, terminal)?;
+        proofs = of_laws(task, &lawful, &mut findings, terminal)?;
     }
     for (quantity, certificate) in &proofs {
         tell_proof(Some(quantity), certificate, terminal);
@@ -71,7 +68,7 @@ pub(super) fn perform(
     charts(input, &table, &findings, &proofs, terminal);
     if !proves && !input.rule.claims.is_empty() && input.parameters.variations.is_empty() {
         let bounds = input.rule.check.is_none().then(|| request.bounds.clone());
-        tell_verdicts(&check::judge(input, bounds, terminal)?, terminal);
+        tell_verdicts(&judge(input, bounds, terminal)?, terminal);
     }
     Ok(())
 }
@@ -138,7 +135,7 @@ fn tell_rule(input: &Input, game: Option<&Game>, terminal: &Terminal) {
 
 /// The laws of every column, code for them, and what fits a column without a law.
 fn tell_laws(table: &Table, findings: &Findings, proofs: &Proofs, terminal: &Terminal) {
-    let candidates = find::candidates(table, findings);
+    let candidates = candidates(table, findings);
     let code = emit::all(table, findings, proofs, &terminal.words);
     let laws = written::searched(table, findings, proofs, &candidates, &code);
     terminal.event("laws", laws);

@@ -2,11 +2,8 @@
 
 use crate::arguments::{Extent, Given};
 use crate::command::check;
-use crate::command::find::laws;
-use crate::failure::{Failure, Result, mistake};
-use crate::input::{Input, Task};
-use crate::proofs;
-use crate::request::{Method, bounds};
+use crate::failure::{Failure, Result, interrupted, mistake};
+use crate::input;
 use crate::summary;
 use crate::terminal::Terminal;
 use crate::words::{Lang, Words};
@@ -18,6 +15,9 @@ use report::{Proofs, answer_in_short, place};
 use sweep::{Computed, Folder, Member, Plan, Row, Status};
 use table::{Axis, Column, Digest, Table, Values};
 use verdict::Verdict;
+use workbench::{
+    Failure as Work, Input, Method, Task, bounds, check as answers, judge, laws, of_laws, of_period,
+};
 use xxhash_rust::xxh3::xxh3_64;
 
 /// What all members have in common.
@@ -69,7 +69,7 @@ impl<'b> Base<'b> {
             rule.clone()
         };
         let given = Given { text: Vec::new(), parameters: plan.with.clone() };
-        let mut input = Input::choose(Some(&name), &given, method)?;
+        let mut input = input::choose(Some(&name), &given, method)?;
         input.name.clone_from(rule);
         input.source.name.clone_from(rule);
         Ok(Some(input))
@@ -84,7 +84,7 @@ impl<'b> Base<'b> {
         if plan.rule.is_none() && given.text.is_empty() {
             return Ok(None);
         }
-        let input = Input::choose(plan.rule.as_deref(), given, method)?;
+        let input = input::choose(plan.rule.as_deref(), given, method)?;
         if let Some(family) = input.parameters.variations.first() {
             let name = &family.name;
             let help = format!("write --over '{name} in {}..{}'", family.lo, family.hi);
@@ -109,10 +109,14 @@ impl<'b> Base<'b> {
             Ok((rows, claims)) => {
                 Some(Computed { status: Status::Done, why: String::new(), rows, claims })
             }
-            Err(Failure::Interrupted(_)) => None,
-            Err(Failure::Limit(why)) => failed(Status::Limit, &why),
-            Err(Failure::Diagnosed(mistakes)) => failed(Status::Mistake, &mistakes.text),
-            Err(Failure::Mistake(why) | Failure::Unproved(why)) => failed(Status::Mistake, &why),
+            Err(Failure::Work(Work::Interrupted(_))) => None,
+            Err(Failure::Work(Work::Limit(why))) => failed(Status::Limit, &why),
+            Err(Failure::Work(Work::Diagnosed(mistakes))) => {
+                failed(Status::Mistake, &mistakes.text)
+            }
+            Err(Failure::Work(Work::Mistake(why) | Work::Unproved(why))) => {
+                failed(Status::Mistake, &why)
+            }
             Err(Failure::Refuted | Failure::NobodyReads) => failed(Status::Mistake, "no result"),
         }
     }
@@ -120,7 +124,7 @@ impl<'b> Base<'b> {
     fn input_of(&self, member: &Member) -> Result<Input> {
         if let Some(code) = member.code() {
             let given = Given { text: Vec::new(), parameters: self.plan.with.clone() };
-            return Input::choose(Some(&code), &given, self.method);
+            return input::choose(Some(&code), &given, self.method);
         }
         let Some(mut input) = self.input.clone() else { return Err(mistake("there is no rule")) };
         input.parameters.fixed.extend(member.parameters().cloned());
@@ -134,10 +138,10 @@ impl<'b> Base<'b> {
             return Ok(Vec::new());
         }
         let to = bounds(Some(&*self.plan.to).filter(|to| !to.is_empty()))?;
-        let answer = if self.plan.prove { check::check } else { check::judge };
+        let answer = if self.plan.prove { answers } else { judge };
         let verdicts = match answer(input, to, &Quiet) {
             Err(failure) if !patience::is_over() => {
-                verdict::unanswered(&input.rule, &check::in_one_line(&failure))
+                verdict::unanswered(&input.rule, &check::in_one_line(&failure.into()))
             }
             answered => answered?,
         };
@@ -159,7 +163,7 @@ impl<'b> Base<'b> {
             starts: false,
             boards: None,
         };
-        let request = input.request(&extent, &game)?;
+        let request = input.request(&extent.read()?, &game);
         let task = Task { input, game: &game, request: &request };
         let tabulated = game.tabulate(&request, input.means(&Quiet));
         let engine::Tabulated { table, periods } = tabulated.map_err(|stop| input.stopped(stop))?;
@@ -168,20 +172,20 @@ impl<'b> Base<'b> {
         let is_open = |column: &&Column| period(&column.name).is_none();
         let columns = table.columns.iter().filter(is_open).cloned().collect();
         let open = Table { axes: table.axes.clone(), columns, present: table.present.clone() };
-        let mut findings = laws(&open, self.terminal);
+        let mut findings = laws(&open);
         let mut proofs = match self.plan.prove {
-            true => proofs::of_laws(task, &open, &mut findings, self.terminal)?,
+            true => of_laws(task, &open, &mut findings, self.terminal)?,
             false => Proofs::new(),
         };
         if let (true, [axis]) = (self.plan.prove, &table.axes[..]) {
             for (quantity, period) in &periods {
                 let name = quantity.name();
-                let found = proofs::of_period(input, &axis.name, name, *period)?;
+                let found = of_period(input, &axis.name, name, *period)?;
                 proofs.extend(found.map(|certificate| (name.to_owned(), certificate)));
             }
         }
         if patience::is_over() {
-            return Err(Failure::Interrupted(String::new()));
+            return Err(interrupted(""));
         }
         let row = |column: &Column| {
             let best = findings.iter().find(|(name, _)| *name == column.name);

@@ -1,13 +1,13 @@
 //! The core form of a certificate's game against the rule it was made from: at the positions of a
 //! box and at random large ones, the options must be those that the rule's own definition lists.
 
-use crate::failure::Unfit;
 use engine::Game;
 use expr::words;
 use meaning::elaborate::{Listed, Lister, Options};
 use rule::Library;
 use serde_json::Value;
 use verify::Certificate;
+use workbench::Unfit;
 
 /// Random positions, and their greatest coordinate, by number of coordinates.
 const RANDOM: usize = 20;

@@ -4,10 +4,9 @@
 //! The cost is bounded by the number of options to look at, not by a clock, so that the answer is
 //! the same on every machine.
 
-use super::laws;
+use super::{Findings, laws};
 use crate::input::{Tabulated, Task};
-use crate::summary;
-use crate::terminal::Terminal;
+use crate::watch::{Notice, Watch};
 use detector::{Finding, Further};
 use engine::{Bounds, Kernel, Plan, Positions, Request};
 use table::Table;
@@ -22,17 +21,14 @@ const MAX_STARTS: [i64; 3] = [3000, 1000, 300];
 /// By how much a list is extended, and a grid in each direction, the most welcome first.
 const FACTORS: [&[i64]; 2] = [&[10, 5, 3, 2], &[3, 2]];
 
-/// Laws of the columns of a table.
-pub(in crate::command) type Findings = Vec<(String, Vec<Finding>)>;
-
 /// The laws after more terms, and the table they were last compared with.
 pub(super) fn consult(
     task: Task<'_>,
-    terminal: &Terminal,
+    watch: &dyn Watch,
     (table, findings): (Table, Findings),
 ) -> (Table, Findings) {
     let request = larger_request(task, &table);
-    let larger = request.and_then(|request| task.with(&request).tabulate(terminal).ok());
+    let larger = request.and_then(|request| task.with(&request).tabulate(watch).ok());
     let Some(Tabulated { table: larger, ended: None, .. }) = larger else {
         return (table, findings);
     };
@@ -53,21 +49,21 @@ pub(super) fn consult(
             _ => {
                 let column = larger.column(&quantity).cloned();
                 let alone = Table { columns: column.into_iter().collect(), ..larger.clone() };
-                laws(&alone, terminal).into_iter().flat_map(|(_, laws)| laws).collect()
+                laws(&alone).into_iter().flat_map(|(_, laws)| laws).collect()
             }
         };
         all.push((quantity, laws));
     }
-    if terminal.is_interrupted() {
+    if patience::was_ended() {
         return (table, findings);
     }
-    terminal.remark(&format!("{} {}", terminal.words.asked_further, summary::end_of(&larger)));
+    watch.notice(Notice::Extended(&larger));
     (larger, all)
 }
 
 /// The laws of the starts of a rule whose positions show none, with the table of starts; `None` where
 /// the rule names no starts, where they show none either or where they cost much.
-pub(super) fn of_starts(task: Task<'_>, terminal: &Terminal) -> Option<(Table, Findings)> {
+pub(super) fn of_starts(task: Task<'_>, watch: &dyn Watch) -> Option<(Table, Findings)> {
     let Task { input, game, request } = task;
     let is_asked = request.positions == Positions::All && input.parameters.variations.is_empty();
     if !is_asked || input.rule.start.is_none() {
@@ -81,16 +77,15 @@ pub(super) fn of_starts(task: Task<'_>, terminal: &Terminal) -> Option<(Table, F
     };
     let starts = all.into_iter().find(is_cheap)?;
     let starts = Request { positions: Positions::Starts, ..starts };
-    let Ok(Tabulated { table, ended: None, .. }) = task.with(&starts).tabulate(terminal) else {
+    let Ok(Tabulated { table, ended: None, .. }) = task.with(&starts).tabulate(watch) else {
         return None;
     };
     let table = super::in_integers(table);
-    let findings = laws(&table, terminal);
+    let findings = laws(&table);
     if findings.iter().all(|(_, laws)| laws.is_empty()) {
         return None;
     }
-    let what = terminal.words.of_starts;
-    terminal.remark(&format!("{what} {}", summary::end_of(&table)));
+    watch.notice(Notice::Starts(&table));
     Some((table, findings))
 }
 

@@ -2,18 +2,27 @@
 
 mod checkpoint;
 
-use crate::arguments::Keeping;
 use crate::failure::{Failure, Result, mistake};
 use crate::input::Task;
-use crate::terminal::Terminal;
+use crate::watch::{Notice, Watch};
 use checkpoint::Checkpoint;
 use engine::{Bounds, Keeper, Positions, Progress};
 use std::path::Path;
+use std::time::Duration;
 
-/// The surroundings of work that is kept, as far as it should be.
-#[derive(Debug)]
-pub(crate) struct Kept<'t> {
-    pub(crate) terminal: &'t Terminal,
+/// What becomes of work that is stopped.
+#[derive(Clone, Copy, Debug)]
+pub struct Keeping {
+    /// Whether it goes on from what is kept.
+    pub resume: bool,
+    /// Work between two checkpoints.
+    pub spacing: Duration,
+}
+
+/// Work that is kept, as far as it should be, and who follows it.
+pub struct Kept<'t> {
+    /// Who follows it.
+    pub watch: &'t dyn Watch,
     checkpoint: Option<Checkpoint>,
 }
 
@@ -22,61 +31,54 @@ impl<'t> Kept<'t> {
     ///
     /// # Errors
     /// `--resume` with a checkpoint of another run, or a damaged one.
-    pub(crate) fn in_folder(
+    pub fn in_folder(
         folder: Option<&Path>,
-        keeping: &Keeping,
+        keeping: Keeping,
         task: Task<'_>,
-        terminal: &'t Terminal,
+        watch: &'t dyn Watch,
     ) -> Result<Self> {
         let Some(folder) = folder else {
             if keeping.resume {
                 return Err(mistake("--resume needs --checkpoint DIR"));
             }
-            return Ok(Self::nowhere(terminal));
+            return Ok(Self::nowhere(watch));
         };
-        let (run, every) = (described(task), keeping.checkpoint_every);
+        let (run, every) = (described(task), keeping.spacing);
         let checkpoint = match (keeping.resume, Checkpoint::exists(folder)) {
             (true, true) => {
                 let found = Checkpoint::resume(folder, run, every);
                 let found = found.map_err(|why| mistake(why.0))?;
-                terminal.remark(&format!("resuming from the checkpoint {}", folder.display()));
+                watch.notice(Notice::Resuming(folder));
                 found
             }
-            (true, false) => {
-                let place = folder.display();
-                terminal.remark(&format!(
-                    "there is no checkpoint {place}: starting from the beginning"
-                ));
-                Checkpoint::begin(folder, run, every)
-            }
-            (false, exists) => {
-                if exists {
-                    let place = folder.display();
-                    terminal.remark(&format!(
-                        "starting from the beginning; the checkpoint {place} of an earlier run will be \
-                         replaced (--resume continues from it)"
-                    ));
+            (is_lacking, exists) => {
+                if is_lacking {
+                    watch.notice(Notice::NoCheckpoint(folder));
+                } else if exists {
+                    watch.notice(Notice::Replacing(folder));
                 }
                 Checkpoint::begin(folder, run, every)
             }
         };
-        Ok(Self { terminal, checkpoint: Some(checkpoint) })
+        Ok(Self { watch, checkpoint: Some(checkpoint) })
     }
 
     /// Keeps nothing.
-    pub(crate) fn nowhere(terminal: &'t Terminal) -> Self {
-        Self { terminal, checkpoint: None }
+    #[must_use]
+    pub fn nowhere(watch: &'t dyn Watch) -> Self {
+        Self { watch, checkpoint: None }
     }
 
     /// The work is finished: the checkpoint goes.
-    pub(crate) fn finish(self) {
+    pub fn finish(self) {
         if let Some(trouble) = self.checkpoint.and_then(Checkpoint::finish) {
-            self.terminal.remark(&trouble);
+            self.watch.notice(Notice::Unkept(&trouble));
         }
     }
 
     /// What to add to the words for work that was stopped.
-    pub(crate) fn stopped(&self, failure: Failure) -> Failure {
+    #[must_use]
+    pub fn stopped(&self, failure: Failure) -> Failure {
         let Some(checkpoint) = &self.checkpoint else { return failure };
         match (failure, checkpoint.trouble()) {
             (Failure::Interrupted(_), Some(trouble)) => {
@@ -86,7 +88,7 @@ impl<'t> Kept<'t> {
                 Failure::Interrupted(format!("{rest}; the same command with --resume continues"))
             }
             (failure, trouble) => {
-                trouble.iter().for_each(|trouble| self.terminal.remark(trouble));
+                trouble.iter().for_each(|trouble| self.watch.notice(Notice::Unkept(trouble)));
                 failure
             }
         }
@@ -95,7 +97,7 @@ impl<'t> Kept<'t> {
 
 impl Progress for Kept<'_> {
     fn advance(&self, done: u64, total: u64) -> bool {
-        self.terminal.advance(done, total)
+        self.watch.advance(done, total)
     }
 
     fn keeper(&self) -> Option<&dyn Keeper> {

@@ -1,11 +1,10 @@
 //! A law that the user states: how it fares on the rule's table, and what it follows from.
 
 use super::{FIRST, Unmade, of_table, sizes};
-use crate::failure::{Failure, Result, Unfit};
+use crate::failure::{Failure, Result};
 use crate::input::Input;
 use crate::source::Source;
-use crate::summary;
-use crate::terminal::Terminal;
+use crate::watch::Watch;
 use engine::{Bounds, Game, Kernel, Positions, Request, Stop};
 use prover::{Certificate, statement};
 use rule::Rule;
@@ -13,7 +12,7 @@ use rule::ast::ClaimDomain;
 use verdict::Verdict;
 
 /// What mistakes in a law call its text.
-pub(in crate::command) const LAW: &str = "--law";
+pub const LAW: &str = "--law";
 
 /// The law as the only claim of its rule.
 pub(super) struct Stated<'a> {
@@ -26,7 +25,7 @@ pub(super) struct Stated<'a> {
     rule: Rule,
     /// Values of all parameters.
     fixed: Vec<(String, String)>,
-    terminal: &'a Terminal,
+    watch: &'a dyn Watch,
 }
 
 impl<'a> Stated<'a> {
@@ -34,7 +33,7 @@ impl<'a> Stated<'a> {
     ///
     /// # Errors
     /// It is not a law of the rule.
-    pub(super) fn read(input: &'a Input, law: &'a str, terminal: &'a Terminal) -> Result<Self> {
+    pub(super) fn read(input: &'a Input, law: &'a str, watch: &'a dyn Watch) -> Result<Self> {
         let instance = input.instance()?;
         let rule = Rule { claims: Vec::new(), notes: Vec::new(), ..Rule::clone(&instance.rule) };
         let has_domain = law.contains(':');
@@ -45,13 +44,13 @@ impl<'a> Stated<'a> {
             return Err(source.diagnosed(&parsed.1));
         };
         let values = instance.values.iter().map(|(name, value)| (name.clone(), value.to_string()));
-        Ok(Self { input, law, source, has_domain, rule, fixed: values.collect(), terminal })
+        Ok(Self { input, law, source, has_domain, rule, fixed: values.collect(), watch })
     }
 
     /// What the rule's table says, as far as these bounds.
     fn verdict(&self, bounds: &Bounds) -> Result<Option<Verdict>> {
-        let Self { input, rule, fixed, terminal, .. } = self;
-        verdict::check(rule, fixed, &input.library, bounds, input.means(*terminal))
+        let Self { input, rule, fixed, watch, .. } = self;
+        verdict::check(rule, fixed, &*input.library, bounds, input.means(*watch))
             .map(|mut verdicts| verdicts.pop())
             .map_err(|stop| self.stopped(stop))
     }
@@ -122,37 +121,36 @@ impl<'a> Stated<'a> {
 
     /// The law fails, as this verdict says.
     fn refuted(&self, verdict: &Verdict) -> Unmade {
-        let answer = summary::answer(verdict, &self.terminal.words);
-        Unmade::Refuted { law: self.law.to_owned(), answer }
+        Unmade::Refuted { law: self.law.to_owned(), verdict: Box::new(verdict.clone()) }
     }
 
     /// A proof from other laws, of the claim itself or of those the table shows; or how the law fares
-    /// on the table, in words.
+    /// on the table, `None` where it is no claim.
     ///
     /// # Errors
     /// The law fails.
-    pub(super) fn prove(&self) -> Result<Result<Certificate, Unfit>, Unmade> {
-        let Self { input, law, rule, fixed, terminal, .. } = self;
+    pub(super) fn prove(&self) -> Result<Result<Certificate, Option<Box<Verdict>>>, Unmade> {
+        let Self { input, law, rule, fixed, watch, .. } = self;
         let Some(verdict) = self.verdict(&self.bounds())? else {
-            return Ok(Err(Unfit("is not a claim".to_owned())));
+            return Ok(Err(None));
         };
         let mut verdicts = [verdict];
-        verdict::prove(rule, fixed, &input.library, &mut verdicts)
+        verdict::prove(rule, fixed, &*input.library, &mut verdicts)
             .map_err(|stop| self.stopped(stop))?;
-        let [verdict] = &verdicts;
+        let [verdict] = verdicts;
         if verdict.is_refuted() {
-            return Err(self.refuted(verdict));
+            return Err(self.refuted(&verdict));
         }
         if let Some(certificate) = verdict.proof.as_ref().and_then(|p| p.certificates.first()) {
             return Ok(Ok(certificate.clone()));
         }
         // what holds may follow from another law that the table shows
-        if let (Some(full), _) = of_table(input, None, terminal)? {
+        if let (Some(full), _) = of_table(input, None, *watch)? {
             let text = statement::rule_text(rule, [full.accepted.law.as_str(), law]);
             if let Some(certificate) = full.implies(law, &text) {
                 return Ok(Ok(certificate));
             }
         }
-        Ok(Err(Unfit(summary::answer(verdict, &terminal.words))))
+        Ok(Err(Some(Box::new(verdict))))
     }
 }

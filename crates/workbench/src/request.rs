@@ -1,53 +1,68 @@
-//! What the flags `--to`, `--quantity`, `--boards`, `-p` ask for.
+//! What is asked for: which table, with which parameters, by which method; and how that is written on
+//! command lines and in questions in JSON.
 
-use crate::amounts;
-use crate::arguments::{self, Common, Extent};
+mod integer;
+
 use crate::failure::{Result, mistake};
 use engine::{Bounds, Game, Kernel, Limits, Positions, Request, Variation};
 use expr::ast::Quantity;
 use expr::suggest::one_of;
+pub use integer::integer;
 use rule::ast::{ParameterKind, Rule};
 
 /// The method by which values are computed, and what it may take.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Method {
-    pub(crate) kernel: Kernel,
-    pub(crate) limits: Limits,
+pub struct Method {
+    /// Which way.
+    pub kernel: Kernel,
+    /// How much memory a table may take.
+    pub limits: Limits,
 }
 
-impl From<&Common> for Method {
-    fn from(common: &Common) -> Self {
-        let kernel = match common.kernel {
-            arguments::Kernel::Auto => Kernel::Auto,
-            arguments::Kernel::Machine => Kernel::Machine,
-            arguments::Kernel::Oracle => Kernel::Oracle,
-        };
-        Self { kernel, limits: Limits { memory: common.memory } }
+impl Default for Method {
+    /// The fastest way that applies, and 8 GB.
+    fn default() -> Self {
+        Self { kernel: Kernel::Auto, limits: Limits { memory: 8_000_000_000 } }
     }
 }
 
-/// The engine's request for these flags: without `--starts` and `--boards` for what the rule's table
-/// usually holds.
-///
-/// # Errors
-/// A flag whose value makes no sense.
-pub(crate) fn request(extent: &Extent, kernel: Kernel, game: &Game) -> Result<Request> {
-    let bounds = bounds(extent.to.as_deref())?.unwrap_or(Bounds::Usual);
-    let positions = match &extent.boards {
-        Some(sizes) => Positions::Boards(boards(sizes)?),
-        None if extent.starts => Positions::Starts,
-        None => game.usual_rows(&bounds),
-    };
-    Ok(Request { quantities: quantities(&extent.quantity)?, bounds, positions, kernel })
+/// Which table: how far, and what.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Extent {
+    /// How far; `None` as far as the rule's `table` line says.
+    pub bounds: Option<Bounds>,
+    /// Its columns; none for those of the rule's `table` line.
+    pub quantities: Vec<Quantity>,
+    /// Its rows; `None` for those that the rule's table usually holds.
+    pub rows: Option<Positions>,
 }
 
-/// `--to N` or `--to a=60,b=60`; `None` when not given.
-pub(crate) fn bounds(to: Option<&str>) -> Result<Option<Bounds>> {
+impl Extent {
+    /// All of a rule's table up to this value of every coordinate.
+    #[must_use]
+    pub fn to(bound: i64) -> Self {
+        Self { bounds: Some(Bounds::All(bound)), ..Self::default() }
+    }
+
+    /// The engine's request.
+    #[must_use]
+    pub fn request(&self, kernel: Kernel, game: &Game) -> Request {
+        let bounds = self.bounds.clone().unwrap_or(Bounds::Usual);
+        let positions = self.rows.clone().unwrap_or_else(|| game.usual_rows(&bounds));
+        Request { quantities: self.quantities.clone(), bounds, positions, kernel }
+    }
+}
+
+/// `N` or `a=60,b=60`, as after `--to`; `None` when not given.
+///
+/// # Errors
+/// It is neither, or a coordinate is given twice.
+pub fn bounds(to: Option<&str>) -> Result<Option<Bounds>> {
     let Some(to) = to else { return Ok(None) };
     let wrong = |why: &dyn std::fmt::Display| {
         mistake(format!("--to {to}: {why}; write --to 1000 or --to a=60,b=60"))
     };
-    let number = |text: &str| match amounts::integer(text).map_err(|why| wrong(&why))? {
+    let number = |text: &str| match integer(text).map_err(|why| wrong(&why))? {
         n if n < 0 => Err(wrong(&"coordinates are never negative")),
         n => Ok(n),
     };
@@ -70,7 +85,10 @@ pub(crate) fn bounds(to: Option<&str>) -> Result<Option<Bounds>> {
 }
 
 /// The quantities of these names.
-pub(crate) fn quantities(names: &[String]) -> Result<Vec<Quantity>> {
+///
+/// # Errors
+/// There is none of that name.
+pub fn quantities(names: &[String]) -> Result<Vec<Quantity>> {
     let mut quantities = Vec::new();
     for name in names {
         let all = Quantity::ALL.map(Quantity::name);
@@ -85,8 +103,11 @@ pub(crate) fn quantities(names: &[String]) -> Result<Vec<Quantity>> {
     Ok(quantities)
 }
 
-/// `9` or `3x3`.
-fn boards(text: &str) -> Result<Vec<u32>> {
+/// A size of a board: `9` or `3x3`.
+///
+/// # Errors
+/// It is no size.
+pub fn boards(text: &str) -> Result<Vec<u32>> {
     let sizes: Result<Vec<u32>, _> = text.split(['x', 'X']).map(|s| s.trim().parse()).collect();
     sizes.map_err(|_| {
         let help = "give the number of coins, such as --boards 9, or of rows and columns: 3x3";
@@ -94,11 +115,13 @@ fn boards(text: &str) -> Result<Vec<u32>> {
     })
 }
 
-/// The parameters of a command line: those that are fixed and those that vary.
+/// The parameters given for a rule: those that are fixed and those that vary.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Parameters {
-    pub(crate) fixed: Vec<(String, String)>,
-    pub(crate) variations: Vec<Variation>,
+pub struct Parameters {
+    /// Name and value, as rules write values.
+    pub fixed: Vec<(String, String)>,
+    /// Those that make a family, each a column of its table.
+    pub variations: Vec<Variation>,
 }
 
 impl Parameters {
@@ -107,7 +130,7 @@ impl Parameters {
     ///
     /// # Errors
     /// No `=`, a parameter given twice, a range without one of its ends or in the wrong order.
-    pub(crate) fn read(arguments: &[String], rule: &Rule) -> Result<Self> {
+    pub fn read(arguments: &[String], rule: &Rule) -> Result<Self> {
         let mut all = Self::default();
         for argument in arguments.iter().flat_map(|given| assignments(given)) {
             let Some((name, value)) = argument.split_once('=') else {
@@ -148,7 +171,7 @@ fn assignments(given: &str) -> Vec<&str> {
 
 fn variation(argument: &str, name: &str, (lo, hi): (&str, &str)) -> Result<Variation> {
     let end = |text: &str| {
-        amounts::integer(text).map_err(|_| {
+        integer(text).map_err(|_| {
             let help = format!("a family needs both ends, such as -p {name}=1..5");
             mistake(format!("-p {argument}: {help}"))
         })
@@ -171,7 +194,7 @@ mod tests {
         let named = vec![("a".to_owned(), 60), ("b".to_owned(), 7)];
         assert_eq!(bounds(Some("a=60, b=7")).unwrap(), Some(Bounds::Named(named)));
         for wrong in ["", "x", "-5", "a=", "a=1,2", "a=1,a=2", "1,2", "9223372036854775808"] {
-            let message = bounds(Some(wrong)).unwrap_err().message();
+            let message = bounds(Some(wrong)).unwrap_err().to_string();
             assert!(message.contains("--to"), "{message}");
         }
     }
@@ -198,6 +221,6 @@ mod tests {
     fn boards_of_each_form() {
         assert_eq!(boards("9").unwrap(), [9]);
         assert_eq!(boards("3x4").unwrap(), [3, 4]);
-        assert!(boards("3x").unwrap_err().message().contains("--boards"));
+        assert!(boards("3x").unwrap_err().to_string().contains("--boards"));
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::failure::Result;
 use crate::input::{Input, Task};
-use crate::terminal::Terminal;
-use detector::Finding;
+use crate::laws::Findings;
+use crate::watch::{Stage, Watch, during};
 use engine::{Period, Positions};
 use expr::ast::{Expr, Quantity};
 use expr::build::element;
@@ -49,11 +49,11 @@ pub(crate) fn question(
 ///
 /// # Errors
 /// A parameter that does not fit.
-pub(crate) fn of_laws(
+pub fn of_laws(
     Task { input, request, .. }: Task<'_>,
     table: &Table,
-    findings: &mut [(String, Vec<Finding>)],
-    terminal: &Terminal,
+    findings: &mut Findings,
+    watch: &dyn Watch,
 ) -> Result<Proofs> {
     let mut proofs = Proofs::new();
     // the prover speaks of positions, whatever a size of the start is called
@@ -61,7 +61,7 @@ pub(crate) fn of_laws(
         return Ok(proofs);
     }
     for (column, laws) in findings {
-        if terminal.is_interrupted() {
+        if patience::was_ended() {
             break;
         }
         // Words and fractions as integers are no quantities of the rule.
@@ -71,7 +71,7 @@ pub(crate) fn of_laws(
         let conjecture = if laws.is_empty() { detector::conjecture(table, column) } else { None };
         let Some(best) = laws.first().or(conjecture.as_ref()) else { continue };
         let prove = || patience::within(PATIENCE, || of_law(input, table, &best.law, &proofs));
-        let found = terminal.during(terminal.words.proving, prove)?;
+        let found = during(watch, Stage::Proofs, prove)?;
         if let Some(certificate) = found {
             proofs.insert(column.clone(), certificate);
             laws.extend(conjecture);
@@ -84,7 +84,7 @@ pub(crate) fn of_laws(
 ///
 /// # Errors
 /// A parameter that does not fit.
-pub(crate) fn of_period(
+pub fn of_period(
     input: &Input,
     heap: &str,
     quantity: &str,

@@ -1,0 +1,87 @@
+//! Laws of tables, and of a rule's table, for which the engine may be asked for more terms.
+
+mod further;
+
+use crate::input::Task;
+use crate::watch::{Stage, Watch, during};
+use detector::Finding;
+use expr::law::Kind;
+use table::{Column, Table};
+
+/// Laws of the columns of a table, each column's best first.
+pub type Findings = Vec<(String, Vec<Finding>)>;
+
+/// A table with its laws.
+#[derive(Clone, Debug)]
+pub struct Lawful {
+    /// The table that the laws were last compared with.
+    pub table: Table,
+    /// The laws of its columns.
+    pub findings: Findings,
+    /// Whether it is the table of starts, because the positions show no law.
+    pub of_starts: bool,
+}
+
+/// The laws of a rule's table, for which the engine may be asked for more terms.
+#[must_use]
+pub fn lawful(task: Task<'_>, table: Table, watch: &dyn Watch) -> Lawful {
+    let table = in_integers(table);
+    let findings = during(watch, Stage::Laws, || laws(&table));
+    if patience::was_ended() {
+        return Lawful { table, findings, of_starts: false };
+    }
+    if findings.iter().all(|(_, laws)| laws.is_empty())
+        && let Some((table, findings)) = further::of_starts(task, watch)
+    {
+        return Lawful { table, findings, of_starts: true };
+    }
+    let found = (table, findings);
+    let (table, mut findings) = further::consult(task, watch, found);
+    // What the zeros of nim-values have for a law stands at `win`.
+    if table.column("win").is_some()
+        && let Some((_, laws)) = findings.iter_mut().find(|(quantity, _)| quantity == "sg")
+    {
+        laws.retain(|finding| finding.law.subject == "sg" || finding.law.kind != Kind::Positions);
+    }
+    Lawful { table, findings, of_starts: false }
+}
+
+/// The table with its words and fractions as columns of integers, where they have such a form.
+#[must_use]
+pub fn in_integers(mut table: Table) -> Table {
+    let columns = std::mem::take(&mut table.columns).into_iter().flat_map(|column| {
+        let others = if is_searched(&column) { Vec::new() } else { column.in_integers() };
+        if others.is_empty() { vec![column] } else { others }
+    });
+    table.columns = columns.collect();
+    table
+}
+
+/// The laws of every column of integers of a table, by the name of the column; a column that the
+/// work did not come to before it was stopped has none.
+#[must_use]
+pub fn laws(table: &Table) -> Findings {
+    let mut all = Vec::new();
+    for column in table.columns.iter().filter(|column| is_searched(column)) {
+        let found = detector::find(table, &column.name);
+        if patience::was_ended() {
+            break;
+        }
+        all.push((column.name.clone(), found));
+    }
+    all
+}
+
+/// What fits the quantities that have no law, with too little evidence.
+#[must_use]
+pub fn candidates(table: &Table, findings: &[(String, Vec<Finding>)]) -> Vec<Finding> {
+    let silent = findings.iter().filter(|(_, laws)| laws.is_empty());
+    silent.flat_map(|(quantity, _)| detector::candidates(table, quantity)).collect()
+}
+
+/// Whether laws of a column are looked for: its values are integers, of any size that can be
+/// stored.
+#[must_use]
+pub fn is_searched(column: &Column) -> bool {
+    column.values.is_integers() || column.values.wide().is_some()
+}

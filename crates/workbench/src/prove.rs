@@ -1,0 +1,287 @@
+//! Certificates made: of a law that is stated, or of one that a rule's table shows.
+
+mod stated;
+
+use crate::failure::{Failure, Result, interrupted};
+use crate::input::{Input, Tabulated, Task};
+use crate::laws::laws;
+use crate::proofs;
+use crate::watch::{Notice, Watch};
+use detector::Finding;
+use engine::{Bounds, Game, Positions, Request, Stop};
+use expr::ast::Quantity;
+use prover::{Certificate, Question, Unproved, statement};
+use rule::ast::State;
+pub use stated::LAW;
+use stated::Stated;
+use std::cell::Cell;
+use std::time::Duration;
+use verdict::Verdict;
+
+/// How far values are computed where nobody says, if that takes less than [`PATIENCE`].
+pub const FAR: usize = 25_000_000;
+/// How far positions are looked at for whether order matters.
+const FIRST: i64 = 12;
+/// Most positions of a table whose law is looked for.
+const MAX_CELLS: u128 = 1 << 20;
+/// How long values are computed where nobody says how far.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// What is to be proved of a rule, and how far values may be computed.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    /// The law, or `None` for one that the table shows.
+    pub law: Option<String>,
+    /// The quantity it is about.
+    pub quantity: Option<String>,
+    /// Greatest position whose value may be computed; `None` for [`FAR`], and then the time is bounded.
+    pub to: Option<usize>,
+}
+
+impl Asked {
+    /// About this law.
+    #[must_use]
+    pub fn about(law: String) -> Self {
+        Self { law: Some(law), quantity: None, to: None }
+    }
+
+    /// The question for the prover.
+    ///
+    /// # Errors
+    /// A parameter that does not fit.
+    pub fn question(&self, input: &Input) -> Result<Question> {
+        let stated = self.law.as_deref().map(|law| statement::quantity(law).to_owned());
+        let quantity = self.quantity.clone().or(stated).unwrap_or_else(|| "sg".into());
+        proofs::question(input, &quantity, self.law.clone(), self.to.unwrap_or(FAR))
+    }
+}
+
+/// Why there is no certificate.
+#[derive(Debug)]
+pub enum Unmade {
+    /// The law is false.
+    Refuted {
+        /// The law.
+        law: String,
+        /// Where it fails.
+        verdict: Box<Verdict>,
+    },
+    /// No proof was found of a law that was stated.
+    Open {
+        /// Why there is no proof.
+        why: String,
+        /// How the law fares on the rule's table; `None` where it is no claim.
+        verdict: Option<Box<Verdict>>,
+    },
+    /// None was found, or something kept it from being looked for.
+    Failed(Failure),
+}
+
+impl From<Failure> for Unmade {
+    fn from(failure: Failure) -> Self {
+        Self::Failed(failure)
+    }
+}
+
+/// The certificate of the law asked for, or of one that the rule's table shows.
+///
+/// # Errors
+/// There is none, and why.
+pub fn certificate(input: &Input, asked: &Asked, watch: &dyn Watch) -> Result<Certificate, Unmade> {
+    refuse_early(input, watch)?;
+    let (question, is_bounded) = (asked.question(input)?, asked.to.is_some());
+    let asked_of = asked.quantity.as_deref();
+    // a law that is asked for holds nowhere yet
+    let law = question.law.as_ref().filter(|law| !law.contains('?'));
+    let stated = law.map(|law| Stated::read(input, law, watch));
+    // what fails at once is not searched for proofs
+    if let Some(Ok(stated)) = &stated {
+        stated.look()?;
+        if stated.has_domain {
+            let certificate = stated.prove()?;
+            return certificate.map_err(|fares| open("no proof was found", fares));
+        }
+    }
+    let is_open = question.law.is_none() && asked_of.is_none();
+    let has_table = question.rule != input.name && input.rule.state.is_some();
+    let (found, seen) = match question.law.is_none() && has_table {
+        true => of_table(input, asked_of, watch)?,
+        false => (None, Vec::new()),
+    };
+    if let Some(certificate) = found {
+        // matrices of a law of digits say little to a reader
+        if certificate.accepted.law.contains("regular(") {
+            watch.notice(Notice::Found(&seen));
+        }
+        return Ok(certificate);
+    }
+    if let Some(certificate) = of_parts(input, &question, watch)? {
+        return Ok(certificate);
+    }
+    let why = match search(&question, is_bounded, watch)? {
+        Ok(certificate) => return Ok(certificate),
+        Err(why) => why,
+    };
+    if let Some(stated) = stated {
+        return stated?.prove()?.map_err(|fares| open(&why, fares));
+    }
+    if !seen.is_empty() {
+        let help = "no proof was found; --law TEXT states another law";
+        return Err(not_proved(format!("its table shows `{}`: {help}", seen.join("`, `"))).into());
+    }
+    if is_open {
+        return of_outcome(question, (is_bounded, has_table), &why, watch);
+    }
+    Err(not_proved(why).into())
+}
+
+/// The certificate of who wins, where none was found of the values, and why.
+fn of_outcome(
+    question: Question,
+    (is_bounded, has_table): (bool, bool),
+    why: &Unproved,
+    watch: &dyn Watch,
+) -> Result<Certificate, Unmade> {
+    let outcome = Question { quantity: "win".into(), ..question };
+    let table = "its table shows no law (--law TEXT states one), and no period is proved";
+    match search(&outcome, is_bounded, watch)? {
+        Ok(certificate) => Ok(certificate),
+        Err(_) if has_table => Err(not_proved(format!("{table}: {why}")).into()),
+        Err(_) => Err(not_proved(why).into()),
+    }
+}
+
+/// Refuses a family, and a rule whose first positions are not as symmetric as it says, as its table
+/// does.
+fn refuse_early(input: &Input, watch: &dyn Watch) -> Result<()> {
+    input.refuse_family("a family has no certificate; prove one member at a time")?;
+    if !matches!(input.rule.state, Some(State::Tuple { symmetric: true, .. })) {
+        return Ok(());
+    }
+    let game = input.game()?;
+    let request = Request::of(Quantity::Win, Bounds::All(FIRST), Positions::All);
+    if game.plan(&request, input.method.limits).is_err() {
+        return Ok(());
+    }
+    match game.table(&request, input.means(watch)) {
+        Err(stop @ (Stop::Refused(_) | Stop::NoBound(_))) => Err(input.stopped(stop)),
+        _ => Ok(()),
+    }
+}
+
+/// The certificate of a sum or product of games whose laws their own tables show; `None` where the
+/// rule is neither, or some part has no law that is proved.
+fn of_parts(input: &Input, question: &Question, watch: &dyn Watch) -> Result<Option<Certificate>> {
+    let mut parts = Vec::new();
+    for name in prover::composed::parts(question).unwrap_or_default() {
+        let Some(input) = input.beside(&name) else { return Ok(None) };
+        let (Some(part), _) = of_table(&input?, None, watch)? else { return Ok(None) };
+        parts.push(part);
+    }
+    Ok((!parts.is_empty()).then(|| prover::composed::compose(question, &parts).ok()).flatten())
+}
+
+/// No proof was found of a law that fares so.
+fn open(why: impl ToString, fares: Option<Box<Verdict>>) -> Unmade {
+    Unmade::Open { why: why.to_string(), verdict: fares }
+}
+
+fn not_proved(why: impl ToString) -> Failure {
+    Failure::Unproved(why.to_string())
+}
+
+/// Asks the prover, showing how far the values are.
+///
+/// # Errors
+/// It was stopped.
+fn search(
+    question: &Question,
+    is_bounded: bool,
+    watch: &dyn Watch,
+) -> Result<Result<Certificate, Unproved>> {
+    let reached = Cell::new(0);
+    let tell = |known, all| {
+        reached.set(known);
+        watch.advance(known, all);
+    };
+    let time = if is_bounded { Duration::MAX } else { PATIENCE };
+    let proof = patience::within(time, || prover::prove_telling(question, &tell));
+    if proof != Err(Unproved::Interrupted) {
+        return Ok(proof);
+    }
+    let (known, seconds) = (reached.get(), PATIENCE.as_secs());
+    Err(match (patience::was_ended(), &question.law) {
+        (true, _) => interrupted(),
+        (false, None) => Failure::Limit(format!(
+            "stopped after {seconds} s: no period is proved by the first {known} values; \
+             --to N goes further"
+        )),
+        (false, Some(_)) => {
+            Failure::Limit(format!("stopped after {seconds} s: no proof was found so far"))
+        }
+    })
+}
+
+fn in_words(finding: &Finding) -> String {
+    finding.law.words.clone()
+}
+
+/// How far the positions of a game are tabulated: as its rule says, or, where that speaks of starts
+/// only or of nothing, a little and then more.
+fn sizes(input: &Input, game: &Game) -> Vec<Bounds> {
+    let all = |sizes: [i64; 2]| sizes.map(Bounds::All).to_vec();
+    let is_said = game.usual_rows(&Bounds::Usual) == Positions::All;
+    match (&input.rule.table, game.coordinates().len()) {
+        (Some(_), _) if is_said => vec![Bounds::Usual],
+        (_, 0 | 1) => all([400, 4000]),
+        (_, 2) => all([40, 120]),
+        (_, _) => all([12, 24]),
+    }
+}
+
+/// The proof of a law of the quantity asked for, or of the values and else of the outcome, that the
+/// rule's own table shows, with the law in words; or the laws it shows.
+fn of_table(
+    input: &Input,
+    asked: Option<&str>,
+    watch: &dyn Watch,
+) -> Result<(Option<Certificate>, Vec<String>)> {
+    let game = input.game()?;
+    let quantities = match asked {
+        Some(name) => Quantity::from_name(name).into_iter().collect(),
+        None => vec![Quantity::Sg, Quantity::Win],
+    };
+    let mut seen = Vec::new();
+    for bounds in sizes(input, &game) {
+        seen.clear();
+        for &quantity in &quantities {
+            let request = Request::of(quantity, bounds.clone(), Positions::All);
+            let task = Task { input, game: &game, request: &request };
+            let plan = game.plan(&request, input.method.limits);
+            let cells = |plan: engine::Plan| {
+                plan.axes.iter().map(|axis| axis.len() as u128).product::<u128>()
+            };
+            if plan.map_or(u128::MAX, cells) > MAX_CELLS {
+                continue;
+            }
+            let table = match task.tabulate(watch) {
+                Ok(Tabulated { table, ended: None, .. }) => table,
+                Err(mistakes @ Failure::Diagnosed(_)) => return Err(mistakes),
+                _ => continue,
+            };
+            let mut findings = laws(&table);
+            let proofs = proofs::of_laws(task, &table, &mut findings, watch)?;
+            if patience::was_ended() {
+                return Err(interrupted());
+            }
+            if let Some((column, certificate)) = proofs.into_iter().next() {
+                findings.retain(|(name, _)| *name == column);
+                let laws = findings.iter().filter_map(|(_, laws)| laws.first());
+                return Ok((Some(certificate), laws.map(in_words).collect()));
+            }
+            seen.extend(findings.iter().filter_map(|(_, laws)| laws.first()).map(in_words));
+            seen.dedup();
+        }
+    }
+    Ok((None, seen))
+}
