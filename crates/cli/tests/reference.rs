@@ -18,9 +18,12 @@ use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
 
-const DOCUMENTS: [(&str, &str); 6] = [
+const DOCUMENTS: [(&str, &str); 9] = [
     ("docs/rule-language.md", include_str!("../../../docs/rule-language.md")),
+    ("docs/rule-language.zh.md", include_str!("../../../docs/rule-language.zh.md")),
     ("docs/tutorial.md", include_str!("../../../docs/tutorial.md")),
+    ("docs/tutorial.zh.md", include_str!("../../../docs/tutorial.zh.md")),
+    ("docs/games.md", include_str!("../../../docs/games.md")),
     ("docs/guide.md", include_str!("../../../docs/guide.md")),
     ("docs/guide.zh.md", include_str!("../../../docs/guide.zh.md")),
     ("README.md", include_str!("../../../README.md")),
