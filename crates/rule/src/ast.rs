@@ -242,7 +242,7 @@ pub struct Move {
 }
 
 /// Who may make a move.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Player {
     /// `move`: either player. A rule with such moves only is impartial.
     #[default]
