@@ -4,7 +4,7 @@ use crate::Error;
 use crate::formula::Machine;
 use arith::Quadratic;
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// Places `U(0) = 1 < U(1) < ...` with a linear recurrence, and which words write numbers.
@@ -26,11 +26,19 @@ impl Numeration {
     /// the number of words of length `k` accepted from state `q`,
     /// - `N(0, k) = U(k)` for all `k`, and
     /// - when a digit leads to `t`, every smaller one leads to a `t'` such that for every `k`
-    ///   `N(t, k) = 0` or `N(t', k) = U(k)`.
+    ///   `N(t, k) = 0` or `N(t', k) = U(k)`, and
+    /// - every word accepted from a state that 0 reaches is accepted from 0.
     ///
-    /// Then the `j`-th word of length `k`, from 0, has the value `j`, by induction on `k`: every
-    /// number below `U(k)` has exactly one word of length `k`, the greedy one. `N(q, k) - U(k)` and
-    /// `N(q, k)` satisfy linear recurrences of at most `states + r` terms, so `2 states + r` many `k` decide.
+    /// *Proof.* Call the words of length `k` accepted from a state its words, in the order of their
+    /// digits. By induction on `k` the `j`-th of them, from 0, has the value `j`, whatever the state:
+    /// before a word that begins with the digit `d` stand `d U(k)` others that begin with a smaller
+    /// one, by the second condition. So by the first every number below `U(k)` is written by exactly
+    /// one word of length `k` from state 0. A word is greedy if the value of its last `k` digits is
+    /// less than `U(k)`, for every `k`. These digits of a word from state 0 are a word from a state
+    /// that 0 reaches, so by the third condition one from 0, whose value is less than `U(k)`. (The
+    /// first two conditions alone allow `20` for 4 beside the places 1, 2, 5.) `N(q, k) - U(k)` and
+    /// `N(q, k)` satisfy linear recurrences of at most `states + r` terms, so `2 states + r` many `k`
+    /// decide.
     ///
     /// # Errors
     /// The condition that fails, in words.
@@ -77,6 +85,9 @@ impl Numeration {
         }
         if let Some(why) = disorder(&words, &counts, &places) {
             return fail(why);
+        }
+        if !has_all_ends(&words) {
+            return fail("the end of some word is the word of no number");
         }
         places.truncate(order);
         Ok(Self { weights: weights.to_vec(), places, words, radix, slopes: Vec::new() })
@@ -203,4 +214,22 @@ fn disorder(words: &Machine, counts: &[Vec<i128>], places: &[i128]) -> Option<&'
         }
     }
     None
+}
+
+/// Whether what is accepted from any state that 0 reaches is accepted from 0: a word is read from
+/// both at once, from the second as far as there are steps.
+fn has_all_ends(words: &Machine) -> bool {
+    let start = (0, Some(0));
+    let (mut met, mut open) = (BTreeSet::from([start]), vec![start]);
+    while let Some((state, beside)) = open.pop() {
+        if words.accepting[state] && !beside.is_some_and(|beside| words.accepting[beside]) {
+            return false;
+        }
+        for (digit, &to) in &words.steps[state] {
+            let also = beside.and_then(|beside| words.steps[beside].get(digit).copied());
+            // the end may begin anywhere
+            open.extend([(to, also), (to, Some(0))].into_iter().filter(|&next| met.insert(next)));
+        }
+    }
+    true
 }

@@ -41,6 +41,62 @@ fn at_most(coefficients: &[i128], constant: i128) -> Formula {
     Formula::Compare(linear(coefficients, constant), Sign::AtMost)
 }
 
+/// Every machine of two states on three digits, with every recurrence of small weights: what is
+/// taken for the greedy words are the greedy words.
+#[test]
+fn no_other_words_are_taken_for_greedy_ones() {
+    let rows = |zero: &[usize]| -> Vec<Vec<usize>> {
+        let mut all: Vec<Vec<usize>> = zero.iter().map(|&to| vec![to]).collect();
+        let mut longest = all.clone();
+        for _ in 0..2 {
+            longest = longest
+                .iter()
+                .flat_map(|row| [0, 1].map(|to| [&row[..], &[to]].concat()))
+                .collect();
+            all.extend(longest.clone());
+        }
+        all
+    };
+    let (mut taken, mut refused_for_ends) = (0, 0);
+    for (first, second) in rows(&[0]).iter().flat_map(|a| {
+        [vec![vec![]], rows(&[0, 1])].concat().into_iter().map(move |b| (a.clone(), b))
+    }) {
+        let row =
+            |row: &[usize]| row.iter().zip(0..).map(|(&to, digit)| (vec![digit], to)).collect();
+        let steps = vec![row(&first), row(&second)];
+        for code in 0..2 * 4 * 4 * 2 {
+            let accepting = vec![true, code & 1 == 1];
+            let weights = [code / 2 % 4, code / 8 % 4].map(i128::from);
+            let places = [1, 2 + i128::from(code / 32)];
+            let machine = Machine { accepting, steps: steps.clone() };
+            let proved = match Numeration::new(&weights, &places, machine.clone()) {
+                Err(why) => {
+                    refused_for_ends +=
+                        usize::from(why.to_string().contains("the end of some word"));
+                    continue;
+                }
+                Ok(proved) => proved,
+            };
+            taken += 1;
+            let mut places = places.to_vec();
+            while places.len() < 6 {
+                let k = places.len();
+                places.push(weights[0] * places[k - 1] + weights[1] * places[k - 2]);
+            }
+            for mut number in 0..places[5] {
+                let mut state = Some(0);
+                for place in places[..5].iter().rev() {
+                    let digit = u32::try_from(number / place).unwrap();
+                    number %= place;
+                    state = state.and_then(|state| machine.steps[state].get(&vec![digit]).copied());
+                }
+                assert!(state.is_some_and(|end| machine.accepting[end]), "{proved:?}");
+            }
+        }
+    }
+    assert!(taken > 10 && refused_for_ends > 0, "{taken} {refused_for_ends}");
+}
+
 #[test]
 fn numerations_are_proved() {
     let right = zeckendorf();
@@ -53,6 +109,10 @@ fn numerations_are_proved() {
     let mut wrong = right.clone();
     wrong.accepting[1] = false;
     assert!(Numeration::new(&[1, 1], &[1, 2], wrong).is_err());
+    // as many words in their order, among them 20 for 4 beside the places 1, 2, 5
+    let late = [(0, &[0][..], 0), (0, &[1], 1), (1, &[0], 0), (1, &[1], 0), (1, &[2], 0)];
+    let why = Numeration::new(&[1, 3], &[1, 2], machine(&[true; 2], &late)).unwrap_err();
+    assert!(why.to_string().contains("the end of some word"), "{why}");
     // as many words, in another order: 1 with what follows 0, and 0 with what follows 1
     let swapped = machine(&[true; 2], &[(0, &[0], 1), (0, &[1], 0), (1, &[0], 0)]);
     assert!(Numeration::new(&[1, 1], &[1, 2], swapped).is_err());

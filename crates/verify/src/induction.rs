@@ -44,6 +44,7 @@ pub(crate) fn verify(certificate: &Certificate, game: &Moves, proof: &Induction)
     if proof.law.is_some() {
         claim.check_statement(&certificate.statement)?;
     }
+    machines.check_used()?;
     let moves = game.moves.len();
     Ok(match said {
         Said::Wins(_) => format!(
@@ -183,6 +184,9 @@ impl<'a> Claim<'a> {
         match (has_runs, &proof.prefix) {
             (true, None) => return reject("runs of coins need the nim-sums of their values"),
             (false, Some(_)) => return reject("no move turns runs of coins"),
+            (false, None) if game.first_coin.is_some() => {
+                return reject("a first coin is named, and no move turns runs of coins");
+            }
             (true, _) if width != 1 || game.first_coin.is_none() => {
                 return reject("runs are of coins in one row");
             }

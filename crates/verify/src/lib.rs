@@ -34,6 +34,7 @@ use crate::core::{Digits, Game, Moves, Proof, Repeats, Statement, VERSION};
 pub use heap::Run;
 pub use rejected::{Rejected, Result};
 use rejected::{reject, rejected};
+use serde_json::Value;
 pub use show::show;
 
 /// Most values that are computed.
@@ -63,13 +64,46 @@ pub fn read(text: &str) -> Result<Vec<Certificate>> {
         true => serde_json::from_str(text),
         false => serde_json::from_str(text).map(|one| vec![one]),
     };
-    let all: Vec<Certificate> =
-        all.map_err(|why| rejected(format!("it is not a core certificate: {why}")))?;
+    let unread = |why| rejected(format!("it is not a core certificate: {why}"));
+    let all: Vec<Certificate> = all.map_err(unread)?;
+    let again = serde_json::to_value(&all).map_err(unread)?;
+    let written = serde_json::from_str(text).map_err(unread)?;
+    let written = if matches!(written, Value::Array(_)) { written } else { vec![written].into() };
+    if !is_written_so(&written, &again) {
+        return reject("it is not a core certificate: not every field is of its type");
+    }
     match all.iter().find(|certificate| certificate.version != VERSION) {
         None => Ok(all),
         Some(Certificate { version, .. }) => {
             reject(format!("it has version {version}; this program reads version {VERSION}"))
         }
+    }
+}
+
+/// Whether it was written as it would be written again, but for fields that may be left out. (A
+/// derived reader takes a list of the fields for an object, `null` for nothing, and
+/// `{"lag": null}` for `"lag"`.)
+fn is_written_so(text: &Value, again: &Value) -> bool {
+    match (text, again) {
+        (Value::Array(text), Value::Array(again)) => {
+            text.len() == again.len() && text.iter().zip(again).all(|(a, b)| is_written_so(a, b))
+        }
+        (Value::Object(text), Value::Object(again)) => {
+            let is_nothing = |value: &Value| match value {
+                Value::Bool(truth) => !truth,
+                Value::Number(number) => number.as_u64() == Some(0),
+                Value::Array(list) => list.is_empty(),
+                Value::Object(fields) => fields.is_empty(),
+                _ => false,
+            };
+            let alike = |(name, value)| match again.get(name) {
+                Some(other) => is_written_so(value, other),
+                None => is_nothing(value),
+            };
+            let mut added = again.iter().filter(|(name, _)| !text.contains_key(*name));
+            text.iter().all(alike) && added.all(|(_, value)| is_nothing(value))
+        }
+        (text, again) => text == again,
     }
 }
 
@@ -87,6 +121,12 @@ pub fn lowers(game: &Moves, digits: &Digits, measure: &[u64]) -> Result<()> {
 /// [`Rejected`] where a hypothesis of its theorem fails, a number in it is wrong, or the check would
 /// take more work than the limits allow.
 pub fn verify(certificate: &Certificate) -> Result<Accepted> {
+    let has_digits = certificate.digits != Digits::default();
+    if has_digits && !matches!(certificate.proof, Proof::Induction(_)) {
+        return reject(
+            "machines are given, or how numbers are written, and nothing is proved by them",
+        );
+    }
     let (computed, values) = match (&certificate.game, &certificate.statement, &certificate.proof) {
         (Game::Moves(game), _, Proof::Induction(proof)) => {
             (induction::verify(certificate, game, proof)?, Vec::new())

@@ -22,6 +22,8 @@ pub(crate) struct Machines {
     all: BTreeMap<Name, (Rc<Machine>, usize)>,
     /// Those that accept exactly one last number behind all others.
     functions: RefCell<BTreeSet<Name>>,
+    /// Those that the proof has asked for.
+    used: RefCell<BTreeSet<Name>>,
 }
 
 impl Machines {
@@ -58,13 +60,30 @@ impl Machines {
                 ));
             }
         }
-        Ok(Self { numeration, all, functions: RefCell::default() })
+        let used = match &digits.places {
+            Some(Places::Recurrence(_, _, words)) => BTreeSet::from([words.clone()]),
+            _ => BTreeSet::new(),
+        };
+        Ok(Self { numeration, all, functions: RefCell::default(), used: used.into() })
+    }
+
+    /// Refuses machines that the proof has not asked for: what is shown of them would be part of no
+    /// theorem.
+    pub(crate) fn check_used(&self) -> Result<()> {
+        let used = self.used.borrow();
+        match self.all.keys().find(|name| !used.contains(*name)) {
+            None => Ok(()),
+            Some(name) => reject(format!("machine {name} is used by nothing that is proved")),
+        }
     }
 
     /// The machine of that name, if it has `tracks` tracks.
     pub(crate) fn get(&self, name: &Name, tracks: usize) -> Result<&Rc<Machine>> {
         match self.all.get(name) {
-            Some((machine, own)) if *own == tracks => Ok(machine),
+            Some((machine, own)) if *own == tracks => {
+                self.used.borrow_mut().insert(name.clone());
+                Ok(machine)
+            }
             Some(_) => reject(format!("machine {name} does not have {tracks} tracks")),
             None => reject(format!("there is no machine {name}")),
         }
