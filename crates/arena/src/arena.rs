@@ -5,6 +5,7 @@ use engine::{Kernel, Means, Stop};
 use rule::Library;
 use rule::ast::{Rule, Structure};
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use table::Table;
 
 /// A solver and the rule that it solves.
@@ -110,12 +111,26 @@ impl<'a> Arena<'a> {
     }
 }
 
+/// The rule as it is played, without names and with no definition that play does not need.
+fn played(rule: &Rule) -> String {
+    let (name, title, title_zh, parameters) = (String::new(), None, None, Vec::new());
+    let definitions = Vec::new();
+    let mut played = Rule { name, title, title_zh, parameters, definitions, ..rule.as_played() };
+    loop {
+        let text = played.to_string();
+        let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let words: BTreeSet<&str> = text.split(|c| !is_word(c)).collect();
+        let needed = rule.definitions.iter().filter(|d| words.contains(d.name.as_str()));
+        let needed: Vec<_> = needed.cloned().collect();
+        if needed.len() == played.definitions.len() {
+            return text;
+        }
+        played.definitions = needed;
+    }
+}
+
 /// The solver for a rule that plays as one that has it: same input, positions, moves and end.
 fn solver(rule: &Rule) -> Option<Solver> {
-    let played = |rule: &Rule| {
-        let (name, title, title_zh, parameters) = (String::new(), None, None, Vec::new());
-        Rule { name, title, title_zh, parameters, ..rule.as_played() }.to_string()
-    };
     let own = played(rule);
     solved().find(|(known, _)| played(known) == own).map(|(_, solver)| solver)
 }
