@@ -57,7 +57,15 @@ impl Arena<'_> {
         for name in game.sizes() {
             match (facts.get(name), graph) {
                 (Some(Constant::Int(size)), _) => sizes.push(*size),
-                (_, Some(graph)) => return Err(file.no_start(graph)),
+                (_, Some(graph)) if matches!(name, "start" | "root") => {
+                    return Err(file.no_start(graph));
+                }
+                (_, Some(_)) => {
+                    return Err(file.refuse(format!(
+                        "the rule's start has the size `{name}`, which a file does not give; call \
+                         it `start` (or `root`), `n` or `m`"
+                    )));
+                }
                 _ => sizes.push(0),
             }
         }

@@ -205,17 +205,18 @@ pub(crate) fn never_raised(
     (0..side.pow(power)).map(weights).filter(fits).collect()
 }
 
+/// The remedy for a move that may fail to decrease.
+pub(crate) const MUST_DECREASE: &str = "every move must lower the position in some fixed order: \
+    restrict its range or add a guard; a game that need not end says `play loopy`";
+
 fn complain(step: &Step, alone: bool, clause: &Clause, oracle: &Oracle) -> Diagnostic {
     let example = format!("{} -> {}", oracle.words(&step.from), oracle.words(&step.to()));
     let (how, help) = match alone {
-        true => (
-            "",
-            "every move must lower the position in some fixed order, or play need not end; \
-             restrict its range or add a guard",
-        ),
+        true => ("", MUST_DECREASE),
         false => (
             " together with the others",
-            "no order of the coordinates that was tried decreases with every move; play could cycle",
+            "no order of the coordinates that was tried decreases with every move; a game that \
+             need not end says `play loopy`",
         ),
     };
     let message = format!("move {} may fail to decrease{how}: {example}", clause.label);

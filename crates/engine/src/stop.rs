@@ -68,7 +68,8 @@ impl SearchStop {
                 table,
             ),
             Self::Cycle(position) => Stop::Refused(format!(
-                "play can return to the position {position}: it need not end"
+                "play can return to the position {position}: it need not end; a game that need not \
+                 end says `play loopy`"
             )),
             Self::Undefined(_) | Self::NoPosition => Stop::Refused(self.to_string()),
         }

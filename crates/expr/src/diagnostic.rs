@@ -6,6 +6,7 @@ use codespan_reporting::term;
 
 use crate::ast::Span;
 use crate::lexer::floor_boundary;
+use crate::visible::visible;
 
 /// One mistake in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,21 +50,26 @@ impl Diagnostic {
 
 /// The diagnostics as plain text: code and cause, the line of `file` with a caret, the remedy.
 /// Spans outside `source` or inside a character are moved to the nearest place that exists.
+/// Characters that a terminal would obey are shown as escapes ([`visible`]).
 #[must_use]
 pub fn render(file: &str, source: &str, diagnostics: &[Diagnostic]) -> String {
-    let files = SimpleFile::new(file, source);
+    // A line may end in a carriage return and a line feed.
+    let written = source.replace("\r\n", " \n");
+    let files = SimpleFile::new(visible(file), visible(&written));
     let config = term::Config::default();
     let mut text = String::new();
     for diagnostic in diagnostics {
         let start = floor_boundary(source, diagnostic.span.start);
         let end = floor_boundary(source, diagnostic.span.end).max(start);
-        let label = report::Label::primary((), start..end).with_message(&diagnostic.label);
+        let shown_until = |at: usize| visible(&written[..at]).len();
+        let place = shown_until(start)..shown_until(end);
+        let label = report::Label::primary((), place).with_message(visible(&diagnostic.label));
         let mut shown = report::Diagnostic::error()
             .with_code(diagnostic.code)
-            .with_message(&diagnostic.message)
+            .with_message(visible(&diagnostic.message))
             .with_label(label);
         if !diagnostic.help.is_empty() {
-            shown = shown.with_note(format!("help: {}", diagnostic.help));
+            shown = shown.with_note(format!("help: {}", visible(&diagnostic.help)));
         }
         match term::emit_into_string(&config, &files, &shown) {
             Ok(part) => text.push_str(&part),
@@ -99,6 +105,19 @@ mod tests {
         let expected = gutter + width(&source[..at]);
         assert_eq!(lines[4].chars().position(|c| c == '^'), Some(expected), "{text}");
         assert!(text.contains("= help: delete it"), "{text}");
+    }
+
+    #[test]
+    fn what_a_terminal_would_obey_is_shown_and_the_caret_stands_where_it_should() {
+        let source = "title \"a\u{1b}[31m\u{202e}b\" ?\r\nheap n\n";
+        let at = source.find('?').unwrap();
+        let diagnostic = Diagnostic::new("R001", "odd \u{7}", Span::new(at, at + 1));
+        let text = render("\u{9b}.game", source, &[diagnostic]);
+        assert!(!text.chars().any(crate::visible::is_obeyed), "{text:?}");
+        let lines: Vec<&str> = text.lines().collect();
+        let caret = lines[4].chars().position(|c| c == '^');
+        assert_eq!(lines[3].chars().position(|c| c == '?'), caret, "{text}");
+        assert!(lines[0].contains("\\u0007") && lines[1].contains("\\u009b.game:1"), "{text}");
     }
 
     proptest! {

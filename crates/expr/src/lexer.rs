@@ -5,6 +5,7 @@
 
 use crate::ast::Span;
 use crate::diagnostic::Diagnostic;
+use crate::foreign::{SPELLINGS, advice};
 
 /// One token and where it stood.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,44 +35,6 @@ pub enum Kind {
 pub const SYMBOLS: [&str; 28] = [
     "->", "..", "**", "//", "!=", "<=", ">=", "+", "-", "*", "/", "%", "^", "&", "|", "=", "<",
     ">", "(", ")", "[", "]", "{", "}", ",", ";", ":", ".",
-];
-
-/// Spellings of other languages: what is written, what is meant.
-const FOREIGN: [(&str, &str); 34] = [
-    ("==", "="),
-    ("&&", "and"),
-    ("||", "or"),
-    ("=>", "implies"),
-    ("<>", "!="),
-    ("!", "not"),
-    ("~", ".."),
-    ("≤", "<="),
-    ("⩽", "<="),
-    ("≥", ">="),
-    ("⩾", ">="),
-    ("≠", "!="),
-    ("⊕", "^"),
-    ("×", "*"),
-    ("·", "*"),
-    ("÷", "//"),
-    ("−", "-"),
-    ("–", "-"),
-    ("—", "-"),
-    ("→", "->"),
-    ("↦", "->"),
-    ("∈", "in"),
-    ("∧", "and"),
-    ("∨", "or"),
-    ("¬", "not"),
-    ("⇒", "implies"),
-    ("⇔", "iff"),
-    ("…", ".."),
-    ("φ", "phi"),
-    ("√", "sqrt"),
-    ("、", ","),
-    ("。", "."),
-    ("【", "["),
-    ("】", "]"),
 ];
 
 /// The tokens of `source[within]`, the last of them [`Kind::End`], and what is wrong with them.
@@ -162,7 +125,7 @@ impl Lexer<'_> {
     /// The longest spelling wins: `!=` before the foreign `!`, the foreign `==` before `=`.
     fn symbol(&mut self, first: char) {
         let symbol = SYMBOLS.into_iter().find(|s| self.rest().starts_with(s));
-        let foreign = FOREIGN.into_iter().find(|(written, _)| self.rest().starts_with(written));
+        let foreign = SPELLINGS.into_iter().find(|(written, _)| self.rest().starts_with(written));
         match (symbol, foreign) {
             (symbol, Some((written, meant))) if written.len() > symbol.map_or(0, str::len) => {
                 self.foreign(written.len(), meant);
@@ -234,7 +197,8 @@ impl Lexer<'_> {
         let span = Span::new(self.at, self.at + length);
         let written = &self.source[span.start..span.end];
         let cause = format!("`{written}` is not written here");
-        self.report("R001", cause, span, format!("write `{meant}`"));
+        let help = advice(written).map_or_else(|| format!("write `{meant}`"), str::to_owned);
+        self.report("R001", cause, span, help);
         let kind = match SYMBOLS.into_iter().find(|s| *s == meant) {
             Some(symbol) => Kind::Symbol(symbol),
             None => match meant.parse() {
@@ -260,7 +224,7 @@ impl Lexer<'_> {
                 let mut buffer = [0; 4];
                 let meant = plain.encode_utf8(&mut buffer);
                 let known = SYMBOLS.contains(&&*meant);
-                match FOREIGN.into_iter().find(|(written, _)| *written == &*meant) {
+                match SPELLINGS.into_iter().find(|(written, _)| *written == &*meant) {
                     Some((_, meant)) => self.foreign(first.len_utf8(), meant),
                     None if known => self.foreign(first.len_utf8(), meant),
                     None => self.skip(first),

@@ -12,6 +12,7 @@ pub(crate) use operators::level;
 
 use crate::ast::{Expr, Quantity, Span};
 use crate::diagnostic::{Diagnostic, Result};
+use crate::foreign;
 use crate::lexer::{Kind, Token, lex};
 
 /// Greatest height of a tree, and of brackets inside brackets.
@@ -219,7 +220,26 @@ impl<'s> Parser<'s> {
             format!("expected `{bracket}` for the `{opened}` in column {column}, found {found}"),
             self.peek().span,
         )
-        .help(format!("close the bracket, or check what stands before {found}")))
+        .help(self.unclosed(&found)))
+    }
+
+    /// What to do where a bracket should be closed before `found`.
+    fn unclosed(&self, found: &str) -> String {
+        let last = self.at.checked_sub(1).map(|i| &self.tokens[i].kind);
+        match (last, &self.peek().kind) {
+            (_, Kind::Name(word)) if foreign::operator(word).is_some() => {
+                foreign::operator(word).unwrap_or_default().to_owned()
+            }
+            (Some(Kind::Name(name)), Kind::Name(_) | Kind::Int(_))
+                if crate::function::function(name).is_some() =>
+            {
+                format!("arguments stand in brackets: `{name}(...)`")
+            }
+            (Some(Kind::Int(_)), Kind::Name(name)) if !is_reserved(name) => {
+                format!("a product is written `* {name}`")
+            }
+            _ => format!("close the bracket, or check what stands before {found}"),
+        }
     }
 
     /// Checks that everything has been taken.
@@ -231,10 +251,25 @@ impl<'s> Parser<'s> {
             return Ok(());
         }
         let found = self.found();
-        let help = match (self.at.checked_sub(1).map(|i| &self.tokens[i].kind), &self.peek().kind) {
-            (Some(Kind::Int(_)), Kind::Name(name)) => format!("a product is written `* {name}`"),
+        let last = self.at.checked_sub(1).map(|i| &self.tokens[i].kind);
+        let help = match (last, &self.peek().kind) {
+            (_, Kind::Name(name)) if foreign::operator(name).is_some() => {
+                foreign::operator(name).unwrap_or_default().to_owned()
+            }
+            (Some(Kind::Int(_)), Kind::Name(name)) if !is_reserved(name) => {
+                format!("a product is written `* {name}`")
+            }
+            (Some(Kind::Name(_)), Kind::Symbol(".")) => {
+                "functions stand before their arguments: `size(A)`; a set without x is `A - {x}`"
+                    .to_owned()
+            }
             (_, Kind::Symbol(".")) => "numbers are whole; a range is written `a..b`".to_owned(),
-            (_, Kind::Symbol("|")) => "bitwise or is written `bitor(a, b)`".to_owned(),
+            (_, Kind::Symbol("|")) => "`|` stands between the positions of a sum; \"or\" is `or`, \
+                bitwise or is `bitor(a, b)`, and k divides n where `n % k = 0`"
+                .to_owned(),
+            (_, Kind::Symbol(";")) => {
+                "every statement has a line of its own, without `;`".to_owned()
+            }
             (_, Kind::Symbol(close @ (")" | "]" | "}"))) => {
                 format!("there is one `{close}` too many, or an opening bracket is missing")
             }

@@ -19,6 +19,7 @@ use expr::kind::Kind;
 use expr::words::count;
 
 use crate::ast::{Claim, Component, Coordinate, CoordinateForm, End, Rule, State};
+use crate::foreign;
 pub(crate) use limits::limits;
 pub(crate) use quantities::misfit;
 use scope::{Definitions, Scope};
@@ -107,7 +108,7 @@ impl Layout {
     }
 
     /// The names of the coordinates; of heaps and unknown shapes none.
-    fn coordinates(&self) -> Vec<String> {
+    pub(crate) fn coordinates(&self) -> Vec<String> {
         match self {
             Self::Tuple(axes) => axes.iter().map(|axis| axis.name.clone()).collect(),
             Self::Coins(names) | Self::Product(names) => names.clone(),
@@ -273,6 +274,12 @@ impl Checker<'_> {
 
     /// Checks the value of a coordinate.
     fn coordinate(&mut self, value: &Expr, axis: &Axis) {
+        if let (Kind::Number, Node::Set(several) | Node::List(several)) = (axis.kind, &value.node)
+            && several.len() > 1
+        {
+            let cause = format!("expected a number, found {}", value.kind(&|_| None).words());
+            return self.report("R042", value.span, cause, foreign::SEVERAL);
+        }
         self.one_of(&[axis.kind], value);
         if let (Some(length), Node::List(entries)) = (axis.length, &value.node)
             && entries.len() as i128 != length

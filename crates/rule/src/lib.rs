@@ -16,6 +16,7 @@ pub mod ast;
 mod bind;
 mod check;
 pub mod code;
+mod foreign;
 mod library;
 mod normalize;
 mod parse;

@@ -13,6 +13,7 @@ use expr::parser::Parser;
 use expr::suggest::one_of;
 
 use crate::ast::{Claim, End, Parameter, Play, Player, Role, Rule, Variation};
+use crate::foreign::{self, Stuck};
 use crate::{check, code, statements};
 
 /// The words that start statements.
@@ -97,6 +98,11 @@ pub fn over(
     Err(mistakes)
 }
 
+/// Whether a mistake is one of grammar: something else stands there than may.
+fn is_of_grammar(code: &str) -> bool {
+    matches!(code, "R005" | "R006" | "R014")
+}
+
 /// Whether some statement is a `game` or `claims of` line, however wrong.
 fn reader_saw_game(source: &str, statements: &[Span]) -> bool {
     statements.iter().any(|s| matches!(keyword(&source[s.start..s.end]), "game" | "claims"))
@@ -122,10 +128,25 @@ struct Reader<'s> {
 impl Reader<'_> {
     fn statement(&mut self, span: Span) {
         let (mut parser, odd) = Parser::new(self.source, span);
-        self.diagnostics.extend(families::without_patterns(self.source, odd));
-        let word = keyword(&self.source[span.start..span.end]);
-        if let Err(mistake) = self.read(&mut parser) {
-            self.diagnostics.push(mistake);
+        let source = self.source;
+        let odd = families::without_patterns(source, odd);
+        let word = keyword(&source[span.start..span.end]);
+        if let Err(mut mistake) = self.read(&mut parser) {
+            let coordinates = check::Layout::of(self.rule.state.as_ref()).coordinates();
+            let (statement, at) = (span, mistake.span);
+            let stuck = Stuck { source, statement, keyword: word, at, coordinates: &coordinates };
+            if let Some(remedy) = stuck.remedy().filter(|_| is_of_grammar(mistake.code)) {
+                mistake.help = remedy;
+            }
+            // A symbol that is not written here needs no second remark.
+            let follows = |odd: &Diagnostic| {
+                let between = source.get(odd.span.end..mistake.span.start);
+                odd.span.start == mistake.span.start
+                    || between.is_some_and(|between| between.trim().is_empty())
+            };
+            if !odd.iter().any(follows) {
+                self.diagnostics.push(mistake);
+            }
             let moves = matches!(word, "move" | "left" | "right" | "turn");
             self.all_moves &= !moves;
             // What a statement that cannot be read declares is unknown; only these declare nothing.
@@ -133,6 +154,7 @@ impl Reader<'_> {
                 || matches!(word, "title" | "note" | "input" | "stuck" | "win" | "lose" | "play")
                 || matches!(word, "table" | "check" | "claim" | "nearby");
         }
+        self.diagnostics.extend(odd);
     }
 
     /// Reads a statement and adds it to the rule.
@@ -300,10 +322,12 @@ fn unknown_statement(p: &Parser<'_>, word: &str) -> Diagnostic {
     let line: Vec<&Kind> = (0..8).map(|ahead| &p.peek_at(ahead).kind).collect();
     let help = if line.contains(&&Kind::Symbol("->")) {
         "a move starts with the word `move` (`left` or `right` for one player)".to_owned()
-    } else if matches!(word, "param" | "params" | "parameter" | "parameters" | "const") {
-        "parameters stand behind the name of the game: `game bash(m = 3 in 1..)`".to_owned()
-    } else if word == "heaps" {
-        "several heaps are a state: `state heaps h[3]`; one is `heap n`".to_owned()
+    } else if let Some(remedy) = foreign::statement(word) {
+        remedy.to_owned()
+    } else if !word.is_empty() && p.peek_at(1).kind == Kind::Symbol("=") {
+        format!("a constant is a parameter of the game: `game NAME({word} = 3)`")
+    } else if matches!(p.peek().kind, Kind::Symbol("/" | "//" | "%" | "*")) {
+        "a comment begins with `#`".to_owned()
     } else {
         one_of(word, &KEYWORDS, "statements are")
     };

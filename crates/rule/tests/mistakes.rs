@@ -100,7 +100,7 @@ const CASES: &[(&str, &str, &str, &str, &str)] = &[
     (HEAP, "claim a.b: n in heads", "R025", "heads", "on boards"),
     (HEAP, "move n - t if t <= n", "R026", "t if", "for t in 1..n"),
     (HEAP, "claim a.b: loose iff n = 0", "R020", "loose", "did you mean `lose`?"),
-    (HEAP, "table sg to 50", "R005", "50", "to a = 60, b = 60"),
+    (HEAP, "table sg to 50", "R005", "50", "`to n = 50`"),
     (
         "",
         "game g\nstate (a, b) symmetric from 1\nmove (a - 1, b) if a > 1",
@@ -195,7 +195,7 @@ const PLAYERS: &str =
 /// The same for rows, sets, starts of several games, and games in which each player has moves of
 /// his own.
 const SHAPES: &[(&str, &str, &str, &str, &str)] = &[
-    (PAIR, "move a -> a - 1, b", "R005", "", "each place has its new value"),
+    (PAIR, "move a -> a - 1, b", "R014", ", b", "each place has its new value"),
     (PAIR, "move a -> a - 1, a + b -> 3", "R033", "a + b ->", "entry of a row"),
     (PAIR, "move a + 1 -> a", "R033", "a + 1 ->", "coordinates"),
     (PAIR, "move c -> c - 1", "R035", "c ->", "a, b"),
@@ -241,7 +241,7 @@ const SHAPES: &[(&str, &str, &str, &str, &str)] = &[
     (SET, "move n -> n - k for k in n - 1", "R008", "n - 1", "range"),
     (SET, "move n -> n - k for k in (if n > 1 then n else n)", "R025", "if n > 1", "1.."),
     (SET, "claim a.b: A < {1}", "R042", "A <", "after `in`"),
-    (SET, "claim a.b: A * {1} = A", "R042", "A *", "size(A)"),
+    (SET, "claim a.b: A * {1} = A", "R042", "A *", "`A & B`"),
     (SET, "table sg to A = 5, n = 3", "R036", "5,", "bounded by the state"),
     (SET, "check to n = 3, m = 4", "R036", "4", "coordinates are n"),
     (PLAYERS, "claim a.b: win", "R046", "win", "`left` and `right`"),

@@ -43,8 +43,12 @@ fn every_list_of_claims_resolves_to_its_game_with_these_claims_alone() {
         let game = load(name, &shelf).unwrap();
         assert_eq!(resolved.as_played().moves.len(), game.moves.len(), "{name}");
         assert_eq!((resolved.title, resolved.notes), (game.title, game.notes), "{name}");
-        let parameters = |rule: &Rule| rule.parameters.iter().map(ToString::to_string).collect::<Vec<_>>();
-        assert_eq!(parameters(&load(name, &shelf).unwrap()), resolved.parameters.iter().map(ToString::to_string).collect::<Vec<_>>());
+        let parameters =
+            |rule: &Rule| rule.parameters.iter().map(ToString::to_string).collect::<Vec<_>>();
+        assert_eq!(
+            parameters(&load(name, &shelf).unwrap()),
+            resolved.parameters.iter().map(ToString::to_string).collect::<Vec<_>>()
+        );
     }
 }
 

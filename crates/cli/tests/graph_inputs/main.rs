@@ -136,6 +136,19 @@ fn starts() {
 }
 
 #[test]
+fn a_size_that_no_file_gives_is_named() {
+    let rule = "game g(n = 3, edges = [1, 2])\ninput graph\nstate (v in 1..n)\n\
+                move v -> w for w in 1..v - 1\nstart (begin from 1): (begin)\n";
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name, text| std::fs::write(folder.path().join(name), text).expect("saved");
+    write("g.game", rule);
+    write("f.txt", "3 2 1\n1 2\n2 3\n");
+    let ran = program::run(folder.path(), &["ask", "g.game", "--input", "f.txt"], "");
+    assert!(ran.err.contains("the size `begin`") && ran.err.contains("`start`"), "{}", ran.err);
+    assert!(!ran.err.contains("names no start"), "{}", ran.err);
+}
+
+#[test]
 fn cycles_in_what_must_be_acyclic() {
     let text = "3 4 1\n1 2\n2 3\n# back\n3 2\n1 3\n";
     let says = "f.txt:3: not a DAG: cycle 2 -> 3 -> 2 (lines 3, 5)";

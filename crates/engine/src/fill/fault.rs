@@ -89,8 +89,7 @@ pub(crate) fn explain(game: &Game, code: &Code, order: &Order, cell: usize) -> R
                     clause.span,
                     format!("move {} may fail to decrease: {from} -> {to}", clause.label),
                     "this move",
-                    "every move must lower the position in some fixed order, or play need not \
-                     end; restrict its range or add a guard",
+                    crate::order::MUST_DECREASE,
                 )]));
             }
         }

@@ -4,6 +4,7 @@ use super::Parser;
 use super::operators::level;
 use crate::ast::{Argument, Binder, Expr, GameRef, Item, Node, Span};
 use crate::diagnostic::{Diagnostic, Result};
+use crate::foreign;
 use crate::lexer::Kind;
 
 impl Parser<'_> {
@@ -32,8 +33,16 @@ impl Parser<'_> {
             // empty brackets add nothing to a name
             Node::Call(name, none) if none.is_empty() => Ok(Expr { node: Node::Name(name), span }),
             node if node.may_be_set() => Ok(Expr { node, span }),
-            _ => Err(Diagnostic::new("R008", "expected a set, found one number", span)
-                .help("write a range `a..b`, a list `{a, b}`, or a named set such as `squares`")),
+            _ => {
+                let word = match &self.peek().kind {
+                    Kind::Name(word) => foreign::operator(word),
+                    _ => None,
+                };
+                let help =
+                    "write a range `a..b`, a list `{a, b}`, or a named set such as `squares`";
+                Err(Diagnostic::new("R008", "expected a set, found one number", span)
+                    .help(word.unwrap_or(help)))
+            }
         }
     }
 
@@ -43,7 +52,12 @@ impl Parser<'_> {
     /// The first place that does not fit the grammar.
     pub fn binder(&mut self) -> Result<Binder> {
         let (name, start) = self.name("a bound variable")?;
-        self.expect_word("in", "a variable and what it runs over: `k in 1..n`")?;
+        let compared = matches!(self.peek().kind, Kind::Symbol("<" | "<=" | ">" | ">=" | "!="));
+        let help = match compared {
+            true => "a condition stands after `if`: `for k in 1..n if k <= 3`",
+            false => "a variable and what it runs over: `k in 1..n`",
+        };
+        self.expect_word("in", help)?;
         let set = self.set()?;
         Ok(Binder { name, set, span: self.span_from(start) })
     }

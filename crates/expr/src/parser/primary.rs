@@ -81,6 +81,7 @@ impl Parser<'_> {
             Kind::Symbol("|") => "the absolute value is written `abs(e)`",
             Kind::Symbol("+") => "a number needs no `+` before it",
             Kind::Symbol(".") => "numbers are whole",
+            Kind::Symbol("=") => "equality is `=`, and a move names the new value: `n -> n - k`",
             Kind::End => "the text stops in the middle of an expression",
             _ => "an expression starts with a number, a name, `-`, `not`, `if` or a bracket",
         };

@@ -7,6 +7,7 @@ use expr::suggest::one_of;
 use expr::words::count;
 
 use super::{Checker, Layout};
+use crate::foreign;
 
 impl Checker<'_> {
     /// Checks the number of an entry of a row, as far as it is written as a number.
@@ -92,7 +93,8 @@ impl Checker<'_> {
             let named: Vec<&str> = self.scope.names(&[Kind::Set, Kind::List]).collect();
             let known = NAMED_SETS.iter().map(|(known, _)| *known).chain(named);
             let all: Vec<&str> = known.collect();
-            let help = one_of(name, &all, "write `a..b`, `{a, b}`, or one of");
+            let help = foreign::set(name)
+                .unwrap_or_else(|| one_of(name, &all, "write `a..b`, `{a, b}`, or one of"));
             return self.report("R025", span, format!("unknown set `{name}`"), help);
         };
         if *arity != arguments.len() {

@@ -8,7 +8,9 @@ use expr::suggest::{closest, did_you_mean, one_of};
 use expr::words::count;
 
 use super::Checker;
+use super::scope::Quantities;
 use crate::ast::ParameterKind;
+use crate::foreign;
 
 impl Checker<'_> {
     /// Checks an expression that must be a number.
@@ -159,7 +161,12 @@ impl Checker<'_> {
         let quantities: &[Quantity] = if name.len() > 2 { &Quantity::ALL } else { &[] };
         let near = known.iter().copied().chain(quantities.iter().map(|q| q.name()));
         let near = closest(name, near);
-        let (code, cause, help) = if called {
+        let meant = foreign::name(name)
+            .or_else(|| self.quantity_elsewhere(name).map(str::to_owned))
+            .filter(|_| near.is_none_or(|near| !known.contains(&near)));
+        let (code, cause, help) = if let Some(meant) = meant {
+            ("R020", format!("unknown name `{name}`"), meant)
+        } else if called {
             let cause = format!("`{name}` is a function");
             ("R020", cause, format!("give its arguments in brackets: `{name}(...)`"))
         } else if let Some(near) = near {
@@ -178,6 +185,12 @@ impl Checker<'_> {
         self.report(code, span, cause, help);
         // Once per statement is enough.
         self.scope.declare(name, Kind::Unknown, "unknown");
+    }
+
+    /// The remedy for another name of a quantity, where quantities are known.
+    fn quantity_elsewhere(&self, name: &str) -> Option<&'static str> {
+        let is_known = self.scope.quantities != Quantities::None;
+        foreign::quantity(name).filter(|_| is_known)
     }
 
     /// The choices of the word parameter that has this word among them.
@@ -215,6 +228,13 @@ impl Checker<'_> {
             self.where_exact(exact.1, |c| c.infer(right)),
         );
         let wanted = operator.takes(kinds);
+        if let (Kind::Set, _) | (_, Kind::Set) = kinds
+            && wanted == Kind::Number
+        {
+            let operand = if kinds.0 == Kind::Set { left } else { right };
+            let help = "sets are joined by `A + B`, cut by `A & B`, and less by `A - {x}`";
+            return self.report("R042", operand.span, "expected a number, found a set", help);
+        }
         self.expect_kind(kinds.0, wanted, left);
         // Two lists or sets in a wrong place are one mistake.
         if kinds.0 != kinds.1 || !kinds.0.is_collection() {
@@ -272,8 +292,10 @@ impl Checker<'_> {
             self.numbers(arguments);
         } else {
             let defined = self.definitions.keys().map(String::as_str).chain(function::names());
-            let help =
-                did_you_mean(name, defined, || format!("define it: `let {name}(...) = ...`"));
+            let elsewhere = foreign::function(name).or_else(|| self.quantity_elsewhere(name));
+            let help = elsewhere.map(str::to_owned).unwrap_or_else(|| {
+                did_you_mean(name, defined, || format!("define it: `let {name}(...) = ...`"))
+            });
             self.report("R021", span, format!("unknown function `{name}`"), help);
             self.plain(|c| {
                 for argument in arguments {

@@ -4,8 +4,8 @@ use expr::ast::{Expr, Span};
 use expr::kind::Kind;
 use expr::suggest::one_of;
 
-use super::{Checker, Layout};
-use crate::ast::{Move, MoveForm, Place, Spread, TurnItem};
+use super::{Axis, Checker, Layout};
+use crate::ast::{Component, Move, MoveForm, Place, Spread, TurnItem};
 
 impl Checker<'_> {
     pub(super) fn moves(&mut self) {
@@ -101,7 +101,10 @@ impl Checker<'_> {
 
     fn form(&mut self, form: &MoveForm, span: Span) {
         match form {
-            MoveForm::Sum(sum) => self.components(sum, span),
+            MoveForm::Sum(sum) => {
+                self.no_union(sum, span);
+                self.components(sum, span);
+            }
             MoveForm::Update(updates) => self.updates(updates),
             MoveForm::Vector { choose, target, spread, .. } => {
                 if let Some((least, most)) = choose {
@@ -124,6 +127,20 @@ impl Checker<'_> {
                     self.scoped(|c| c.binder(&choose.binder));
                 }
             }
+        }
+    }
+
+    /// Reports `A | {x}`: the whole position beside a set, where the union is meant.
+    fn no_union(&mut self, sum: &[Component], span: Span) {
+        let Layout::Tuple(axes) = &self.shape else { return };
+        let [Axis { name, kind: Kind::Set, .. }] = axes.as_slice() else { return };
+        let is_whole = |part: &Component| {
+            part.game.is_none() && matches!(&part.at[..], [e] if e.as_name() == Some(name.as_str()))
+        };
+        if sum.len() > 1 && sum.iter().any(is_whole) {
+            let cause = "`|` puts a second position beside the whole one";
+            let help = format!("the union of sets is `{name} + {{x}}`");
+            self.report("R034", span, cause, help);
         }
     }
 

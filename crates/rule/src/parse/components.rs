@@ -52,10 +52,14 @@ fn updates(
     value_read: Expr,
 ) -> Result<(Option<Vec<String>>, MoveForm)> {
     let mut updates = vec![(place_read, value_read)];
-    while p.eat_symbol(",") {
+    while p.at_symbol(",") {
+        let comma = p.bump().span;
         let start = p.peek().span;
         let first = p.position()?;
         let here = p.span_from(start);
+        if !p.at_symbol("->") {
+            return Err(Diagnostic::new("R014", "`,` does not belong here", comma));
+        }
         let place = match first.as_slice() {
             [only] => place(only, here),
             _ => None,
@@ -64,7 +68,7 @@ fn updates(
             Diagnostic::new("R033", "what stands before `->` is not a coordinate", here)
                 .help("write a coordinate or an entry of a row: `h[i] -> h[i] - t, n -> n + t`")
         })?;
-        p.expect_symbol("->", "each place has its new value: `a -> a - t, b -> b + t`")?;
+        p.bump();
         updates.push((place, value(p)?));
     }
     Ok((None, MoveForm::Update(updates)))

@@ -11,6 +11,7 @@ use super::families::{codes, subsets};
 use crate::ast::{
     CheckRequest, Claim, ClaimDomain, Parameter, ParameterKind, Role, TableRequest, Variation,
 };
+use crate::foreign;
 
 /// `Q, ... [to COORD = E, ...]`.
 pub(super) fn table(p: &mut Parser<'_>) -> Result<TableRequest> {
@@ -44,7 +45,8 @@ fn quantity(p: &mut Parser<'_>) -> Result<Quantity> {
             Ok(quantity)
         }
         None => {
-            let help = one_of(&word, &names, "quantities are");
+            let elsewhere = foreign::quantity(&word).map(str::to_owned);
+            let help = elsewhere.unwrap_or_else(|| one_of(&word, &names, "quantities are"));
             let cause = format!("`{word}` is not a quantity");
             Err(Diagnostic::new("R017", cause, p.peek().span).help(help))
         }

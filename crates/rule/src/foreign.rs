@@ -1,0 +1,341 @@
+//! What people write who come from other languages and notations, and the remedy for what they mean.
+
+use expr::ast::Span;
+use expr::lexer::{Kind, Token, lex};
+use expr::words::listed;
+
+use crate::parse::KEYWORDS;
+
+/// Words that other languages begin a line with, and what states the same here.
+const STATEMENTS: [(&[&str], &str); 17] = [
+    (
+        &["param", "params", "parameter", "parameters", "const", "int", "var", "set", "global"],
+        "parameters stand behind the name of the game: `game bash(m = 3 in 1..)`",
+    ),
+    (&["heaps", "piles"], "several heaps are a state: `state heaps h[3]`; one is `heap n`"),
+    (&["pile", "stones", "size"], "one heap is `heap n`, several are `state heaps h[3]`"),
+    (
+        &["position", "positions", "coordinates", "vars", "variables"],
+        "a position is `heap n`, `state (a, b)`, `state heaps h[3]`, or coins: `coins x from 1`",
+    ),
+    (
+        &["take", "takes", "remove", "removes", "subtract", "subtraction", "sub"],
+        "a move says what is left: `move n -> n - k for k in {1, 3, 4} if k <= n`",
+    ),
+    (
+        &["split", "divide", "break"],
+        "a split leaves heaps with `|` between them: `move n -> i | n - i for i in 1..n // 2`",
+    ),
+    (
+        &["moves", "option", "options", "action", "actions", "transition", "rule", "rules"],
+        "a move starts with the word `move` (`left` or `right` for one player)",
+    ),
+    (
+        &["misere", "misère", "reverse"],
+        "misere play is written `stuck wins`: a player who cannot move wins",
+    ),
+    (
+        &["normal", "last", "winner", "loser", "player", "players", "goal", "objective"],
+        "whoever cannot move loses (`stuck loses`, the default) or wins (`stuck wins`, misere \
+         play); play can also end by `win if COND` or `lose if COND`",
+    ),
+    (
+        &["terminal", "terminals", "end", "ends", "over", "final", "finish", "stop"],
+        "play ends where nobody can move, or by `lose if COND` or `win if COND`: the player to \
+         move there has lost or won",
+    ),
+    (
+        &["draw", "draws", "tie", "loopy", "cyclic", "infinite"],
+        "games that need not end say `play loopy`; infinite play is a draw",
+    ),
+    (
+        &["score", "scores", "points", "payoff", "scoring", "payout"],
+        "there are no scores: play is won or lost; let a coordinate count what matters, and end \
+         with `win if COND` or `lose if COND`",
+    ),
+    (
+        &["pass", "passes", "skip"],
+        "a pass is a move that leaves the position as it is but for what is used up: `state (n, p \
+         in 0..1)`, `move (n, p) -> (n, 0) if p = 1 and n > 0`",
+    ),
+    (
+        &["def", "define", "function", "fn", "func", "lambda"],
+        "a definition is written `let f(x) = EXPR`",
+    ),
+    (
+        &["graph", "digraph", "tree", "edges", "arcs", "edge", "node", "nodes", "vertices"],
+        "a rule on a given graph says `input graph` (or `digraph`, `tree`); its edges come from \
+         `--input FILE`",
+    ),
+    (
+        &["board", "grid", "cells", "strip"],
+        "a board is the set of its free cells: `state (F subset 1..n)`",
+    ),
+    (
+        &["for", "if", "where", "with", "while", "when", "and", "or", "else"],
+        "a line that goes on with the statement above starts with white space",
+    ),
+];
+
+/// The remedy for several positions with commas between them.
+pub(crate) const SEVERAL: &str = "the heaps that a move leaves have `|` between them: `move n -> \
+    a | b`; another move is a statement of its own; conditions stand behind `if`";
+
+/// Functions of other languages, and what stands for them here.
+const FUNCTIONS: [(&[&str], &str); 14] = [
+    (&["len", "length", "card"], "the number of elements is `size(h)`"),
+    (&["range"], "a range is written `1..n`, both ends included"),
+    (&["isprime", "is_prime", "primep", "primeq"], "a prime is written `k in primes`"),
+    (&["issquare", "is_square"], "a square is written `k in squares`"),
+    (&["even", "iseven", "is_even"], "even numbers are those with `n % 2 = 0`"),
+    (&["odd", "isodd", "is_odd"], "odd numbers are those with `n % 2 = 1`"),
+    (&["mod", "rem", "fmod"], "the remainder is written `n % k`"),
+    (&["div", "quo", "intdiv"], "the quotient, rounded down, is written `n // k`"),
+    (&["pow", "power"], "a power is written `a ** b`"),
+    (
+        &["log", "log2", "ilog", "ilog2", "lg"],
+        "the binary logarithm, rounded down, is `bitlen(n) - 1`",
+    ),
+    (&["ceil", "ceiling"], "a quotient is rounded up by `-(-n // k)`"),
+    (&["int", "trunc", "integer"], "numbers are whole; a quotient is rounded down by `//`"),
+    (&["factorial", "fact"], "define it: `let f(k) = if k < 2 then 1 else k * f(k - 1)`"),
+    (&["lcm"], "the least common multiple is `a * b // gcd(a, b)`"),
+];
+
+/// Names of sets in books and programs, and how they are written here.
+const SETS: [(&[&str], &str); 4] = [
+    (
+        &["range", "interval", "naturals", "integers", "positive"],
+        "a range is written `1..n`, both ends included",
+    ),
+    (&["evens", "even"], "even numbers are `{2 * i for i in 1..n // 2}`"),
+    (&["odds", "odd"], "odd numbers are `{2 * i - 1 for i in 1..(n + 1) // 2}`"),
+    (&["divisors", "factors"], "the divisors of n are `{d for d in 1..n if n % d = 0}`"),
+];
+
+/// Names of quantities in books and programs, and the word that is used here.
+const QUANTITIES: [(&[&str], &str); 5] = [
+    (
+        &["grundy", "nimber", "nimvalue", "nim", "sprague", "g", "G", "grundy_value", "nim_value"],
+        "the nim-value (Grundy value) is `sg`",
+    ),
+    (&["N", "winning", "is_winning", "wins"], "an N-position is one with `win`"),
+    (&["P", "losing", "is_losing", "loses", "lost"], "a P-position is one with `lose`"),
+    (&["depth", "distance", "rank"], "the number of moves until the end is `remoteness`"),
+    (
+        &["result", "winner", "status"],
+        "who wins is `win`: 1 where the player to move wins; in partizan games `outcome`",
+    ),
+];
+
+/// Names that a rule with `input` is given as parameters.
+const GIVEN: [&str; 7] = ["edges", "arcs", "weights", "words", "letters", "longest", "root"];
+
+fn among(rows: &[(&[&str], &'static str)], word: &str) -> Option<&'static str> {
+    let known = |row: &&(&[&str], &'static str)| row.0.contains(&word);
+    rows.iter().find(known).map(|(_, remedy)| *remedy)
+}
+
+/// The remedy for a line that begins with a word which begins no statement.
+pub(crate) fn statement(word: &str) -> Option<&'static str> {
+    among(&STATEMENTS, &word.to_lowercase())
+}
+
+/// The remedy for a call of a function that is not known.
+pub(crate) fn function(name: &str) -> Option<&'static str> {
+    among(&FUNCTIONS, &name.to_lowercase())
+}
+
+/// The remedy for a set that is not known.
+pub(crate) fn set(word: &str) -> Option<String> {
+    name(word).or_else(|| among(&SETS, &word.to_lowercase()).map(str::to_owned))
+}
+
+/// The remedy for a quantity that has another name here.
+pub(crate) fn quantity(name: &str) -> Option<&'static str> {
+    among(&QUANTITIES, name).or_else(|| among(&QUANTITIES, &name.to_lowercase()))
+}
+
+/// The remedy for a name that is not known.
+pub(crate) fn name(name: &str) -> Option<String> {
+    if GIVEN.contains(&name) {
+        let default = if name == "root" { "1" } else { "[1, 2]" };
+        return Some(format!(
+            "declare it as a parameter, `game NAME({name} = {default})`; with `input ...` it gets \
+             its value from `--input FILE`"
+        ));
+    }
+    match name {
+        "True" | "TRUE" => Some("write `true`".to_owned()),
+        "False" | "FALSE" => Some("write `false`".to_owned()),
+        _ => None,
+    }
+}
+
+/// A mistake of grammar: where in which statement it stands.
+pub(crate) struct Stuck<'a> {
+    /// The text of the rule.
+    pub(crate) source: &'a str,
+    /// The statement.
+    pub(crate) statement: Span,
+    /// Its keyword.
+    pub(crate) keyword: &'a str,
+    /// The token that does not fit.
+    pub(crate) at: Span,
+    /// The coordinates of the state, as far as it has been read.
+    pub(crate) coordinates: &'a [String],
+}
+
+impl Stuck<'_> {
+    fn tokens(&self, start: usize, end: usize) -> Vec<Kind> {
+        let (mut tokens, _) = lex(self.source, Span::new(start, end));
+        tokens.pop();
+        tokens.into_iter().map(|Token { kind, .. }| kind).collect()
+    }
+
+    /// The remedy for what is meant, where that can be told.
+    pub(crate) fn remedy(&self) -> Option<String> {
+        let before = self.tokens(self.statement.start, self.at.start);
+        let after = self.tokens(self.at.start, self.statement.end);
+        let found = after.first()?;
+        let line = self.source[self.statement.start..self.at.start].rsplit_once('\n');
+        let begins_line = line.is_some_and(|(_, indent)| indent.trim().is_empty());
+        if let Kind::Name(word) = found
+            && begins_line
+            && KEYWORDS.contains(&word.as_str())
+        {
+            return Some("a statement begins its line, without white space before it".to_owned());
+        }
+        match self.keyword {
+            "game" => self.of_game(found, &before),
+            "heap" | "state" => of_state(self.keyword, found).map(str::to_owned),
+            "start" if matches!(found, Kind::Int(_)) => Some(
+                "`start n: POSITION` names the position of each size; a single position is asked \
+                 about by `mexlab ask RULE POSITION`"
+                    .to_owned(),
+            ),
+            "let" => match (before.last(), found) {
+                (Some(Kind::Name(name)), Kind::Symbol("=")) if before.len() == 2 => Some(format!(
+                    "a constant is `let {name}() = ...`, used as `{name}()`; or a parameter: `game \
+                     NAME({name} = 3)`"
+                )),
+                _ => None,
+            },
+            "table" | "check" => match (before.last(), found) {
+                (Some(Kind::Name(to)), Kind::Int(bound)) if to == "to" => {
+                    let bound_of = |name| format!("{name} = {bound}");
+                    let all = self.coordinates.iter().map(bound_of);
+                    (!self.coordinates.is_empty())
+                        .then(|| format!("a bound names its coordinate: `to {}`", listed(all)))
+                }
+                (_, Kind::Name(_)) if before.len() > 1 => {
+                    Some("bounds are written `to a = 60, b = 60`".to_owned())
+                }
+                _ => None,
+            },
+            "move" | "left" | "right" | "turn" => {
+                of_move(found, &before, self.coordinates.len() > 1).map(str::to_owned)
+            }
+            _ => None,
+        }
+    }
+
+    fn of_game(&self, found: &Kind, before: &[Kind]) -> Option<String> {
+        match found {
+            Kind::Text(_) if before.len() == 1 => {
+                Some("the name is one word, and the title a statement: `title \"...\"`".to_owned())
+            }
+            Kind::Name(_) | Kind::Int(_) if before.len() > 1 => {
+                let line = &self.source[self.statement.start..self.statement.end];
+                let line = line.lines().next()?.strip_prefix("game")?;
+                let name = line.split(['(', '=', '#']).next()?;
+                let name = name.split_whitespace().collect::<Vec<_>>().join("-");
+                Some(format!("the name of a game is one word: `game {name}`"))
+            }
+            _ => None,
+        }
+    }
+}
+
+fn of_state(keyword: &str, found: &Kind) -> Option<&'static str> {
+    match found {
+        Kind::Symbol("<" | ">" | "<=" | ">=" | "=" | "!=") => Some(
+            "bounds are written `n from 1` or `n in 0..9`; other conditions stand behind the \
+             brackets: `state (a, b) where a < b`",
+        ),
+        Kind::Symbol(",") if keyword == "heap" => {
+            Some("several numbers are a state: `state (a, b)`; equal heaps are `state heaps h[2]`")
+        }
+        Kind::Symbol("[") if keyword == "heap" => {
+            Some("several heaps are `state heaps h[3]`, a row of numbers is `state (h[3])`")
+        }
+        Kind::Symbol("(") if keyword == "heap" => Some("write `heap n`, without brackets"),
+        Kind::Int(_) if keyword == "heap" => Some(
+            "name the size, `heap n`: how far a table goes is said by `--to`, and `mexlab ask` \
+             answers for one position",
+        ),
+        _ => None,
+    }
+}
+
+fn of_move(found: &Kind, before: &[Kind], is_tuple: bool) -> Option<&'static str> {
+    let has = |word: &str| before.iter().any(|kind| matches!(kind, Kind::Name(w) if w == word));
+    let has_symbol = |symbol: &'static str| before.contains(&Kind::Symbol(symbol));
+    let last = before.last()?;
+    let word = match found {
+        Kind::Name(word) => word.as_str(),
+        _ => "",
+    };
+    match found {
+        Kind::Symbol(",") if has("if") => Some("conditions are joined by `and`"),
+        Kind::Symbol(",") if !has("for") && is_tuple && !has_symbol("(") => {
+            Some("each place has its new value: `a -> a - t, b -> b + t`")
+        }
+        Kind::Symbol(",") if !has("for") => Some(SEVERAL),
+        Kind::Symbol("=") if matches!(last, Kind::Symbol("+" | "-" | "*" | "/" | "//" | "^")) => {
+            Some("the new value is written in full: `move n -> n - k`")
+        }
+        Kind::Symbol("=") if !has_symbol("->") && !has("if") => {
+            Some("the new value stands behind `->`: `move n -> n - k`")
+        }
+        Kind::Symbol(":") if before.len() == 1 => {
+            Some("write `move n -> ...`, or a label before the `:`: `move take: n -> ...`")
+        }
+        Kind::Symbol(":") if has_symbol("(") => {
+            Some("a label is one word, `move take: n -> ...`; what varies stands behind `for`")
+        }
+        Kind::Symbol(":") if has("if") || has("for") => {
+            Some("a condition stands behind the move: `move n -> n - 1 if n > 0`")
+        }
+        _ if before.len() == 2 && matches!(last, Kind::Name(_)) && !has("for") => match found {
+            Kind::Name(_) | Kind::Symbol("{") if !is_connective(word) => {
+                Some("a label ends with `:`, as in `move take: n -> n - k for k in 1..3`")
+            }
+            _ => connective(word, &has),
+        },
+        _ => connective(word, &has),
+    }
+}
+
+fn is_connective(word: &str) -> bool {
+    ["for", "if", "where", "with", "when", "and", "or", "else", "unless"].contains(&word)
+}
+
+fn connective(word: &str, has: &dyn Fn(&str) -> bool) -> Option<&'static str> {
+    match word {
+        "where" | "with" | "such" | "while" | "provided" | "st" | "by" => Some(
+            "what a variable runs over stands behind `for`, and conditions behind `if`: `for k in \
+             1..n if k % 2 = 1`",
+        ),
+        "and" if !has("if") => Some("conditions stand behind `if`: `for k in 1..3 if k <= n`"),
+        "or" if !has("if") => Some("another move is a statement of its own, with its own `move`"),
+        "else" => Some(
+            "a move for those who have no other ends with `when stuck`; another move is a \
+             statement of its own",
+        ),
+        "for" if has("for") => Some("a comma stands between ranges: `for i in 1..n, j in 1..i`"),
+        "for" if has("if") => Some("`for ...` stands before `if ...`"),
+        "if" if has("if") => Some("conditions are joined by `and`"),
+        _ => None,
+    }
+}
