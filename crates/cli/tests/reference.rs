@@ -1,9 +1,10 @@
 //! The documents against the program: every rule they state works, and every command they show
 //! prints what stands below it.
 //!
-//! A fence ```` ```game ```` holds whole rules, each beginning with its `game` line; they are saved
-//! as NAME.game. One that begins with `claims of NAME` is saved as NAME.claims. A fence ```` ```text ```` holds commands: `$ cat FILE` shows a file, whose text is
-//! saved; after `$ mexlab ...` stands what the command prints.
+//! A fence ```` ```game ```` holds one whole rule that begins with its `game` line; it is saved as
+//! NAME.game. One that begins with `claims of NAME` is saved as NAME.claims. A fence
+//! ```` ```text ```` holds commands: `$ cat FILE` shows a file, whose text is saved; after
+//! `$ mexlab ...` stands what the command prints.
 
 #[path = "support/line.rs"]
 mod line;
@@ -85,6 +86,17 @@ fn good(folder: &Path, line: &str) -> String {
     let is_refuted = status == 1 && (line.starts_with("check ") || out.starts_with("refuted"));
     assert!(status == 0 || is_refuted, "mexlab {line}: {err}");
     out
+}
+
+#[test]
+fn every_block_is_one_rule_as_a_reader_would_save_it() {
+    for (file, document) in DOCUMENTS {
+        for fence in fences(document, "game") {
+            let begins = ["game ", "claims of "].map(|word| parts(fence, word).len());
+            let is_whole = fence.starts_with("game ") || fence.starts_with("claims of ");
+            assert!(is_whole && begins.iter().sum::<usize>() == 1, "{file}: {fence}");
+        }
+    }
 }
 
 #[test]
