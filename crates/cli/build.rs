@@ -1,6 +1,9 @@
 //! Builds the catalogue into the program: every game of rules/ with the claims made about it, and the
 //! lists of error codes.
 
+#[path = "build/commit.rs"]
+mod commit;
+
 use std::env;
 use std::fmt::Write;
 use std::fs;
@@ -12,6 +15,7 @@ fn main() -> io::Result<()> {
     let root = crate_folder.join("../..").canonicalize()?;
     let rules = root.join("rules");
     println!("cargo::rerun-if-changed={}", rules.display());
+    version(&crate_folder, &root)?;
 
     let files = collect(&rules, "game")?;
     let claims = collect(&rules, "claims")?;
@@ -45,6 +49,21 @@ fn main() -> io::Result<()> {
         let _ = writeln!(code, "static {name}: &str = {text};");
     }
     fs::write(out.join("catalogue.rs"), code)
+}
+
+/// States the version, in builds for use with the commit: others would be built anew after each.
+fn version(folder: &Path, root: &Path) -> io::Result<()> {
+    let mut version = env::var("CARGO_PKG_VERSION").map_err(io::Error::other)?;
+    let is_for_use = env::var("PROFILE").is_ok_and(|profile| profile == "release");
+    if let Some(commit) = commit::commit(folder, root).filter(|_| is_for_use) {
+        version += &format!(" ({commit})");
+        let log = root.join(".git/logs/HEAD");
+        if log.exists() {
+            println!("cargo::rerun-if-changed={}", log.display());
+        }
+    }
+    println!("cargo::rustc-env=MEXLAB_VERSION={version}");
+    Ok(())
 }
 
 /// The files below a folder with that ending, by name, those of the same name by folder: the order of

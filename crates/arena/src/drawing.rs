@@ -2,6 +2,8 @@
 //!
 //! Acyclic digraphs and trees stand in layers, arcs leading downwards; others in a circle.
 
+use expr::visible::is_obeyed;
+
 /// A graph to be drawn; vertices are numbered from 0 and shown from 1.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Drawing {
@@ -260,7 +262,7 @@ fn escaped(text: &str) -> String {
             '&' => out.push_str("&amp;"),
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
-            c if c.is_control() => out.push(' '),
+            c if is_obeyed(c) => out.push(' '),
             c => out.push(c),
         }
     }

@@ -1,12 +1,16 @@
 //! The command line (docs: `mexlab help`). Its words are a contract: scripts rely on them.
 
+mod hints;
+
 use crate::failure::Result;
+use crate::shown::say;
 use crate::words::Lang;
 use crate::{amounts, chinese};
-use clap::{Args, FromArgMatches, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use engine::{Level, Limits, Positions};
-use std::io::{self, Write};
+use std::ffi::OsString;
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -14,7 +18,8 @@ use workbench::{Method, Unfit};
 
 /// A workbench for combinatorial games: tables, laws and claims from a few lines of rule text.
 #[derive(Debug, Parser)]
-#[command(name = "mexlab", version, subcommand_required = true, arg_required_else_help = true)]
+#[command(name = "mexlab", version = env!("MEXLAB_VERSION"))]
+#[command(subcommand_required = true, arg_required_else_help = true)]
 #[command(
     after_help = "Exit status: 0 success, 1 a claim or law is refuted or a certificate is rejected, \
                         2 a mistake in the rule, input or usage, 3 stopped at a limit or by --time, \
@@ -28,42 +33,85 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    /// Reads the command line. Where it says `--lang zh`, help and mistakes of usage are in Chinese.
+    /// Reads the command line. Help and mistakes of usage are in the language that it or the
+    /// surroundings ask for.
     ///
     /// # Errors
     /// The status with which the program ends: help was asked for, or the command line is wrong.
     pub(crate) fn read() -> Result<Self, ExitCode> {
-        let words: Vec<_> = std::env::args_os().collect();
-        let is_chinese = words.windows(2).any(|pair| pair[0] == "--lang" && pair[1] == "zh")
-            || words.iter().any(|word| word == "--lang=zh");
-        if !is_chinese {
-            return Ok(Self::parse());
-        }
-        let read = chinese::command().try_get_matches_from(words);
-        read.and_then(|matches| Self::from_arg_matches(&matches)).map_err(|error| {
-            let text = chinese::laid_out(&error.render().to_string());
-            // A reader that has gone needs no help.
-            let _ = match error.use_stderr() {
-                true => io::stderr().write_all(chinese::translated(&text).as_bytes()),
-                false => io::stdout().write_all(text.as_bytes()),
-            };
+        let words: Vec<OsString> = std::env::args_os().collect();
+        let lang = said(&words, "--lang").unwrap_or_else(Lang::of_surroundings);
+        let color = said(&words, "--color").unwrap_or(Color::Auto);
+        let mut command = match lang {
+            Lang::En => Self::command(),
+            Lang::Zh => chinese::command(),
+        };
+        let read = command.try_get_matches_from_mut(words);
+        read.and_then(|matches| Self::from_arg_matches(&matches)).map_err(|mut error| {
+            hints::add(&mut error, &command);
+            let shown = error.render();
+            if error.use_stderr() {
+                let text = match lang {
+                    Lang::En => shown.to_string(),
+                    Lang::Zh => chinese::translated(&chinese::laid_out(&shown.to_string())),
+                };
+                say(&text, color.is_wanted(io::stderr().is_terminal()));
+            } else {
+                let text = match lang {
+                    Lang::En if color.is_wanted(io::stdout().is_terminal()) => {
+                        shown.ansi().to_string()
+                    }
+                    Lang::En => shown.to_string(),
+                    Lang::Zh => chinese::laid_out(&shown.to_string()),
+                };
+                // A reader that has gone needs no help.
+                let _ = io::stdout().write_all(text.as_bytes());
+            }
             ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
         })
     }
 }
 
+/// What a flag says, before the command line has been read.
+fn said<T: ValueEnum>(words: &[OsString], flag: &str) -> Option<T> {
+    let words: Vec<&str> = words.iter().map(|word| word.to_str().unwrap_or("")).collect();
+    let joined = |word: &&str| word.strip_prefix(flag)?.strip_prefix('=').map(str::to_owned);
+    let apart = words.windows(2).find(|pair| pair[0] == flag).map(|pair| pair[1].to_owned());
+    let value = apart.or_else(|| words.iter().find_map(joined))?;
+    T::from_str(&value, false).ok()
+}
+
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Run the whole pipeline: table, laws, claims, chart and report, into DIR/<game>/
+    #[command(after_long_help = "Examples:\n\
+        \x20 mexlab run lasker\n\
+        \x20 mexlab run wythoff --to 100 --out results\n\
+        \x20 mexlab run -e 'heap n' -e 'move n - k for k in {1, 3, 4} if k <= n' --to 1000")]
     Run(Run),
     /// Print the table
+    #[command(after_long_help = "Examples:\n\
+        \x20 mexlab table octal:0.77 --to 100 --quantity sg\n\
+        \x20 mexlab table subtraction -p S=1,3,4 --to 50 --format csv\n\
+        \x20 mexlab table - --to 20")]
     Table(Table),
     /// Find laws of a rule's table, or of any sequence or CSV table
+    #[command(after_long_help = "Examples:\n\
+        \x20 mexlab find 0,1,0,1,2,3,2,0,1,0,1,2,3,2,0,1,0,1,2,3,2\n\
+        \x20 mexlab find lasker --quantity sg --emit cpp\n\
+        \x20 mexlab find values.csv --format json")]
     Find(Find),
     /// Check the claims in the rule file; exit status 1 when one is refuted
+    #[command(after_long_help = "Examples:\n\
+        \x20 mexlab check range-bash-rest\n\
+        \x20 mexlab check lasker --to 5000\n\
+        \x20 mexlab check --all")]
     Check(Check),
     /// Prove a law for every position, with a certificate that `verify` accepts; exit status 1 when
     /// the law is refuted, 4 when it is neither proved nor refuted
+    #[command(after_long_help = "Examples:\n\
+        \x20 mexlab prove octal:0.77 --out certificate.json\n\
+        \x20 mexlab prove wythoff --law 'lose iff min(a, b) = floor(phi * abs(a - b))'")]
     Prove(Prove),
     /// Check a certificate, which needs no other file; exit status 1 when it is rejected
     Verify(Verify),
@@ -71,11 +119,21 @@ pub(crate) enum Command {
     Chance(Chance),
     /// Analyse one position: who wins, value, remoteness, winning moves; or which values of ? make
     /// it lost
+    #[command(after_long_help = "Examples:\n\
+        \x20 mexlab ask lasker 7\n\
+        \x20 mexlab ask nim -p k=3 3 4 10\n\
+        \x20 mexlab ask wythoff '(3, ?)'\n\
+        \x20 mexlab ask mock-turtles HTTH")]
     Ask(Ask),
     /// Explain how a rule was read (positions, moves, order, kernel, cost) or what an error code
     /// means
+    #[command(after_long_help = "Examples:\n\
+        \x20 mexlab explain wythoff\n\
+        \x20 mexlab explain R026")]
     Explain(Explain),
     /// Run the pipeline for every member of a family of variants; results go into one atlas
+    #[command(after_long_help = "Examples:\n\
+        \x20 mexlab sweep subtraction --over 'S in subsets(1..6, 3)' --out atlas")]
     Sweep(Box<Sweep>),
     /// Compute one shard of a sweep, unless its results exist
     Shard(Shard),
@@ -86,12 +144,18 @@ pub(crate) enum Command {
     /// Answer a question about a rule, asked in JSON on standard input, by a line of JSON for each
     /// result (for editors and other programs)
     Session,
-    /// List the games built into the program
-    List,
+    /// List the games built into the program, in groups
+    #[command(after_long_help = "Examples:\n\
+        \x20 mexlab list\n\
+        \x20 mexlab list nim\n\
+        \x20 mexlab list coins")]
+    List(List),
     /// Write NAME.game, a commented rule file to start from
     New(New),
     /// Print a completion script for a shell
     Completions(Completions),
+    /// Print the manual page of the program, or of a command, for `man`
+    Man(Man),
 }
 
 /// Flags every command takes.
@@ -121,9 +185,29 @@ pub(crate) struct Common {
     /// Print only errors on standard error, no progress or remarks
     #[arg(long, short, global = true)]
     pub(crate) quiet: bool,
-    /// Output language
-    #[arg(long, global = true, value_enum, default_value_t = Lang::En)]
-    pub(crate) lang: Lang,
+    /// Output language [default: that of LC_ALL, LC_MESSAGES or LANG]
+    #[arg(long, global = true, value_enum)]
+    pub(crate) lang: Option<Lang>,
+    /// When to show mistakes in colours
+    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t = Color::Auto)]
+    pub(crate) color: Color,
+}
+
+impl Common {
+    /// The language of the output.
+    pub(crate) fn lang(&self) -> Lang {
+        self.lang.unwrap_or_else(Lang::of_surroundings)
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Color {
+    /// On a terminal, unless NO_COLOR is set
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
 }
 
 impl From<&Common> for Method {
@@ -196,7 +280,8 @@ pub(crate) enum Emit {
 /// Which rule.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Choice {
-    /// A rule file, a game of the catalogue (`mexlab list`), or a code such as octal:0.77
+    /// A rule file, - for standard input, a game of the catalogue by its name or title (`mexlab
+    /// list`), or a code such as octal:0.77
     #[arg(value_name = "RULE", required_unless_present = "text")]
     pub(crate) rule: Option<String>,
     #[command(flatten)]
@@ -569,9 +654,9 @@ pub(crate) struct Chance {
 
 #[derive(Args, Debug)]
 pub(crate) struct Ask {
-    /// RULE (left out after -e) and the position: 7, (3, 5), a sum 3 | 4 | 10, a row [3, 1, 2], a
-    /// set {1, 3}, sizes of a start, heads of coins 1+4+7, HTTH; ? for one unknown number
-    #[arg(value_names = ["RULE", "POSITION"], num_args = 0..=2)]
+    /// RULE (left out after -e) and the position: 7, (3, 5), a sum '3 | 4 | 10', a row 3 1 2, a set
+    /// {1, 3}, sizes of a start, heads of coins 1+4+7, HTTH; ? for one unknown number
+    #[arg(value_names = ["RULE", "POSITION"], num_args = 0..)]
     #[arg(allow_negative_numbers = true)]
     pub(crate) words: Vec<String>,
     #[command(flatten)]
@@ -612,6 +697,18 @@ pub(crate) struct Explain {
 pub(crate) struct New {
     /// Name of the game: letters, digits and hyphens
     pub(crate) name: String,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct List {
+    /// Only games with this word in their name, title or group
+    pub(crate) word: Option<String>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Man {
+    /// The command [default: the program with all commands]
+    pub(crate) command: Option<String>,
 }
 
 #[derive(Args, Debug)]

@@ -28,9 +28,23 @@ pub(crate) fn entries() -> impl Iterator<Item = Entry> {
     FILES.iter().map(|&(name, path, text)| Entry { name, path, text })
 }
 
-/// The rule of that name.
+impl Entry {
+    /// The titles of the game, English and Chinese.
+    pub(crate) fn titles(self) -> impl Iterator<Item = &'static str> {
+        let line = self.text.lines().find(|line| line.starts_with("title ")).unwrap_or_default();
+        line.split('"').skip(1).step_by(2)
+    }
+
+    /// The folder of its file: what kind of game it is.
+    pub(crate) fn group(self) -> &'static str {
+        self.path.split('/').rev().nth(1).unwrap_or_default()
+    }
+}
+
+/// The rule of that name, or with that title.
 pub(crate) fn entry(name: &str) -> Option<Entry> {
-    entries().find(|e| e.name == name)
+    let is_titled = |e: &Entry| e.titles().any(|title| title.to_lowercase() == name.to_lowercase());
+    entries().find(|e| e.name == name).or_else(|| entries().find(is_titled))
 }
 
 fn errors(lang: Lang) -> &'static str {
@@ -109,6 +123,7 @@ impl Library for Shelf {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
 
     #[test]
     fn every_rule_reads_without_a_mistake_and_is_named_like_its_file() {
@@ -124,6 +139,17 @@ mod tests {
     fn names_are_sorted_and_different() {
         let names: Vec<&str> = entries().map(|e| e.name).collect();
         assert!(names.windows(2).all(|w| w[0] < w[1]), "{names:?}");
+    }
+
+    #[test]
+    fn a_title_names_one_game() {
+        let all: Vec<&str> = entries().flat_map(Entry::titles).collect();
+        let different: BTreeSet<String> = all.iter().map(|title| title.to_lowercase()).collect();
+        assert_eq!(all.len(), different.len());
+        assert!(entries().all(|e| e.titles().count() == 2 && !e.group().is_empty()));
+        assert_eq!(entry("威佐夫博弈").map(|e| e.name), Some("wythoff"));
+        assert_eq!(entry("lasker's nim").map(|e| e.name), Some("lasker"));
+        assert_eq!(entry("威佐夫").map(|e| e.name), None);
     }
 
     #[test]

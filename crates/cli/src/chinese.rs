@@ -41,7 +41,8 @@ const ENDS: [(&str, &str); 2] =
     [("interrupted", "已中断"), ("stopped by --time", "已到 --time 的时限")];
 
 /// What the layout of help adds.
-const LAYOUT: [(&str, &str); 14] = [
+const LAYOUT: [(&str, &str); 15] = [
+    ("Examples:", "例:"),
     ("Usage:", "用法:"),
     ("Commands:", "命令:"),
     ("Arguments:", "参数:"),

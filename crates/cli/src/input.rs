@@ -3,8 +3,9 @@
 use crate::arguments::{Choice, Given};
 use crate::catalogue::{Shelf, entry};
 use crate::failure::{Failure, Result, mistake};
-use crate::source::{MAX_RULE_LENGTH, read_file};
+use crate::source::{self, MAX_RULE_LENGTH, read_file};
 use rule::Library;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use workbench::{Input, Method, Source};
@@ -37,6 +38,12 @@ pub(crate) fn choose(rule: Option<&str>, given: &Given, method: Method) -> Resul
 
 fn named(name: &str, given: &Given, method: Method) -> Result<Input> {
     let parameters = &given.parameters;
+    if name == "-" {
+        let name = "standard input";
+        let text = source::read(name, io::stdin(), MAX_RULE_LENGTH, "a rule")?;
+        let source = Source::unnamed(name, text.trim_end_matches('\n'));
+        return Ok(Input::parsed("-", source, shelf(None), parameters, method)?);
+    }
     if let Some(input) = Input::of_code(name, parameters, method) {
         return Ok(input?);
     }

@@ -18,6 +18,7 @@ mod forecast;
 mod fuzz;
 mod input;
 mod position;
+mod shown;
 mod source;
 mod structure;
 mod summary;

@@ -5,7 +5,7 @@ use crate::words::{Words, columns, pad};
 use detector::Finding;
 use engine::{Component, Game, Positions};
 use expr::words::{listed, tuple};
-use report::{counterexample, holds_where, place};
+use report::{box_of, counterexample, holds_where, place};
 use rule::ast::{End, name_of_claim};
 use table::{Axis, Table};
 use verdict::{Answer, Nearby, Origin, Proof, Role, Verdict};
@@ -40,6 +40,14 @@ impl Summary {
 pub(crate) fn end_of(table: &Table) -> String {
     let last: Vec<i64> = table.axes.iter().map(|a| a.hi).collect();
     place(&table.axes, &last)
+}
+
+/// That a column has no law, and how far one was looked for.
+pub(crate) fn without_law(quantity: &str, table: &Table, words: &Words) -> String {
+    if !(0..table.cells()).any(|cell| table.is_present(cell)) {
+        return format!("{quantity}: {}: {}", words.no_positions, box_of(&table.axes));
+    }
+    format!("{quantity}: {} {}", words.no_law, end_of(table))
 }
 
 /// What there is to know of a finding besides the law itself.

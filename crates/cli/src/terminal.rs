@@ -6,9 +6,11 @@ use crate::arguments::{Common, Format};
 use crate::chinese;
 use crate::failure::{Failure, OUT_OF_TIME, Result};
 use crate::forecast::Forecast;
+use crate::shown::{Shown, say};
 use crate::summary::end_of;
 use crate::words::{Lang, Words};
 use engine::Progress;
+use expr::visible::visible;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Value, json};
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -37,6 +39,8 @@ pub(crate) struct Terminal {
     shows_bar: bool,
     /// In a session: when progress was last told.
     told: Option<Mutex<Instant>>,
+    /// Whether mistakes are shown in colours.
+    is_coloured: bool,
     /// Whether remarks are not wanted.
     pub(crate) quiet: bool,
     format: Option<Format>,
@@ -76,9 +80,10 @@ impl Terminal {
             forecast: Mutex::default(),
             shows_bar: !common.quiet && io::stderr().is_terminal(),
             told: None,
+            is_coloured: common.color.is_wanted(io::stderr().is_terminal()),
             quiet: common.quiet,
             format: common.format,
-            words: Words::of(common.lang),
+            words: Words::of(common.lang()),
             method: common.into(),
         }
     }
@@ -134,10 +139,12 @@ impl Terminal {
         term.size_checked().map_or(100, |(_, columns)| usize::from(columns).max(20))
     }
 
-    /// Writes to standard output; a reader that has gone (`| head`) ends the command quietly.
+    /// Writes to standard output, characters that a terminal obeys as escapes; a reader that has
+    /// gone (`| head`) ends the command quietly.
     pub(crate) fn print(&self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<()> {
         self.clear_bar();
-        let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+        let out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+        let mut out = Shown::new(out);
         write(&mut out)?;
         out.flush()?;
         Ok(())
@@ -150,7 +157,7 @@ impl Terminal {
         } else if !self.quiet {
             self.clear_bar();
             // Who closed standard error does not want remarks.
-            let _ = writeln!(io::stderr(), "{text}");
+            let _ = writeln!(io::stderr(), "{}", visible(text));
         }
     }
 
@@ -166,7 +173,7 @@ impl Terminal {
             Lang::En => failure.message(),
             Lang::Zh => chinese::translated(&failure.message()),
         };
-        let _ = io::stderr().write_all(message.as_bytes());
+        say(&message, self.is_coloured);
         ExitCode::from(failure.status())
     }
 

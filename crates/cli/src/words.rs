@@ -10,6 +10,23 @@ pub(crate) enum Lang {
     Zh,
 }
 
+impl Lang {
+    /// The language that the surroundings ask for, in the order of POSIX: the first of `LC_ALL`,
+    /// `LC_MESSAGES` and `LANG` that is not empty.
+    pub(crate) fn of_surroundings() -> Self {
+        Self::of_locale(|name| std::env::var(name).ok())
+    }
+
+    fn of_locale(value: impl Fn(&str) -> Option<String>) -> Self {
+        let mut values = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(value);
+        let locale = values.find(|value| !value.is_empty()).unwrap_or_default().to_lowercase();
+        match locale.split(['_', '-', '.', '@']).next() {
+            Some("zh") => Self::Zh,
+            _ => Self::En,
+        }
+    }
+}
+
 /// Declares the words, each in both languages.
 macro_rules! words {
     ($($name:ident: $english:literal, $chinese:literal;)*) => {
@@ -131,4 +148,23 @@ pub(crate) fn columns(text: &str) -> usize {
 /// `text` and as many blanks as make it `width` columns wide.
 pub(crate) fn pad(text: &str, width: usize) -> String {
     format!("{text}{}", " ".repeat(width.saturating_sub(columns(text))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_variable_of_the_locale_that_says_something_decides() {
+        let lang = |values: &[(&str, &str)]| {
+            let value = |name: &str| values.iter().find(|(n, _)| *n == name);
+            Lang::of_locale(|name| value(name).map(|(_, value)| (*value).to_owned()))
+        };
+        assert_eq!(lang(&[]), Lang::En);
+        assert_eq!(lang(&[("LANG", "zh_CN.UTF-8")]), Lang::Zh);
+        assert_eq!(lang(&[("LANG", "zh_CN.UTF-8"), ("LC_MESSAGES", "en_GB")]), Lang::En);
+        assert_eq!(lang(&[("LANG", "C"), ("LC_MESSAGES", ""), ("LC_ALL", "zh")]), Lang::Zh);
+        assert_eq!(lang(&[("LANG", "zh_TW"), ("LC_ALL", "POSIX")]), Lang::En);
+        assert_eq!(lang(&[("LANG", "zha_CN")]), Lang::En);
+    }
 }

@@ -176,6 +176,7 @@ fn checkpoints_that_do_not_fit_are_refused() {
 #[cfg(unix)]
 fn signalled(folder: &Path, signal: &str, kept: &str) -> (Option<i32>, String) {
     let child = Command::new(env!("CARGO_BIN_EXE_mexlab"))
+        .env("LC_ALL", "C")
         .args(["table", "grundy", "--to", "50000000", "--summary", "--checkpoint", kept])
         .args(["--checkpoint-every", "0.05"])
         .current_dir(folder)
@@ -226,6 +227,7 @@ fn what_could_not_be_kept_is_not_said_to_be() {
     // A disk that is full: standard output cannot take the table.
     let full = fs::File::options().write(true).open("/dev/full").expect("a device");
     let output = Command::new(env!("CARGO_BIN_EXE_mexlab"))
+        .env("LC_ALL", "C")
         .args(["table", "grundy", "--to", "50000000", "--quantity", "sg", "--time", "0.5"])
         .stdout(full)
         .output()

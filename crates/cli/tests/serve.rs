@@ -17,6 +17,7 @@ struct Server {
 impl Server {
     fn start(flags: &[&str]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_mexlab"))
+            .env("LC_ALL", "C")
             .args(["serve", "--no-open", "--quiet"])
             .args(flags)
             .stdout(Stdio::piped())
@@ -223,6 +224,7 @@ fn only_rules_are_saved_and_only_where_the_user_said() {
 fn a_port_that_is_taken_is_a_mistake() {
     let server = Server::start(&[]);
     let ran = Command::new(env!("CARGO_BIN_EXE_mexlab"))
+        .env("LC_ALL", "C")
         .args(["serve", "--no-open", "--port", &server.port.to_string()])
         .output()
         .expect("the program starts");

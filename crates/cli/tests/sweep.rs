@@ -471,6 +471,7 @@ fn a_batch_system_runs_a_sweep_through_dask_jobqueue() {
     let path = format!("{}:{}", folder.display(), std::env::var("PATH").expect("a path"));
     let package = concat!(env!("CARGO_MANIFEST_DIR"), "/../../python");
     let ran = Command::new(env!("CARGO_BIN_EXE_mexlab"))
+        .env("LC_ALL", "C")
         .args(words(&format!("{line} --out queue --engine dask --cluster slurm --workers 2")))
         .args(["--host", "127.0.0.1", "--python", &python])
         .envs([("PATH", path.as_str()), ("PYTHONPATH", package)])

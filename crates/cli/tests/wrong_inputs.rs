@@ -270,6 +270,7 @@ fn several_mistakes_are_reported_at_once() {
 fn a_full_disk_is_reported() {
     let full = fs::File::options().write(true).open("/dev/full").expect("/dev/full");
     let output = std::process::Command::new(env!("CARGO_BIN_EXE_mexlab"))
+        .env("LC_ALL", "C")
         .args(["table", "lasker"])
         .stdout(full)
         .output()

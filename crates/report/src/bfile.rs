@@ -1,6 +1,7 @@
 //! The b-file of the OEIS: one line `n a(n)` per index, comments start with `#`.
 
 use crate::decimal;
+use expr::visible::visible;
 use std::io::{self, Write};
 use table::{Column, Table};
 
@@ -21,7 +22,7 @@ pub fn write(
     assert_eq!(table.axes.len(), 1, "a b-file has one index");
     let mut buffer = Vec::new();
     for line in header.lines() {
-        buffer.extend_from_slice(format!("# {line}\n").as_bytes());
+        buffer.extend_from_slice(format!("# {}\n", visible(line)).as_bytes());
     }
     let axis = &table.axes[0];
     for (cell, n) in (axis.lo..=axis.hi).enumerate() {

@@ -4,6 +4,7 @@ use crate::chart::drawing::Drawing;
 use crate::{Error, Page, chart, json};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
+use expr::visible::visible;
 use expr::words::listed;
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
@@ -80,7 +81,7 @@ fn packed(data: &str) -> String {
 
 /// The frame with each mark replaced once; what is put in place is not looked at again.
 fn framed(title: &str, data: &str) -> String {
-    let title = title.replace('&', "&amp;").replace('<', "&lt;");
+    let title = visible(title).replace('&', "&amp;").replace('<', "&lt;");
     let parts = [
         ("{title}", title.as_str()),
         ("{style}", STYLE),

@@ -36,10 +36,15 @@ impl Source {
     /// Lines of a rule in which a `game` line may be missing: the game is called `rule` then.
     #[must_use]
     pub fn from_lines(lines: &[String]) -> Self {
-        let written = lines.join("\n");
+        Self::unnamed("-e", &lines.join("\n"))
+    }
+
+    /// Such lines from anywhere, called `name` by mistakes.
+    #[must_use]
+    pub fn unnamed(name: &str, written: &str) -> Self {
         let is_game = |line: &str| line.split_whitespace().next() == Some("game");
         let heading = if written.lines().any(is_game) { "" } else { "game rule\n" };
-        Self { name: "-e".into(), text: format!("{heading}{written}\n"), added: heading.len() }
+        Self { name: name.into(), text: format!("{heading}{written}\n"), added: heading.len() }
     }
 
     /// The mistakes as a failure, at their places in the text as the user wrote it.

@@ -116,6 +116,52 @@ fn every_remedy_has_its_chinese() {
     assert!(lacking.is_empty(), "{lacking:#?}");
 }
 
+#[test]
+fn remedies_for_what_newcomers_write_have_their_chinese() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let read = |path: &str| fs::read_to_string(root.join(path)).expect("a file");
+    let mut lacking = BTreeSet::new();
+    let rules = read("rule/tests/data/wrong_rules.txt");
+    for block in rules.split("\n\n").filter(|block| !block.starts_with('#')) {
+        let lines = block.lines().filter(|line| !line.starts_with("> "));
+        let rule: String = lines.map(|line| format!("{line}\n")).collect();
+        let heading = if rule.starts_with("game") { "" } else { "game g\n" };
+        let (_, mistakes) = rule::parse(&format!("{heading}{rule}"));
+        lacking.extend(mistakes.into_iter().map(|m| m.help).filter(|help| !has_remedy(help)));
+    }
+    for path in ["expr/src/foreign.rs", "rule/src/foreign.rs"] {
+        let source = read(path);
+        // Texts with blanks that are no documentation.
+        let code = source.lines().filter(|line| !line.trim_start().starts_with("//"));
+        let code = code.collect::<Vec<_>>().join("\n");
+        let mut at = 0;
+        while let Some(begin) = code[at..].find('"') {
+            let (plain, format) =
+                (literal(&code[at + begin + 1..], false), literal(&code[at + begin + 1..], true));
+            at += begin + 1;
+            at += end_of_text(&code[at..]) + 1;
+            let is_said = plain.contains(' ') && !plain.starts_with(['{', '[']);
+            if is_said && !has_remedy(&plain) && !has_remedy(&format) {
+                lacking.insert(plain);
+            }
+        }
+    }
+    assert!(lacking.is_empty(), "{lacking:#?}");
+}
+
+/// Where the text ends whose opening quote stands before `source`.
+fn end_of_text(source: &str) -> usize {
+    let mut characters = source.char_indices();
+    while let Some((at, c)) = characters.next() {
+        match c {
+            '"' => return at,
+            '\\' => drop(characters.next()),
+            _ => {}
+        }
+    }
+    source.len()
+}
+
 fn files(folder: &Path, say: &mut dyn FnMut(&str)) {
     for entry in fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("an entry").path();

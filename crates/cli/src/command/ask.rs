@@ -40,7 +40,7 @@ pub(super) fn perform(arguments: &arguments::Ask, terminal: &Terminal) -> Result
     }
     let game = input.game()?;
     let position = match (text, &arguments.input) {
-        (Some(text), _) => position::read(text, &game)?,
+        (Some(text), _) => position::read(&text, &game)?,
         (None, Some(file)) => {
             structure::read(file, &read_file(file, MAX_DATA_LENGTH, "a position")?, &game)?
         }
@@ -185,22 +185,24 @@ fn object<const N: usize>(pairs: [(&str, Value); N]) -> Map<String, Value> {
 }
 
 /// What stands for RULE and POSITION; either may be given otherwise.
-fn rule_and_position(arguments: &arguments::Ask) -> Result<(Option<&str>, Option<&str>)> {
-    let from_text = !arguments.given.text.is_empty();
+fn rule_and_position(arguments: &arguments::Ask) -> Result<(Option<&str>, Option<String>)> {
     let words: Vec<&str> = arguments.words.iter().map(String::as_str).collect();
-    match (&words[..], from_text, &arguments.input) {
-        ([rule, position], false, None) => Ok((Some(rule), Some(position))),
-        ([position], true, None) => Ok((None, Some(position))),
-        ([rule], false, Some(_)) => Ok((Some(rule), None)),
-        ([], true, Some(_)) => Ok((None, None)),
-        ([], false, _) => {
-            Err(mistake("which rule and position? Write `mexlab ask RULE POSITION`: ask lasker 7"))
+    let (rule, position) = match &words[..] {
+        _ if !arguments.given.text.is_empty() => (None, &words[..]),
+        [rule, position @ ..] => (Some(*rule), position),
+        [] => {
+            return Err(mistake(
+                "which rule and position? Write `mexlab ask RULE POSITION`: ask lasker 7",
+            ));
         }
-        ([_], false, None) => {
+    };
+    match (position, &arguments.input) {
+        ([], None) => {
             Err(mistake("which position? Write `mexlab ask RULE POSITION`: ask lasker 7"))
         }
-        (_, _, Some(_)) => Err(mistake("the position is given twice: by --input and as POSITION")),
-        _ => Err(mistake("after -e TEXT only the position follows: ask -e TEXT 7")),
+        ([], Some(_)) => Ok((rule, None)),
+        (_, None) => Ok((rule, Some(position.join(" ")))),
+        (_, Some(_)) => Err(mistake("the position is given twice: by --input and as POSITION")),
     }
 }
 

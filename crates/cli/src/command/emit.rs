@@ -149,8 +149,8 @@ fn chosen<'f>(findings: &'f Findings, proofs: &'f Proofs, all: bool) -> Vec<Grou
 /// A comment for each column without a law.
 fn without_law(table: &Table, findings: &Findings, comment: &str, words: &Words) -> String {
     let none = findings.iter().filter(|(_, laws)| laws.is_empty());
-    let end = summary::end_of(table);
-    none.map(|(quantity, _)| format!("{comment}{quantity}: {} {end}\n", words.no_law)).collect()
+    let line = |quantity| summary::without_law(quantity, table, words);
+    none.map(|(quantity, _)| format!("{comment}{}\n", line(quantity))).collect()
 }
 
 fn definition<'f>(table: &Table, group: &Group<'f>, words: &Words) -> Definition<'f> {

@@ -143,7 +143,7 @@ fn print_text(
     let words = &terminal.words;
     for (quantity, laws) in findings {
         if laws.is_empty() {
-            writeln!(out, "{quantity}: {} {}", words.no_law, summary::end_of(table))?;
+            writeln!(out, "{}", summary::without_law(quantity, table, words))?;
             let candidates = detector::candidates(table, quantity);
             if !candidates.is_empty() {
                 writeln!(out, "    {}:", words.candidates)?;

@@ -10,6 +10,7 @@ mod emit;
 mod explain;
 mod find;
 mod list;
+mod man;
 mod new;
 mod prove;
 mod run;
@@ -56,9 +57,10 @@ fn done(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
         Command::Atlas(atlas) => atlas::perform(atlas, terminal),
         Command::Serve(serve) => serve::perform(serve, terminal),
         Command::Session => session::perform(terminal),
-        Command::List => list::perform(terminal),
+        Command::List(list) => list::perform(list, terminal),
         Command::New(new) => new::perform(new, terminal),
         Command::Completions(completions) => completions::perform(completions, terminal),
+        Command::Man(man) => man::perform(man, terminal),
     }
 }
 

@@ -124,7 +124,7 @@ fn text(
     let mut before = Vec::new();
     for (quantity, laws) in &page.findings {
         let lines: Vec<String> = match laws.first() {
-            None => vec![format!("{quantity}: {} {}", words.no_law, summary::end_of(page.table))],
+            None => vec![summary::without_law(quantity, page.table, words)],
             Some(best) => {
                 let details = summary::details(best, &page.table.axes, words);
                 let proof = page.proofs.get(quantity).map(|_| {

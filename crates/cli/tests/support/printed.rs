@@ -8,6 +8,7 @@ use std::process::Command;
 /// When it cannot be started or fails.
 pub(crate) fn mexlab(arguments: &[&str]) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_mexlab"))
+        .env("LC_ALL", "C")
         .args(arguments)
         .output()
         .expect("the program starts");

@@ -17,6 +17,7 @@ pub(crate) struct Ran {
 /// When it cannot be started.
 pub(crate) fn start(folder: &Path, arguments: &[&str]) -> Child {
     Command::new(env!("CARGO_BIN_EXE_mexlab"))
+        .env("LC_ALL", "C")
         .args(arguments)
         .current_dir(folder)
         .stdin(Stdio::piped())

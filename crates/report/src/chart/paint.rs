@@ -6,6 +6,7 @@ use super::font;
 use super::scene::{Anchor, Element, Scene};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
+use expr::visible::visible;
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::imageops::{self, FilterType as Resampling};
 use image::{ColorType, ImageEncoder, RgbImage};
@@ -64,7 +65,8 @@ fn write_element(svg: &mut String, element: &Element) -> std::fmt::Result {
                 Anchor::Right => "end",
             };
             let fill = Colour(*fill);
-            let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+            let text =
+                visible(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
             writeln!(
                 svg,
                 "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" text-anchor=\"{anchor}\" \

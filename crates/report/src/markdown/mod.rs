@@ -13,6 +13,7 @@ mod values;
 pub use errata::errata;
 
 use crate::Page;
+use expr::visible::visible;
 use verdict::Verdict;
 
 /// The report. It shows `chart.svg`, which lies beside it.
@@ -28,7 +29,7 @@ pub fn page(page: &Page<'_>) -> String {
     laws::section(&mut text, page);
     claims::section(&mut text, &page.verdicts);
     next_steps(&mut text, &page.next_steps);
-    text
+    visible(&text).into_owned()
 }
 
 fn heading(text: &mut String, page: &Page<'_>) {

@@ -1,0 +1,31 @@
+//! `mexlab man`: manual pages, in the format of `man`.
+
+use crate::arguments::{self, Arguments};
+use crate::chinese;
+use crate::failure::{Result, mistake};
+use crate::terminal::Terminal;
+use crate::words::Lang;
+use clap::CommandFactory;
+use clap_mangen::Man;
+use expr::suggest::one_of;
+
+/// Prints the page of the program, or of one command.
+pub(super) fn perform(arguments: &arguments::Man, terminal: &Terminal) -> Result<()> {
+    let mut program = match terminal.words.lang {
+        Lang::En => Arguments::command(),
+        Lang::Zh => chinese::command(),
+    };
+    program.build();
+    let page = match &arguments.command {
+        None => program,
+        Some(name) => {
+            let found = program.find_subcommand(name).cloned();
+            let known: Vec<&str> = program.get_subcommands().map(|c| c.get_name()).collect();
+            let help = || one_of(name, &known, "commands are");
+            found.ok_or_else(|| mistake(format!("there is no command `{name}`; {}", help())))?
+        }
+    };
+    let mut text = Vec::new();
+    Man::new(page).render(&mut text)?;
+    terminal.print(|out| out.write_all(&text))
+}
