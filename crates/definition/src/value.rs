@@ -8,6 +8,8 @@ use rule::ast::Player;
 
 /// Most options of one position.
 const MAX_OPTIONS: usize = 1 << 21;
+/// Positions between two looks at whether the work should end.
+const POLL: usize = 1 << 8;
 
 /// A quantity of positions, remembered from one to the next.
 pub struct Values<'d> {
@@ -105,6 +107,14 @@ impl<'d> Values<'d> {
         if let Some(Some(value)) = self.known.get(&asked) {
             return Ok(*value);
         }
+        let value = self.searched(asked);
+        if value.is_err() {
+            self.known.retain(|_, value| value.is_some());
+        }
+        value
+    }
+
+    fn searched(&mut self, asked: Asked) -> Result<i64> {
         let mut stack = vec![self.open(asked)?];
         loop {
             let Some(mut top) = stack.pop() else { return Ok(0) };
@@ -112,6 +122,12 @@ impl<'d> Values<'d> {
             if let Some(part) = lacking {
                 if self.known.contains_key(&part) {
                     return Err(Stop::Cycle(self.definition.words(&part.0)));
+                }
+                if !self.definition.are_positions(&part.0)? {
+                    let from = self.definition.words(&top.asked.0);
+                    let to = self.definition.words(&part.0);
+                    let why = format!("a move from {from} leads to {to}, which is not a position");
+                    return Err(Stop::Undefined(why));
                 }
                 stack.push(top);
                 stack.push(self.open(part)?);
@@ -131,28 +147,18 @@ impl<'d> Values<'d> {
         if known.len() >= *most {
             return Err(Stop::Budget(*most));
         }
-        if !(self.go_on)(known.len()) {
+        if known.len().is_multiple_of(POLL) && !(self.go_on)(known.len()) {
             return Err(Stop::Interrupted);
         }
         known.insert(asked.clone(), None);
         let (sum, player) = &asked;
+        let options = definition.options(sum, *player, MAX_OPTIONS)?;
         let ended = definition.ended(sum)?;
-        let mut after: Vec<Vec<Position>> =
-            definition.options(sum, *player, MAX_OPTIONS)?.into_iter().map(|m| m.after).collect();
-        after.sort_unstable();
-        after.dedup();
-        for option in &after {
-            if !definition.are_positions(option)? {
-                let (from, to) = (definition.words(sum), definition.words(option));
-                let why = format!("a move from {from} leads to {to}, which is not a position");
-                return Err(Stop::Undefined(why));
-            }
-        }
         let next = player.map(|player| match player {
             Player::Left => Player::Right,
             _ => Player::Left,
         });
-        let options = after.into_iter().map(|sum| self.parts(sum, next)).collect();
+        let options = options.into_iter().map(|m| self.parts(m.after, next)).collect();
         Ok(Open { asked, ended, options, values: Vec::new() })
     }
 

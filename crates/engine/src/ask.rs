@@ -9,10 +9,10 @@ mod values;
 use crate::fill::Searched;
 use crate::game::Game;
 use crate::lower::CoordinateKind;
-use crate::oracle::position::{Component, WholeMove, Wholes};
-use crate::oracle::search::Effort;
 use crate::progress::{Means, Progress};
 use crate::request::Limits;
+use crate::search::expand::Effort;
+use crate::search::position::{Component, WholeMove, Wholes};
 use crate::stop::Stop;
 use expr::ast::Quantity;
 use expr::words::listed;
@@ -78,7 +78,7 @@ impl Game {
     /// They are not a position, or its table or search does not fit the limits.
     pub fn ask(&self, components: &[Component], means: Means<'_>) -> Result<Answer, Stop> {
         let components = self.answerable(components)?;
-        let mut answer = if self.oracle.decomposes() {
+        let mut answer = if self.rules.decomposes() {
             self.by_values(&components, 0, means)?
         } else {
             self.by_search(&components, means.limits.searched(), means)?
@@ -122,7 +122,7 @@ impl Game {
             }
             answer => answer?,
         };
-        if self.oracle.decomposes() {
+        if self.rules.decomposes() {
             answer.sg = self.further(&components, Quantity::Sg, means.progress);
         }
         answer.misere = self.further(&components, Quantity::Misere, means.progress).map(|v| v != 0);
@@ -134,7 +134,7 @@ impl Game {
 
     /// The components of a position of which it can be said who wins, in canonical order.
     fn answerable(&self, components: &[Component]) -> Result<Vec<Component>, Stop> {
-        if self.oracle.is_partizan() {
+        if self.rules.is_partizan() {
             let why =
                 "the rule is partizan: it has no first player's win, only outcomes and values";
             return Err(Stop::Refused(why.into()));
@@ -145,9 +145,9 @@ impl Game {
 
     /// The components in canonical order, if they are a position.
     pub(crate) fn asked(&self, components: &[Component]) -> Result<Vec<Component>, Stop> {
-        let mut wholes = Wholes::new(&self.oracle);
+        let mut wholes = Wholes::new(&self.rules);
         for component in components {
-            let game = self.oracle.game(component.game);
+            let game = self.rules.game(component.game);
             let (known, given) = (game.dimensions.len(), component.at.len());
             if known != given {
                 let names = listed(game.dimensions.iter().map(|d| &d.name));
@@ -159,13 +159,13 @@ impl Game {
                 return Err(Stop::Refused(format!("{here} is not a position of this game")));
             }
         }
-        Ok(self.oracle.canonical(components.to_vec()))
+        Ok(self.rules.canonical(components.to_vec()))
     }
 
     /// Whether a search of the position is hopeless.
     fn is_too_large(&self, components: &[Component]) -> bool {
         let is_large = |component: &Component| {
-            let kinds = self.oracle.game(component.game).kinds();
+            let kinds = self.rules.game(component.game).kinds();
             let mut numbers = kinds.zip(&component.at);
             numbers.any(|(s, &c)| !matches!(s, CoordinateKind::Subset { .. }) && c > MAX_COORDINATE)
         };
@@ -175,7 +175,7 @@ impl Game {
     /// How many positions at most lie below a sum whose numbers and sets only become smaller.
     fn positions_below(&self, components: &[Component]) -> u128 {
         let below = |component: &Component| {
-            let game = self.oracle.game(component.game);
+            let game = self.rules.game(component.game);
             let values = game.kinds().zip(&game.dimensions).zip(&component.at);
             values.fold(1u128, |product, ((shape, dimension), &value)| {
                 let values = match shape {
@@ -251,7 +251,7 @@ impl Game {
         if rest == 0 {
             return self.ask(components, means);
         }
-        if self.oracle.is_partizan() || self.is_loopy() || !self.oracle.decomposes() {
+        if self.rules.is_partizan() || self.is_loopy() || !self.rules.decomposes() {
             let why = "the rule has no Grundy values, which a sum with other games needs";
             return Err(Stop::Refused(why.into()));
         }
@@ -276,7 +276,7 @@ impl Game {
         let mut winning = Vec::new();
         let mut stopped = None;
         let mut options = 0;
-        let listing = Wholes::new(&self.oracle).moves(components, &mut |m| {
+        let listing = Wholes::new(&self.rules).moves(components, &mut |m| {
             // An option of coins may leave as many of them as other games have options.
             let parts = m.steps.iter().map(|(_, action)| action.parts.len());
             options += if self.is_coins() { parts.sum::<usize>().max(1) } else { 1 };
@@ -322,8 +322,8 @@ impl Game {
     }
 
     pub(crate) fn first_move(&self, whole: &WholeMove<'_>) -> FirstMove {
-        let step = |&(component, action): &(&Component, &crate::oracle::Action)| {
-            let clause = &self.oracle.game(component.game).clauses[action.clause];
+        let step = |&(component, action): &(&Component, &crate::search::Action)| {
+            let clause = &self.rules.game(component.game).clauses[action.clause];
             FirstStep {
                 label: clause.label.clone(),
                 choices: clause.names.iter().cloned().zip(action.choices.clone()).collect(),

@@ -6,9 +6,9 @@ mod heaps;
 use crate::exact::Exact;
 use crate::lower::{Clause, Lowered, OptionPart, Sum, lower, mistake};
 use crate::machine::run::Code;
-use crate::oracle::Oracle;
 use crate::order::sample::Sample;
 use crate::order::{self, Order};
+use crate::search::Rules;
 use crate::space::Space;
 use crate::stop::Stop;
 use expr::diagnostic::Diagnostic;
@@ -25,11 +25,10 @@ pub struct Game {
     pub(crate) instance: Instance,
     pub(crate) lowered: Lowered,
     pub(crate) exact: Exact,
-    pub(crate) oracle: Oracle,
+    pub(crate) rules: Rules,
     pub(crate) order: Order,
     pub(crate) sample: Sample,
-    /// The texts of the other rules that it was compiled from.
-    pub(crate) others: String,
+    pub(crate) texts: Texts,
     /// What was compiled last: plan and table need the same.
     last: Mutex<Option<Arc<Code>>>,
 }
@@ -38,6 +37,27 @@ pub struct Game {
 struct Read<'l> {
     library: &'l dyn Library,
     texts: Mutex<BTreeMap<String, String>>,
+}
+
+/// The texts of the other rules that a game was compiled from, by their names.
+#[derive(Debug)]
+pub(crate) struct Texts(BTreeMap<String, String>);
+
+impl Texts {
+    /// All of them.
+    pub(crate) fn all(&self) -> String {
+        self.0.values().map(String::as_str).collect()
+    }
+}
+
+impl Library for Texts {
+    fn source(&self, name: &str) -> Option<Cow<'_, str>> {
+        self.0.get(name).map(|text| Cow::Borrowed(text.as_str()))
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.0.keys().cloned().collect()
+    }
 }
 
 impl Library for Read<'_> {
@@ -62,18 +82,18 @@ impl Game {
     pub fn compile(instance: &Instance, library: &dyn Library) -> Result<Self, Vec<Diagnostic>> {
         let read = Read { library, texts: Mutex::default() };
         let lowered = lower(instance, &read)?;
-        let others = read.texts.into_inner().unwrap_or_default().into_values().collect();
+        let texts = Texts(read.texts.into_inner().unwrap_or_default());
         let exact = Exact::new(&lowered.definitions)?;
-        let oracle = Oracle::new(&lowered, &exact)?;
-        let sample = Sample::take(&lowered, &exact, &oracle);
+        let rules = Rules::new(&lowered, &exact)?;
+        let sample = Sample::take(&lowered, &exact, &rules);
         if let Some(why) = &sample.endless {
             return Err(vec![endless(&lowered, why)]);
         }
-        heaps::check_order(&lowered, &oracle).map_err(|diagnostic| vec![diagnostic])?;
+        heaps::check_order(&lowered, &rules).map_err(|diagnostic| vec![diagnostic])?;
         let order =
-            order::find(&sample, &lowered, &oracle).map_err(|diagnostic| vec![diagnostic])?;
+            order::find(&sample, &lowered, &rules).map_err(|diagnostic| vec![diagnostic])?;
         let (instance, last) = (instance.clone(), Mutex::default());
-        Ok(Self { instance, lowered, exact, oracle, order, sample, others, last })
+        Ok(Self { instance, lowered, exact, rules, order, sample, texts, last })
     }
 
     /// The rule with its parameters.
@@ -104,7 +124,7 @@ impl Game {
     #[must_use]
     pub fn has_single_options(&self) -> bool {
         let single = |parts: &[OptionPart]| matches!(parts, [] | [OptionPart::Point(_)]);
-        !self.oracle.looks_around() && self.lowered.clauses.iter().all(|c| single(&c.parts))
+        !self.rules.looks_around() && self.lowered.clauses.iter().all(|c| single(&c.parts))
     }
 
     /// The moves compiled for a box.

@@ -14,7 +14,7 @@ pub(crate) mod sample;
 pub(crate) use ranking::Order;
 
 use crate::lower::{Clause, Lowered, mistake};
-use crate::oracle::Oracle;
+use crate::search::Rules;
 use expr::diagnostic::{Diagnostic, Result};
 use measure::{Measure, measures};
 use ranking::dot;
@@ -26,7 +26,7 @@ use sample::{Sample, Step};
 ///
 /// # Errors
 /// One diagnostic at the offending move, where positions are not finite in number.
-pub(crate) fn find(sample: &Sample, lowered: &Lowered, oracle: &Oracle) -> Result<Order> {
+pub(crate) fn find(sample: &Sample, lowered: &Lowered, rules: &Rules) -> Result<Order> {
     if lowered.play == Play::Loopy {
         return Ok(Order::Unknown);
     }
@@ -43,7 +43,7 @@ pub(crate) fn find(sample: &Sample, lowered: &Lowered, oracle: &Oracle) -> Resul
     });
     // Every failed search leaves at least one step.
     let step = alone.unwrap_or(&left[0]);
-    Err(complain(step, alone.is_some(), &lowered.clauses[step.clause], oracle))
+    Err(complain(step, alone.is_some(), &lowered.clauses[step.clause], rules))
 }
 
 /// Looks for an order that a set of steps respects.
@@ -209,8 +209,8 @@ pub(crate) fn never_raised(
 pub(crate) const MUST_DECREASE: &str = "every move must lower the position in some fixed order: \
     restrict its range or add a guard; a game that need not end says `play loopy`";
 
-fn complain(step: &Step, alone: bool, clause: &Clause, oracle: &Oracle) -> Diagnostic {
-    let example = format!("{} -> {}", oracle.words(&step.from), oracle.words(&step.to()));
+fn complain(step: &Step, alone: bool, clause: &Clause, rules: &Rules) -> Diagnostic {
+    let example = format!("{} -> {}", rules.words(&step.from), rules.words(&step.to()));
     let (how, help) = match alone {
         true => ("", MUST_DECREASE),
         false => (

@@ -3,8 +3,8 @@
 use super::values::Singles;
 use crate::fill::Searched;
 use crate::game::Game;
-use crate::oracle::position::{Component, Wholes};
 use crate::progress::Means;
+use crate::search::position::{Component, Wholes};
 use crate::stop::Stop;
 use expr::ast::Quantity;
 
@@ -28,7 +28,7 @@ impl Game {
             }
             sum
         };
-        let mut wholes = Wholes::new(&self.oracle);
+        let mut wholes = Wholes::new(&self.rules);
         let mut candidates = Vec::new();
         for value in 0..=to {
             let sum = completed(value);
@@ -41,7 +41,7 @@ impl Game {
             return Err(Stop::Refused(why));
         };
         let mut lost = Vec::new();
-        if self.oracle.decomposes() {
+        if self.rules.decomposes() {
             let mut singles = Singles::new(self, greatest, means)?;
             for (value, sum) in &candidates {
                 let mut total = 0;

@@ -7,8 +7,8 @@
 use super::FirstMove;
 use super::Reached;
 use crate::game::Game;
-use crate::oracle::position::Component;
 use crate::progress::Means;
+use crate::search::position::Component;
 use crate::stop::Stop;
 use arith::graph::{self, Outcome as LoopyOutcome};
 use rule::ast::Play;
@@ -53,7 +53,7 @@ impl Game {
         components: &[Component],
         means: Means<'_>,
     ) -> Result<LoopyAnswer, Stop> {
-        if !self.is_loopy() || self.oracle.is_partizan() {
+        if !self.is_loopy() || self.rules.is_partizan() {
             let why =
                 "draws are for rules that say `play loopy` and give both players the same moves";
             return Err(Stop::Refused(why.into()));

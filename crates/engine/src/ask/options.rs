@@ -3,13 +3,13 @@
 use crate::exact::Heads;
 use crate::fill::Searched;
 use crate::game::Game;
-use crate::oracle::Lister;
-use crate::oracle::key::Key;
-use crate::oracle::position::Component;
-use crate::oracle::search::Expand as _;
 use crate::partizan::Judge;
 use crate::progress::{Means, Progress};
 use crate::request::Limits;
+use crate::search::Lister;
+use crate::search::expand::Expand as _;
+use crate::search::key::Key;
+use crate::search::position::Component;
 use crate::stop::{SearchStop, Stop};
 use expr::ast::Quantity;
 use hashbrown::HashSet;
@@ -42,7 +42,7 @@ impl Game {
         let budget = means.limits.searched().min(REMEMBERED);
         let refusal = match quantity {
             _ if quantity.is_partizan() => self.partizan_refusal(quantity).map(String::from),
-            _ if self.oracle.is_partizan() => {
+            _ if self.rules.is_partizan() => {
                 Some(format!("`{}` is for impartial games", quantity.name()))
             }
             Quantity::Sg if self.has_winning_ends() => {
@@ -70,7 +70,7 @@ impl Game {
         at: &[i64],
         visit: &mut dyn FnMut(Vec<Component>) -> bool,
     ) -> Result<Option<bool>, SearchStop> {
-        let mut lister = Lister::new(&self.oracle);
+        let mut lister = Lister::new(&self.rules);
         if !lister.is_position(0, at)? {
             return Err(SearchStop::NoPosition);
         }
@@ -88,7 +88,7 @@ impl Game {
     /// # Errors
     /// A position whose options have no value.
     pub fn distinct_moves(&self, table: &Table, most: u64) -> Result<Option<u64>, Stop> {
-        let mut lister = Lister::new(&self.oracle);
+        let mut lister = Lister::new(&self.rules);
         let (mut total, mut listed) = (0u64, 0u64);
         let mut options: HashSet<Vec<Component>> = HashSet::new();
         for cell in (0..table.cells()).filter(|&cell| table.is_present(cell)) {
@@ -98,7 +98,7 @@ impl Game {
             }
             options.clear();
             let listing = lister.list(0, &here, &Heads::default(), None, &mut |step| {
-                options.insert(self.oracle.canonical(step.parts.components()));
+                options.insert(self.rules.canonical(step.parts.components()));
                 listed += 1;
                 listed <= most.saturating_mul(4)
             });
@@ -142,8 +142,8 @@ impl Searcher<'_> {
             true
         });
         listed?;
-        let oracle = &self.game.oracle;
-        let mut options: Vec<Vec<Component>> = options.iter().map(|o| oracle.unpack(o)).collect();
+        let rules = &self.game.rules;
+        let mut options: Vec<Vec<Component>> = options.iter().map(|o| rules.unpack(o)).collect();
         options.sort_unstable();
         options.dedup();
         options.iter().map(|option| self.value(option)).collect()

@@ -2,10 +2,10 @@
 
 use super::FirstMove;
 use crate::game::Game;
-use crate::oracle::key::{Key, Packer};
-use crate::oracle::position::{Component, Wholes};
-use crate::oracle::search::Expand;
 use crate::progress::{Means, Progress};
+use crate::search::expand::Expand;
+use crate::search::key::{Key, Packer};
+use crate::search::position::{Component, Wholes};
 use crate::stop::{SearchStop, Stop};
 use hashbrown::HashMap;
 
@@ -32,19 +32,19 @@ impl Game {
     /// It is not a position, the rule is partizan, or play reaches more positions than fit the
     /// limits.
     pub fn reached(&self, components: &[Component], means: Means<'_>) -> Result<Reached, Stop> {
-        if self.oracle.is_partizan() {
+        if self.rules.is_partizan() {
             return Err(Stop::Refused("the rule is partizan: its moves differ by player".into()));
         }
         let components = self.asked(components)?;
-        let mut wholes = Wholes::new(&self.oracle);
+        let mut wholes = Wholes::new(&self.rules);
         let mut packer = Packer::default();
-        let root = self.oracle.pack(&components, &mut packer);
+        let root = self.rules.pack(&components, &mut packer);
         let (numbers, mut reached) =
             list(root, &mut wholes, means.limits.searched(), means.progress)?;
         reached.stuck_wins = self.lowered.stuck_wins;
         if reached.ended.first() == Some(&None) {
             let listing = wholes.moves(&components, &mut |m| {
-                let after = self.oracle.pack(&m.after(), &mut packer);
+                let after = self.rules.pack(&m.after(), &mut packer);
                 let number = numbers.get(&after).copied();
                 reached.first.extend(number.map(|number| (self.first_move(m), number)));
                 true

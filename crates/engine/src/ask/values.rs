@@ -3,11 +3,11 @@
 use crate::fill::{Repeating, Tabulated};
 use crate::game::Game;
 use crate::lower::CoordinateKind;
-use crate::oracle::position::Component;
-use crate::oracle::search::Effort;
-use crate::oracle::searches::Searches;
 use crate::progress::Means;
 use crate::request::Kernel;
+use crate::search::expand::Effort;
+use crate::search::position::Component;
+use crate::search::searches::Searches;
 use crate::stop::{SearchStop, Stop};
 use expr::ast::Quantity;
 use table::Table;
@@ -38,7 +38,7 @@ impl<'g> Singles<'g> {
     ) -> Result<Self, Stop> {
         let within = |table, options| {
             let effort = Effort { positions: means.limits.searched(), options };
-            let search = Searches::of_components(&game.oracle, effort, means.progress);
+            let search = Searches::of_components(&game.rules, effort, means.progress);
             Self { table, repeating: None, search }
         };
         let new = |table| within(table, usize::MAX);

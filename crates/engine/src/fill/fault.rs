@@ -5,11 +5,11 @@ use crate::game::Game;
 use crate::lower::Dimension;
 use crate::lower::guard;
 use crate::machine::run::Code;
-use crate::oracle::Component;
 use crate::order::Order;
 use crate::order::sample::reach;
 use crate::progress::{Means, Progress};
 use crate::request::{Bounds, Limits, Plan, Request};
+use crate::search::Component;
 use crate::stop::Stop;
 use expr::ast::{Quantity, Span};
 use std::time::Duration;
@@ -60,11 +60,11 @@ pub(crate) fn explain(game: &Game, code: &Code, order: &Order, cell: usize) -> R
     let mut here = vec![0; code.space.axes.len()];
     code.space.point(cell, &mut here);
     let mut found: Option<Stop> = None;
-    let listed = game.oracle.actions(&here, &Heads::default(), &mut |action| {
+    let listed = game.rules.actions(&here, &Heads::default(), &mut |action| {
         let clause = &game.lowered.clauses[action.clause];
         for Component { at: part, .. } in action.parts.iter().filter(|part| part.game == 0) {
-            let (from, to) = (game.oracle.words(&here), game.oracle.words(part));
-            let is_position = matches!(game.oracle.is_position(part), Ok(true));
+            let (from, to) = (game.rules.words(&here), game.rules.words(part));
+            let is_position = matches!(game.rules.is_position(part), Ok(true));
             let difference = part.iter().zip(&here).any(|(p, h)| p > h);
             let inside = code.space.cell(part);
             if !is_position || (inside.is_none() && !difference) {

@@ -7,10 +7,10 @@ use crate::lower::Domain;
 use crate::machine::cell::{Cell as _, CountSink, View};
 use crate::machine::code::Worker;
 use crate::machine::run::{Code, Halt};
-use crate::oracle::Lister;
-use crate::oracle::position::Component;
 use crate::progress::{Cells, Means, Progress};
 use crate::request::{Kernel, Plan};
+use crate::search::Lister;
+use crate::search::position::Component;
 use crate::space::Space;
 use crate::stop::{SearchStop, Stop};
 use crate::threads::PerThread;
@@ -42,22 +42,18 @@ impl Game {
         &self,
         (plan, is_whole): (&Plan, &mut bool),
         table: &mut Table,
-        kernel: Kernel,
         means: Means<'_>,
     ) -> Result<(), SearchStop> {
         let mut asked = vec![Quantity::Moves, Quantity::Least];
         asked.retain(|quantity| plan.quantities.contains(quantity));
-        let wide = match kernel != Kernel::Oracle && !asked.is_empty() {
-            true => self.wide(plan, table, means),
-            false => Ok(None),
-        };
+        let wide = if asked.is_empty() { Ok(None) } else { self.wide(plan, table, means) };
         for quantity in asked {
             let present: Vec<usize> =
                 (0..table.cells()).filter(|&cell| table.is_present(cell)).collect();
             let mut values = vec![UNKNOWN; present.len()];
             let filled = wide.as_ref().map_err(Clone::clone).and_then(|wide| {
                 let tables = (&*table, wide.as_ref());
-                self.fill_moves((&mut values, &present), tables, (quantity, kernel), means)
+                self.fill_moves((&mut values, &present), tables, quantity, means)
             });
             *is_whole = plan.has_asked(table);
             if *is_whole && filled.is_err() {
@@ -108,7 +104,7 @@ impl Game {
         &self,
         (values, present): (&mut Vec<i64>, &[usize]),
         (table, wide): (&Table, Option<&Table>),
-        (quantity, kernel): (Quantity, Kernel),
+        quantity: Quantity,
         means: Means<'_>,
     ) -> Result<(), SearchStop> {
         let kept = self.kept(quantity, &Space::new(table.axes.clone()), means.progress);
@@ -123,9 +119,9 @@ impl Game {
         let all = wide.unwrap_or(table);
         let base = self.base_of_moves(all).filter(|_| self.stays_inside(&all.axes));
         let mut search = Searched::new(self, quantity, means.limits.searched(), means.progress);
-        let is_counted = quantity == Quantity::Moves && kernel != Kernel::Oracle;
-        let counter = base.filter(|_| is_counted).and_then(|base| self.counter(all, base));
-        let worker = || (Lister::new(&self.oracle), counter.as_ref().map(Counter::worker));
+        let counter =
+            base.filter(|_| quantity == Quantity::Moves).and_then(|base| self.counter(all, base));
+        let worker = || (Lister::new(&self.rules), counter.as_ref().map(Counter::worker));
         let workers = PerThread::new(worker);
         let mut fill = |places: Vec<(&mut i64, &usize)>| match base {
             Some(base) => places.into_par_iter().try_for_each_init(
@@ -167,7 +163,7 @@ impl Game {
     /// The machine on the values of a table; `None` where it has no code for the moves, or they
     /// depend on other coins.
     fn counter(&self, table: &Table, base: &Values) -> Option<Counter> {
-        if self.oracle.looks_around() {
+        if self.rules.looks_around() {
             return None;
         }
         let code = self.code(&Space::new(table.axes.clone())).ok()?;
@@ -176,7 +172,7 @@ impl Game {
             false => Some(u16::UNSET),
         };
         let cells = (0..table.cells()).map(value).collect::<Option<_>>()?;
-        let none = self.nothing_left(&mut Lister::new(&self.oracle)).ok()? as u16;
+        let none = self.nothing_left(&mut Lister::new(&self.rules)).ok()? as u16;
         Some(Counter { code, cells, none })
     }
 
@@ -189,11 +185,11 @@ impl Game {
     /// The column that says which options are lost for who moves next, where a table of single
     /// positions can tell.
     fn base_of_moves<'t>(&self, table: &'t Table) -> Option<&'t Values> {
-        if self.oracle.count() > 1 {
+        if self.rules.count() > 1 {
             return None;
         }
         let column = |name| table.column(name).map(|c| &c.values);
-        if self.oracle.decomposes() {
+        if self.rules.decomposes() {
             return column("sg").or_else(|| column("win").filter(|_| self.has_single_options()));
         }
         column("win").filter(|_| self.has_single_options())
@@ -208,7 +204,7 @@ impl Game {
         quantity: Quantity,
     ) -> Result<i64, SearchStop> {
         let here = table.position(cell);
-        self.winning_with(&mut Lister::new(&self.oracle), table, base, &here, quantity)
+        self.winning_with(&mut Lister::new(&self.rules), table, base, &here, quantity)
     }
 
     fn winning_with(
@@ -244,7 +240,7 @@ impl Game {
             }
             if value == 0 {
                 count += 1;
-                let amount = self.oracle.amount(step.clause, step.choices);
+                let amount = self.rules.amount(step.clause, step.choices);
                 least = Some(least.map_or(amount, |l| l.min(amount)));
             }
             !(outside || is_first && least.is_some())
@@ -252,7 +248,7 @@ impl Game {
         if outside {
             return Err(SearchStop::Undefined(format!(
                 "a move from {} leads outside the table; raise --to",
-                self.oracle.words(here)
+                self.rules.words(here)
             )));
         }
         Ok(if quantity == Quantity::Moves { count } else { least.unwrap_or(0) })

@@ -23,8 +23,8 @@ impl Game {
             let run = run(order);
             let Some(cell) = fault(&run) else { return run };
             space.point(cell, &mut point);
-            let fits = sample.to_mut().add(&self.lowered, &self.oracle, &point, order);
-            match order::find(&sample, &self.lowered, &self.oracle) {
+            let fits = sample.to_mut().add(&self.lowered, &self.rules, &point, order);
+            match order::find(&sample, &self.lowered, &self.rules) {
                 Ok(better) if !fits => *order = Cow::Owned(better),
                 _ => return run,
             }

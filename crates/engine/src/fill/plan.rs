@@ -146,7 +146,7 @@ impl Game {
             total = total.zip(steps).map(|(a, b)| a + b);
         }
         let of_sums = |&q: &Quantity| {
-            self.fold(q).is_none() && !(q == Quantity::Win && self.oracle.decomposes())
+            self.fold(q).is_none() && !(q == Quantity::Win && self.rules.decomposes())
         };
         if base.iter().any(of_sums) {
             words.push(BY_SUMS.to_owned());
@@ -405,7 +405,7 @@ impl Game {
     /// The box that also holds every option, where it can be filled position after position.
     pub(crate) fn working_space(&self, space: &Space) -> Option<Space> {
         let searched =
-            self.oracle.looks_around() || self.lowered.is_whole() || self.order == Order::Unknown;
+            self.rules.looks_around() || self.lowered.is_whole() || self.order == Order::Unknown;
         match searched {
             true => None,
             false => self.box_around(space).or_else(|| self.cut_around(space)),

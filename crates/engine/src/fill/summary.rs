@@ -77,6 +77,7 @@ impl Game {
             None => {
                 let plan = self.plan(request, means.limits)?;
                 let is_plain = request.positions == Positions::All
+                    && request.kernel != Kernel::Oracle
                     && !plan.quantities.iter().any(|q| q.is_partizan());
                 let mut is_whole = false;
                 let tabulated = match is_plain {

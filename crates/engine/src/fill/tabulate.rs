@@ -8,10 +8,10 @@ use crate::kernel;
 use crate::machine::cell::Cell;
 use crate::machine::parts::PartCode;
 use crate::machine::run::{Code, Halt};
-use crate::oracle::position::Component;
 use crate::order::Order;
 use crate::progress::{Means, Progress};
 use crate::request::{Kernel, Plan, Positions, Request};
+use crate::search::position::Component;
 use crate::space::Space;
 use crate::stop::{SearchStop, Stop};
 use expr::ast::Quantity;
@@ -49,6 +49,11 @@ impl Game {
     /// See [`Stop`]; a stopped table keeps what was computed.
     pub fn tabulate(&self, request: &Request, means: Means<'_>) -> Result<Tabulated, Stop> {
         let plan = self.plan(request, means.limits)?;
+        let is_defined =
+            |q: &Quantity| !matches!(q, Quantity::Value | Quantity::Numerator | Quantity::Exponent);
+        if request.kernel == Kernel::Oracle && plan.quantities.iter().all(is_defined) {
+            return self.by_definition(&plan, &request.positions, means).map(Tabulated::from);
+        }
         if plan.quantities.iter().any(|q| q.is_partizan()) {
             return self.with_partizan(&plan, request, means).map(Tabulated::from);
         }
@@ -78,8 +83,7 @@ impl Game {
         is_whole: &mut bool,
     ) -> Result<Tabulated, Stop> {
         let space = Space::new(plan.axes.clone());
-        let dense = kernel != Kernel::Oracle;
-        let working = if dense { self.dense_space(&space, means.limits) } else { None };
+        let working = self.dense_space(&space, means.limits);
         let mut table = Table { axes: plan.axes.clone(), columns: Vec::new(), present: None };
         let mut periods = Vec::new();
         // Columns made of mirror images.
@@ -88,7 +92,7 @@ impl Game {
         for &quantity in &base {
             let folded = working.as_ref().zip(self.fold(quantity));
             let is_derived = quantity == Quantity::Win
-                && self.oracle.decomposes()
+                && self.rules.decomposes()
                 && table.column("sg").is_some();
             let made = match folded {
                 Some((working, fold)) => {
@@ -100,7 +104,7 @@ impl Game {
                     let period = own.and_then(|period| won(&table, period));
                     Made { period, ..Filled::Derived.into() }
                 }
-                None => self.searched(&space, quantity, kernel, means)?.into(),
+                None => self.searched(&space, quantity, means)?.into(),
             };
             periods.extend(made.period.map(|period| (quantity, period)));
             mirrored += usize::from(made.is_mirrored);
@@ -115,7 +119,7 @@ impl Game {
         if self.lowered.symmetric && mirrored < table.columns.len() {
             symmetry::check(&self.lowered.dimensions, &table)?;
         }
-        let moves = self.add_moves((plan, is_whole), &mut table, kernel, means);
+        let moves = self.add_moves((plan, is_whole), &mut table, means);
         order_columns(&mut table, &plan.quantities);
         if let Err(stop) = moves {
             return Err(stop.with(Some(table)));
@@ -139,7 +143,7 @@ impl Game {
             Err(stop @ Stop::Mistake(_)) if working.cap.is_some() => Some(stop),
             Err(stop) => return Err(stop),
         };
-        match (self.searched(asked, quantity, kernel, means)?, fault) {
+        match (self.searched(asked, quantity, means)?, fault) {
             // The search does not know the move.
             (Filled::Stopped { stop: SearchStop::Undefined(_), .. }, Some(stop)) => Err(stop),
             (column, _) => Ok(column.into()),
@@ -183,7 +187,7 @@ impl Game {
     /// What must be tabulated first: `moves` and `least` need an outcome, a sum's outcome needs sg.
     pub(crate) fn base_quantities(&self, asked: &[Quantity]) -> Vec<Quantity> {
         let mut base = Vec::new();
-        let by_sg = !self.has_single_options() && self.oracle.decomposes();
+        let by_sg = !self.has_single_options() && self.rules.decomposes();
         for &quantity in asked {
             let needs: &[Quantity] = match quantity {
                 Quantity::Win if by_sg => &[Quantity::Sg, Quantity::Win],
@@ -340,7 +344,7 @@ impl Game {
             let axes = space.axes.iter().map(|a| format!(" {}={}..{}", a.name, a.lo, a.hi));
             let values = self.instance.values.iter().map(|(name, v)| format!(" {name}={v}"));
             let request: String = axes.chain(values).collect();
-            format!("{stored}{request}\n{}\n{}", self.instance.rule, self.others)
+            format!("{stored}{request}\n{}\n{}", self.instance.rule, self.texts.all())
         })
     }
 
@@ -383,25 +387,21 @@ impl Game {
         &self,
         space: &Space,
         quantity: Quantity,
-        kernel: Kernel,
         means: Means<'_>,
     ) -> Result<Filled, Stop> {
         // Grundy values of single positions are enough where sums have no surprises.
-        let mut searched = if quantity == Quantity::Sg && self.oracle.decomposes() {
+        let mut searched = if quantity == Quantity::Sg && self.rules.decomposes() {
             Searched::of_components(self, means.limits.searched(), means.progress)
         } else {
             Searched::new(self, quantity, means.limits.searched(), means.progress)
         };
-        if kernel == Kernel::Oracle {
-            searched.by_definition();
-        }
         let cells = usize::try_from(space.cells()).unwrap_or(usize::MAX);
         let (mut values, mut present) = (vec![0i64; cells], vec![false; cells]);
         let mut here = vec![0; space.axes.len()];
         let mut stopped = None;
         for cell in 0..cells {
             space.point(cell, &mut here);
-            if !self.oracle.is_position(&here)? {
+            if !self.rules.is_position(&here)? {
                 continue;
             }
             match searched.value(&[Component::own(here.clone())]) {

@@ -4,11 +4,11 @@ use super::plan::table_bytes;
 use crate::game::Game;
 use crate::kernel::LimitedStarts;
 use crate::lower::OptionPart;
-use crate::oracle::position::{Component, Wholes};
-use crate::oracle::search::{Effort, Sums};
-use crate::oracle::searches::Searches;
 use crate::progress::{Means, Progress};
 use crate::request::{Kernel, Limits, Plan, too_much};
+use crate::search::expand::Effort;
+use crate::search::position::{Component, Wholes};
+use crate::search::searches::Searches;
 use crate::space::Space;
 use crate::stop::{SearchStop, Stop};
 use expr::ast::Quantity;
@@ -55,7 +55,7 @@ impl Game {
         match self.starts_compiled() {
             Ok(starts) if given == self.sizes().len() => {
                 let start = starts.at(sizes)?;
-                match Wholes::new(&self.oracle).are_positions(&start) {
+                match Wholes::new(&self.rules).are_positions(&start) {
                     Ok(false) => Err(self.no_start(sizes)),
                     _ => Ok(start),
                 }
@@ -67,7 +67,7 @@ impl Game {
     }
 
     /// Says that the start for these sizes is no position.
-    fn no_start(&self, sizes: &[i64]) -> String {
+    pub(super) fn no_start(&self, sizes: &[i64]) -> String {
         let values = &self.instance.values;
         let given = match values.is_empty() {
             true => String::new(),
@@ -99,13 +99,13 @@ impl Game {
         let space = Space::new(axes.to_vec());
         let cells = usize::try_from(space.cells()).unwrap_or(usize::MAX);
         let mut sizes = vec![0; axes.len()];
-        let mut wholes = Wholes::new(&self.oracle);
+        let mut wholes = Wholes::new(&self.rules);
         let mut positions: Vec<Option<Vec<Component>>> = Vec::with_capacity(cells);
         for cell in 0..cells {
             space.point(cell, &mut sizes);
             let start = starts.at(&sizes).map_err(Stop::Refused)?;
             if wholes.are_positions(&start)? {
-                positions.push(Some(self.oracle.canonical(start)));
+                positions.push(Some(self.rules.canonical(start)));
             } else if sizes.len() > 1 {
                 // Several sizes need not fit each other.
                 positions.push(None);
@@ -233,7 +233,7 @@ impl Game {
                     return Ok(value);
                 }
                 let (Some(win), Some(cell)) = (whole.column("win"), whole.cell(at)) else {
-                    let why = format!("{} is not a position of this game", self.oracle.words(at));
+                    let why = format!("{} is not a position of this game", self.rules.words(at));
                     return Err(Stop::Refused(why));
                 };
                 Ok(self.winning(&whole, &win.values, cell, quantity)?)
@@ -257,7 +257,7 @@ impl Game {
             .map(|mask| {
                 let heads = coins.iter().enumerate().filter(|(i, _)| mask >> i & 1 == 1);
                 let heads = heads.map(|(_, coin)| Component::own(coin.clone())).collect();
-                Some(self.oracle.canonical(heads))
+                Some(self.rules.canonical(heads))
             })
             .collect();
         let budget = means.limits.searched();
@@ -342,22 +342,16 @@ impl<'g> Searched<'g> {
             other => other,
         };
         let fold = game.search_fold(folded);
-        let grundy = (counts_moves && game.oracle.decomposes())
-            .then(|| Searches::of_components(&game.oracle, effort, progress));
-        let sums = Searches::of_sums(&game.oracle, fold, effort, progress);
-        Self { quantity, wholes: Wholes::new(&game.oracle), sums, grundy }
+        let grundy = (counts_moves && game.rules.decomposes())
+            .then(|| Searches::of_components(&game.rules, effort, progress));
+        let sums = Searches::of_sums(&game.rules, fold, effort, progress);
+        Self { quantity, wholes: Wholes::new(&game.rules), sums, grundy }
     }
 
     /// Searches of the Grundy values of components, where they decide sums.
     pub(crate) fn of_components(game: &'g Game, budget: usize, progress: &'g dyn Progress) -> Self {
-        let sums = Searches::of_components(&game.oracle, budget.into(), progress);
-        Self { quantity: Quantity::Sg, wholes: Wholes::new(&game.oracle), sums, grundy: None }
-    }
-
-    /// Searches sums as they stand, every expression by its program.
-    pub(crate) fn by_definition(&mut self) {
-        self.sums.by_definition();
-        self.wholes.evaluate_exactly();
+        let sums = Searches::of_components(&game.rules, budget.into(), progress);
+        Self { quantity: Quantity::Sg, wholes: Wholes::new(&game.rules), sums, grundy: None }
     }
 
     /// What lists the options.

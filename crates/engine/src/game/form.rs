@@ -2,15 +2,28 @@
 
 use crate::game::Game;
 use crate::lower::{Coordinate, CoordinateKind};
-use crate::oracle::Lister;
-use crate::oracle::position::Component;
+use crate::search::Lister;
+use crate::search::position::Component;
+use rule::Instance;
 
 impl Game {
     /// Names of the games whose positions components may be: the rule's own, then the others.
     #[must_use]
     pub fn game_names(&self) -> Vec<&str> {
         let own = self.instance.rule.name.as_str();
-        self.oracle.games().map(|g| if g.name.is_empty() { own } else { &g.name }).collect()
+        self.rules.games().map(|g| if g.name.is_empty() { own } else { &g.name }).collect()
+    }
+
+    /// The game of that number, 0 for the rule's own.
+    ///
+    /// # Panics
+    /// When there is no game of that number.
+    #[must_use]
+    pub fn instance_of(&self, game: usize) -> &Instance {
+        match game {
+            0 => &self.instance,
+            other => &self.lowered.foreign[other - 1].instance,
+        }
     }
 
     /// The coordinates of the game of that number as its rule states them.
@@ -19,12 +32,12 @@ impl Game {
     /// When there is no game of that number.
     #[must_use]
     pub fn shape(&self, game: usize) -> &[(String, CoordinateKind)] {
-        &self.oracle.game(game).shape
+        &self.rules.game(game).shape
     }
 
     /// The coordinates of a component as the rule of its game states them.
     pub fn coordinates_of(&self, component: &Component) -> impl Iterator<Item = Coordinate> {
-        self.oracle.game(component.game).coordinates(&component.at)
+        self.rules.game(component.game).coordinates(&component.at)
     }
 
     /// Names of the sizes that starting positions are listed by; none where the rule has no
@@ -38,13 +51,13 @@ impl Game {
     /// A component as people write it: `3`, `(1, 2)`, `[3, 1]`, `{1, 3}`, `nim at 3`.
     #[must_use]
     pub fn written(&self, component: &Component) -> String {
-        self.oracle.game(component.game).written(&component.at)
+        self.rules.game(component.game).written(&component.at)
     }
 
     /// Why the component is no position of its game, in words; `None` when it is one.
     #[must_use]
     pub fn why_no_position(&self, component: &Component) -> Option<String> {
-        let game = self.oracle.game(component.game);
+        let game = self.rules.game(component.game);
         for (dimension, &value) in game.dimensions.iter().zip(&component.at) {
             let (name, lo) = (&dimension.name, dimension.lo);
             match dimension.hi {
@@ -57,7 +70,7 @@ impl Game {
                 _ => {}
             }
         }
-        match Lister::new(&self.oracle).is_position(component.game, &component.at) {
+        match Lister::new(&self.rules).is_position(component.game, &component.at) {
             Ok(true) => None,
             Ok(false) => Some("the rule's `where` does not hold".into()),
             Err(stop) => Some(stop.to_string()),

@@ -2,8 +2,8 @@
 
 use crate::exact::Heads;
 use crate::lower::{CoordinateKind, Lowered, mistake};
-use crate::oracle::{Lister, Oracle};
 use crate::order::sample::{Random, far, reach};
+use crate::search::{Lister, Rules};
 use expr::diagnostic::Result;
 use rule::ast::Player;
 
@@ -18,14 +18,14 @@ const HEAPS_IN_PLAY: i64 = 4;
 ///
 /// # Errors
 /// G023 with a position from which play differs from that of the same heaps in rising order.
-pub(super) fn check_order(lowered: &Lowered, oracle: &Oracle) -> Result<()> {
+pub(super) fn check_order(lowered: &Lowered, rules: &Rules) -> Result<()> {
     for (number, game) in [lowered].into_iter().chain(&lowered.foreign).enumerate() {
         let [(name, CoordinateKind::Row(heaps))] = &game.shape[..] else { continue };
         if !game.symmetric || game.alike {
             continue;
         }
-        if let Some(both) = told_apart(game, oracle, number) {
-            let [here, sorted] = both.map(|at| oracle.game(number).written(&at));
+        if let Some(both) = told_apart(game, rules, number) {
+            let [here, sorted] = both.map(|at| rules.game(number).written(&at));
             let message =
                 format!("play from {here} differs from play from {sorted}: heaps have no order");
             let help =
@@ -40,13 +40,13 @@ pub(super) fn check_order(lowered: &Lowered, oracle: &Oracle) -> Result<()> {
 }
 
 /// A position from which play differs from that of the same heaps in rising order, and those.
-fn told_apart(game: &Lowered, oracle: &Oracle, number: usize) -> Option<[Vec<i64>; 2]> {
+fn told_apart(game: &Lowered, rules: &Rules, number: usize) -> Option<[Vec<i64>; 2]> {
     let reach = reach(game.dimensions.len());
     let ends: Vec<(i64, i64)> = game.dimensions.iter().map(|d| (d.lo, d.lo + reach)).collect();
     let both = ends.iter().zip(far(game, &ends));
     let sizes: Vec<Vec<i64>> =
         both.map(|(&(lo, hi), far)| (lo..=hi).chain(far).collect()).collect();
-    let (mut random, mut lister) = (Random::default(), Lister::new(oracle));
+    let (mut random, mut lister) = (Random::default(), Lister::new(rules));
     (0..POSITIONS).find_map(|_| {
         let mut size = |sizes: &Vec<i64>| {
             let is_in_play = random.within(1, ends.len() as i64) <= HEAPS_IN_PLAY;
@@ -60,8 +60,8 @@ fn told_apart(game: &Lowered, oracle: &Oracle, number: usize) -> Option<[Vec<i64
             return None;
         }
         // A position whose expressions have no value is reported when a table needs it.
-        let own = play((&mut lister, oracle), game, number, &here)?;
-        let other = play((&mut lister, oracle), game, number, &sorted)?;
+        let own = play((&mut lister, rules), game, number, &here)?;
+        let other = play((&mut lister, rules), game, number, &sorted)?;
         (own != other).then_some([here, sorted])
     })
 }
@@ -82,7 +82,7 @@ enum Play {
 
 /// `None` where that has no value, or there are many moves.
 fn play(
-    (lister, oracle): (&mut Lister<'_>, &Oracle),
+    (lister, rules): (&mut Lister<'_>, &Rules),
     game: &Lowered,
     number: usize,
     at: &[i64],
@@ -108,7 +108,7 @@ fn play(
                 };
                 let mut parts: Left = step.parts.iter().map(sorted).collect();
                 parts.sort_unstable();
-                let amount = oracle.game(number).amount(step.clause, step.choices);
+                let amount = rules.game(number).amount(step.clause, step.choices);
                 moves.push((player == Some(Player::Left), amount, parts));
                 moves.len() <= MAX_OPTIONS
             })

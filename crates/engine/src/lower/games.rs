@@ -74,7 +74,7 @@ impl Games<'_> {
         let heaps = space.layout.dimensions.len();
         let has_alike = matches!(rule.state, Some(State::Heaps { .. })) && endings.is_empty();
         Ok(Lowered {
-            name: rule.name.clone(),
+            instance: instance.clone(),
             symmetric: space.symmetric,
             alike: has_alike && super::blind::are_blind(&rule.moves, &definitions, heaps),
             condition,

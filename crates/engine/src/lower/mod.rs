@@ -27,6 +27,7 @@ use expr::diagnostic::{Diagnostic, Result};
 use expr::substitute::Bindings;
 use expr::words::{listed, tuple};
 use hashbrown::HashMap;
+use rule::Instance;
 use rule::ast::{Definition, End, Move, MoveForm, Play, Player, Scope as EndScope};
 use scope::Scope;
 use std::convert::Infallible;
@@ -242,8 +243,8 @@ pub(crate) struct Starts {
 /// A rule with its parameters fixed, in the form the engine works on.
 #[derive(Clone, Debug)]
 pub(crate) struct Lowered {
-    /// The game's name.
-    pub(crate) name: String,
+    /// The game.
+    pub(crate) instance: Instance,
     /// Flat coordinates; none for a rule that consists of starting positions of other games.
     pub(crate) dimensions: Vec<Dimension>,
     /// The rule's coordinates, in order: name and how many dimensions they take.

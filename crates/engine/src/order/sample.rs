@@ -7,7 +7,7 @@ use crate::lower::{CoordinateKind, Dimension, Domain, Lowered};
 use crate::machine::code::{ClauseCode, Worker};
 use crate::machine::compile::compile;
 use crate::machine::listing::Options;
-use crate::oracle::{Lister, Oracle};
+use crate::search::{Lister, Rules};
 use crate::space::Space;
 use crate::stop::SearchStop;
 use expr::ast::{Expr, Node};
@@ -59,14 +59,14 @@ impl Step {
 
 impl Sample {
     /// Tries the moves of small positions.
-    pub(crate) fn take(lowered: &Lowered, exact: &Exact, oracle: &Oracle) -> Self {
-        if oracle.looks_around() || lowered.dimensions.is_empty() {
+    pub(crate) fn take(lowered: &Lowered, exact: &Exact, rules: &Rules) -> Self {
+        if rules.looks_around() || lowered.dimensions.is_empty() {
             return Self::default();
         }
-        let ends = ends(oracle);
+        let ends = ends(rules);
         let far = far(lowered, &ends);
         let fast = Fast::new(lowered, exact, &ends, &far);
-        let mut taker = Taker { fast, ends, ..Taker::new(lowered, oracle) };
+        let mut taker = Taker { fast, ends, ..Taker::new(lowered, rules) };
         let sizes = taker.ends.iter().map(|(lo, hi)| hi - lo + 1);
         if sizes.fold(1i64, i64::saturating_mul) <= SMALL_BOX {
             taker.go_through();
@@ -83,11 +83,11 @@ impl Sample {
     pub(crate) fn add(
         &mut self,
         lowered: &Lowered,
-        oracle: &Oracle,
+        rules: &Rules,
         point: &[i64],
         order: &Order,
     ) -> bool {
-        let mut taker = Taker::new(lowered, oracle);
+        let mut taker = Taker::new(lowered, rules);
         // Where not all of them can be listed, those that are count.
         let _ = taker.record(point);
         let mut fits = true;
@@ -125,13 +125,13 @@ pub(crate) fn reach(coordinates: usize) -> i64 {
 }
 
 /// Least and greatest value of each coordinate in the positions tried.
-fn ends(oracle: &Oracle) -> Vec<(i64, i64)> {
-    let reach = reach(oracle.dimensions.len());
+fn ends(rules: &Rules) -> Vec<(i64, i64)> {
+    let reach = reach(rules.dimensions.len());
     let end = |(d, kind): (&Dimension, CoordinateKind)| match kind {
         CoordinateKind::Subset { .. } => (0, d.hi.unwrap_or(0)),
         _ => (d.lo, d.hi.map_or(d.lo + reach, |hi| hi.min(d.lo + 40))),
     };
-    oracle.dimensions.iter().zip(oracle.kinds()).map(end).collect()
+    rules.dimensions.iter().zip(rules.kinds()).map(end).collect()
 }
 
 /// Near which values of each coordinate guards, ranges and endings may change: what they name beyond the
@@ -166,10 +166,10 @@ struct Taker<'a> {
     /// For each clause the differences seen, each with the first position where it occurs.
     steps: Vec<HashMap<Vec<i64>, Vec<i64>>>,
     endless: Option<String>,
-    /// What lists most options sooner than the oracle.
+    /// What lists most options sooner than the lister.
     fast: Option<Fast>,
     lister: Lister<'a>,
-    oracle: &'a Oracle,
+    rules: &'a Rules,
     measures: Vec<Measure>,
     ends: Vec<(i64, i64)>,
     /// Moves that may still be looked at.
@@ -204,7 +204,7 @@ impl Fast {
         Some(Self { clauses, space, worker, options: Options::default() })
     }
 
-    /// The options of a position, at most `most`; `None` where only the oracle can tell.
+    /// The options of a position, at most `most`; `None` where only the lister can tell.
     fn list(&mut self, point: &[i64], most: usize) -> Option<&Options> {
         // The code holds for positions of its box.
         self.space.cell(point)?;
@@ -237,13 +237,13 @@ impl Random {
 }
 
 impl<'a> Taker<'a> {
-    fn new(lowered: &Lowered, oracle: &'a Oracle) -> Self {
+    fn new(lowered: &Lowered, rules: &'a Rules) -> Self {
         Self {
             steps: vec![HashMap::new(); lowered.clauses.len()],
             endless: None,
             fast: None,
-            lister: Lister::new(oracle),
-            oracle,
+            lister: Lister::new(rules),
+            rules,
             measures: measures(lowered),
             ends: Vec::new(),
             left: MOVES,
@@ -350,7 +350,7 @@ impl<'a> Taker<'a> {
 
     /// Records the moves of a position; one of its options, where it has any.
     fn record(&mut self, point: &[i64]) -> Result<Option<Vec<i64>>, SearchStop> {
-        let Self { steps, fast, lister, oracle, measures, left, random, .. } = self;
+        let Self { steps, fast, lister, rules, measures, left, random, .. } = self;
         if !lister.is_position(0, point)? || lister.ending(point)?.is_some() {
             return Ok(None);
         }
@@ -358,7 +358,7 @@ impl<'a> Taker<'a> {
         let mut difference = vec![0; measures.len()];
         let mut take = |clause: usize, part: &[i64]| {
             // What is no position is reported when a table needs it.
-            if !oracle.bounds(part) {
+            if !rules.bounds(part) {
                 return;
             }
             for (change, measure) in difference.iter_mut().zip(&*measures) {

@@ -5,8 +5,8 @@ use super::listing::Turns;
 use super::stops::Outcome;
 use crate::ask::FirstMove;
 use crate::game::Game;
-use crate::oracle::position::Component;
 use crate::progress::Means;
+use crate::search::position::Component;
 use crate::stop::{SearchStop, Stop};
 use arith::Dyadic;
 use rule::ast::Player;
@@ -80,7 +80,7 @@ impl Game {
     ) -> Result<PartizanAnswer, SearchStop> {
         let outcome = judge.outcome(components)?;
         let value = judge.number(components)?;
-        let mut turns = Turns::new(&self.oracle);
+        let mut turns = Turns::new(&self.rules);
         let mut winning = |player, other| {
             let mut winning = Vec::new();
             for (first, after) in turns.moves(components, player, |m| self.first_move(m))? {

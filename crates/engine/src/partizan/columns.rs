@@ -7,10 +7,10 @@ use crate::fill::{self, order_columns};
 use crate::game::Game;
 use crate::lower::Sum;
 use crate::machine::run::Code;
-use crate::oracle::position::Component;
 use crate::order::Order;
 use crate::progress::Means;
 use crate::request::{Kernel, Plan, Positions, Request};
+use crate::search::position::Component;
 use crate::space::{Space, Walk};
 use crate::stop::{SearchStop, Stop};
 use arith::Dyadic;
@@ -38,10 +38,7 @@ fn tabulated(axes: &[Axis], cells: &[Option<Known>], quantities: &[Quantity]) ->
         let values = match quantity {
             Quantity::Left => wins(Outcome::left_wins_first),
             Quantity::Right => wins(Outcome::right_wins_first),
-            Quantity::Outcome => Values::Words {
-                words: Outcome::ALL.iter().map(ToString::to_string).collect(),
-                cells: outcomes.clone().map(|outcome| outcome as u8).collect(),
-            },
+            Quantity::Outcome => Outcome::column(outcomes.clone()),
             Quantity::Numerator => part(Dyadic::numerator),
             Quantity::Exponent => part(|x| i128::from(x.exponent())),
             _ => Values::of_numbers(numbers.clone().collect()),
@@ -55,18 +52,28 @@ fn tabulated(axes: &[Axis], cells: &[Option<Known>], quantities: &[Quantity]) ->
     }
 }
 
+impl Outcome {
+    /// The column of outcomes.
+    pub(crate) fn column(outcomes: impl Iterator<Item = Self>) -> Values {
+        Values::Words {
+            words: Self::ALL.iter().map(ToString::to_string).collect(),
+            cells: outcomes.map(|outcome| outcome as u8).collect(),
+        }
+    }
+}
+
 impl Game {
     /// Whether some move is Left's or Right's only.
     #[must_use]
     pub fn is_partizan(&self) -> bool {
-        self.oracle.is_partizan()
+        self.rules.is_partizan()
     }
 
     /// Whether sums of positions are those of the theory of numbers and games: play is normal, in
     /// one component at a time, and ends by being stuck alone. Then positions have values.
     #[must_use]
     pub fn has_values(&self) -> bool {
-        self.oracle.games().all(|g| {
+        self.rules.games().all(|g| {
             g.play == Play::One
                 && g.sum == Sum::Multiset
                 && !g.stuck_wins
@@ -147,7 +154,7 @@ impl Game {
         }
         let space = Space::new(plan.axes.clone());
         let position = |here: Vec<i64>| {
-            let is_position = self.oracle.is_position(&here)?;
+            let is_position = self.rules.is_position(&here)?;
             Ok(is_position.then(|| vec![Component::own(here)]))
         };
         let positions = space.points().map(position).collect::<Result<Vec<_>, SearchStop>>()?;

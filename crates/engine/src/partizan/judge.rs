@@ -5,12 +5,12 @@ use super::stops::{Outcome, Stops};
 use super::valuation::Valuation;
 use crate::fold::Fold;
 use crate::game::Game;
-use crate::oracle::Result;
-use crate::oracle::key::Key;
-use crate::oracle::position::{Component, Single};
-use crate::oracle::search::Search;
 use crate::progress::Progress;
 use crate::request::Limits;
+use crate::search::Result;
+use crate::search::expand::Search;
+use crate::search::key::Key;
+use crate::search::position::{Component, Single};
 use crate::stop::SearchStop;
 use arith::Dyadic;
 use expr::ast::Quantity;
@@ -36,14 +36,14 @@ pub(crate) enum Judge<'g> {
 impl<'g> Judge<'g> {
     /// A judge by stops, for games that have them ([`Game::has_values`]).
     pub(crate) fn by_stops(game: &'g Game, budget: usize, progress: &'g dyn Progress) -> Self {
-        let valuation = Valuation::new(Single::new(&game.oracle), budget, progress);
+        let valuation = Valuation::new(Single::new(&game.rules), budget, progress);
         Self::Stops(Box::new(valuation))
     }
 
     /// A judge by play of the sum as a whole, whatever theory says of sums; it knows no values.
     pub(crate) fn by_play(game: &'g Game, budget: usize, progress: &'g dyn Progress) -> Self {
         let fold = Fold::Outcome { stuck: game.stuck_value() };
-        let search = Search::new(Turns::new(&game.oracle), fold, budget, progress);
+        let search = Search::new(Turns::new(&game.rules), fold, budget, progress);
         Self::Play(Box::new(search))
     }
 

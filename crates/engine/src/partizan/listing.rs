@@ -1,10 +1,10 @@
 //! How the searches for partizan games see a rule.
 
 use super::valuation::Options;
-use crate::oracle::key::{Key, Packer};
-use crate::oracle::position::{Component, Single, WholeMove, Wholes};
-use crate::oracle::search::{Ended, Expand, Visit};
-use crate::oracle::{Oracle, Result};
+use crate::search::expand::{Ended, Expand, Visit};
+use crate::search::key::{Key, Packer};
+use crate::search::position::{Component, Single, WholeMove, Wholes};
+use crate::search::{Result, Rules};
 use rule::ast::Player;
 
 /// Left and Right, in the order of their numbers in keys.
@@ -29,22 +29,22 @@ impl Options for Single<'_> {
 
 /// Whole positions with the player to move: who that is stands first in a key.
 pub(crate) struct Turns<'o> {
-    oracle: &'o Oracle,
+    rules: &'o Rules,
     wholes: [Wholes<'o>; 2],
     packer: Packer,
 }
 
 impl<'o> Turns<'o> {
-    pub(crate) fn new(oracle: &'o Oracle) -> Self {
-        let wholes = PLAYERS.map(|player| Wholes::new(oracle).of_player(player));
-        Self { oracle, wholes, packer: Packer::default() }
+    pub(crate) fn new(rules: &'o Rules) -> Self {
+        let wholes = PLAYERS.map(|player| Wholes::new(rules).of_player(player));
+        Self { rules, wholes, packer: Packer::default() }
     }
 
     /// The key of a sum with that player to move.
     pub(crate) fn key(&mut self, components: &[Component], player: Player) -> Key {
-        let components = self.oracle.canonical(components.to_vec());
+        let components = self.rules.canonical(components.to_vec());
         self.packer.push(i64::from(player == Player::Right));
-        self.oracle.pack(&components, &mut self.packer)
+        self.rules.pack(&components, &mut self.packer)
     }
 
     /// The moves of a player from a sum, with what is told of them, and the sums afterwards.
@@ -81,6 +81,6 @@ impl Expand for Turns<'_> {
     }
 
     fn words(&self, key: &Key) -> String {
-        self.oracle.sum_in_words(&self.oracle.unpack(&self.split(key).1))
+        self.rules.sum_in_words(&self.rules.unpack(&self.split(key).1))
     }
 }

@@ -5,9 +5,9 @@
 //! no numbers is a position of its own: its options are those of the definition of a sum.
 
 use super::stops::{Gather, Met, Stops};
-use crate::oracle::Result;
-use crate::oracle::key::Key;
 use crate::progress::Progress;
+use crate::search::Result;
+use crate::search::key::Key;
 use crate::stop::SearchStop;
 use arith::{Dyadic, Overflow};
 use hashbrown::HashMap;

@@ -84,10 +84,10 @@ proptest! {
         // A move that leads out of the table or nowhere is a mistake.
         let Ok(game) = compile(&text) else { return Ok(()) };
         let request = |kernel| Request { kernel, bounds: Bounds::All(40), ..request("", "sg") };
-        let [auto, machine, oracle] = [Kernel::Auto, Kernel::Machine, Kernel::Oracle]
+        let [auto, machine, defined] = [Kernel::Auto, Kernel::Machine, Kernel::Oracle]
             .map(|kernel| game.table(&request(kernel), MEANS));
         if let Ok(machine) = &machine {
-            prop_assert_eq!(Ok(machine), oracle.as_ref(), "{}", text);
+            prop_assert_eq!(Ok(machine), defined.as_ref(), "{}", text);
         }
         prop_assert_eq!(&auto, &machine, "{}", text);
     }

@@ -31,8 +31,8 @@ fn numbers_of_more_than_64_bits_are_exact() {
     ] {
         let game = compile(&format!("game g\n{text}\n")).expect("compiles");
         let table = game.table(&request(bounds, "sg,win"), MEANS);
-        let oracle = Request { kernel: Kernel::Oracle, ..request(bounds, "sg,win") };
-        assert_eq!(table.expect("values"), game.table(&oracle, MEANS).expect("values"));
+        let defined = Request { kernel: Kernel::Oracle, ..request(bounds, "sg,win") };
+        assert_eq!(table.expect("values"), game.table(&defined, MEANS).expect("values"));
     }
 }
 

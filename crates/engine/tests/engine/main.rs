@@ -3,6 +3,7 @@
 mod ask;
 mod codes;
 mod common;
+mod defined;
 mod kernels;
 mod limits;
 mod loopy;

@@ -344,9 +344,9 @@ proptest! {
         let text = subtraction(&left, &right, &format!("left n -> n - i - 1 | i for i in 1..n // 2 if i != {split}"));
         let game = game(&text);
         let request = common::request("n=14", "outcome,value");
-        let by_oracle = engine::Request { kernel: engine::Kernel::Oracle, ..request.clone() };
+        let by_definition = engine::Request { kernel: engine::Kernel::Oracle, ..request.clone() };
         let dense = game.table(&request, MEANS).unwrap();
-        prop_assert_eq!(dense, game.table(&by_oracle, MEANS).unwrap());
+        prop_assert_eq!(dense, game.table(&by_definition, MEANS).unwrap());
     }
 }
 

@@ -49,8 +49,8 @@ fn both(text: &str, bounds: &str) -> Vec<i64> {
     let game = compile(text).unwrap_or_else(|d| panic!("{d:?}\n{text}"));
     let quantities = "sg,win,misere,remoteness,moves,least";
     let fast = game.table(&request(bounds, quantities), MEANS).expect("a table");
-    let oracle = Request { kernel: Kernel::Oracle, ..request(bounds, quantities) };
-    let slow = game.table(&oracle, MEANS).expect("a table");
+    let defined = Request { kernel: Kernel::Oracle, ..request(bounds, quantities) };
+    let slow = game.table(&defined, MEANS).expect("a table");
     assert_eq!(fast, slow, "{text}");
     column(&fast, "sg")
 }

@@ -304,11 +304,11 @@ fn orders_fit_moves_that_no_small_position_has() {
     for (text, bounds, quantities) in cases {
         let game = compile(&text).expect("compiles");
         let asked = request(bounds, quantities);
-        let by_oracle = Request { kernel: Kernel::Oracle, ..asked.clone() };
-        let by_oracle = game.table(&by_oracle, MEANS).expect(&text);
+        let by_definition = Request { kernel: Kernel::Oracle, ..asked.clone() };
+        let by_definition = game.table(&by_definition, MEANS).expect(&text);
         for n in [1, 2] {
             let table = threads(n).install(|| game.table(&asked, MEANS));
-            assert_eq!(table.as_ref(), Ok(&by_oracle), "{n} threads: {text}");
+            assert_eq!(table.as_ref(), Ok(&by_definition), "{n} threads: {text}");
         }
     }
 }
@@ -319,9 +319,9 @@ fn the_oracle_gives_the_same_tables() {
         let game = compile(text).expect("compiles");
         let bounds = if text == LASKER { "n=40" } else { "a=12,b=12" };
         let by_machine = game.table(&request(bounds, "sg"), MEANS);
-        let oracle = Request { kernel: Kernel::Oracle, ..request(bounds, "sg") };
-        let by_oracle = game.table(&oracle, MEANS);
-        assert_eq!(by_machine, by_oracle);
+        let defined = Request { kernel: Kernel::Oracle, ..request(bounds, "sg") };
+        let by_definition = game.table(&defined, MEANS);
+        assert_eq!(by_machine, by_definition);
     }
 }
 

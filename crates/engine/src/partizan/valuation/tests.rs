@@ -1,9 +1,9 @@
 //! Sums found by components against sums searched as one tree.
 
 use super::*;
-use crate::oracle::key::Packer;
 use crate::partizan::Outcome;
 use crate::progress::Silent;
+use crate::search::key::Packer;
 use proptest::prelude::*;
 
 /// Trees whose options are sums of earlier trees.

@@ -63,9 +63,6 @@ pub(crate) trait Sums: Expand {
     fn is_final(stop: &SearchStop) -> bool {
         matches!(stop, SearchStop::Interrupted | SearchStop::Budget(_))
     }
-
-    /// Evaluates every expression by its program from now on.
-    fn evaluate_exactly(&mut self) {}
 }
 
 /// How much a search may do.
@@ -355,8 +352,8 @@ impl Gathered {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::oracle::key::{Key, Packer};
     use crate::progress::Silent;
+    use crate::search::key::{Key, Packer};
     use proptest::prelude::*;
 
     /// By the words of the definition.

@@ -1,10 +1,10 @@
 //! Values of sums by several searches, tried in turn.
 
+use super::expand::{Effort, Search, Sums};
 use super::misere::Forms;
 use super::packed::packed;
 use super::position::{Component, Single, Wholes};
-use super::search::{Effort, Search, Sums};
-use super::{Oracle, Result};
+use super::{Result, Rules};
 use crate::fold::Fold;
 use crate::progress::Progress;
 use crate::stop::SearchStop;
@@ -16,9 +16,6 @@ pub(crate) trait Valued {
 
     /// Whether no other search need be tried after one that stopped so.
     fn is_final(&self, stop: &SearchStop) -> bool;
-
-    /// Evaluates every expression by its program from now on.
-    fn evaluate_exactly(&mut self);
 }
 
 impl<E: Sums> Valued for Search<'_, E> {
@@ -29,10 +26,6 @@ impl<E: Sums> Valued for Search<'_, E> {
 
     fn is_final(&self, stop: &SearchStop) -> bool {
         E::is_final(stop)
-    }
-
-    fn evaluate_exactly(&mut self) {
-        self.expand.evaluate_exactly();
     }
 }
 
@@ -47,39 +40,33 @@ pub(crate) struct Searches<'g> {
 impl<'g> Searches<'g> {
     /// Searches of sums as they stand, or of what they are equal to in play of this kind.
     pub(crate) fn of_sums(
-        oracle: &'g Oracle,
+        rules: &'g Rules,
         fold: Fold,
         effort: Effort,
         progress: &'g dyn Progress,
     ) -> Self {
         let mut in_turn: Vec<_> =
-            packed(oracle, (fold, false), effort, progress).into_iter().collect();
+            packed(rules, (fold, false), effort, progress).into_iter().collect();
         // What is listed to simplify components is not counted.
         let is_misere = fold == Fold::Outcome { stuck: 1 } && effort.options == usize::MAX;
-        if is_misere && oracle.moves_are_alone() {
-            let forms = Forms::new(oracle, effort.positions);
+        if is_misere && rules.moves_are_alone() {
+            let forms = Forms::new(rules, effort.positions);
             in_turn.push(Box::new(Search::new(forms, fold, effort, progress)));
         }
-        in_turn.push(Box::new(Search::new(Wholes::new(oracle), fold, effort, progress)));
+        in_turn.push(Box::new(Search::new(Wholes::new(rules), fold, effort, progress)));
         Self { in_turn, are_separate: false }
     }
 
-    /// Searches of Grundy values where they decide sums ([`Oracle::decomposes`]).
+    /// Searches of Grundy values where they decide sums ([`Rules::decomposes`]).
     pub(crate) fn of_components(
-        oracle: &'g Oracle,
+        rules: &'g Rules,
         effort: Effort,
         progress: &'g dyn Progress,
     ) -> Self {
-        let plain = Search::new(Single::new(oracle), Fold::Mex, effort, progress);
-        let packed = packed(oracle, (Fold::Mex, true), effort, progress);
+        let plain = Search::new(Single::new(rules), Fold::Mex, effort, progress);
+        let packed = packed(rules, (Fold::Mex, true), effort, progress);
         let in_turn = packed.into_iter().chain([Box::new(plain) as Box<dyn Valued>]).collect();
         Self { in_turn, are_separate: true }
-    }
-
-    /// Leaves the plain search alone, and evaluates every expression by its program.
-    pub(crate) fn by_definition(&mut self) {
-        self.in_turn.drain(..self.in_turn.len() - 1);
-        self.in_turn.iter_mut().for_each(|search| search.evaluate_exactly());
     }
 
     /// The value of a sum.

@@ -19,10 +19,10 @@
 //!
 //! Rule 3 is Conway's for reversible moves (On Numbers and Games, chapter 12).
 
+use super::expand::{Ended, Expand, Sums, Visit};
 use super::key::{Key, Packer};
 use super::position::{Component, Single};
-use super::search::{Ended, Expand, Sums, Visit};
-use super::{Oracle, Result};
+use super::{Result, Rules};
 use crate::stop::SearchStop;
 use hashbrown::{HashMap, HashSet};
 
@@ -57,10 +57,10 @@ struct Frame {
 
 impl<'o> Forms<'o> {
     /// No forms but 1; at most `budget` options may be listed.
-    pub(crate) fn new(oracle: &'o Oracle, budget: usize) -> Self {
+    pub(crate) fn new(rules: &'o Rules, budget: usize) -> Self {
         let one: Vec<Sum> = vec![Box::default()];
         Self {
-            components: Single::new(oracle),
+            components: Single::new(rules),
             sums: HashMap::new(),
             numbers: HashMap::from([(one.clone(), ONE)]),
             options: vec![one],

@@ -3,10 +3,10 @@
 //! [`Wholes`] gives the options of a sum by the definition of its play, whatever theory says of
 //! sums; [`Single`] those of single positions whose options' components are valued one by one.
 
+use super::expand::{Ended, Expand, Sums, Visit};
 use super::key::{Key, Packer};
 use super::listing::Step;
-use super::search::{Ended, Expand, Sums, Visit};
-use super::{Action, Lister, Oracle, Parts, Result};
+use super::{Action, Lister, Parts, Result, Rules};
 use crate::exact::Heads;
 use crate::lower::Sum;
 use crate::stop::SearchStop;
@@ -47,26 +47,26 @@ pub(crate) struct WholeMove<'m> {
     pub(crate) steps: &'m [(&'m Component, &'m Action)],
     /// The components that stay.
     rest: &'m [Component],
-    oracle: &'m Oracle,
+    rules: &'m Rules,
 }
 
 impl WholeMove<'_> {
     /// The components afterwards, in canonical order.
     pub(crate) fn after(&self) -> Vec<Component> {
         let left = self.steps.iter().flat_map(|(_, action)| &action.parts);
-        self.oracle.canonical(self.rest.iter().chain(left).cloned().collect())
+        self.rules.canonical(self.rest.iter().chain(left).cloned().collect())
     }
 
-    /// See [`Oracle::amount`].
+    /// See [`Rules::amount`].
     pub(crate) fn amount(&self) -> i64 {
         let of = |(component, action): &(&Component, &Action)| {
-            self.oracle.game(component.game).amount(action.clause, &action.choices)
+            self.rules.game(component.game).amount(action.clause, &action.choices)
         };
         self.steps.iter().map(of).sum()
     }
 }
 
-impl Oracle {
+impl Rules {
     /// The canonical order of components; of coins in one place two cancel.
     pub(crate) fn canonical(&self, mut components: Vec<Component>) -> Vec<Component> {
         for component in &mut components {
@@ -154,25 +154,25 @@ struct Left {
 }
 
 impl Here {
-    fn enter(&mut self, oracle: &Oracle, key: &Key) {
+    fn enter(&mut self, rules: &Rules, key: &Key) {
         self.components.clear();
         self.cuts.clear();
         self.cuts.push(0);
         let mut numbers = key.numbers();
         while !numbers.rest().is_empty() {
-            let game = if oracle.names_games() { numbers.next() } else { Some(0) };
+            let game = if rules.names_games() { numbers.next() } else { Some(0) };
             let game = game.and_then(|g| usize::try_from(g).ok()).unwrap_or_default();
-            self.components.extend(numbers.by_ref().take(oracle.game(game).dimensions.len()));
+            self.components.extend(numbers.by_ref().take(rules.game(game).dimensions.len()));
             self.components.end(game);
             self.cuts.push(key.bytes().len() - numbers.rest().len());
         }
     }
 
     /// The key after a move in the component of that place has left these parts of it: what
-    /// [`Oracle::canonical`] makes of them and of the other components.
+    /// [`Rules::canonical`] makes of them and of the other components.
     fn after(
         &self,
-        oracle: &Oracle,
+        rules: &Rules,
         key: &Key,
         moved: usize,
         (parts, room): (&Parts, &mut Left),
@@ -180,11 +180,11 @@ impl Here {
     ) -> Key {
         let (Self { components, cuts }, Left { parts: left, order }) = (self, room);
         left.copy(parts);
-        left.sort_within(|game| oracle.game(game).symmetric);
+        left.sort_within(|game| rules.game(game).symmetric);
         order.clear();
         order.extend(0..left.len());
         order.sort_unstable_by(|&a, &b| left.at(a).cmp(&left.at(b)));
-        let are_coins = oracle.sum == Sum::Symmetric;
+        let are_coins = rules.sum == Sum::Symmetric;
         let (mut old, mut new) = (0, order.iter().copied().peekable());
         loop {
             old += usize::from(old == moved);
@@ -205,7 +205,7 @@ impl Here {
                     new.next();
                 } else {
                     let (game, at) = left.at(part);
-                    oracle.pack_one(game, at, packer);
+                    rules.pack_one(game, at, packer);
                 }
             }
         }
@@ -214,7 +214,7 @@ impl Here {
 
 /// Whole positions as a search meets them.
 pub(crate) struct Wholes<'o> {
-    oracle: &'o Oracle,
+    rules: &'o Rules,
     lister: Lister<'o>,
     packer: Packer,
     here: Here,
@@ -224,9 +224,9 @@ pub(crate) struct Wholes<'o> {
 }
 
 impl<'o> Wholes<'o> {
-    pub(crate) fn new(oracle: &'o Oracle) -> Self {
-        let (lister, packer) = (Lister::new(oracle), Packer::default());
-        Self { oracle, lister, packer, here: Here::default(), left: Left::default(), player: None }
+    pub(crate) fn new(rules: &'o Rules) -> Self {
+        let (lister, packer) = (Lister::new(rules), Packer::default());
+        Self { rules, lister, packer, here: Here::default(), left: Left::default(), player: None }
     }
 
     /// The same with the moves of one player only.
@@ -236,8 +236,8 @@ impl<'o> Wholes<'o> {
 
     /// The key of a sum.
     pub(crate) fn key(&mut self, components: Vec<Component>) -> Key {
-        let components = self.oracle.canonical(components);
-        self.oracle.pack(&components, &mut self.packer)
+        let components = self.rules.canonical(components);
+        self.rules.pack(&components, &mut self.packer)
     }
 
     /// Whether play of the sum has ended, and who has won.
@@ -265,9 +265,9 @@ impl<'o> Wholes<'o> {
         if self.ending(components)?.is_some() {
             return Ok(());
         }
-        let heads = self.oracle.heads(components);
-        let oracle = self.oracle;
-        if oracle.play != Play::Every {
+        let heads = self.rules.heads(components);
+        let rules = self.rules;
+        if rules.play != Play::Every {
             let mut go_on = true;
             for (i, component) in components.iter().enumerate() {
                 let mut rest = components.to_vec();
@@ -282,7 +282,7 @@ impl<'o> Wholes<'o> {
                         go_on = visit(&WholeMove {
                             steps: &[(component, &action)],
                             rest: &rest,
-                            oracle,
+                            rules,
                         });
                         go_on
                     },
@@ -301,7 +301,7 @@ impl<'o> Wholes<'o> {
             .map(|(component, actions)| actions.iter().map(|a| (component, a)).collect())
             .collect();
         let rest: Vec<Component> = still.into_iter().map(|(c, _)| c.clone()).collect();
-        combine(&menus, &mut |steps| visit(&WholeMove { steps, rest: &rest, oracle }))
+        combine(&menus, &mut |steps| visit(&WholeMove { steps, rest: &rest, rules }))
     }
 
     /// What is told of the moves in each component.
@@ -338,10 +338,10 @@ impl<'o> Wholes<'o> {
 
     /// Options of the sum at hand in which one component moves.
     fn one(&mut self, key: &Key, visit: &mut Visit<'_, Key>) -> Result<()> {
-        let Self { oracle, lister, packer, here, left, player } = self;
+        let Self { rules, lister, packer, here, left, player } = self;
         let components = &here.components;
-        let heads = match oracle.looks_around {
-            true => oracle.heads(&components.components()),
+        let heads = match rules.looks_around {
+            true => rules.heads(&components.components()),
             false => Heads::default(),
         };
         let mut go_on = true;
@@ -352,7 +352,7 @@ impl<'o> Wholes<'o> {
                 continue;
             }
             lister.list(game, at, &heads, *player, &mut |step| {
-                go_on = visit(&[here.after(oracle, key, place, (step.parts, left), packer)]);
+                go_on = visit(&[here.after(rules, key, place, (step.parts, left), packer)]);
                 go_on
             })?;
         }
@@ -361,7 +361,7 @@ impl<'o> Wholes<'o> {
 
     /// Options of a sum in which every component moves that can.
     fn every(&mut self, components: &[Component], visit: &mut Visit<'_, Key>) -> Result<()> {
-        let heads = self.oracle.heads(components);
+        let heads = self.rules.heads(components);
         let (mut menus, mut still) = (Vec::new(), Vec::new());
         let listed = self.listed(components, &heads, |step| step.parts.components())?;
         for (component, mut menu) in components.iter().zip(listed) {
@@ -373,11 +373,11 @@ impl<'o> Wholes<'o> {
                 menus.push(menu);
             }
         }
-        let (oracle, packer) = (self.oracle, &mut self.packer);
+        let (rules, packer) = (self.rules, &mut self.packer);
         combine(&menus, &mut |chosen| {
             let parts = chosen.iter().flatten().cloned();
-            let after = oracle.canonical(still.iter().cloned().chain(parts).collect());
-            visit(&[oracle.pack(&after, packer)])
+            let after = rules.canonical(still.iter().cloned().chain(parts).collect());
+            visit(&[rules.pack(&after, packer)])
         })
     }
 }
@@ -415,8 +415,8 @@ impl Expand for Wholes<'_> {
     type Key = Key;
 
     fn expand(&mut self, key: &Key, visit: &mut Visit<'_, Key>) -> Ended {
-        let Self { oracle, lister, here, .. } = self;
-        here.enter(oracle, key);
+        let Self { rules, lister, here, .. } = self;
+        here.enter(rules, key);
         for (game, at) in here.components.iter() {
             if !lister.is_position(game, at)? {
                 return Err(SearchStop::NoPosition);
@@ -425,7 +425,7 @@ impl Expand for Wholes<'_> {
         if let Some(wins) = lister.ending_of_sum(here.components.iter())? {
             return Ok(Some(wins));
         }
-        match oracle.play {
+        match rules.play {
             Play::One | Play::Loopy => self.one(key, visit)?,
             Play::Every => {
                 let components = here.components.components();
@@ -436,15 +436,15 @@ impl Expand for Wholes<'_> {
     }
 
     fn words(&self, key: &Key) -> String {
-        self.oracle.sum_in_words(&self.oracle.unpack(key))
+        self.rules.sum_in_words(&self.rules.unpack(key))
     }
 
     fn exceeds(&self, key: &Key, other: &Key) -> bool {
-        if !self.oracle.moves_are_alone() {
+        if !self.rules.moves_are_alone() {
             return false;
         }
-        let mut more = self.oracle.unpack(key).into_iter();
-        self.oracle.unpack(other).iter().all(|part| more.any(|other| other == *part))
+        let mut more = self.rules.unpack(key).into_iter();
+        self.rules.unpack(other).iter().all(|part| more.any(|other| other == *part))
     }
 }
 
@@ -452,15 +452,11 @@ impl Sums for Wholes<'_> {
     fn key_of(&mut self, sum: &[Component]) -> Result<Option<Key>> {
         Ok(Some(self.key(sum.to_vec())))
     }
-
-    fn evaluate_exactly(&mut self) {
-        self.lister.evaluate_exactly();
-    }
 }
 
 /// Single positions as a search meets them: an option is the list of its components.
 pub(crate) struct Single<'o> {
-    oracle: &'o Oracle,
+    rules: &'o Rules,
     lister: Lister<'o>,
     packer: Packer,
     here: Here,
@@ -469,14 +465,14 @@ pub(crate) struct Single<'o> {
 }
 
 impl<'o> Single<'o> {
-    pub(crate) fn new(oracle: &'o Oracle) -> Self {
-        let (lister, packer) = (Lister::new(oracle), Packer::default());
-        Self { oracle, lister, packer, here: Here::default(), parts: Vec::new() }
+    pub(crate) fn new(rules: &'o Rules) -> Self {
+        let (lister, packer) = (Lister::new(rules), Packer::default());
+        Self { rules, lister, packer, here: Here::default(), parts: Vec::new() }
     }
 
     /// The key of a single position.
     pub(crate) fn key(&mut self, game: usize, at: &[i64]) -> Key {
-        single_key(self.oracle, game, at, &mut self.packer)
+        single_key(self.rules, game, at, &mut self.packer)
     }
 
     /// Calls `visit` with every option of a key: of one player, or of both. Where play has ended
@@ -487,8 +483,8 @@ impl<'o> Single<'o> {
         player: Option<Player>,
         visit: &mut Visit<'_, Key>,
     ) -> Ended {
-        let Self { oracle, lister, packer, here, parts } = self;
-        here.enter(oracle, key);
+        let Self { rules, lister, packer, here, parts } = self;
+        here.enter(rules, key);
         if here.components.len() != 1 {
             return Err(SearchStop::NoPosition);
         }
@@ -502,7 +498,7 @@ impl<'o> Single<'o> {
         lister.list(game, at, &Heads::default(), player, &mut |step| {
             parts.clear();
             for (game, at) in step.parts.iter() {
-                parts.push(single_key(oracle, game, at, packer));
+                parts.push(single_key(rules, game, at, packer));
             }
             visit(parts)
         })?;
@@ -510,13 +506,13 @@ impl<'o> Single<'o> {
     }
 }
 
-pub(crate) fn single_key(oracle: &Oracle, game: usize, at: &[i64], packer: &mut Packer) -> Key {
-    if oracle.game(game).symmetric {
+pub(crate) fn single_key(rules: &Rules, game: usize, at: &[i64], packer: &mut Packer) -> Key {
+    if rules.game(game).symmetric {
         let mut sorted = at.to_vec();
         sorted.sort_unstable();
-        oracle.pack_one(game, &sorted, packer);
+        rules.pack_one(game, &sorted, packer);
     } else {
-        oracle.pack_one(game, at, packer);
+        rules.pack_one(game, at, packer);
     }
     packer.finish()
 }
@@ -525,10 +521,6 @@ impl Sums for Single<'_> {
     fn key_of(&mut self, sum: &[Component]) -> Result<Option<Key>> {
         let [Component { game, at }] = sum else { return Ok(None) };
         Ok(Some(self.key(*game, at)))
-    }
-
-    fn evaluate_exactly(&mut self) {
-        self.lister.evaluate_exactly();
     }
 }
 
@@ -540,6 +532,6 @@ impl Expand for Single<'_> {
     }
 
     fn words(&self, key: &Key) -> String {
-        self.oracle.sum_in_words(&self.oracle.unpack(key))
+        self.rules.sum_in_words(&self.rules.unpack(key))
     }
 }

@@ -1,8 +1,8 @@
 //! Listing the moves of one position.
 
+use super::expand::Ended;
 use super::flat::{Level, Recalled};
-use super::search::Ended;
-use super::{Action, Oracle, OracleClause, Result};
+use super::{Action, Result, Rules, SearchClause};
 use crate::exact::{Evaluator, Heads};
 use crate::lower::{Domain, OptionPart};
 use crate::stop::SearchStop;
@@ -12,7 +12,7 @@ use rule::ast::{Player, Scope};
 
 /// Lists moves, keeping its room for the next position.
 pub(crate) struct Lister<'o> {
-    oracle: &'o Oracle,
+    rules: &'o Rules,
     /// For each game: what its definitions have given.
     frames: Vec<Frame>,
     /// Values of coordinates and quantifiers, and what is computed from them.
@@ -20,8 +20,6 @@ pub(crate) struct Lister<'o> {
     /// For each game and clause: what is known of its guards.
     recalled: Vec<Vec<Recalled>>,
     parts: Parts,
-    /// Whether programs alone give values.
-    exactly: bool,
 }
 
 /// Positions that a move leaves side by side.
@@ -119,42 +117,27 @@ impl Step<'_> {
 pub(crate) type Visit<'v> = &'v mut dyn FnMut(Step<'_>) -> bool;
 
 impl<'o> Lister<'o> {
-    /// A lister for a rule's own oracle.
-    pub(crate) fn new(oracle: &'o Oracle) -> Self {
-        let frames = vec![Frame::default(); oracle.count()];
-        let clauses = oracle.games().map(|game| vec![Recalled::default(); game.clauses.len()]);
+    /// A lister for the game at hand and the others.
+    pub(crate) fn new(rules: &'o Rules) -> Self {
+        let frames = vec![Frame::default(); rules.count()];
+        let clauses = rules.games().map(|game| vec![Recalled::default(); game.clauses.len()]);
         let recalled = clauses.collect();
-        Self {
-            oracle,
-            frames,
-            registers: Vec::new(),
-            recalled,
-            parts: Parts::default(),
-            exactly: false,
-        }
-    }
-
-    /// Takes values from programs alone, the plain definition.
-    pub(crate) fn evaluate_exactly(&mut self) {
-        self.exactly = true;
+        Self { rules, frames, registers: Vec::new(), recalled, parts: Parts::default() }
     }
 
     /// Whether the point is a position of the game.
     pub(crate) fn is_position(&mut self, game: usize, point: &[i64]) -> Result<bool> {
-        let oracle = self.oracle.game(game);
-        if !oracle.bounds(point) {
+        let rules = self.rules.game(game);
+        if !rules.bounds(point) {
             return Ok(false);
         }
-        let Some(condition) = &oracle.condition else { return Ok(true) };
+        let Some(condition) = &rules.condition else { return Ok(true) };
         self.holds(game, condition, point)
     }
 
     fn holds(&mut self, game: usize, condition: &Evaluator, point: &[i64]) -> Result<bool> {
         let (frame, heads) = (&mut self.frames[game], Heads::default());
-        let value = match self.exactly {
-            true => condition.exactly(point, frame, &heads),
-            false => condition.value(point, frame, &heads),
-        };
+        let value = condition.value(point, frame, &heads);
         value.map(|value| value != 0).map_err(|e| stop(&e, e.to_string()))
     }
 
@@ -171,9 +154,9 @@ impl<'o> Lister<'o> {
     ) -> Ended {
         let games = || components.clone().map(|c| c.0);
         let game = games().next().unwrap_or(0);
-        let oracle = self.oracle;
-        let endless = |game: usize| oracle.game(game).endings.is_empty();
-        if let Some(why) = games().find_map(|game| oracle.game(game).conflict.as_ref()) {
+        let rules = self.rules;
+        let endless = |game: usize| rules.game(game).endings.is_empty();
+        if let Some(why) = games().find_map(|game| rules.game(game).conflict.as_ref()) {
             return Err(SearchStop::Undefined(why.clone()));
         }
         if games().any(|other| other != game) {
@@ -182,11 +165,11 @@ impl<'o> Lister<'o> {
                 Some(ends) => Err(SearchStop::Undefined(format!(
                     "{} ends play by wins or losses of its own: sums with positions of other games \
                      have no rule for that",
-                    oracle.game(ends).title()
+                    rules.game(ends).title()
                 ))),
             };
         }
-        for ending in &oracle.game(game).endings {
+        for ending in &rules.game(game).endings {
             let (mut any, mut all, mut count) = (false, true, 0);
             for (_, point) in components.clone() {
                 let holds = self.holds(game, &ending.condition, point)?;
@@ -220,30 +203,29 @@ impl<'o> Lister<'o> {
         player: Option<Player>,
         visit: Visit<'_>,
     ) -> Result<()> {
-        let oracle = self.oracle.game(game);
-        let may = |clause: &OracleClause| {
+        let rules = self.rules.game(game);
+        let may = |clause: &SearchClause| {
             player.is_none_or(|p| clause.player == Player::Either || clause.player == p)
         };
-        let flat = !self.exactly && oracle.bounds(point);
+        let flat = rules.bounds(point);
         let mut moved = false;
         for only_when_stuck in [false, true] {
             if only_when_stuck && moved {
                 break;
             }
-            for (index, clause) in oracle.clauses.iter().enumerate() {
+            for (index, clause) in rules.clauses.iter().enumerate() {
                 if clause.when_stuck != only_when_stuck || !may(clause) {
                     continue;
                 }
                 self.registers.clone_from(&clause.flat.registers);
                 self.registers[..point.len()].copy_from_slice(point);
                 let mut listing = Listing {
-                    oracle,
+                    rules,
                     game,
                     clause,
                     index,
                     point,
                     heads,
-                    exactly: self.exactly,
                     frame: &mut self.frames[game],
                     registers: &mut self.registers,
                     recalled: &mut self.recalled[game][index],
@@ -266,13 +248,12 @@ impl<'o> Lister<'o> {
 
 /// Lists the moves of one clause from one position.
 struct Listing<'a> {
-    oracle: &'a Oracle,
+    rules: &'a Rules,
     game: usize,
-    clause: &'a OracleClause,
+    clause: &'a SearchClause,
     index: usize,
     point: &'a [i64],
     heads: &'a Heads,
-    exactly: bool,
     frame: &'a mut Frame,
     registers: &'a mut [i64],
     recalled: &'a mut Recalled,
@@ -307,10 +288,7 @@ impl Listing<'_> {
     /// A value once `depth` quantifiers have theirs.
     fn integer(&mut self, evaluator: &Evaluator, depth: usize) -> Result<i64> {
         let slots = &self.registers[..self.point.len() + depth];
-        let value = match self.exactly {
-            true => evaluator.exactly(slots, self.frame, self.heads),
-            false => evaluator.value(slots, self.frame, self.heads),
-        };
+        let value = evaluator.value(slots, self.frame, self.heads);
         let value = value.map_err(|e| stop(&e, self.undefined(&e.to_string())))?;
         let undefined = |_| SearchStop::Undefined(self.undefined("a number leaves 64 bits"));
         i64::try_from(value).map_err(undefined)
@@ -318,7 +296,7 @@ impl Listing<'_> {
 
     /// Says which move has no value, and where.
     fn undefined(&self, why: &str) -> String {
-        let (label, here) = (&self.clause.label, self.oracle.words(self.point));
+        let (label, here) = (&self.clause.label, self.rules.words(self.point));
         format!("move {label} has no value at {here}: {why}")
     }
 
@@ -326,7 +304,7 @@ impl Listing<'_> {
     fn tried(&mut self) -> Result<()> {
         self.idle += 1;
         if self.idle > MAX_IDLE {
-            let (label, here) = (&self.clause.label, self.oracle.words(self.point));
+            let (label, here) = (&self.clause.label, self.rules.words(self.point));
             return Err(SearchStop::TooLarge(format!(
                 "move {label} tries more than {MAX_IDLE} choices one after another at {here}, \
                  and none of them is a move; narrow its ranges, as in `for k in 1..n`"

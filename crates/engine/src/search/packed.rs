@@ -1,10 +1,10 @@
 //! Single positions of one game packed into words of 64 bits, the form in which a search remembers
 //! them in the least memory and finds them soonest.
 
+use super::expand::{Effort, Ended, Expand, Search, Sums, Visit};
 use super::position::Component;
-use super::search::{Effort, Ended, Expand, Search, Sums, Visit};
 use super::searches::Valued;
-use super::{Lister, Oracle, Result};
+use super::{Lister, Result, Rules};
 use crate::exact::Heads;
 use crate::fold::Fold;
 use crate::lower::{Dimension, OptionPart};
@@ -48,7 +48,7 @@ fn places(dimensions: &[Dimension], words: usize, least: u32) -> Option<Vec<Plac
 
 /// Single positions as a search meets them: an option is the list of its components.
 pub(crate) struct Packed<'o, const WORDS: usize> {
-    oracle: &'o Oracle,
+    rules: &'o Rules,
     lister: Lister<'o>,
     places: Vec<Place>,
     here: Vec<i64>,
@@ -62,14 +62,14 @@ pub(crate) struct Packed<'o, const WORDS: usize> {
 }
 
 impl<'o, const WORDS: usize> Packed<'o, WORDS> {
-    fn new(oracle: &'o Oracle, fold: Fold, least: u32) -> Option<Self> {
-        let places = places(&oracle.dimensions, WORDS, least)?;
+    fn new(rules: &'o Rules, fold: Fold, least: u32) -> Option<Self> {
+        let places = places(&rules.dimensions, WORDS, least)?;
         // Values that are looked up close together are fetched together; but it may be that one
         // option is enough.
         let batch = if fold == Fold::Mex { 256 } else { 8 };
         Some(Self {
-            oracle,
-            lister: Lister::new(oracle),
+            rules,
+            lister: Lister::new(rules),
             here: vec![0; places.len()],
             places,
             sorted: Vec::new(),
@@ -133,7 +133,7 @@ impl<const WORDS: usize> Expand for Packed<'_, WORDS> {
         if *own == [u64::MAX; WORDS] {
             return Err(SearchStop::NoPosition);
         }
-        let Self { oracle, lister, places, here, sorted, parts, ends, batch } = self;
+        let Self { rules, lister, places, here, sorted, parts, ends, batch } = self;
         parts.clear();
         ends.clear();
         unpack(places, own, here);
@@ -146,7 +146,7 @@ impl<const WORDS: usize> Expand for Packed<'_, WORDS> {
         let mut go_on = true;
         lister.list(0, here, &Heads::default(), None, &mut |step| {
             for (_, at) in step.parts.iter() {
-                parts.push(key(places, at, oracle.symmetric.then_some(&mut *sorted)));
+                parts.push(key(places, at, rules.symmetric.then_some(&mut *sorted)));
             }
             ends.push(parts.len());
             if ends.len() == *batch {
@@ -163,14 +163,14 @@ impl<const WORDS: usize> Expand for Packed<'_, WORDS> {
     fn words(&self, key: &Self::Key) -> String {
         let mut at = vec![0; self.places.len()];
         unpack(&self.places, key, &mut at);
-        self.oracle.words(&at)
+        self.rules.words(&at)
     }
 }
 
 impl<const WORDS: usize> Sums for Packed<'_, WORDS> {
     fn key_of(&mut self, sum: &[Component]) -> Result<Option<Self::Key>> {
         let [Component { game: 0, at }] = sum else { return Ok(None) };
-        let sorted = self.oracle.symmetric.then_some(&mut self.sorted);
+        let sorted = self.rules.symmetric.then_some(&mut self.sorted);
         Ok(Some(key(&self.places, at, sorted)))
     }
 }
@@ -178,21 +178,21 @@ impl<const WORDS: usize> Sums for Packed<'_, WORDS> {
 /// A search of single positions of the rule's own game, where they fit such keys. Moves leave one
 /// position each, unless the value of a sum is the xor of its components' values.
 pub(super) fn packed<'g>(
-    oracle: &'g Oracle,
+    rules: &'g Rules,
     (fold, is_xor): (Fold, bool),
     effort: Effort,
     progress: &'g dyn Progress,
 ) -> Option<Box<dyn Valued + 'g>> {
     let is_own = |part: &OptionPart<_>| matches!(part, OptionPart::Point(_));
-    let mut clauses = oracle.clauses.iter();
+    let mut clauses = rules.clauses.iter();
     let fits = clauses.all(|c| c.parts.iter().all(is_own) && (is_xor || c.parts.len() == 1));
-    let is_plain = oracle.play == Play::One && !oracle.looks_around && !oracle.is_partizan();
-    if !fits || !is_plain || oracle.names_games() {
+    let is_plain = rules.play == Play::One && !rules.looks_around && !rules.is_partizan();
+    if !fits || !is_plain || rules.names_games() {
         return None;
     }
-    if let Some(one) = Packed::<1>::new(oracle, fold, AMPLE_BITS) {
+    if let Some(one) = Packed::<1>::new(rules, fold, AMPLE_BITS) {
         return Some(Box::new(Search::new(one, fold, effort, progress)));
     }
-    let two = Packed::<2>::new(oracle, fold, FEWEST_BITS)?;
+    let two = Packed::<2>::new(rules, fold, FEWEST_BITS)?;
     Some(Box::new(Search::new(two, fold, effort, progress)))
 }

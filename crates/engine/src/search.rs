@@ -1,19 +1,19 @@
-//! The oracle: a rule's options by its definition, every expression evaluated exactly.
+//! Searches: whole positions by the options that clauses give, remembered in packed keys.
 //!
-//! Slow and obvious. It answers for whole positions (sums searched as they stand, whatever theory
-//! says of sums), lists first moves, samples moves for the order, and is what the machine is tested against.
+//! They answer where no box holds the positions (sums are searched as they stand, whatever theory
+//! says of sums), list first moves, and sample moves for the order.
 //!
-//! An [`Oracle`] knows its own game and, numbered from 1, the other games whose positions its
+//! [`Rules`] know their own game and, numbered from 1, the other games whose positions its
 //! moves and starts leave; [`Lister`] lists the moves of one position, [`position`] those
 //! of sums.
 
+pub(crate) mod expand;
 mod flat;
 pub(crate) mod key;
 mod listing;
 mod misere;
 mod packed;
 pub(crate) mod position;
-pub(crate) mod search;
 pub(crate) mod searches;
 
 use crate::exact::{Evaluator, Exact, Heads};
@@ -37,9 +37,9 @@ pub use position::Component;
 /// What listing or searching positions gives.
 pub(crate) type Result<T, E = SearchStop> = std::result::Result<T, E>;
 
-/// A rule ready to list options.
+/// The rules of a game, ready to list options.
 #[derive(Debug)]
-pub(crate) struct Oracle {
+pub(crate) struct Rules {
     /// How sums name the game; empty for the rule's own.
     pub(crate) name: String,
     pub(crate) dimensions: Vec<Dimension>,
@@ -50,20 +50,20 @@ pub(crate) struct Oracle {
     pub(crate) play: Play,
     pub(crate) stuck_wins: bool,
     partizan: bool,
-    pub(crate) clauses: Vec<OracleClause>,
+    pub(crate) clauses: Vec<SearchClause>,
     pub(crate) endings: Vec<Ending<Evaluator>>,
     condition: Option<Evaluator>,
     /// Whether some guard looks at other coins.
     looks_around: bool,
     /// Why positions of this game cannot stand in sums of the rule at hand, in words.
     pub(crate) conflict: Option<String>,
-    /// Of the rule's own oracle: the other games, from number 1 on.
-    others: Vec<Oracle>,
+    /// Of the game at hand: the other games, from number 1 on.
+    others: Vec<Rules>,
 }
 
 /// A move.
 #[derive(Debug)]
-pub(crate) struct OracleClause {
+pub(crate) struct SearchClause {
     pub(crate) label: String,
     /// Its quantifiers.
     pub(crate) names: Vec<String>,
@@ -90,14 +90,14 @@ pub(crate) struct Action {
     pub(crate) parts: Vec<Component>,
 }
 
-impl Oracle {
-    /// The oracle of a rule and of all games it names.
+impl Rules {
+    /// The rules of a game and of all games it names.
     pub(crate) fn new(lowered: &Lowered, exact: &Exact) -> Result<Self, Vec<Diagnostic>> {
         let mut own = Self::of_game(lowered, exact)?;
         for game in &lowered.foreign {
             let exact = Exact::new(&game.definitions)?;
             let mut other = Self::of_game(game, &exact)?;
-            other.name = game.name.clone();
+            other.name.clone_from(&game.instance.rule.name);
             other.conflict = own.conflict_with(&other);
             own.others.push(other);
         }
@@ -121,7 +121,7 @@ impl Oracle {
             stuck_wins: lowered.stuck_wins,
             partizan: lowered.partizan,
             clauses: clauses
-                .map(|clause| OracleClause::new(clause, &lowered.dimensions, exact))
+                .map(|clause| SearchClause::new(clause, &lowered.dimensions, exact))
                 .collect::<Result<_, _>>()?,
             endings: endings.collect::<Result<_, Vec<Diagnostic>>>()?,
             condition: lowered.condition.as_ref().map(evaluator).transpose()?,
@@ -264,7 +264,7 @@ fn calls_head(e: &Expr) -> bool {
     walk::within(e).any(|e| matches!(&e.node, Node::Call(name, _) if name == "head"))
 }
 
-impl OracleClause {
+impl SearchClause {
     fn new(
         clause: &Clause,
         coordinates: &[Dimension],
