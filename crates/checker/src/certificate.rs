@@ -125,7 +125,8 @@ impl Certificate {
             false => format!("{}, {given}", self.rule.trim_end()),
         };
         let law = self.law.clone();
-        Accepted { theorem, rule, statement: law.clone(), law, computed, cores: Vec::new() }
+        let (cores, compared) = Default::default();
+        Accepted { theorem, rule, statement: law.clone(), law, computed, cores, compared }
     }
 }
 

@@ -9,23 +9,32 @@ use serde_json::value::RawValue;
 use verify::core::{Game, Proof, Statement};
 
 use crate::certificate::Certificate;
-use crate::{Accepted, Rejected, fails, reject, too_large, verify_inner};
+use crate::{Accepted, Compared, Rejected, fails, named, reject, too_large, verify_inner};
+
+/// A part, with what is proved of it.
+struct Part {
+    summand: Summand,
+    core: verify::Certificate,
+    compared: Compared,
+}
 
 /// The parts that certificates speak of, each of which is checked.
-fn parts(certificates: &[&str]) -> Result<Vec<(Summand, verify::Certificate)>, Rejected> {
+fn parts(certificates: &[&str]) -> Result<Vec<Part>, Rejected> {
     if certificates.len() > PARTS {
         return Err(too_large(format!("there are more than {PARTS} parts")));
     }
     let part = |text: &&str| {
         let (certificate, accepted) = verify_inner(text, "of a part", "composed")?;
         let instance = certificate.instance()?;
+        named::check(&instance.rule)?;
         let usual = rule::bind(&instance.rule, &[]).map_err(Error::from)?;
         if usual.values != instance.values {
             return reject("a part has parameters other than the defaults");
         }
         let [core] = <[_; 1]>::try_from(accepted.cores)
             .map_err(|_| fails("the law of a part is none of its own moves"))?;
-        Ok((Summand::of(&certificate.rule, &instance, &certificate.law)?, core))
+        let summand = Summand::of(&certificate.rule, &instance, &certificate.law)?;
+        Ok(Part { summand, core, compared: accepted.compared })
     };
     certificates.iter().map(part).collect()
 }
@@ -44,7 +53,13 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     let about = certificate.quantity(&[Quantity::Sg, Quantity::Win])?;
     let instance = certificate.instance()?;
     let texts: Vec<&str> = data.parts.iter().map(|part| part.get()).collect();
-    let (parts, cores): (Vec<Summand>, Vec<_>) = parts(&texts)?.into_iter().unzip();
+    let mut compared = Compared::default();
+    let (mut parts, mut cores) = (Vec::new(), Vec::new());
+    for part in self::parts(&texts)? {
+        parts.push(part.summand);
+        cores.push(part.core);
+        compared.add(part.compared);
+    }
     if let Some(at) = (1..parts.len()).find(|&i| parts[..i].iter().any(|p| p.name == parts[i].name))
     {
         return reject(format!("two certificates are about `{}`", parts[at].name));
@@ -70,5 +85,6 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     let game = if is_product { Game::Product(games) } else { Game::Sum(games) };
     let core = verify::Certificate::new(game, Statement::Parts, Proof::Parts(cores));
     let computed = format!("the certificates of the parts: {}", names.join(", "));
-    Ok(certificate.accepted(theorem, computed).with_rules(&texts).with(core))
+    let accepted = certificate.accepted(theorem, computed).with_rules(&texts).with(core);
+    Ok(Accepted { compared, ..accepted })
 }

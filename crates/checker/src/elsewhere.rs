@@ -8,8 +8,7 @@
 //! proves some of the conditions that `and` joins; those of numbers alone are evaluated.
 
 use crate::certificate::Certificate;
-use crate::{Accepted, Rejected, reject, too_large, verify_inner};
-use expr::ast::Expr;
+use crate::{Accepted, Compared, Rejected, named, reject, too_large, verify_inner};
 use expr::words::listed;
 use meaning::composed::{PARTS, Summand};
 use meaning::elsewhere::{Elsewhere, Other, conditions};
@@ -17,12 +16,16 @@ use meaning::source;
 use rule::Instance;
 use serde::Deserialize;
 use serde_json::value::RawValue;
+use std::cell::Cell;
 
 /// A game with a law of its values.
 struct Known {
     instance: Instance,
     part: Summand,
-    cores: Vec<verify::Certificate>,
+    accepted: Accepted,
+    /// Whether it is spoken of, and by a name.
+    used: Cell<bool>,
+    named: Cell<bool>,
 }
 
 impl Known {
@@ -30,7 +33,8 @@ impl Known {
         let (certificate, accepted) = verify_inner(text.get(), "of another game", "elsewhere")?;
         let instance = certificate.instance()?;
         let part = Summand::of(&certificate.rule, &instance, &certificate.law)?;
-        Ok(Self { instance, part, cores: accepted.cores })
+        let (used, named) = Default::default();
+        Ok(Self { instance, part, accepted, used, named })
     }
 
     fn is(&self, other: &Other) -> bool {
@@ -82,12 +86,27 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
         proofs.push(proof);
     }
     let instance = certificate.instance()?;
-    let mut known =
-        |other: &Other| others.iter().find(|known| known.is(other)).map(|known| known.part.clone());
+    let mut known = |other: &Other| {
+        let known = others.iter().find(|known| known.is(other))?;
+        known.used.set(true);
+        known.named.set(known.named.get() || matches!(other, Other::Game(..)));
+        Some(known.part.clone())
+    };
     let put = Elsewhere::new(&instance, &mut known).put(&source::law(&certificate.law)?)?;
-    let proved: Vec<Expr> = laws.iter().flat_map(conditions).collect();
-    if let Some(open) = conditions(&put).into_iter().find(|e| !proved.contains(e)) {
+    for Known { part, instance, used, named, .. } in &others {
+        if named.get() {
+            named::check(&instance.rule)?;
+        }
+        if !used.get() {
+            return reject(format!("the law says nothing of `{}`", part.name));
+        }
+    }
+    let (asked, proved) = (conditions(&put), laws.iter().flat_map(conditions).collect::<Vec<_>>());
+    if let Some(open) = asked.iter().find(|e| !proved.contains(e)) {
         return reject(format!("the statement amounts to `{put}`: `{open}` is not proved"));
+    }
+    if let Some(more) = proved.iter().find(|e| !asked.contains(e)) {
+        return reject(format!("the statement amounts to `{put}`, and nothing of it is `{more}`"));
     }
     let Some(theorem) = proofs.first().map(|proof| proof.theorem) else {
         return reject("it follows from nothing");
@@ -96,8 +115,11 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     let of_others = format!("laws of {}", listed(others.iter().map(|known| &known.part.name)));
     computed.extend((!others.is_empty()).then_some(of_others.as_str()));
     let texts: Vec<&str> = others.iter().map(|known| known.part.text.as_str()).collect();
-    let cores = others.iter().map(|known| &known.cores).chain(proofs.iter().map(|p| &p.cores));
-    let cores = cores.flatten().cloned().collect();
+    let (mut cores, mut compared) = (Vec::new(), Compared::default());
+    for accepted in others.iter().map(|known| &known.accepted).chain(&proofs) {
+        cores.extend(accepted.cores.iter().cloned());
+        compared.add(accepted.compared);
+    }
     let accepted = certificate.accepted(theorem, computed.join("; and "));
-    Ok(Accepted { cores, ..accepted.with_rules(&texts) })
+    Ok(Accepted { cores, compared, ..accepted.with_rules(&texts) })
 }

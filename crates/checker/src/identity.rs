@@ -24,7 +24,7 @@
 use verify::core::each_once;
 
 use crate::certificate::{Certificate, if_present};
-use crate::{Accepted, Rejected, fails, reject, verify_inner};
+use crate::{Accepted, Rejected, fails, named, reject, verify_inner};
 use expr::ast::{Expr, Quantity};
 use logic::numeration::Numeration;
 use meaning::composed::{Summand, depends_on_coins, is_misnamed, is_plain};
@@ -87,6 +87,16 @@ fn quantity(law: &Expr) -> &'static str {
     if is_value { "sg" } else { "win" }
 }
 
+/// Whether the rule, a parameter or the law speaks of a game of that name.
+fn is_named(certificate: &Certificate, name: &str) -> bool {
+    let is_other = |c: char| !c.is_alphanumeric() && c != '-' && c != '_';
+    let speaks = |text: &str| text.split(is_other).any(|word| word == name);
+    let given = certificate.given();
+    speaks(&certificate.law)
+        || speaks(&certificate.rule)
+        || given.iter().any(|(_, value)| speaks(value))
+}
+
 /// What the certificate says.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -116,31 +126,33 @@ pub(crate) fn about(certificate: &Certificate) -> Result<About, Rejected> {
 }
 
 /// The law of single coins that a certificate of the same game proves.
-fn coin(
-    about: &Certificate,
-    law: &RawValue,
-) -> Result<(Summand, Vec<verify::Certificate>), Rejected> {
+fn coin(about: &Certificate, law: &RawValue) -> Result<(Summand, Accepted), Rejected> {
     let (inner, accepted) = verify_inner(law.get(), "of single coins", "identity")?;
     if inner.rule != about.rule || inner.parameters != about.parameters {
         return reject("the law of coins is that of another game");
     }
     let part = Summand::of(&inner.rule, &inner.instance()?, &inner.law)?;
-    if part.is_coins { Ok((part, accepted.cores)) } else { reject("the law is not one of coins") }
+    if part.is_coins { Ok((part, accepted)) } else { reject("the law is not one of coins") }
 }
 
 /// Checks a certificate of this theorem.
 pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     let Data { games, coin, .. } = certificate.data()?;
     let coin = coin.map(|law| self::coin(certificate, &law)).transpose()?;
-    let (coin, cores) = coin.map_or((None, Vec::new()), |(coin, cores)| (Some(coin), cores));
+    let (coin, of_coin) = coin.unzip();
+    let (cores, compared) = of_coin.map(|law| (law.cores, law.compared)).unwrap_or_default();
     let mut played = Played { instance: certificate.instance()?, others: BTreeMap::new(), coin };
     for (name, text) in &games {
         let rule = source::rule(text)?;
         if rule.name != *name || is_misnamed(&rule) {
             return reject(format!("the rule given for `{name}` is that of `{}`", rule.name));
         }
+        named::check(&rule)?;
         let other = rule::bind(&rule, &[]).map_err(meaning::Error::from)?;
         played.others.insert(name.clone(), other);
+    }
+    if let Some(name) = games.keys().find(|name| !is_named(certificate, name)) {
+        return reject(format!("the law says nothing of `{name}`"));
     }
     let law = source::law(&certificate.law)?;
     if certificate.quantity != quantity(&law) {
@@ -155,5 +167,5 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
         "outcomes and nim-values by definition and for sums (Sprague 1935, Grundy 1939)",
         "every move lowers the sum of coordinates".to_owned(),
     );
-    Ok(Accepted { cores, ..accepted.with_rules(&texts) })
+    Ok(Accepted { cores, compared, ..accepted.with_rules(&texts) })
 }

@@ -1,8 +1,9 @@
 //! Reads certificates and compares their laws with what is proved of their games.
 //!
 //! A certificate (docs/certificates.md) names a rule, a law and a theorem. The rule is elaborated into
-//! the core form, whose certificate `verify` checks; the law must then follow from it. This crate trusts
-//! nothing that the certificate says, and calls nothing that searches.
+//! the core form, whose certificate `verify` checks; the law must then follow from it. At small positions
+//! the whole is compared with the rule as the engine plays it. This crate trusts nothing that the
+//! certificate says, and calls nothing that searches.
 //!
 //! ```
 //! let certificate = include_str!("../examples/mark.json");
@@ -14,15 +15,18 @@
 
 mod automata;
 mod certificate;
+mod compared;
 mod composed;
 mod elsewhere;
 mod identity;
+mod named;
 mod parameters;
 mod periodicity;
 mod repeat;
 mod take_away;
 
 pub use certificate::{Certificate, VERSION, read};
+pub use compared::Compared;
 pub use meaning::Error as Rejected;
 use meaning::error::{fails, mistake as malformed, reject, too_large};
 use meaning::identity::About;
@@ -45,6 +49,8 @@ pub struct Accepted {
     /// The certificates in the core form that were checked for it; none where the theory alone makes
     /// the law true.
     pub cores: Vec<verify::Certificate>,
+    /// At how many positions it was compared with the rule, with what it rests on.
+    pub compared: Compared,
 }
 
 impl Accepted {
@@ -63,11 +69,13 @@ impl Accepted {
     }
 }
 
-/// Checks the certificate in `text`. Work and memory are limited whatever the text says.
+/// Checks the certificate in `text`, and compares it with its rule. Work and memory are limited
+/// whatever the text says.
 ///
 /// # Errors
 /// [`Rejected`] where the certificate is malformed, a hypothesis of its theorem fails, a number in
-/// it is wrong, or the check would take more work than the limits allow.
+/// it is wrong, the rule plays otherwise than is proved, or the check would take more work than the
+/// limits allow.
 pub fn verify(text: &str) -> Result<Accepted, Rejected> {
     verify_read(&read(text)?)
 }
@@ -76,7 +84,7 @@ pub fn verify(text: &str) -> Result<Accepted, Rejected> {
 fn verify_read(certificate: &Certificate) -> Result<Accepted, Rejected> {
     let about = certificate.about()?;
     let claim = source::stated(&source::rule(&certificate.rule)?, about, &certificate.law)?;
-    let accepted = match certificate.theorem.as_str() {
+    let mut accepted = match certificate.theorem.as_str() {
         "periodicity" => periodicity::verify(certificate),
         "state-repeat" => repeat::verify(certificate),
         "take-away" => take_away::verify(certificate),
@@ -87,6 +95,12 @@ fn verify_read(certificate: &Certificate) -> Result<Accepted, Rejected> {
         "identity" => identity::verify(certificate),
         other => reject(format!("the checker knows no theorem `{other}`")),
     }?;
+    let core = match certificate.theorem.as_str() {
+        "composed" | "elsewhere" | "identity" => None,
+        _ => accepted.cores.first(),
+    };
+    let compared = compared::compare(certificate, about, core)?;
+    accepted.compared.add(compared);
     Ok(match about {
         About::Positions => accepted,
         _ => Accepted { statement: claim.statement(), ..accepted },

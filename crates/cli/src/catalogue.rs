@@ -1,5 +1,4 @@
-//! The catalogue: every game of rules/ with the claims made about it, built into the program; and
-//! rules found by name.
+//! Rules found by name, in a folder and in the catalogue; and the list of error codes.
 
 use crate::source::{MAX_RULE_LENGTH, read_file};
 use crate::words::Lang;
@@ -8,44 +7,10 @@ use std::borrow::Cow;
 use std::fs;
 use std::path::PathBuf;
 
-// `FILES`: name, path in the repository and text of every rule, sorted by name; `ERRORS`: the
-// list of error codes, `ERRORS_ZH` the same in Chinese.
-include!(concat!(env!("OUT_DIR"), "/catalogue.rs"));
+pub(crate) use ::catalogue::{Entry, entries, entry};
 
-/// A rule of the catalogue.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Entry {
-    /// Name of the game.
-    pub(crate) name: &'static str,
-    /// Its file in the repository.
-    pub(crate) path: &'static str,
-    /// The text of that file, followed by the claims of each source in rules/claims/.
-    pub(crate) text: &'static str,
-}
-
-/// Every rule of the catalogue, sorted by name.
-pub(crate) fn entries() -> impl Iterator<Item = Entry> {
-    FILES.iter().map(|&(name, path, text)| Entry { name, path, text })
-}
-
-impl Entry {
-    /// The titles of the game, English and Chinese.
-    pub(crate) fn titles(self) -> impl Iterator<Item = &'static str> {
-        let line = self.text.lines().find(|line| line.starts_with("title ")).unwrap_or_default();
-        line.split('"').skip(1).step_by(2)
-    }
-
-    /// The folder of its file: what kind of game it is.
-    pub(crate) fn group(self) -> &'static str {
-        self.path.split('/').rev().nth(1).unwrap_or_default()
-    }
-}
-
-/// The rule of that name, or with that title.
-pub(crate) fn entry(name: &str) -> Option<Entry> {
-    let is_titled = |e: &Entry| e.titles().any(|title| title.to_lowercase() == name.to_lowercase());
-    entries().find(|e| e.name == name).or_else(|| entries().find(is_titled))
-}
+// `ERRORS`: the list of error codes, `ERRORS_ZH` the same in Chinese.
+include!(concat!(env!("OUT_DIR"), "/errors.rs"));
 
 fn errors(lang: Lang) -> &'static str {
     match lang {

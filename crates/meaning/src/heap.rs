@@ -121,26 +121,51 @@ impl Heap {
         Ok(Self { name: name.clone(), least, rows: 1, across: None, game })
     }
 
+    /// The coordinates of a rule whose positions are pairs of numbers.
+    ///
+    /// # Errors
+    /// They are something else.
+    pub fn pairs(instance: &Instance) -> Result<[&Coordinate; 2]> {
+        let Some(State::Tuple { coordinates, condition, .. }) = &instance.rule.state else {
+            return refuse("positions that are no pairs of numbers");
+        };
+        match coordinates.as_slice() {
+            [a, b] if [a, b].iter().all(|at| at.form == CoordinateForm::Number) => {
+                match condition {
+                    None => Ok([a, b]),
+                    Some(_) => refuse("pairs of which some are no positions"),
+                }
+            }
+            _ => refuse("positions that are no pairs of numbers"),
+        }
+    }
+
     /// The rows 0 to `last` of a game of pairs: those of the coordinate `across`.
     ///
     /// # Errors
     /// What about the rule is not of this kind, in words.
-    pub fn rows(instance: &Instance, across: &str, last: i128) -> Result<Self> {
-        let Some(State::Tuple { coordinates, condition: None, .. }) = &instance.rule.state else {
-            return refuse("positions that are no pairs");
-        };
-        let plain = |at: &Coordinate| {
-            at.form == CoordinateForm::Number && at.from.is_none() && at.to.is_none()
-        };
-        let (name, is_first) = match coordinates.as_slice() {
-            [a, b] if plain(a) && plain(b) && a.name == across => (&b.name, true),
-            [a, b] if plain(a) && plain(b) && b.name == across => (&a.name, false),
-            _ => return refuse("positions that are no pairs"),
-        };
+    pub fn rows(instance: &Instance, across_name: &str, last: i128) -> Result<Self> {
+        let [first, second] = Self::pairs(instance)?;
+        let is_first = first.name == across_name;
+        let (along, across) = if is_first { (second, first) } else { (first, second) };
+        if across.name != across_name {
+            return refuse(&format!("rows of `{across_name}`, which is no coordinate"));
+        }
+        let number = |e: &Option<Expr>| e.as_ref().map(|e| instance.number(e)).transpose();
+        if [along, across].iter().any(|at| !matches!(number(&at.from), Ok(None | Some(0)))) {
+            return refuse("pairs of numbers that do not begin with 0");
+        }
+        if along.to.is_some() {
+            return refuse(&format!("rows that end: `{}` has a greatest value", along.name));
+        }
         if !(0..ROWS).contains(&last) {
             return Err(too_large(format!("there are more than {ROWS} rows")));
         }
-        let across = Some((across.to_owned(), is_first));
+        if number(&across.to)?.is_some_and(|most| last > most) {
+            return refuse(&format!("a row that is not there: `{}` is less", across.name));
+        }
+        let name = &along.name;
+        let across = Some((across_name.to_owned(), is_first));
         let game = game(instance)?;
         Ok(Self { name: name.clone(), least: 0, rows: last + 1, across, game })
     }

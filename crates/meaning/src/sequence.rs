@@ -153,7 +153,9 @@ impl Stated {
             let heap = Heap::rows(instance, across, row)?;
             return Ok(Self { heap, row, law: (**law).clone() });
         }
-        Err(mistake("a law about pairs must be of the form `b = 2 implies ...`"))
+        let [_, across] = Heap::pairs(instance)?;
+        let form = format!("`{} = 2 implies ...`", across.name);
+        Err(mistake(format!("this theorem proves laws of one row of pairs, such as {form}")))
     }
 
     /// Checks the law by the quantities of the game, which repeat from `first` on.

@@ -159,7 +159,7 @@ fn brute(
     for at in cells {
         let options = match lister.options(&at) {
             Listed::Open(options) => options,
-            Listed::Closed => continue,
+            Listed::Closed(_) => continue,
             Listed::Unknown => return None,
         };
         let mut seen = Vec::new();

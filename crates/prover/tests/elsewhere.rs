@@ -7,10 +7,10 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 const SUBTRACTION: &str =
-    "game subtraction(S = {1, 2, 3})\nheap n\nmove n -> n - s for s in S if s <= n";
+    "game taking(S = {1, 2, 3})\nheap n\nmove n -> n - s for s in S if s <= n";
 const COINS: &str = "game c(k = 2 in 1..)\ncoins x from 1\nturn x, y for y in max(1, x - k)..x - 1\nturn x if x <= k";
 const NIM: &str =
-    "game nim(k = 2 in 1..)\nstate heaps h[k]\nmove take: one of h[i]: h[i] - t for t in 1..h[i]";
+    "game several(k = 2 in 1..)\nstate heaps h[k]\nmove take: one of h[i]: h[i] - t for t in 1..h[i]";
 const TWO: &str = "game two\ncoins x from 0\nturn x, y for y in 0..x - 1";
 const CORNERS: &str = "game corners\ncoins (x, y) from 0\n\
     turn (x, y), (x, b), (a, y), (a, b) for a in 0..x - 1, b in 0..y - 1\n\
@@ -32,8 +32,8 @@ fn ask(rule: &str, parameters: &[(&str, &str)], law: &str) -> Result<Certificate
         to: 10_000,
     };
     let text = |name: &str| match name {
-        "subtraction" => Some(SUBTRACTION.to_owned()),
-        "nim" => Some(NIM.to_owned()),
+        "taking" => Some(SUBTRACTION.to_owned()),
+        "several" => Some(NIM.to_owned()),
         "two" => Some(TWO.to_owned()),
         _ => None,
     };
@@ -55,27 +55,27 @@ fn proved(outcome: Result<Certificate, Unproved>) -> Certificate {
 #[test]
 fn values_of_other_games_are_put_in() {
     for (rule, parameters, law, follows) in [
-        (COINS, &[("k", "2")][..], "sg = sg of subtraction(S = 1..k) at x", true),
+        (COINS, &[("k", "2")][..], "sg = sg of taking(S = 1..k) at x", true),
         (
             COINS,
             &[("k", "3")],
-            "sg = x % (k + 1) and sg = sg of subtraction(S = {1, 2, 3}) at x",
+            "sg = x % (k + 1) and sg = sg of taking(S = {1, 2, 3}) at x",
             true,
         ),
-        (COINS, &[("k", "3")], "sg = sg of subtraction at x", true),
-        (COINS, &[("k", "2")], "sg of subtraction(S = {1}) at x = x % 2", true),
-        (COINS, &[("k", "2")], "sg = sg of subtraction at x", false),
-        (COINS, &[("k", "2")], "sg = sg of subtraction(S = {1, 3}) at x", false),
-        (COINS, &[("k", "2")], "sg = sg of subtraction(S = 1..k + 1) at x", false),
-        (COINS, &[("k", "2")], "sg = sg of subtraction(S = 1..k) at x - 1", false),
+        (COINS, &[("k", "3")], "sg = sg of taking at x", true),
+        (COINS, &[("k", "2")], "sg of taking(S = {1}) at x = x % 2", true),
+        (COINS, &[("k", "2")], "sg = sg of taking at x", false),
+        (COINS, &[("k", "2")], "sg = sg of taking(S = {1, 3}) at x", false),
+        (COINS, &[("k", "2")], "sg = sg of taking(S = 1..k + 1) at x", false),
+        (COINS, &[("k", "2")], "sg = sg of taking(S = 1..k) at x - 1", false),
         (COINS, &[("k", "2")], "sg = sg of unheard(S = 1..k) at x", false),
         (COINS, &[("k", "2")], "sg = x % 3", false),
         // a row of one heap, and of more
-        (TWO, &[], "sg = x and sg = sg of nim(k = 1) at (x)", true),
-        (TWO, &[], "sg of nim(k = 1) at x = x", true),
-        (TWO, &[], "sg = sg of nim(k = 2) at (x)", false),
-        (TWO, &[], "sg = sg of nim at (x)", false),
-        (TWO, &[], "sg = (sg of nim(k = 1) at (x)) + 1", false),
+        (TWO, &[], "sg = x and sg = sg of several(k = 1) at (x)", true),
+        (TWO, &[], "sg of several(k = 1) at x = x", true),
+        (TWO, &[], "sg = sg of several(k = 2) at (x)", false),
+        (TWO, &[], "sg = sg of several at (x)", false),
+        (TWO, &[], "sg = (sg of several(k = 1) at (x)) + 1", false),
         // conditions that are proved by different theorems
         (CORNERS, &[], "sg = times(sg of two at x, sg of two at y) and sg = nimprod(x, y)", true),
         (CORNERS, &[], "sg = nimprod(sg of two at x, sg of two at y)", true),
@@ -122,7 +122,7 @@ fn values_of_other_games_are_put_in() {
         };
         for (field, other) in [
             ("law", Value::from("sg = 0")),
-            ("rule", Value::from("game subtraction\nheap n\nmove n -> n - 1 if n > 0")),
+            ("rule", Value::from("game taking\nheap n\nmove n -> n - 1 if n > 0")),
             ("quantity", Value::from("win")),
             ("theorem", Value::from("elsewhere")),
         ] {
@@ -194,10 +194,10 @@ fn values(rule: &str, law: &str) -> Certificate {
 fn a_game_is_the_one_that_its_name_stands_for() {
     let nim = "\nheap n\nmove n -> n - t for t in 1..n";
     let named = |name: &str| values(&format!("game {name}{nim}"), "sg = n");
-    let outer = format!("game outer(A = game grundy){nim}");
+    let outer = format!("game outer(A = game mine){nim}");
     for (name, given, is_true) in [
-        ("A", "grundy", false),
-        ("grundy", "grundy", true),
+        ("A", "mine", false),
+        ("mine", "mine", true),
         ("A", "two", false),
         ("two", "two", true),
     ] {

@@ -1,5 +1,7 @@
 //! Rules in which a name or a number means something else than it seems: no false law of theirs is
 //! proved.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 #[path = "support/ask.rs"]
 mod question;
 
@@ -76,4 +78,39 @@ fn counts_compared_with_counts() {
     ] {
         refused(rule, &[], law);
     }
+}
+
+#[test]
+fn reasons_say_what_is_so() {
+    let pass = "game g\nstate (x, p in 0..1)\nmove (x - s, p) for s in {1, 2} if s <= x\n\
+                move (x, 0) if p = 1 and x > 0\n";
+    let sets = "game g\nstate (F subset 1..4)\nmove F -> F - {x} for x in F\n";
+    let bounded = "game g\nstate (a, b) where a + b < 20\nmove (a - 1, b) if a > 0\n";
+    let pair = "game g\nstate (a, b)\nmove (a - 1, b) if a > 0\n";
+    for (rule, law, because, not) in [
+        (sets, "win iff true", "no pairs of numbers", "of the form"),
+        (bounded, "b = 2 implies sg = a % 3", "some are no positions", "no pairs"),
+        (pair, "sg = a % 3", "such as `b = 2 implies ...`", "no pairs"),
+        (pass, "p = 0 implies sg = x % 4", "fails", "no pairs"),
+        (pass, "p = 2 implies sg = x % 4", "`p` is less", "no pairs"),
+        (pass, "x = 2 implies sg = p", "`p` has a greatest value", "no pairs"),
+        (pass, "p = 0 implies sg = x % 4", "speaks of some positions only", "not of the form"),
+    ] {
+        let why = ask(rule, &[], law, 2000).unwrap_err().to_string();
+        assert!(why.contains(because) && !why.contains(not), "{law}: {why}");
+    }
+}
+
+#[test]
+fn rows_of_a_flag_are_proved_as_stated() {
+    let pass = "game g\nstate (x, p in 0..1)\nmove (x - s, p) for s in {1, 2} if s <= x\n\
+                move (x, 0) if p = 1 and x > 0\n";
+    for law in ["p = 0 implies sg = x % 3", "p = 0 implies (lose iff x % 3 = 0)"] {
+        let proof = ask(pass, &[], law, 2000).unwrap_or_else(|why| panic!("{law}: {why}"));
+        assert!(proof.accepted.compared.judged > 20, "{law}");
+    }
+    let one = ask(pass, &[], "p = 1 implies sg = ?", 2000);
+    let law = one.unwrap_or_else(|why| panic!("{why}")).accepted.law;
+    assert!(law.starts_with("p = 1 implies sg = "), "{law}");
+    refused(pass, &[], "p = 1 implies sg = x % 3");
 }

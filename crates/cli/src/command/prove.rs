@@ -69,7 +69,7 @@ fn finish(
     if let Some(path) = &arguments.out {
         file::write_atomically(path, |out| out.write_all(certificate.text.as_bytes()))?;
     }
-    verify::say(&certificate.accepted, None, terminal)
+    verify::say(&certificate.accepted, false, terminal)
 }
 
 /// Writes the law and its proof in Coq, and says how they are checked.

@@ -1,18 +1,14 @@
 //! `mexlab verify`: certificates checked.
 
-mod compared;
-
 use super::no_csv;
 use crate::arguments::{self, Format};
-use crate::catalogue::Shelf;
 use crate::failure::{Failure, Result, interrupted, mistake};
 use crate::source::{MAX_DATA_LENGTH, read_file};
 use crate::terminal::Terminal;
-use checker::Accepted;
-use compared::Compared;
+use checker::{Accepted, Compared};
 use report::file;
+use serde_json::json;
 use serde_json::value::RawValue;
-use serde_json::{Value, json};
 use std::io::Write;
 
 /// Checks certificates with the checker alone: one, or a list of them.
@@ -32,14 +28,7 @@ pub(super) fn perform(arguments: &arguments::Verify, terminal: &Terminal) -> Res
     for text in texts {
         match checker::verify(text) {
             Ok(accepted) => {
-                let (checked, library) = (Some(&accepted.cores[..]), Shelf::default());
-                let certificate: Value = serde_json::from_str(text).unwrap_or_default();
-                let mut compared = Compared::default();
-                if let Err(why) = compared::compare(&certificate, checked, &library, &mut compared)
-                {
-                    return reject(&why.to_string(), terminal);
-                }
-                say(&accepted, Some(&compared), terminal)?;
+                say(&accepted, true, terminal)?;
                 if arguments.show {
                     for core in &accepted.cores {
                         terminal.print(|out| writeln!(out, "\n{}\n", verify::show(core)))?;
@@ -67,21 +56,19 @@ fn reject(why: &str, terminal: &Terminal) -> Result<()> {
     Err(Failure::Refuted)
 }
 
-/// Says what is proved, and at how many positions the core game was compared with the rule.
-pub(super) fn say(
-    accepted: &Accepted,
-    compared: Option<&Compared>,
-    terminal: &Terminal,
-) -> Result<()> {
-    let Accepted { theorem, rule, statement, computed, .. } = accepted;
+/// Says what is proved, and perhaps at how many positions it was compared with the rule.
+pub(super) fn say(accepted: &Accepted, is_compared: bool, terminal: &Terminal) -> Result<()> {
+    let Accepted { theorem, rule, statement, computed, compared, .. } = accepted;
+    let Compared { positions, options, judged, skipped } = compared;
     terminal.print(|out| match terminal.format() {
         Format::Json => {
             let mut object = json!({
                 "accepted": true, "rule": rule, "law": statement, "theorem": theorem,
                 "computed": computed,
             });
-            if let Some(Compared { positions, options, .. }) = compared {
-                object["compared"] = json!({"positions": positions, "options": options});
+            if is_compared {
+                object["compared"] =
+                    json!({"positions": positions, "options": options, "judged": judged});
             }
             writeln!(out, "{object:#}")
         }
@@ -91,17 +78,21 @@ pub(super) fn say(
                 out,
                 "proved    {statement}\nrule      {rule}\nby        {theorem}\nchecked   {computed}"
             )?;
-            match compared {
-                Some(Compared { positions: positions @ 1.., options, .. }) => writeln!(
-                    out,
-                    "core      the rule's {options} options at {positions} positions are those of the \
-                     core game (compared, not proved)"
-                ),
-                Some(Compared { skipped: 1.., .. }) => {
-                    writeln!(out, "core      not compared with the rule")
+            let core = match (positions, judged) {
+                _ if !is_compared => return Ok(()),
+                (0, 0) if *skipped == 0 => return Ok(()),
+                (0, 0) => "not compared with the rule".to_owned(),
+                (0, judged) => {
+                    format!(
+                        "the law is true at {judged} positions of the rule (compared, not proved)"
+                    )
                 }
-                _ => Ok(()),
-            }
+                (positions, judged) => format!(
+                    "the rule's {options} options at {positions} positions are those of the core \
+                     game, the law is true at {judged} (compared, not proved)"
+                ),
+            };
+            writeln!(out, "core      {core}")
         }
     })
 }

@@ -1,6 +1,7 @@
 //! Mutations of texts: tokens and lines deleted, doubled, swapped and replaced, by seeded choices.
 
 use super::inputs::{Inputs, Kind};
+use serde_json::{Value, json};
 
 /// Numbers that look random (S. Vigna, splitmix64).
 pub(super) struct Draw(pub(super) u64);
@@ -123,12 +124,94 @@ const MAX_LENGTH: usize = 20_000;
 pub(super) fn mutant(inputs: &Inputs, kind: Kind, draw: &mut Draw) -> Vec<u8> {
     let texts = inputs.of(kind);
     let mut text = texts[draw.below(texts.len())].clone();
+    if kind == Kind::Certificate && draw.once_in(2) {
+        let other = &texts[draw.below(texts.len())];
+        return forged(&text, other, draw).unwrap_or(text);
+    }
     for _ in 0..1 + draw.below(4) {
         let other = &texts[draw.below(texts.len())];
         text = if draw.once_in(4) { lines(&text, other, draw) } else { tokens(&text, other, draw) };
         text.truncate(MAX_LENGTH);
     }
     text
+}
+
+/// A certificate that still has its form, with up to three numbers, truths, lists or texts in it
+/// that say something else, or what stands in the field of that name of another one.
+fn forged(text: &[u8], other: &[u8], draw: &mut Draw) -> Option<Vec<u8>> {
+    let mut whole: Value = serde_json::from_slice(text).ok()?;
+    let other: Value = serde_json::from_slice(other).unwrap_or_default();
+    for _ in 0..1 + draw.below(3) {
+        let mut places = Vec::new();
+        all_places(&whole, "", &mut places);
+        let at = &places[draw.below(places.len())];
+        let field = at.rsplit('/').next().unwrap_or_default();
+        let mut others = Vec::new();
+        all_places(&other, "", &mut others);
+        others.retain(|place| place.rsplit('/').next() == Some(field));
+        let here = whole.pointer_mut(at)?;
+        *here = match (&*here, draw.below(4)) {
+            (_, 0) if !others.is_empty() => {
+                other.pointer(&others[draw.below(others.len())])?.clone()
+            }
+            (Value::Number(number), way) => {
+                let number = number.as_i64().unwrap_or(0);
+                json!([number + 1, number - 1, 2 * number + 1, 0][way])
+            }
+            (Value::Bool(truth), _) => json!(!truth),
+            (Value::String(text), _) => nearby(text, draw).into(),
+            (Value::Array(list), way) if !list.is_empty() => {
+                let (mut list, at) = (list.clone(), draw.below(list.len()));
+                let to = draw.below(list.len());
+                match way {
+                    1 => drop(list.remove(at)),
+                    2 => list.insert(to, list[at].clone()),
+                    _ => list.swap(at, to),
+                }
+                list.into()
+            }
+            (value, _) => value.clone(),
+        };
+    }
+    Some(whole.to_string().into_bytes())
+}
+
+/// The text of a rule or law with one of its numbers greater or less by 1, or with another sign.
+fn nearby(text: &str, draw: &mut Draw) -> String {
+    let mut tokens: Vec<String> = split(text.as_bytes())
+        .into_iter()
+        .map(|t| String::from_utf8_lossy(t).into_owned())
+        .collect();
+    let signs = ["+", "-", "*", "%", "<", "=", "^"];
+    let is_number = |token: &String| token.bytes().all(|b| b.is_ascii_digit());
+    let is_sign = |token: &String| signs.contains(&token.as_str());
+    let places: Vec<usize> =
+        (0..tokens.len()).filter(|&at| is_number(&tokens[at]) || is_sign(&tokens[at])).collect();
+    if !places.is_empty() {
+        let token = &mut tokens[places[draw.below(places.len())]];
+        *token = match token.parse::<i64>() {
+            Ok(number) => (number + if draw.once_in(2) { 1 } else { -1 }).to_string(),
+            Err(_) => draw.of(&signs).to_owned(),
+        };
+    }
+    tokens.concat()
+}
+
+/// The places in a value, as pointers.
+fn all_places(value: &Value, at: &str, all: &mut Vec<String>) {
+    all.push(at.to_owned());
+    match value {
+        Value::Array(list) => {
+            (0..).zip(list).for_each(|(k, inner)| all_places(inner, &format!("{at}/{k}"), all));
+        }
+        Value::Object(fields) => {
+            for (name, inner) in fields {
+                let name = name.replace('~', "~0").replace('/', "~1");
+                all_places(inner, &format!("{at}/{name}"), all);
+            }
+        }
+        _ => {}
+    }
 }
 
 /// One change of the tokens.

@@ -104,10 +104,10 @@ impl Stages {
         };
         match kind {
             Kind::Rule => self.rule(&text, draw),
-            Kind::Certificate => self.timed("verify", |_| match checker::verify(&text) {
-                Ok(_) => Ok(()),
+            Kind::Certificate => match self.timed("verify", |_| checker::verify(&text)) {
+                Ok(accepted) => self.timed("accepted", |_| is_true(&text, &accepted)),
                 Err(why) => must(!why.to_string().is_empty(), || "rejected in silence".into()),
-            }),
+            },
             Kind::Data => self.data(&text, draw),
             Kind::Structure => self.structure(&text, draw),
             Kind::Position => self.timed("--input", |stages| {
@@ -259,6 +259,26 @@ impl Stages {
         }
         Ok(())
     }
+}
+
+/// Whether no table of the rule contradicts what a certificate, forged perhaps, was accepted for.
+fn is_true(text: &str, accepted: &checker::Accepted) -> Result<(), String> {
+    let Ok(certificate) = checker::read(text) else { return Ok(()) };
+    let claim = format!("\nclaim given.law {}\n", accepted.statement);
+    let claim = match accepted.statement.starts_with("on ") {
+        true => claim,
+        false => claim.replacen("given.law ", "given.law: ", 1),
+    };
+    let (stated, mistakes) = rule::parse(&(certificate.rule.clone() + &claim));
+    let Some(stated) = stated.filter(|_| mistakes.is_empty()) else { return Ok(()) };
+    let (given, until) = (certificate.given(), patience());
+    let found = verdict::check(&stated, &given, &Shelf::default(), &Bounds::All(9), within(&until));
+    // what has no value is no position, where a certificate calls nothing won
+    let fails = |verdict: &verdict::Verdict| match &verdict.answer {
+        verdict::Answer::Fails { says, .. } => !says.to_string().contains("no value"),
+        _ => false,
+    };
+    must(!found.is_ok_and(|all| all.iter().any(fails)), || "what it proves is false".to_owned())
 }
 
 /// A table of every position, of what the rule has.

@@ -12,8 +12,8 @@ use verify::core::{
 const SPARE: usize = 4;
 /// Most places of a number, but for those to spare.
 const MAX_PLACES: usize = 100;
-/// Most choices of one move that are tried.
-const CHOICES: u128 = 1 << 16;
+/// Most choices at one position that are tried.
+const CHOICES: i128 = 1 << 16;
 
 /// The options of a position: each a sum, its parts in order.
 pub type Options = BTreeSet<Vec<Vec<i64>>>;
@@ -23,8 +23,8 @@ pub type Options = BTreeSet<Vec<Vec<i64>>>;
 pub enum Listed {
     /// It is a position with these options.
     Open(Options),
-    /// It is no position, or play has ended there.
-    Closed,
+    /// It is no position; or play has ended there, and this says whether the player to move has won.
+    Closed(Option<bool>),
     /// The form is not listed, or more would have to be tried than is worth it.
     Unknown,
 }
@@ -89,7 +89,7 @@ impl<'a> Lister<'a> {
             Game::Heap(game) => {
                 let [n] = at else { return None };
                 let Some(n) = u64::try_from(*n).ok().filter(|&n| n >= game.least) else {
-                    return Some(Listed::Closed);
+                    return Some(Listed::Closed(None));
                 };
                 of_heap(game, n)?
             }
@@ -121,36 +121,46 @@ impl<'a> Lister<'a> {
         if at.len() != game.coordinates.len() || at.iter().any(|&c| c < 0) {
             return None;
         }
-        if !holds(&game.positions)? || holds(&game.won)? || holds(&game.lost)? {
-            return Some(Listed::Closed);
+        if !holds(&game.positions)? {
+            return Some(Listed::Closed(None));
+        }
+        for (ended, won) in [(&game.won, true), (&game.lost, false)] {
+            if holds(ended)? {
+                return Some(Listed::Closed(Some(won)));
+            }
         }
         // numbers that are chosen seldom exceed what there is to take
         let bound = 2 * at.iter().map(|&c| i128::from(c)).max()? + 8;
-        let mut all = Options::new();
+        let (mut all, mut tried) = (Options::new(), 0);
         for m in &game.moves {
-            let tried = (bound as u128 + 1).checked_pow(u32::try_from(m.choose.len()).ok()?)?;
-            if tried > CHOICES {
-                return None;
-            }
-            self.choose(m, &m.choose, bound, &mut own.clone(), game.unordered, &mut all)?;
+            let tries = Tries { m, bound, unordered: game.unordered };
+            self.choose(tries, &m.choose, &mut own.clone(), &mut tried, &mut all)?;
         }
         Some(Listed::Open(all))
     }
 
     fn choose(
         &self,
-        m: &Move,
+        tries: Tries<'_>,
         open: &[Name],
-        bound: i128,
         names: &mut Names,
-        unordered: bool,
+        tried: &mut i128,
         all: &mut Options,
     ) -> Option<()> {
+        let Tries { m, bound, unordered } = tries;
         if let Some((next, rest)) = open.split_first() {
-            for number in 0..=bound {
-                names.insert(next.clone(), number);
-                self.choose(m, rest, bound, names, unordered, all)?;
+            names.remove(next);
+            let (mut least, mut most) = (0, bound);
+            narrow(&m.legal, next, names, &mut least, &mut most);
+            *tried += (most - least + 1).max(0);
+            if *tried > CHOICES {
+                return None;
             }
+            for number in least..=most {
+                names.insert(next.clone(), number);
+                self.choose(tries, rest, names, tried, all)?;
+            }
+            names.remove(next);
             return Some(());
         }
         let mut names = names.clone();
@@ -305,6 +315,38 @@ impl<'a> Lister<'a> {
         };
         let words = numbers.iter().map(|&number| word(number)).collect();
         (places, words)
+    }
+}
+
+/// A move whose choices are tried, up to a bound.
+#[derive(Clone, Copy)]
+struct Tries<'a> {
+    m: &'a Move,
+    bound: i128,
+    unordered: bool,
+}
+
+/// Narrows a range to the numbers that what must hold together allows, by those of its comparisons in
+/// which the name alone is not known yet.
+fn narrow(holds: &Condition, name: &Name, names: &Names, least: &mut i128, most: &mut i128) {
+    match holds {
+        Condition::And(list) => {
+            list.iter().for_each(|part| narrow(part, name, names, least, most));
+        }
+        Condition::AtMost(form) => {
+            let factor = form.0.get(name).map_or(0, |&factor| i128::from(factor));
+            let others = form.0.iter().filter(|(other, _)| *other != name);
+            let rest = value(names, &Form(others.map(|(n, f)| (n.clone(), *f)).collect()));
+            // factor * number <= -rest
+            match rest {
+                Some(rest) if factor > 0 => *most = (*most).min((-rest).div_euclid(factor)),
+                Some(rest) if factor < 0 => {
+                    *least = (*least).max(-(-rest).div_euclid(-factor));
+                }
+                _ => {}
+            }
+        }
+        _ => {}
     }
 }
 

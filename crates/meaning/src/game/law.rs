@@ -2,7 +2,7 @@
 
 use super::{Game, refuse};
 use crate::Result;
-use crate::error::unsupported;
+use crate::error::{fails, unsupported};
 use crate::reading::Known;
 use expr::ast::{Binary, Comparison, Expr, Node, Quantity, Unary};
 use expr::build::{compared, own};
@@ -44,6 +44,12 @@ impl Law {
     /// The text is no such law, or the game has ends that the quantity does not go with.
     pub fn read(law: &str, game: &Game) -> Result<Self> {
         let unknown = || {
+            if let Ok(Expr { node: Node::Binary(Binary::Implies, ..), .. }) =
+                crate::source::law(law)
+            {
+                let what = "speaks of some positions only, and no law of all positions is known";
+                return Err(fails(format!("`{law}` {what} from which it follows")));
+            }
             let forms = "`win iff ...`, `lose iff ...`, `misere iff ...` or `sg = ...`";
             Err(unsupported(format!("`{law}` is not of the form {forms}")))
         };
