@@ -11,7 +11,7 @@
 use crate::certificate::Certificate;
 use crate::{Rejected, fails};
 use catalogue::Catalogue;
-use engine::{Bounds, CoordinateKind, Game, Kernel, Limits, Means, Positions, Request, SearchStop};
+use engine::{Bounds, Component, CoordinateKind, Game, Kernel, Limits, Means, Positions, Request, SearchStop};
 use expr::ast::{Binder, Expr, Node, Quantity};
 use expr::eval::{Context, Definitions, EvalError, Frame, GameUse, Let, Names, Program};
 use expr::words::listed;
@@ -315,10 +315,20 @@ impl<'a> Play<'a> {
     }
 
     fn value_of(&mut self, quantity: Quantity, cell: usize) -> Option<i128> {
-        let asked = if quantity == Quantity::Lose { Quantity::Win } else { quantity };
-        let table = self.table(asked)?;
+        let table = self.table(asked(quantity))?;
         let value = table.columns.first()?.values.integer(cell)?;
         Some(if quantity == Quantity::Lose { i128::from(value == 0) } else { value.into() })
+    }
+}
+
+impl Play<'_> {
+    /// The cell of another position, if it is one in the box.
+    fn cell_of(&mut self, quantity: Quantity, at: &[i64]) -> Option<usize> {
+        if self.positions != Some(Positions::All) {
+            return None;
+        }
+        let table = self.table(asked(quantity))?;
+        table.cell(at).filter(|&cell| table.is_present(cell))
     }
 }
 
@@ -337,17 +347,46 @@ impl Context for Play<'_> {
         }
         let cell = match position {
             None => self.cell,
-            Some([at]) if self.positions == Some(Positions::All) => {
+            Some([at]) => {
                 let at: Result<Vec<i64>, _> = at.iter().map(|&c| i64::try_from(c)).collect();
-                let asked = if quantity == Quantity::Lose { Quantity::Win } else { quantity };
-                let table = self.table(asked).ok_or_else(unknown)?;
-                let cell = at.ok().and_then(|at| table.cell(&at));
-                cell.filter(|&cell| table.is_present(cell)).ok_or_else(unknown)?
+                at.ok().and_then(|at| self.cell_of(quantity, &at)).ok_or_else(unknown)?
             }
             Some(_) => return Err(unknown()),
         };
         self.value_of(quantity, cell).ok_or_else(unknown)
     }
+
+    fn options(&mut self, quantity: Quantity) -> Result<Vec<i128>, EvalError> {
+        let unknown = || EvalError::Unavailable("it is beyond the box".to_owned());
+        let cell = self.cell;
+        let at = self.table(asked(quantity)).map(|table| table.position(cell)).ok_or_else(unknown)?;
+        if self.positions != Some(Positions::All) {
+            return Err(unknown());
+        }
+        let mut all = Vec::new();
+        let ended = self.game.each_option(&at, &mut |parts| {
+            all.push(parts);
+            all.len() <= MAX_OPTIONS
+        });
+        if !matches!(ended, Ok(None)) || all.len() > MAX_OPTIONS {
+            return Err(unknown());
+        }
+        let mut value = |parts: &Vec<Component>| {
+            if quantity != Quantity::Sg && parts.len() != 1 {
+                return None;
+            }
+            parts.iter().try_fold(0, |sum, part| {
+                let cell = self.cell_of(quantity, &part.at).filter(|_| part.game == 0)?;
+                Some(sum ^ self.value_of(quantity, cell)?)
+            })
+        };
+        all.iter().map(&mut value).collect::<Option<_>>().ok_or_else(unknown)
+    }
+}
+
+/// The quantity that tells one.
+fn asked(quantity: Quantity) -> Quantity {
+    if quantity == Quantity::Lose { Quantity::Win } else { quantity }
 }
 
 /// Judges the law of a certificate at every position of the box.

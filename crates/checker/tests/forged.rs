@@ -79,9 +79,9 @@ fn cases() -> Vec<Case> {
         ("outer-theorem", state, vec![("/theorem", json!("magic"))], "knows no theorem"),
         ("outer-quantity", state, vec![("/quantity", json!("win"))], "sg"),
         ("outer-law", state, vec![("/law", json!("sg = n % 5"))], "the law fails"),
-        ("outer-names", state, vec![("/law", json!("sg = m % 4"))], "m"),
+        ("outer-names", state, vec![("/law", json!("sg = m % 4"))], "`m`"),
         ("outer-parameters", code, vec![("/parameters", json!({"k": 3}))], "no parameter `k`"),
-        ("outer-rule", state, vec![("/rule", other())], "period must"),
+        ("outer-rule", state, vec![("/rule", other())], "do not differ by 0"),
         ("code-greatest", code, vec![("/data/greatest", json!(4))], "the greatest value is 3"),
         (
             "code-misere",
@@ -96,11 +96,8 @@ fn cases() -> Vec<Case> {
         (
             "code-heaps",
             code,
-            vec![(
-                "/rule",
-                json!("game g\nheap n\nmove n -> i | n - i for i in 1..n - 1 if 2 * i != n\n"),
-            )],
-            "",
+            vec![("/rule", json!("game g\nheap n\nmove n -> n - 1 if n % 2 = 1\n"))],
+            "depend on residues",
         ),
         ("machines-quantity", machines, vec![("/quantity", json!("sg"))], "not about `sg`"),
         (
