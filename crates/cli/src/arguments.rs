@@ -14,7 +14,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
-use workbench::{Method, Unfit};
+use workbench::{Effort, Method, Unfit};
 
 /// A workbench for combinatorial games: tables, laws and claims from a few lines of rule text.
 #[derive(Debug, Parser)]
@@ -352,6 +352,25 @@ impl From<&Keeping> for workbench::Keeping {
     }
 }
 
+/// How much work proofs may take.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Proving {
+    /// Look for no proofs
+    #[arg(long)]
+    pub(crate) no_prove: bool,
+    /// Look for each proof N times as long as usual: about two seconds' work, counted in steps and not
+    /// by a clock
+    #[arg(long, value_name = "N", conflicts_with = "no_prove", default_value_t = 1)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) prove_effort: u32,
+}
+
+impl From<&Proving> for Effort {
+    fn from(proving: &Proving) -> Self {
+        if proving.no_prove { Self::NONE } else { Self::times(proving.prove_effort) }
+    }
+}
+
 #[derive(Args, Debug)]
 pub(crate) struct Run {
     #[command(flatten)]
@@ -360,6 +379,8 @@ pub(crate) struct Run {
     pub(crate) extent: Extent,
     #[command(flatten)]
     pub(crate) keeping: Keeping,
+    #[command(flatten)]
+    pub(crate) proving: Proving,
     /// Folder that receives a folder per game
     #[arg(long, value_name = "DIR", default_value = "output")]
     pub(crate) out: PathBuf,
@@ -401,6 +422,8 @@ pub(crate) struct Find {
     pub(crate) given: Given,
     #[command(flatten)]
     pub(crate) extent: Extent,
+    #[command(flatten)]
+    pub(crate) proving: Proving,
     /// Read the numbers of FILE as the positions lost for the player to move, one per row, and find
     /// laws of that set
     #[arg(long)]
@@ -427,6 +450,8 @@ pub(crate) struct Check {
     /// Greatest value of all coordinates, or of each: a=60,b=60 [default: the rule's `check` line]
     #[arg(long, value_name = "N|a=N,..", allow_hyphen_values = true)]
     pub(crate) to: Option<String>,
+    #[command(flatten)]
+    pub(crate) proving: Proving,
     /// Check every game of the catalogue and write DIR/verdicts.csv and DIR/verdicts.md
     #[arg(long, conflicts_with_all = ["rule", "text", "parameters", "to"])]
     pub(crate) all: bool,
@@ -449,9 +474,14 @@ pub(crate) struct Prove {
     /// Quantity of the law [default: sg for codes, win for rules]
     #[arg(long, value_name = "Q")]
     pub(crate) quantity: Option<String>,
-    /// Greatest position whose value may be computed [default: 25000000, for at most a minute]
+    /// Greatest position whose value may be computed [default: as far as --prove-effort allows]
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     pub(crate) to: Option<String>,
+    /// Work that the proof may take, in units of about two seconds' work, counted in steps and not by a
+    /// clock
+    #[arg(long, value_name = "N", default_value_t = 30)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) prove_effort: u32,
     /// File for the certificate
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,

@@ -9,9 +9,12 @@ use report::{box_of, counterexample, holds_where, place};
 use rule::ast::{End, name_of_claim};
 use table::{Axis, Table};
 use verdict::{Answer, Nearby, Origin, Proof, Role, Verdict};
+use workbench::{Input, Open};
 
 /// Least number of columns labels take.
 const LABEL: usize = 9;
+/// Longer laws are named by their quantity, in bytes.
+const MAX_LAW: usize = 120;
 /// More exceptions or lost positions than this are not listed in a summary.
 const MAX_LISTED: usize = 8;
 
@@ -19,9 +22,22 @@ const MAX_LISTED: usize = 8;
 #[derive(Debug, Default)]
 pub(crate) struct Summary {
     lines: Vec<(String, String)>,
+    /// Least number of columns labels take; 0 for the usual.
+    least: usize,
 }
 
 impl Summary {
+    /// One whose labels take at least so many columns.
+    pub(crate) fn of_width(least: usize) -> Self {
+        Self { least, ..Self::default() }
+    }
+
+    /// Columns that labels take.
+    pub(crate) fn width(&self) -> usize {
+        let widest = self.lines.iter().map(|(label, _)| columns(label) + 2).max().unwrap_or(0);
+        widest.max(LABEL).max(self.least)
+    }
+
     /// Adds lines under one label.
     pub(crate) fn add(&mut self, label: &str, lines: impl IntoIterator<Item = String>) {
         let mut label = label.to_owned();
@@ -30,8 +46,7 @@ impl Summary {
 
     /// The text, the lines in one column.
     pub(crate) fn text(&self) -> String {
-        let widest = self.lines.iter().map(|(label, _)| columns(label) + 2).max().unwrap_or(0);
-        let width = widest.max(LABEL);
+        let width = self.width();
         self.lines.iter().map(|(label, line)| format!("{}{line}\n", pad(label, width))).collect()
     }
 }
@@ -73,6 +88,20 @@ pub(crate) fn details(finding: &Finding, axes: &[Axis], words: &Words) -> Vec<St
         lines.push(format!("{} {}: {shown}{more}", law.exceptions.len(), words.exceptions));
     }
     lines
+}
+
+/// The laws whose proofs were not looked for to the end, each with the command that goes on.
+pub(crate) fn open_proofs(open: &[Open], input: &Input, words: &Words) -> Vec<String> {
+    let line = |open: &Open| {
+        let why = if open.was_begun { words.unfinished } else { words.untried };
+        let what = match &open.law {
+            // Longer laws are not typed: the table shows them again.
+            Some(law) if law.len() <= MAX_LAW => format!("--law '{}'", law.replace('\'', r"'\''")),
+            _ => format!("--quantity {}", open.quantity),
+        };
+        format!("{}: {why}: mexlab prove {} {what}", open.quantity, input.command())
+    };
+    open.iter().map(line).collect()
 }
 
 /// What the next best law is, what would refute this one, and what it predicts.

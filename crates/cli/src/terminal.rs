@@ -12,6 +12,7 @@ use crate::words::{Lang, Words};
 use engine::Progress;
 use expr::visible::visible;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use report::box_of;
 use serde_json::{Value, json};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::process::ExitCode;
@@ -274,6 +275,7 @@ impl Watch for Terminal {
         let words = &self.words;
         let of_table = |what: &str, table: &Table| format!("{what} {}", end_of(table));
         self.remark(&match notice {
+            Notice::Sized(axes) => format!("{}: {}", words.sized, box_of(axes)),
             Notice::Extended(table) => of_table(words.asked_further, table),
             Notice::Starts(table) => of_table(words.of_starts, table),
             Notice::Found(laws) => format!("found     {}", laws.join(", ")),

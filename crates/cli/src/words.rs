@@ -76,6 +76,12 @@ words! {
     cannot: "cannot be checked", "无法检验";
     searching: "looking for laws", "正在查找规律";
     proving: "looking for proofs", "正在查找证明";
+    proof: "proof", "证明";
+    untried: "not looked for; this goes on", "未查找; 继续用";
+    unfinished: "not found with the usual effort; this goes on", "按通常的工作量未找到; 继续用";
+    sized: "no size was given, so one was chosen (--to changes it)", "未给范围, 自动选定 (--to 可改)";
+    open_claims: "proofs were not looked for to the end; --prove-effort 10 goes on",
+        "证明未查找到底; --prove-effort 10 继续";
     no_law: "no law found up to", "未发现规律, 查至";
     candidates: "candidates, with too few terms for a law", "候选, 项数太少, 还不能称为规律";
     not_searched: "not searched: not integers", "未查找: 不是整数";

@@ -143,6 +143,14 @@ pub fn value(write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> Value {
     serde_json::from_slice(&text).unwrap_or_default()
 }
 
+/// Whether a column has no law of its own: the zeros of nim-values may have one where the values have
+/// none.
+#[must_use]
+pub fn is_silent(column: &str, laws: &[Finding]) -> bool {
+    let is_own = |finding: &Finding| column != "sg" || finding.law.subject == "sg";
+    !laws.iter().any(is_own)
+}
+
 /// What a search for laws of a table found, as a page shows it: with the quantities that have no
 /// law, how far they were searched, and the best laws as code by language.
 #[must_use]
@@ -154,7 +162,7 @@ pub fn searched(
     code: &[(&str, String)],
 ) -> Value {
     let mut all = value(|out| findings_and_candidates(columns, proofs, candidates, out));
-    let silent = columns.iter().filter(|(_, laws)| laws.is_empty());
+    let silent = columns.iter().filter(|(column, laws)| is_silent(column, laws));
     all["silent"] = silent.map(|(quantity, _)| quantity.clone()).collect();
     all["searched_to"] = table.axes.iter().map(|axis| axis.hi).collect();
     all["code"] = code.iter().map(|(name, text)| ((*name).to_owned(), text.clone())).collect();

@@ -36,7 +36,7 @@ use expr::ast::Span;
 use expr::eval::EvalError;
 pub use nearby::attach_nearby;
 pub use order::Rank;
-pub use proof::{Proof, Scope, prove};
+pub use proof::{Effort, Proof, Scope, prove};
 pub use refute::refute;
 pub use rule::ast::Role;
 use rule::ast::{Claim, name_of_claim};

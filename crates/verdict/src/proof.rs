@@ -14,6 +14,7 @@ use expr::words::listed;
 use prover::{Certificate, Question, Unproved, statement};
 use rule::ast::{Claim, ClaimDomain, Component, Role, State};
 use rule::{Instance, Library, Rule};
+use std::cell::Cell;
 use std::collections::BTreeMap;
 
 /// Most members of a family that are proved one by one.
@@ -32,6 +33,48 @@ pub struct Proof {
     pub members: String,
     /// What the checker accepted, a certificate for each member.
     pub certificates: Vec<Certificate>,
+}
+
+/// How much work each proof that is looked for may take, and whether one was given up for that.
+#[derive(Debug)]
+pub struct Effort {
+    work: u64,
+    was_cut: Cell<bool>,
+}
+
+impl Effort {
+    /// At most so many units of work ([`patience::within_work`]) for each proof.
+    #[must_use]
+    pub fn of(work: u64) -> Self {
+        Self { work, was_cut: Cell::new(false) }
+    }
+
+    /// As much as it takes.
+    #[must_use]
+    pub fn unbounded() -> Self {
+        Self::of(u64::MAX)
+    }
+
+    /// Whether a proof was given up before its search was complete.
+    #[must_use]
+    pub fn was_cut(&self) -> bool {
+        self.was_cut.get()
+    }
+
+    /// The certificate that the prover finds with this effort, if it is left to finish.
+    fn spent_on(
+        &self,
+        prove: impl FnOnce() -> Result<Certificate, Unproved>,
+    ) -> Result<Option<Certificate>, Stop> {
+        match patience::within_work(self.work, prove) {
+            Ok(certificate) => Ok(Some(certificate)),
+            Err(_) if patience::is_over() => Err(Stop::Interrupted(None)),
+            Err(why) => {
+                self.was_cut.set(self.was_cut.get() || why == Unproved::Interrupted);
+                Ok(None)
+            }
+        }
+    }
 }
 
 /// What a proof says something about.
@@ -69,8 +112,8 @@ impl Proof {
 
 /// Proves what it can of the claims that hold, and refutes what fails beyond the box: for every
 /// member of the rule's `check over` that a claim speaks of (parameters in `fixed` stay as they
-/// are), from the laws that the claims themselves suggest. `verdicts` are those of the rule's claims
-/// in the rule's order.
+/// are), from the laws that the claims themselves suggest, with this effort for each. `verdicts` are
+/// those of the rule's claims in the rule's order.
 ///
 /// # Errors
 /// Parameters that do not fit, mistakes in the rule, or an interruption.
@@ -79,6 +122,7 @@ pub fn prove(
     fixed: &[(String, String)],
     library: &dyn Library,
     verdicts: &mut [Verdict],
+    effort: &Effort,
 ) -> Result<(), Stop> {
     let of_verdicts =
         rule.claims.iter().zip(&*verdicts).enumerate().flat_map(|(at, (claim, v))| {
@@ -114,7 +158,7 @@ pub fn prove(
     if members.len() > 1 && fixed.is_empty() {
         for (target, claim) in std::mem::take(&mut open) {
             let Some(text) = text(rule, &claim) else { continue };
-            match attempt(rule, Vec::new(), &text)? {
+            match attempt(rule, Vec::new(), &text, effort)? {
                 Some(certificate) => {
                     let names = listed(rule.parameters.iter().map(|p| &p.name));
                     let members = format!("all values of {names}");
@@ -125,7 +169,7 @@ pub fn prove(
         }
     }
     if members.len() <= MEMBERS {
-        by_members(rule, &members, &open, library, verdicts)?;
+        by_members(rule, &members, &open, (library, effort), verdicts)?;
     }
     // statements offered beside others carry their proofs with them
     attach_nearby(verdicts);
@@ -167,7 +211,7 @@ fn by_members(
     rule: &Rule,
     members: &[Instance],
     open: &[(Target, Claim)],
-    library: &dyn Library,
+    (library, effort): (&dyn Library, &Effort),
     verdicts: &mut [Verdict],
 ) -> Result<(), Stop> {
     let mut proved: BTreeMap<Target, (Vec<&Instance>, Vec<Certificate>)> =
@@ -179,7 +223,7 @@ fn by_members(
             .map(|(target, claim)| (*target, claim))
             .filter(|(_, claim)| speaks_of(claim, member))
             .collect();
-        let (laws, in_vain) = full_laws(member, &left)?;
+        let (laws, in_vain) = full_laws(member, &left, effort)?;
         for (target, claim) in left {
             let Some(text) = text(&member.rule, claim) else {
                 proved.remove(&target);
@@ -187,11 +231,11 @@ fn by_members(
             };
             let found = match follows(member, &text, &laws) {
                 None if in_vain.contains(&text) => None,
-                None => attempt(&member.rule, written(member), &text)?,
+                None => attempt(&member.rule, written(member), &text, effort)?,
                 found => found,
             };
             let found = match found {
-                None => with_others(member, &text, &laws, library)?,
+                None => with_others(member, &text, &laws, (library, effort))?,
                 found => found,
             };
             if found.is_none()
@@ -241,6 +285,7 @@ fn speaks_of(claim: &Claim, member: &Instance) -> bool {
 fn full_laws(
     member: &Instance,
     claims: &[(Target, &Claim)],
+    effort: &Effort,
 ) -> Result<(Vec<Certificate>, Vec<String>), Stop> {
     let symmetric = match &member.rule.state {
         Some(State::Tuple { coordinates, symmetric: true, .. }) => match coordinates.as_slice() {
@@ -266,7 +311,7 @@ fn full_laws(
         if laws.iter().any(|law| statement::quantity(&law.accepted.law) == quantity) {
             continue;
         }
-        match attempt(&member.rule, written(member), &text)? {
+        match attempt(&member.rule, written(member), &text, effort)? {
             Some(law) => laws.push(law),
             None => in_vain.push(text),
         }
@@ -290,20 +335,10 @@ fn attempt(
     rule: &Rule,
     parameters: Vec<(String, String)>,
     text: &str,
+    effort: &Effort,
 ) -> Result<Option<Certificate>, Stop> {
     let question = question(rule, parameters, text);
-    answered(prover::prove(&question))
-}
-
-/// The certificate that the prover found, if it was left to finish.
-fn answered(proof: Result<Certificate, Unproved>) -> Result<Option<Certificate>, Stop> {
-    match proof {
-        Ok(certificate) => Ok(Some(certificate)),
-        Err(why) if why == Unproved::Interrupted || patience::is_over() => {
-            Err(Stop::Interrupted(None))
-        }
-        Err(_) => Ok(None),
-    }
+    effort.spent_on(|| prover::prove(&question))
 }
 
 /// The statement proved with the values of other games put in.
@@ -311,11 +346,11 @@ fn with_others(
     member: &Instance,
     text: &str,
     laws: &[Certificate],
-    library: &dyn Library,
+    (library, effort): (&dyn Library, &Effort),
 ) -> Result<Option<Certificate>, Stop> {
     let question = question(&member.rule, written(member), text);
     let rule = |name: &str| Some(statement::rule_text(&rule::load(name, library).ok()?, []));
-    answered(prover::prove_elsewhere(&question, laws, &rule))
+    effort.spent_on(|| prover::prove_elsewhere(&question, laws, &rule))
 }
 
 /// What holds of the coordinates of a starting position whose sizes are coordinates: for

@@ -105,7 +105,8 @@ fn claims_offered(name: &str) -> (Rule, Vec<Verdict>) {
             Some(_) => verdict,
         })
         .collect();
-    verdict::prove(&rule, &usual(&rule), &*CATALOGUE, &mut verdicts).unwrap();
+    verdict::prove(&rule, &usual(&rule), &*CATALOGUE, &mut verdicts, &verdict::Effort::unbounded())
+        .unwrap();
     (rule, verdicts)
 }
 

@@ -50,7 +50,8 @@ fn what_is_found_or_offered_beside_a_claim_is_proved() {
     let rule = rule(&text);
     let mut all = verdicts(&text);
     assert!(all.iter().flat_map(|v| &v.nearby).all(|nearby| nearby.proof.is_none()));
-    prove(&rule, &[], &NoRules, &mut all).expect("nobody interrupts");
+    prove(&rule, &[], &NoRules, &mut all, &verdict::Effort::unbounded())
+        .expect("nobody interrupts");
     let [varied] = all[0].nearby.as_slice() else { panic!("{:?}", all[0].nearby) };
     let proof = varied.proof.as_ref().expect("a proof");
     assert_eq!((varied.origin, proof.members.as_str()), (Origin::Varied, "all values of m"));

@@ -155,6 +155,7 @@ fn beyond_the_table_the_order_is_the_same() {
     let rule = rule::resolve(rule.expect("a rule"), &NoRules).expect("resolves");
     let mut verdicts = vec![answer(text)];
     assert!(verdicts[0].holds());
-    verdict::prove(&rule, &[], &NoRules, &mut verdicts).expect("is not stopped");
+    verdict::prove(&rule, &[], &NoRules, &mut verdicts, &verdict::Effort::unbounded())
+        .expect("is not stopped");
     assert_eq!(place(&verdicts[0]).as_deref(), Some("a = 12, b = 0"), "{:?}", verdicts[0].answer);
 }

@@ -1,25 +1,33 @@
 //! The claims of a rule, answered.
 
+use crate::effort::Effort;
 use crate::failure::Result;
 use crate::input::Input;
 use engine::{Bounds, Progress, Request, Stop};
 use expr::ast::Quantity;
 use verdict::Verdict;
 
-/// The claims of a rule answered on `bounds`, or on the box of its `check` line, with proofs. Where
-/// the work is stopped, claims that are not judged to the end say so.
+/// The claims of a rule answered on `bounds`, or on the box of its `check` line, with proofs as far as
+/// they are found with this effort; and whether one was given up for that. Where the work is stopped,
+/// claims that are not judged to the end say so.
 ///
 /// # Errors
 /// The game cannot be compiled.
 pub fn check(
     input: &Input,
     bounds: Option<Bounds>,
+    effort: Effort,
     progress: &dyn Progress,
-) -> Result<Vec<Verdict>> {
+) -> Result<(Vec<Verdict>, bool)> {
     let mut verdicts = judge(input, bounds, progress)?;
+    if effort == Effort::NONE {
+        let holds = verdicts.iter().any(Verdict::holds);
+        return Ok((verdicts, holds));
+    }
     let (rule, fixed) = (&input.rule, &input.parameters.fixed);
-    match verdict::prove(rule, fixed, &*input.library, &mut verdicts) {
-        Ok(()) | Err(Stop::Interrupted(_)) => Ok(verdicts),
+    let effort = verdict::Effort::of(effort.units());
+    match verdict::prove(rule, fixed, &*input.library, &mut verdicts, &effort) {
+        Ok(()) | Err(Stop::Interrupted(_)) => Ok((verdicts, effort.was_cut())),
         Err(stop) => Err(input.stopped(stop)),
     }
 }

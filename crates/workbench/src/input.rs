@@ -3,10 +3,11 @@
 use crate::failure::{Failure, Result, interrupted, mistake};
 use crate::keeping::Kept;
 use crate::request::{Extent, Method, Parameters};
+use crate::size;
 use crate::source::Source;
-use crate::watch::Watch;
+use crate::watch::{Notice, Watch};
 use arena::Arena;
-use engine::{Game, Means, Period, Progress, Request, Stop, Summary};
+use engine::{Game, Kernel, Means, Period, Plan, Progress, Request, Stop, Summary};
 use expr::ast::Quantity;
 use rule::ast::{Rule, Structure};
 use rule::{BindError, Instance, Library, NoRules};
@@ -187,6 +188,43 @@ impl Input {
         Failure::of_stop(stop, |mistakes| self.source.diagnosed(mistakes))
     }
 
+    /// The same, and where neither the extent nor the rule says how far, a size is chosen: by the number
+    /// of options, for about a second's work. `watch` is told of it.
+    #[must_use]
+    pub fn sized(&self, extent: &Extent, game: &Game, watch: &dyn Watch) -> Request {
+        let mut request = self.request(extent, game);
+        if let Some(bounds) = size::chosen(self, game, &request) {
+            request.bounds = bounds;
+            if let Ok(plan) = game.plan(&request, self.method.limits) {
+                watch.notice(Notice::Sized(&plan.axes));
+            }
+        }
+        request
+    }
+
+    /// How a command line names the rule with its parameters.
+    #[must_use]
+    pub fn command(&self) -> String {
+        let quoted = |text: &str| {
+            let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=,".contains(c);
+            match text.chars().all(is_plain) {
+                true => text.to_owned(),
+                false => format!("'{}'", text.replace('\'', r"'\''")),
+            }
+        };
+        let rule = match self.name == "-e" {
+            true => {
+                let lines = self.source.text.lines().filter(|line| *line != "game rule");
+                lines.map(|line| format!("-e {}", quoted(line))).collect::<Vec<_>>().join(" ")
+            }
+            false => quoted(&self.name),
+        };
+        let Parameters { fixed, variations } = &self.parameters;
+        let fixed = fixed.iter().map(|(name, value)| format!("{name}={value}"));
+        let varied = variations.iter().map(|v| format!("{}={}..{}", v.name, v.lo, v.hi));
+        fixed.chain(varied).fold(rule, |rule, given| format!("{rule} -p {}", quoted(&given)))
+    }
+
     /// The engine's request for this extent: where it does not say which rows, for those that the rule's
     /// table usually holds.
     #[must_use]
@@ -230,6 +268,18 @@ impl<'a> Task<'a> {
     pub fn members(self) -> f64 {
         let variations = self.input.parameters.variations.iter();
         variations.map(|v| (v.hi - v.lo + 1) as f64).product()
+    }
+
+    /// Number of options that the table takes, of a family that all its members take; `None` where nobody
+    /// knows it before.
+    #[must_use]
+    pub fn options(self, plan: &Plan) -> Option<f64> {
+        let by_machine = || {
+            let request = Request { kernel: Kernel::Machine, ..self.request.clone() };
+            // A kernel that cannot say what it will cost is faster than the machine, which can.
+            self.game.plan(&request, self.input.method.limits).ok()?.options
+        };
+        Some(plan.options.or_else(by_machine)? * self.members())
     }
 
     /// The table of the family.

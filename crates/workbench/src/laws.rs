@@ -22,15 +22,28 @@ pub struct Lawful {
     pub of_starts: bool,
 }
 
-/// The laws of a rule's table, for which the engine may be asked for more terms.
+/// The laws of a rule's table, for which the engine may be asked for more terms; or of its starts, where
+/// the positions have none.
 #[must_use]
 pub fn lawful(task: Task<'_>, table: Table, watch: &dyn Watch) -> Lawful {
+    searched(task, table, watch, true)
+}
+
+/// The laws of a rule's table, for which the engine is asked for more terms where some column has none.
+#[must_use]
+pub fn of_positions(task: Task<'_>, table: Table, watch: &dyn Watch) -> Lawful {
+    searched(task, table, watch, false)
+}
+
+fn searched(task: Task<'_>, table: Table, watch: &dyn Watch, or_starts: bool) -> Lawful {
     let table = in_integers(table);
     let findings = during(watch, Stage::Laws, || laws(&table));
-    if patience::was_ended() {
+    let are_enough = !or_starts && findings.iter().all(|(_, laws)| !laws.is_empty());
+    if are_enough || patience::was_ended() {
         return Lawful { table, findings, of_starts: false };
     }
-    if findings.iter().all(|(_, laws)| laws.is_empty())
+    if or_starts
+        && findings.iter().all(|(_, laws)| laws.is_empty())
         && let Some((table, findings)) = further::of_starts(task, watch)
     {
         return Lawful { table, findings, of_starts: true };

@@ -1,7 +1,7 @@
 //! From the text of a rule to its table, laws, proofs and answers to claims.
 //!
 //! ```
-//! use workbench::{Alone, Extent, Input, Task, lawful, of_laws};
+//! use workbench::{Alone, Effort, Extent, Input, Task, lawful, of_laws};
 //!
 //! # fn main() -> Result<(), workbench::Failure> {
 //! // A rule, its game, and which table of it.
@@ -12,7 +12,7 @@
 //!
 //! let table = task.tabulate(&Alone)?.table;
 //! let mut found = lawful(task, table, &Alone);
-//! let proofs = of_laws(task, &found.table, &mut found.findings, &Alone)?;
+//! let proofs = of_laws(task, &found.table, &mut found.findings, Effort::default(), &Alone)?.proofs;
 //!
 //! let (quantity, laws) = &found.findings[0];
 //! assert_eq!(laws[0].law.words, "sg(n + 7) = sg(n); by n mod 7: 0 1 0 1 2 3 2");
@@ -36,6 +36,7 @@
 //! computed, and a later run goes on from there.
 
 mod claims;
+mod effort;
 mod failure;
 mod input;
 mod keeping;
@@ -44,17 +45,22 @@ mod page;
 mod proofs;
 mod prove;
 mod request;
+mod size;
 mod source;
 mod watch;
 
 pub use claims::{as_stated, check, judge, refuse_early, unbounded};
+pub use effort::Effort;
 pub use failure::{Failure, Mistakes, Result, Unfit};
 pub use input::{Input, Tabulated, Task};
 pub use keeping::{Keeping, Kept};
-pub use laws::{Findings, Lawful, candidates, in_integers, is_searched, lawful, laws};
+pub use laws::{
+    Findings, Lawful, candidates, in_integers, is_searched, lawful, laws, of_positions,
+};
 pub use page::{Answers, PERIOD, page, rows};
-pub use proofs::{of_laws, of_period};
-pub use prove::{Asked, FAR, LAW, Unmade, certificate};
+pub use proofs::{Open, Proved, of_laws, of_period};
+pub use prove::{Asked, LAW, Unmade, certificate};
+pub use report::json::is_silent;
 pub use request::{Extent, Method, Parameters, boards, bounds, integer, quantities};
 pub use source::Source;
 pub use watch::{Alone, Notice, Stage, Watch, during};

@@ -3,6 +3,7 @@
 use crate::failure::{Result, mistake};
 use crate::input::{Input, Tabulated, Task};
 use crate::laws::Findings;
+use crate::request::Parameters;
 use engine::Positions;
 use expr::words::equations;
 use report::{Page, Proofs, box_of};
@@ -15,7 +16,7 @@ pub const PERIOD: &str = "period";
 const MAX_MOVES: u64 = 500_000;
 
 /// What was found out about a table.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Answers {
     /// Laws of its columns.
     pub findings: Findings,
@@ -99,11 +100,12 @@ fn next_steps(input: &Input, table: &Table) -> Vec<String> {
     if input.name == "-e" {
         return vec!["mexlab new NAME".into()];
     }
-    let mut rule = input.name.clone();
     let parameters = &input.parameters;
-    for (name, value) in &parameters.fixed {
-        rule += &format!(" -p {name}={value}");
-    }
+    let of_one = Input {
+        parameters: Parameters { variations: Vec::new(), ..parameters.clone() },
+        ..input.clone()
+    };
+    let rule = of_one.command();
     let farther: Vec<String> = table
         .axes
         .iter()

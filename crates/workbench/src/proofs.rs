@@ -1,5 +1,6 @@
 //! Laws of a rule's table offered to the prover.
 
+use crate::effort::Effort;
 use crate::failure::Result;
 use crate::input::{Input, Task};
 use crate::laws::Findings;
@@ -13,13 +14,27 @@ use prover::{Certificate, Question, statement};
 use report::Proofs;
 use rule::Instance;
 use rule::ast::{CoordinateForm, State};
-use std::time::Duration;
 use table::Table;
 
-/// How long a proof of a law that was found is looked for.
-const PATIENCE: Duration = Duration::from_secs(30);
-/// How many values may be computed for a period.
-const FAR: usize = 4_000_000;
+/// Proofs of laws, and what was not tried or not finished.
+#[derive(Clone, Debug, Default)]
+pub struct Proved {
+    /// Certificates of the first laws of columns, by the column.
+    pub proofs: Proofs,
+    /// Laws whose proofs were not looked for to the end.
+    pub open: Vec<Open>,
+}
+
+/// A law whose proof was not looked for to the end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Open {
+    /// Its column.
+    pub quantity: String,
+    /// The law as the rule language states it, where it can.
+    pub law: Option<String>,
+    /// Whether its proof was begun.
+    pub was_begun: bool,
+}
 
 /// What is asked of the prover about the rule: the statement, or its period where there is none.
 ///
@@ -42,8 +57,8 @@ pub(crate) fn question(
     Ok(Question { rule, parameters, quantity, law, to })
 }
 
-/// Certificates of the first laws of the columns of the table, as far as they are found soon. A
-/// column without a law gets one that only its proof supports, if there is one.
+/// Certificates of the first laws of the columns of the table, as far as they are found with this
+/// effort. A column without a law gets one that only its proof supports, if there is one.
 ///
 /// Where the user stops the work, those found before.
 ///
@@ -53,12 +68,13 @@ pub fn of_laws(
     Task { input, request, .. }: Task<'_>,
     table: &Table,
     findings: &mut Findings,
+    effort: Effort,
     watch: &dyn Watch,
-) -> Result<Proofs> {
-    let mut proofs = Proofs::new();
+) -> Result<Proved> {
+    let Proved { mut proofs, mut open } = Proved::default();
     // the prover speaks of positions, whatever a size of the start is called
     if !input.parameters.variations.is_empty() || request.positions != Positions::All {
-        return Ok(proofs);
+        return Ok(Proved { proofs, open });
     }
     for (column, laws) in findings {
         if patience::was_ended() {
@@ -70,39 +86,30 @@ pub fn of_laws(
         }
         let conjecture = if laws.is_empty() { detector::conjecture(table, column) } else { None };
         let Some(best) = laws.first().or(conjecture.as_ref()) else { continue };
-        let prove = || patience::within(PATIENCE, || of_law(input, table, &best.law, &proofs));
-        let found = during(watch, Stage::Proofs, prove)?;
+        let (law, is_tried) = (&best.law, effort != Effort::NONE);
+        let prove = || {
+            patience::within_work(effort.units(), || {
+                let found = of_law(input, table, law, &proofs, effort)?;
+                Ok((found, patience::is_spent()))
+            })
+        };
+        let (found, was_cut) = match is_tried {
+            true => during(watch, Stage::Proofs, prove)?,
+            false => (None, true),
+        };
         if let Some(certificate) = found {
             proofs.insert(column.clone(), certificate);
             laws.extend(conjecture);
+        } else if was_cut && !laws.is_empty() {
+            let law = stated(law, table, input);
+            open.push(Open { quantity: column.clone(), law, was_begun: is_tried });
         }
     }
-    Ok(proofs)
+    Ok(Proved { proofs, open })
 }
 
-/// The certificate of a period that is known already, if it is found soon.
-///
-/// # Errors
-/// A parameter that does not fit.
-pub fn of_period(
-    input: &Input,
-    heap: &str,
-    quantity: &str,
-    known: Period,
-) -> Result<Option<Certificate>> {
-    let Period { preperiod, period, computed_to } = known;
-    // Outcomes are conditions.
-    let equal = if quantity == "sg" { "=" } else { "iff" };
-    let law = format!(
-        "{heap} >= {preperiod} implies ({quantity}({heap} + {period}) {equal} {quantity}({heap}))"
-    );
-    let to = usize::try_from(computed_to).unwrap_or(usize::MAX).max(FAR);
-    let question = question(input, quantity, Some(law), to)?;
-    Ok(patience::within(PATIENCE, || prover::prove(&question).ok()))
-}
-
-fn of_law(input: &Input, table: &Table, law: &Law, known: &Proofs) -> Result<Option<Certificate>> {
-    let ask = |question: &Question| prover::prove(question).ok();
+/// The law as the rule language states it.
+fn stated(law: &Law, table: &Table, input: &Input) -> Option<String> {
     let least = table.axes.first().map_or(0, |axis| axis.lo);
     let first: Vec<i64> = match table.axes.as_slice() {
         [_] if table.present.is_none() => {
@@ -114,9 +121,42 @@ fn of_law(input: &Input, table: &Table, law: &Law, known: &Proofs) -> Result<Opt
         }
         _ => Vec::new(),
     };
-    if let Some(statement) = statement::law(law, least, &first) {
-        let text = in_rule_words(&statement, input).to_string();
-        let question = question(input, &law.subject, Some(text.clone()), FAR)?;
+    let statement = statement::law(law, least, &first)?;
+    Some(in_rule_words(&statement, input).to_string())
+}
+
+/// The certificate of a period that is known already, if it is found with this effort.
+///
+/// # Errors
+/// A parameter that does not fit.
+pub fn of_period(
+    input: &Input,
+    heap: &str,
+    quantity: &str,
+    known: Period,
+    effort: Effort,
+) -> Result<Option<Certificate>> {
+    let Period { preperiod, period, computed_to } = known;
+    // Outcomes are conditions.
+    let equal = if quantity == "sg" { "=" } else { "iff" };
+    let law = format!(
+        "{heap} >= {preperiod} implies ({quantity}({heap} + {period}) {equal} {quantity}({heap}))"
+    );
+    let to = usize::try_from(computed_to).unwrap_or(usize::MAX).max(effort.values());
+    let question = question(input, quantity, Some(law), to)?;
+    Ok(patience::within_work(effort.units(), || prover::prove(&question).ok()))
+}
+
+fn of_law(
+    input: &Input,
+    table: &Table,
+    law: &Law,
+    known: &Proofs,
+    effort: Effort,
+) -> Result<Option<Certificate>> {
+    let ask = |question: &Question| prover::prove(question).ok();
+    if let Some(text) = stated(law, table, input) {
+        let question = question(input, &law.subject, Some(text.clone()), effort.values())?;
         let found = match known.values().find_map(|proved| proved.implies(&text, &question.rule)) {
             None => ask(&question),
             found => found,
@@ -130,7 +170,7 @@ fn of_law(input: &Input, table: &Table, law: &Law, known: &Proofs) -> Result<Opt
     if !is_periodic {
         return Ok(None);
     }
-    let period = question(input, &law.subject, None, FAR)?;
+    let period = question(input, &law.subject, None, effort.values())?;
     let Some(certificate) = ask(&period) else { return Ok(None) };
     // from there on the table is periodic, and the law agrees with the table
     let Some((preperiod, period)) = certificate.period() else { return Ok(None) };

@@ -2,6 +2,7 @@
 
 mod stated;
 
+use crate::effort::Effort;
 use crate::failure::{Failure, Result, interrupted};
 use crate::input::{Input, Tabulated, Task};
 use crate::laws::laws;
@@ -14,18 +15,12 @@ use prover::{Certificate, Question, Unproved, statement};
 use rule::ast::State;
 pub use stated::LAW;
 use stated::Stated;
-use std::cell::Cell;
-use std::time::Duration;
 use verdict::Verdict;
 
-/// How far values are computed where nobody says, if that takes less than [`PATIENCE`].
-pub const FAR: usize = 25_000_000;
 /// How far positions are looked at for whether order matters.
 const FIRST: i64 = 12;
 /// Most positions of a table whose law is looked for.
 const MAX_CELLS: u128 = 1 << 20;
-/// How long values are computed where nobody says how far.
-const PATIENCE: Duration = Duration::from_secs(60);
 
 /// What is to be proved of a rule, and how far values may be computed.
 #[derive(Clone, Debug)]
@@ -34,15 +29,20 @@ pub struct Asked {
     pub law: Option<String>,
     /// The quantity it is about.
     pub quantity: Option<String>,
-    /// Greatest position whose value may be computed; `None` for [`FAR`], and then the time is bounded.
+    /// Greatest position whose value may be computed; `None` for as many as the effort allows.
     pub to: Option<usize>,
+    /// How much work the proof may take, where `to` does not bound it.
+    pub effort: Effort,
 }
 
 impl Asked {
+    /// The effort for a proof that somebody asks for: about a minute's work.
+    pub const EFFORT: Effort = Effort::times(30);
+
     /// About this law.
     #[must_use]
     pub fn about(law: String) -> Self {
-        Self { law: Some(law), quantity: None, to: None }
+        Self { law: Some(law), quantity: None, to: None, effort: Self::EFFORT }
     }
 
     /// The question for the prover.
@@ -52,7 +52,12 @@ impl Asked {
     pub fn question(&self, input: &Input) -> Result<Question> {
         let stated = self.law.as_deref().map(|law| statement::quantity(law).to_owned());
         let quantity = self.quantity.clone().or(stated).unwrap_or_else(|| "sg".into());
-        proofs::question(input, &quantity, self.law.clone(), self.to.unwrap_or(FAR))
+        proofs::question(
+            input,
+            &quantity,
+            self.law.clone(),
+            self.to.unwrap_or_else(|| self.effort.values()),
+        )
     }
 }
 
@@ -89,7 +94,9 @@ impl From<Failure> for Unmade {
 /// There is none, and why.
 pub fn certificate(input: &Input, asked: &Asked, watch: &dyn Watch) -> Result<Certificate, Unmade> {
     refuse_early(input, watch)?;
-    let (question, is_bounded) = (asked.question(input)?, asked.to.is_some());
+    let question = asked.question(input)?;
+    // who says how far values may go has all the work that takes
+    let work = if asked.to.is_some() { u64::MAX } else { asked.effort.units() };
     let asked_of = asked.quantity.as_deref();
     // a law that is asked for holds nowhere yet
     let law = question.law.as_ref().filter(|law| !law.contains('?'));
@@ -105,7 +112,7 @@ pub fn certificate(input: &Input, asked: &Asked, watch: &dyn Watch) -> Result<Ce
     let is_open = question.law.is_none() && asked_of.is_none();
     let has_table = question.rule != input.name && input.rule.state.is_some();
     let (found, seen) = match question.law.is_none() && has_table {
-        true => of_table(input, asked_of, watch)?,
+        true => of_table(input, asked_of, asked.effort, watch)?,
         false => (None, Vec::new()),
     };
     if let Some(certificate) = found {
@@ -118,7 +125,7 @@ pub fn certificate(input: &Input, asked: &Asked, watch: &dyn Watch) -> Result<Ce
     if let Some(certificate) = of_parts(input, &question, watch)? {
         return Ok(certificate);
     }
-    let why = match search(&question, is_bounded, watch)? {
+    let why = match search(&question, work, watch)? {
         Ok(certificate) => return Ok(certificate),
         Err(why) => why,
     };
@@ -130,7 +137,7 @@ pub fn certificate(input: &Input, asked: &Asked, watch: &dyn Watch) -> Result<Ce
         return Err(not_proved(format!("its table shows `{}`: {help}", seen.join("`, `"))).into());
     }
     if is_open {
-        return of_outcome(question, (is_bounded, has_table), &why, watch);
+        return of_outcome(question, (work, has_table), &why, watch);
     }
     Err(not_proved(why).into())
 }
@@ -138,13 +145,13 @@ pub fn certificate(input: &Input, asked: &Asked, watch: &dyn Watch) -> Result<Ce
 /// The certificate of who wins, where none was found of the values, and why.
 fn of_outcome(
     question: Question,
-    (is_bounded, has_table): (bool, bool),
+    (work, has_table): (u64, bool),
     why: &Unproved,
     watch: &dyn Watch,
 ) -> Result<Certificate, Unmade> {
     let outcome = Question { quantity: "win".into(), ..question };
     let table = "its table shows no law (--law TEXT states one), and no period is proved";
-    match search(&outcome, is_bounded, watch)? {
+    match search(&outcome, work, watch)? {
         Ok(certificate) => Ok(certificate),
         Err(_) if has_table => Err(not_proved(format!("{table}: {why}")).into()),
         Err(_) => Err(not_proved(why).into()),
@@ -175,7 +182,9 @@ fn of_parts(input: &Input, question: &Question, watch: &dyn Watch) -> Result<Opt
     let mut parts = Vec::new();
     for name in prover::composed::parts(question).unwrap_or_default() {
         let Some(input) = input.beside(&name) else { return Ok(None) };
-        let (Some(part), _) = of_table(&input?, None, watch)? else { return Ok(None) };
+        let (Some(part), _) = of_table(&input?, None, Effort::default(), watch)? else {
+            return Ok(None);
+        };
         parts.push(part);
     }
     Ok((!parts.is_empty()).then(|| prover::composed::compose(question, &parts).ok()).flatten())
@@ -190,36 +199,27 @@ fn not_proved(why: impl ToString) -> Failure {
     Failure::Unproved(why.to_string())
 }
 
-/// Asks the prover, showing how far the values are.
+/// Asks the prover, with so much work, showing how far the values are.
 ///
 /// # Errors
-/// It was stopped.
+/// It was stopped, or the work is spent.
 fn search(
     question: &Question,
-    is_bounded: bool,
+    work: u64,
     watch: &dyn Watch,
 ) -> Result<Result<Certificate, Unproved>> {
-    let reached = Cell::new(0);
     let tell = |known, all| {
-        reached.set(known);
         watch.advance(known, all);
     };
-    let time = if is_bounded { Duration::MAX } else { PATIENCE };
-    let proof = patience::within(time, || prover::prove_telling(question, &tell));
-    if proof != Err(Unproved::Interrupted) {
-        return Ok(proof);
-    }
-    let (known, seconds) = (reached.get(), PATIENCE.as_secs());
-    Err(match (patience::was_ended(), &question.law) {
-        (true, _) => interrupted(),
-        (false, None) => Failure::Limit(format!(
-            "stopped after {seconds} s: no period is proved by the first {known} values; \
-             --to N goes further"
-        )),
-        (false, Some(_)) => {
-            Failure::Limit(format!("stopped after {seconds} s: no proof was found so far"))
+    let proof = patience::within_work(work, || prover::prove_telling(question, &tell));
+    match proof {
+        Err(Unproved::Interrupted) if patience::was_ended() => Err(interrupted()),
+        Err(Unproved::Interrupted) => {
+            let help = "--prove-effort N allows N times as much";
+            Err(Failure::Limit(format!("stopped after its share of work: no proof so far; {help}")))
         }
-    })
+        proof => Ok(proof),
+    }
 }
 
 fn in_words(finding: &Finding) -> String {
@@ -244,6 +244,7 @@ fn sizes(input: &Input, game: &Game) -> Vec<Bounds> {
 fn of_table(
     input: &Input,
     asked: Option<&str>,
+    effort: Effort,
     watch: &dyn Watch,
 ) -> Result<(Option<Certificate>, Vec<String>)> {
     let game = input.game()?;
@@ -270,7 +271,7 @@ fn of_table(
                 _ => continue,
             };
             let mut findings = laws(&table);
-            let proofs = proofs::of_laws(task, &table, &mut findings, watch)?;
+            let proofs = proofs::of_laws(task, &table, &mut findings, effort, watch)?.proofs;
             if patience::was_ended() {
                 return Err(interrupted());
             }

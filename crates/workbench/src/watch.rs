@@ -3,7 +3,7 @@
 use crate::input::Task;
 use engine::Progress;
 use std::path::Path;
-use table::Table;
+use table::{Axis, Table};
 
 /// Who follows the work.
 ///
@@ -45,6 +45,8 @@ pub enum Stage {
 /// What is met on the way.
 #[derive(Clone, Copy, Debug)]
 pub enum Notice<'a> {
+    /// Nobody said how far the table goes: it has this box.
+    Sized(&'a [Axis]),
     /// The laws were compared with a larger table.
     Extended(&'a Table),
     /// Positions have no law; the starts in this table were searched.

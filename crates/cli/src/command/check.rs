@@ -16,7 +16,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 use verdict::{Role, Verdict};
-use workbench::{as_stated, bounds, check, refuse_early, unbounded};
+use workbench::{Effort, as_stated, bounds, check, refuse_early, unbounded};
 
 /// Where the answers of `--all` go.
 const FOLDER: &str = "output";
@@ -32,9 +32,10 @@ pub(super) fn perform(arguments: &arguments::Check, terminal: &Terminal) -> Resu
         let help = "the answers of one rule are printed";
         return Err(mistake(format!("--out {}: only with --all; {help}", folder.display())));
     }
+    let effort: Effort = (&arguments.proving).into();
     let (verdicts, ended) = if arguments.all {
         let folder = arguments.out.as_deref().unwrap_or(Path::new(FOLDER));
-        check_all(folder, terminal)?
+        check_all(folder, effort, terminal)?
     } else {
         let input = input::choose(arguments.rule.as_deref(), &arguments.given, terminal.method)?;
         let help = "the rule's `check over` line says which parameters vary";
@@ -47,7 +48,10 @@ pub(super) fn perform(arguments: &arguments::Check, terminal: &Terminal) -> Resu
             refuse_early(&input, bounds)?;
         }
         let is_as_stated = bounds.is_none() && input.parameters.fixed.is_empty();
-        let mut verdicts = check(&input, bounds, terminal)?;
+        let (mut verdicts, is_cut) = check(&input, bounds, effort, terminal)?;
+        if is_cut {
+            terminal.remark(terminal.words.open_claims);
+        }
         if !is_as_stated {
             as_stated(&input, &mut verdicts, terminal)?;
         }
@@ -82,7 +86,11 @@ pub(super) const UNCHECKED: &str = "cannot check";
 /// Checks every game of the catalogue, one after another, and writes the pages. A rule that cannot
 /// be checked does not keep the others from their answers: its claims say why. An interruption
 /// keeps the answers of the games that were finished, and is returned beside them.
-fn check_all(folder: &Path, terminal: &Terminal) -> Result<(Vec<Verdict>, Option<Failure>)> {
+fn check_all(
+    folder: &Path,
+    effort: Effort,
+    terminal: &Terminal,
+) -> Result<(Vec<Verdict>, Option<Failure>)> {
     // A folder that cannot be made is better known before the work than after it.
     file::make_folder(folder)?;
     let entries: Vec<catalogue::Entry> = catalogue::entries().collect();
@@ -93,12 +101,17 @@ fn check_all(folder: &Path, terminal: &Terminal) -> Result<(Vec<Verdict>, Option
         let progress = Stage { of: terminal, number: number as u64, parts: entries.len() as u64 };
         let rule = &input.rule;
         titles.insert(rule.name.clone(), (rule.title.clone(), rule.title_zh.clone()));
-        match check(&input, None, &progress) {
+        match check(&input, None, effort, &progress) {
             _ if terminal.is_interrupted() => {
                 done = number;
                 break;
             }
-            Ok(answers) => verdicts.extend(answers),
+            Ok((answers, is_cut)) => {
+                if is_cut {
+                    terminal.remark(&format!("{}: {}", entry.name, terminal.words.open_claims));
+                }
+                verdicts.extend(answers);
+            }
             Err(failure) => {
                 verdicts.extend(verdict::unanswered(rule, &in_one_line(&failure.into())))
             }

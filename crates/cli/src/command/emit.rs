@@ -11,6 +11,7 @@ use report::Proofs;
 use std::slice;
 use table::read::QUANTITIES;
 use table::{Axis, Table};
+use workbench::is_silent;
 
 /// Laws of a column, by its name.
 type Findings = [(String, Vec<Finding>)];
@@ -148,7 +149,7 @@ fn chosen<'f>(findings: &'f Findings, proofs: &'f Proofs, all: bool) -> Vec<Grou
 
 /// A comment for each column without a law.
 fn without_law(table: &Table, findings: &Findings, comment: &str, words: &Words) -> String {
-    let none = findings.iter().filter(|(_, laws)| laws.is_empty());
+    let none = findings.iter().filter(|(column, laws)| is_silent(column, laws));
     let line = |quantity| summary::without_law(quantity, table, words);
     none.map(|(quantity, _)| format!("{comment}{}\n", line(quantity))).collect()
 }

@@ -28,8 +28,10 @@ pub(super) fn perform(arguments: &arguments::Explain, terminal: &Terminal) -> Re
         return say(vec![(code.to_owned(), sentences.join("; "))], terminal);
     }
     let input = input::choose(arguments.subject.as_deref(), &arguments.given, terminal.method)?;
+    let extent = arguments.extent.read()?;
+    let input = input.grown(extent.bounds.as_ref());
     let game = input.game()?;
-    let request = input.request(&arguments.extent.read()?, &game);
+    let request = input.sized(&extent, &game, terminal);
     game.try_small(&request, terminal).map_err(|stop| input.stopped(stop))?;
     let mut lines = heading(&input, &game, terminal);
     lines.extend(game.explain());

@@ -8,6 +8,7 @@ use crate::input;
 use crate::source::{MAX_DATA_LENGTH, read, read_file};
 use crate::summary;
 use crate::terminal::Terminal;
+use crate::words::Words;
 use detector::Finding;
 use expr::words::listed;
 use report::csv::line;
@@ -16,61 +17,89 @@ use std::io::{self, Write};
 use std::path::Path;
 use table::Table;
 use workbench::{
-    Failure, Findings, Lawful, Stage, Tabulated, Task, candidates, during, in_integers,
-    is_searched, lawful, laws, of_laws, quantities,
+    Failure, Lawful, Proved, Stage, Tabulated, Task, candidates, during, in_integers, is_searched,
+    is_silent, lawful, laws, of_laws, quantities,
 };
 
-/// Prints the laws of every column, best first.
+/// Prints the laws of every column, best first; proofs follow.
 pub(super) fn perform(arguments: &arguments::Find, terminal: &Terminal) -> Result<()> {
-    let Searched { table, findings, proofs, ended } = search(arguments, terminal)?;
-    if let Some(language) = arguments.emit {
-        let (all, words) = (arguments.all, &terminal.words);
-        let text = emit::text(&table, &findings, &proofs, language, all, words);
-        terminal.print(|out| out.write_all(text.as_bytes()))?;
-        return ended.map_or(Ok(()), |failure| Err(failure.into()));
-    }
-    terminal.print(|out| match terminal.format() {
-        Format::Text => print_text(&table, &findings, &proofs, terminal, out),
-        Format::Csv => print_csv(&table, &findings, out),
-        Format::Json if arguments.candidates => {
-            let candidates = candidates(&table, &findings);
-            json::findings_and_candidates(&findings, &proofs, &candidates, out)
-        }
-        Format::Json => json::findings(&findings, &proofs, out),
-    })?;
-    ended.map_or(Ok(()), |failure| Err(failure.into()))
-}
-
-/// A table, its laws, and why it is not whole.
-struct Searched {
-    table: Table,
-    findings: Findings,
-    proofs: Proofs,
-    ended: Option<Failure>,
-}
-
-/// The laws of a file's table, or of a rule's, for which the engine may be asked for more.
-fn search(arguments: &arguments::Find, terminal: &Terminal) -> Result<Searched> {
     if let Some(table) = given_table(arguments)?.map(in_integers) {
         let findings = during(terminal, Stage::Laws, || laws(&table));
-        let ended = unfinished(terminal);
-        return Ok(Searched { table, findings, proofs: Proofs::new(), ended });
+        let found = Lawful { table, findings, of_starts: false };
+        print_first(&found, arguments, terminal)?;
+        print(&found, &Proofs::new(), arguments, terminal)?;
+        return unfinished(terminal).map_or(Ok(()), |failure| Err(failure.into()));
     }
     if arguments.positions {
         return Err(mistake("--positions is for files; a rule knows which positions are lost"));
     }
     let input = input::choose(arguments.subject.as_deref(), &arguments.given, terminal.method)?;
+    let extent = arguments.extent.read()?;
+    let input = input.grown(extent.bounds.as_ref());
     let game = input.game()?;
-    let request = input.request(&arguments.extent.read()?, &game);
+    let request = input.sized(&extent, &game, terminal);
     let task = Task { input: &input, game: &game, request: &request };
     let Tabulated { table, ended, .. } = task.tabulate(terminal)?;
-    let Lawful { table, mut findings, of_starts } = lawful(task, table, terminal);
+    let mut found = lawful(task, table, terminal);
+    print_first(&found, arguments, terminal)?;
     let ended = unfinished(terminal).or(ended);
-    if of_starts || ended.is_some() {
-        return Ok(Searched { table, findings, proofs: Proofs::new(), ended });
+    let Proved { proofs, open } = match found.of_starts || ended.is_some() {
+        true => Proved::default(),
+        false => {
+            let effort = (&arguments.proving).into();
+            of_laws(task, &found.table, &mut found.findings, effort, terminal)?
+        }
+    };
+    print(&found, &proofs, arguments, terminal)?;
+    let open = summary::open_proofs(&open, &input, &terminal.words);
+    match is_text(arguments, terminal) {
+        true => terminal.print(|out| open.iter().try_for_each(|line| writeln!(out, "{line}")))?,
+        false => open.iter().for_each(|line| terminal.remark(line)),
     }
-    let proofs = of_laws(task, &table, &mut findings, terminal)?;
-    Ok(Searched { table, findings, proofs, ended: unfinished(terminal) })
+    unfinished(terminal).or(ended).map_or(Ok(()), |failure| Err(failure.into()))
+}
+
+fn is_text(arguments: &arguments::Find, terminal: &Terminal) -> bool {
+    arguments.emit.is_none() && terminal.format() == Format::Text
+}
+
+/// Prints the laws for people, before proofs are looked for.
+fn print_first(found: &Lawful, arguments: &arguments::Find, terminal: &Terminal) -> Result<()> {
+    match is_text(arguments, terminal) {
+        true => terminal.print(|out| print_laws(found, terminal, out)),
+        false => Ok(()),
+    }
+}
+
+/// Prints what is known with the proofs; for people, what was not printed before.
+fn print(
+    found: &Lawful,
+    proofs: &Proofs,
+    arguments: &arguments::Find,
+    terminal: &Terminal,
+) -> Result<()> {
+    let Lawful { table, findings, .. } = found;
+    if let Some(language) = arguments.emit {
+        let (all, words) = (arguments.all, &terminal.words);
+        let text = emit::text(table, findings, proofs, language, all, words);
+        return terminal.print(|out| out.write_all(text.as_bytes()));
+    }
+    terminal.print(|out| match terminal.format() {
+        Format::Text => print_proofs(found, proofs, terminal, out),
+        Format::Csv => print_csv(table, findings, out),
+        Format::Json if arguments.candidates => {
+            let candidates = candidates(table, findings);
+            json::findings_and_candidates(findings, proofs, &candidates, out)
+        }
+        Format::Json => json::findings(findings, proofs, out),
+    })?;
+    if !is_text(arguments, terminal) {
+        for (column, _) in findings.iter().filter(|(column, laws)| is_silent(column, laws)) {
+            let words = &terminal.words;
+            terminal.remark(&format!("{column}: {} {}", words.no_law, summary::end_of(table)));
+        }
+    }
+    Ok(())
 }
 
 /// What is said of laws, or proofs of them, that were not looked for to the end.
@@ -133,15 +162,49 @@ fn choose_columns(table: &mut Table, asked: &[String], name: &str) -> Result<()>
     Ok(())
 }
 
-fn print_text(
+/// The laws of all columns that have some.
+fn print_laws(found: &Lawful, terminal: &Terminal, out: &mut dyn Write) -> io::Result<()> {
+    let Lawful { table, findings, .. } = found;
+    let words = &terminal.words;
+    for (quantity, laws) in findings.iter().filter(|(_, laws)| !laws.is_empty()) {
+        if is_silent(quantity, laws) {
+            writeln!(out, "{quantity}: {} {}", words.no_law, summary::end_of(table))?;
+        }
+        laws.iter().try_for_each(|finding| print_law(finding, table, words, out))?;
+    }
+    Ok(())
+}
+
+fn print_law(
+    finding: &Finding,
     table: &Table,
-    findings: &[(String, Vec<Finding>)],
+    words: &Words,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    writeln!(out, "{}", finding.law.words)?;
+    let details = summary::details(finding, &table.axes, words);
+    let mut lines = details.into_iter().chain(summary::outlook(finding, words));
+    lines.try_for_each(|detail| writeln!(out, "    {detail}"))
+}
+
+/// The proofs, the laws that only they support, and the columns without a law.
+fn print_proofs(
+    found: &Lawful,
     proofs: &Proofs,
     terminal: &Terminal,
     out: &mut dyn Write,
 ) -> io::Result<()> {
+    let Lawful { table, findings, .. } = found;
     let words = &terminal.words;
     for (quantity, laws) in findings {
+        if let Some(certificate) = proofs.get(quantity) {
+            if let [new] = &laws[..]
+                && new.evidence.tested == 0
+            {
+                print_law(new, table, words, out)?;
+            }
+            writeln!(out, "{quantity}: {}: {}", words.proved, certificate.accepted.theorem)?;
+        }
         if laws.is_empty() {
             writeln!(out, "{}", summary::without_law(quantity, table, words))?;
             let candidates = detector::candidates(table, quantity);
@@ -151,16 +214,6 @@ fn print_text(
             for candidate in candidates {
                 let next = listed(&candidate.next);
                 writeln!(out, "    {}; {}: {next}", candidate.law.words, words.next)?;
-            }
-        }
-        for (number, finding) in laws.iter().enumerate() {
-            writeln!(out, "{}", finding.law.words)?;
-            if let Some(certificate) = proofs.get(quantity).filter(|_| number == 0) {
-                writeln!(out, "    {}: {}", words.proved, certificate.accepted.theorem)?;
-            }
-            let details = summary::details(finding, &table.axes, words);
-            for detail in details.into_iter().chain(summary::outlook(finding, words)) {
-                writeln!(out, "    {detail}")?;
             }
         }
     }

@@ -20,7 +20,7 @@ mod sweep;
 mod table;
 mod verify;
 
-use crate::arguments::{Arguments, Command, Format};
+use crate::arguments::{Arguments, Command, Format, Kernel};
 use crate::failure::{Failure, Result, interrupted, mistake};
 use crate::terminal::Terminal;
 use workbench::Failure as Work;
@@ -30,6 +30,7 @@ use workbench::Failure as Work;
 /// # Errors
 /// Whatever keeps the command from ending well.
 pub(crate) fn perform(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
+    refuse_idle_flags(arguments)?;
     done(arguments, terminal).map_err(|failure| match failure {
         // What fails after the work was asked to end may fail for that alone.
         Failure::Work(Work::Limit(_) | Work::Unproved(_) | Work::Diagnosed(_))
@@ -62,6 +63,32 @@ fn done(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
         Command::Completions(completions) => completions::perform(completions, terminal),
         Command::Man(man) => man::perform(man, terminal),
     }
+}
+
+/// Refuses a common flag beside a command that it does not change.
+fn refuse_idle_flags(arguments: &Arguments) -> Result<()> {
+    let (command, computes, prints) = match &arguments.command {
+        Command::Check(_) => ("check", false, true),
+        Command::Prove(_) => ("prove", false, true),
+        Command::Verify(_) => ("verify", false, true),
+        Command::Ask(ask) => ("ask", ask.input.is_some(), true),
+        Command::Atlas(_) => ("atlas", false, true),
+        Command::List => ("list", false, true),
+        Command::Shard(_) => ("shard", false, false),
+        Command::Serve(_) => ("serve", false, false),
+        Command::New(_) => ("new", false, false),
+        Command::Completions(_) => ("completions", false, false),
+        Command::Session => ("session", true, false),
+        _ => return Ok(()),
+    };
+    let why = if !computes && arguments.common.kernel != Kernel::Auto {
+        "--kernel: it computes no table by a method of choice"
+    } else if !prints && arguments.common.format.is_some() {
+        "--format: it prints no table or answer"
+    } else {
+        return Ok(());
+    };
+    Err(mistake(format!("`mexlab {command}` does not take {why}; leave the flag out")))
 }
 
 /// Refuses `--format csv` where the result is no table.

@@ -12,7 +12,7 @@ use report::file;
 use std::io::Write;
 use std::path::Path;
 use verdict::Verdict;
-use workbench::{Asked, Failure as Work, Unmade, certificate, integer};
+use workbench::{Asked, Effort, Failure as Work, Unmade, certificate, integer};
 
 /// Searches for a certificate, writes it, and says what it proves.
 pub(super) fn perform(arguments: &arguments::Prove, terminal: &Terminal) -> Result<()> {
@@ -24,7 +24,8 @@ pub(super) fn perform(arguments: &arguments::Prove, terminal: &Terminal) -> Resu
     let (rule, given) = (arguments.rule.as_deref(), &arguments.given);
     let input = input::choose(rule, given, terminal.method)?;
     let (law, quantity) = (arguments.law.clone(), arguments.quantity.clone());
-    let asked = Asked { law, quantity, to: to.transpose()? };
+    let effort = Effort::times(arguments.prove_effort);
+    let asked = Asked { law, quantity, to: to.transpose()?, effort };
     if let Some(folder) = &arguments.walnut {
         write_script(folder, &asked.question(&input)?)?;
     }

@@ -8,6 +8,7 @@ use crate::input;
 use crate::summary::{self, Summary};
 use crate::terminal::Terminal;
 use crate::words::Words;
+use detector::Finding;
 use engine::{Game, Positions};
 use expr::words::listed;
 use report::{Page, Written, box_of, columns, csv, file, file_of_law};
@@ -18,7 +19,8 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 use table::Table;
 use workbench::{
-    Answers, Failure, Kept, PERIOD, Stage, Tabulated, Task, check, during, laws, of_laws, page,
+    Answers, Effort, Failure, Kept, PERIOD, Proved, Tabulated, Task, check, is_silent, of_laws,
+    of_positions, page, rows,
 };
 
 /// More moves than this are not named in a summary.
@@ -28,8 +30,10 @@ const MAX_LABELS: usize = 4;
 pub(super) fn perform(arguments: &arguments::Run, terminal: &Terminal) -> Result<()> {
     no_csv(terminal.format(), "run")?;
     let input = input::read(&arguments.choice, terminal.method)?;
+    let extent = arguments.extent.read()?;
+    let input = input.grown(extent.bounds.as_ref());
     let game = input.game()?;
-    let request = input.request(&arguments.extent.read()?, &game);
+    let request = input.sized(&extent, &game, terminal);
     let task = Task { input: &input, game: &game, request: &request };
     let folder = arguments.out.join(&input.rule.name);
     // A folder that cannot be made is better known before the work than after it.
@@ -46,16 +50,31 @@ pub(super) fn perform(arguments: &arguments::Run, terminal: &Terminal) -> Result
     }
     // A rule that does not say how far its claims are checked is checked as far as its table goes.
     let claims_to = input.rule.check.is_none().then(|| request.bounds.clone());
-    let mut findings = during(terminal, Stage::Laws, || laws(table));
-    let proofs = of_laws(task, table, &mut findings, terminal)?;
-    let verdicts = check(&input, claims_to, terminal)?;
+    let mut found = of_positions(task, table.clone(), terminal);
+    let (words, of_laws_alone) = (&terminal.words, Answers::default());
+    let mut page = page(task, &tabulated, of_laws_alone)?;
+    page.findings.clone_from(&found.findings);
+    page.code = emit::all(&found.table, &page.findings, &page.proofs, words);
+    let shown = Shown { rows: &request.positions, game: &game, folder: &folder, took, terminal };
+    let is_text = arguments.emit.is_none() && terminal.format() != Format::Json;
+    let effort: Effort = (&arguments.proving).into();
+    // What was asked for comes first, and proofs after it.
+    let (first, width) = shown.first(&page, &found.table);
+    if is_text {
+        terminal.print(|out| out.write_all(first.as_bytes()))?;
+    }
+    if effort != Effort::NONE && !terminal.is_interrupted() {
+        report::write_all(&folder, &page)?;
+    }
+    let Proved { proofs, open } =
+        of_laws(task, &found.table, &mut found.findings, effort, terminal)?;
+    let (verdicts, is_cut) = check(&input, claims_to, effort, terminal)?;
     if terminal.is_interrupted() {
         let kept = kept.stopped(Failure::Interrupted("; the table is kept".into()));
         return Err(keep_part(&folder, table, kept)?.into());
     }
-    let words = &terminal.words;
-    let code = emit::all(table, &findings, &proofs, words);
-    let page = page(task, &tabulated, Answers { findings, proofs, verdicts, code })?;
+    page.code = emit::all(&found.table, &found.findings, &proofs, words);
+    (page.findings, page.proofs, page.verdicts) = (found.findings, proofs, verdicts);
     let written = report::write_all(&folder, &page)?;
     kept.finish();
     // What an earlier run left when it was stopped; there need not be any.
@@ -63,16 +82,20 @@ pub(super) fn perform(arguments: &arguments::Run, terminal: &Terminal) -> Result
     for warning in &written.warnings {
         terminal.remark(warning);
     }
-    if let Some(language) = arguments.emit {
-        let text = emit::text(table, &page.findings, &page.proofs, language, false, words);
-        return terminal.print(|out| out.write_all(text.as_bytes()));
+    let mut open = summary::open_proofs(&open, &input, words);
+    open.extend(is_cut.then(|| format!("{}: {}", words.claims, words.open_claims)));
+    if is_text {
+        let rest = shown.rest(&page, (&found.table, width), open, &written);
+        return terminal.print(|out| out.write_all(rest.as_bytes()));
     }
-    terminal.print(|out| match terminal.format() {
-        Format::Json => print_json(&page, &written, out),
-        _ => {
-            let rows = &request.positions;
-            out.write_all(text(&page, rows, &game, &folder, &written, took, terminal).as_bytes())
+    open.iter().for_each(|line| terminal.remark(line));
+    terminal.print(|out| match arguments.emit {
+        Some(language) => {
+            let (findings, proofs) = (&page.findings, &page.proofs);
+            let text = emit::text(&found.table, findings, proofs, language, false, words);
+            out.write_all(text.as_bytes())
         }
+        None => print_json(&page, &written, out),
     })
 }
 
@@ -93,59 +116,99 @@ fn keep_part(folder: &Path, table: &Table, failure: Failure) -> Result<Failure> 
     })
 }
 
-fn text(
-    page: &Page<'_>,
-    rows: &Positions,
-    game: &Game,
-    folder: &Path,
-    written: &Written,
+/// A run as it is shown to people.
+struct Shown<'r> {
+    rows: &'r Positions,
+    game: &'r Game,
+    folder: &'r Path,
     took: Duration,
-    terminal: &Terminal,
-) -> String {
-    let (words, rule) = (&terminal.words, &game.instance().rule);
-    let mut summary = Summary::default();
-    let title = terminal.title(Some(&page.title), page.title_zh.as_deref());
-    summary.add(&page.name, [format!("{title}{}", shape(rule, words))]);
+    terminal: &'r Terminal,
+}
 
-    let names = listed(page.table.columns.iter().map(|c| &c.name));
-    let explained = |topic: &'static str| {
-        let lines = page.explanation.iter().filter(move |(about, _)| about == topic);
-        lines.map(|(_, line)| line.clone())
-    };
-    let mut table = format!("{names}; {}", workbench::rows(&page.table.axes, rows));
-    if terminal.is_terminal() {
-        table += &format!("    {}", amounts::seconds(took.as_secs_f64()));
-    }
-    summary.add(words.table, [table].into_iter().chain(explained("kernel")));
-    summary.add(words.period, explained(PERIOD));
-    if let Some(lost) = summary::lost(page.table, rows, game, words) {
-        summary.add(words.lost, [lost]);
-    }
-    let mut before = Vec::new();
-    for (quantity, laws) in &page.findings {
-        let lines: Vec<String> = match laws.first() {
-            None => vec![summary::without_law(quantity, page.table, words)],
-            Some(best) => {
-                let details = summary::details(best, &page.table.axes, words);
-                let proof = page.proofs.get(quantity).map(|_| {
-                    let file = folder.join(file_of_law(quantity, &page.main_quantity));
-                    format!("{} ({}; {})", words.proved, file.display(), words.verified)
-                });
-                [best.law.words.clone()].into_iter().chain(proof).chain(details).collect()
-            }
+impl Shown<'_> {
+    /// The table and its laws, and how wide the labels are; `searched` is the table in which laws were
+    /// looked for.
+    fn first(&self, page: &Page<'_>, searched: &Table) -> (String, usize) {
+        let (terminal, rule) = (self.terminal, &self.game.instance().rule);
+        let words = &terminal.words;
+        let mut summary = Summary::default();
+        let title = terminal.title(Some(&page.title), page.title_zh.as_deref());
+        summary.add(&page.name, [format!("{title}{}", shape(rule, words))]);
+
+        let names = listed(page.table.columns.iter().map(|c| &c.name));
+        let explained = |topic: &'static str| {
+            let lines = page.explanation.iter().filter(move |(about, _)| about == topic);
+            lines.map(|(_, line)| line.clone())
         };
-        // Several quantities may have the same law: sg and win the same P-positions.
-        if lines != before {
-            summary.add(words.law, lines.clone());
+        let mut table = format!("{names}; {}", rows(&page.table.axes, self.rows));
+        if terminal.is_terminal() {
+            table += &format!("    {}", amounts::seconds(self.took.as_secs_f64()));
         }
-        before = lines;
+        summary.add(words.table, [table].into_iter().chain(explained("kernel")));
+        summary.add(words.period, explained(PERIOD));
+        if let Some(lost) = summary::lost(page.table, self.rows, self.game, words) {
+            summary.add(words.lost, [lost]);
+        }
+        self.add_laws(&mut summary, &page.findings, searched);
+        (summary.text(), summary.width())
     }
-    if !page.verdicts.is_empty() {
-        summary.add(words.claims, summary::claims(&page.verdicts, words));
+
+    /// The best law of each column. Several quantities may have the same: sg and win the same
+    /// P-positions.
+    fn add_laws(
+        &self,
+        summary: &mut Summary,
+        findings: &[(String, Vec<Finding>)],
+        searched: &Table,
+    ) {
+        let words = &self.terminal.words;
+        let mut before = Vec::new();
+        for (quantity, laws) in findings {
+            let mut lines = Vec::new();
+            if is_silent(quantity, laws) {
+                lines.push(summary::without_law(quantity, searched, words));
+            }
+            if let Some(best) = laws.first() {
+                lines.push(best.law.words.clone());
+                lines.extend(summary::details(best, &searched.axes, words));
+            }
+            if lines != before {
+                summary.add(words.law, lines.clone());
+            }
+            before = lines;
+        }
     }
-    let files = written.paths.iter().filter_map(|path| Some(path.file_name()?.to_string_lossy()));
-    summary.add(words.wrote, [format!("{}/{{{}}}", folder.display(), listed(files))]);
-    summary.text()
+
+    /// What came after the table and its laws: proofs, claims, files. `open` says which proofs were not
+    /// looked for to the end.
+    fn rest(
+        &self,
+        page: &Page<'_>,
+        (searched, width): (&Table, usize),
+        open: Vec<String>,
+        written: &Written,
+    ) -> String {
+        let (words, folder) = (&self.terminal.words, self.folder.display());
+        let mut summary = Summary::of_width(width);
+        // A law that only its proof supports.
+        let is_new = |(quantity, laws): &&(String, Vec<Finding>)| {
+            laws.len() == 1 && page.proofs.contains_key(quantity) && laws[0].evidence.tested == 0
+        };
+        let new: Vec<_> = page.findings.iter().filter(is_new).cloned().collect();
+        self.add_laws(&mut summary, &new, searched);
+        let proved = page.proofs.keys().map(|quantity| {
+            let file = file_of_law(quantity, &page.main_quantity);
+            format!("{quantity}: {} ({folder}/{file}; {})", words.proved, words.verified)
+        });
+        summary.add(words.proof, proved.chain(open));
+        if !page.verdicts.is_empty() {
+            summary.add(words.claims, summary::claims(&page.verdicts, words));
+        }
+        let names =
+            written.paths.iter().filter_map(|path| Some(path.file_name()?.to_string_lossy()));
+        summary.add(words.wrote, [format!("{folder}/{{{}}}", listed(names))]);
+        summary.text()
+    }
 }
 
 /// State and labelled moves: `; heap n; moves take, split`.

@@ -23,7 +23,7 @@ use report::json as written;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::io::{self, BufRead, Read};
-use workbench::{Failure as Work, Input, LAW, Unmade, certificate, check};
+use workbench::{Alone, Effort, Failure as Work, Input, LAW, Unmade, certificate, check};
 
 /// A question is no longer than this, in bytes.
 const MAX_LENGTH: u64 = 2 << 20;
@@ -77,7 +77,10 @@ fn answer(question: &Question, terminal: &Terminal) -> Result<()> {
         Asked::Catalogue => catalogue(terminal),
         Asked::Explore => explored::perform(&input()?, question, false, terminal)?,
         Asked::Position => position(input()?, question, terminal)?,
-        Asked::Claims => tell_verdicts(&check(&input()?, None, terminal)?, terminal),
+        Asked::Claims => {
+            let (verdicts, _) = check(&input()?, None, Effort::default(), terminal)?;
+            tell_verdicts(&verdicts, terminal);
+        }
         Asked::Prove => prove(&input()?, question, terminal)?,
     }
     Ok(())
@@ -161,8 +164,10 @@ fn of_cell(input: &mut Input, cell: &[i64], question: &Question) -> Result<(Game
     let values: Vec<(String, String)> = values.collect();
     let at = cell[values.len()..].to_vec();
     input.parameters.fixed.extend(values);
+    let extent = question.extent().read()?;
+    *input = input.clone().grown(extent.bounds.as_ref());
     let game = input.game()?;
-    let request = input.request(&question.extent().read()?, &game);
+    let request = input.sized(&extent, &game, &Alone);
     let of_starts = request.positions == Positions::Starts;
     let width = if of_starts { game.sizes().len() } else { game.coordinates().len() };
     if at.len() != width {

@@ -14,6 +14,8 @@ use workbench::{Failure, Kept, Task};
 /// Prints the table. A table that was stopped is printed as far as it came.
 pub(super) fn perform(arguments: &arguments::Table, terminal: &Terminal) -> Result<()> {
     let input = input::read(&arguments.choice, terminal.method)?;
+    let extent = arguments.extent.read()?;
+    let input = input.grown(extent.bounds.as_ref());
     if let Some(file) = &arguments.input {
         let Some(structure) = input.rule.input else {
             let why =
@@ -28,7 +30,7 @@ pub(super) fn perform(arguments: &arguments::Table, terminal: &Terminal) -> Resu
         return terminal.print(|out| print(&table, terminal, out));
     }
     let game = input.game()?;
-    let request = input.request(&arguments.extent.read()?, &game);
+    let request = input.sized(&extent, &game, terminal);
     let task = Task { input: &input, game: &game, request: &request };
     let folder = arguments.checkpoint.as_deref();
     let kept = Kept::in_folder(folder, (&arguments.keeping).into(), task, terminal)?;

@@ -1,6 +1,7 @@
 //! Every command once, as a script would use it.
 
 mod find;
+mod first;
 #[path = "../support/program.rs"]
 mod program;
 mod stops;

@@ -9,7 +9,7 @@ use engine::{Bounds, Game, Kernel, Positions, Request, Stop};
 use prover::{Certificate, statement};
 use rule::Rule;
 use rule::ast::ClaimDomain;
-use verdict::Verdict;
+use verdict::{Effort, Verdict};
 
 /// What mistakes in a law call its text.
 pub const LAW: &str = "--law";
@@ -135,7 +135,8 @@ impl<'a> Stated<'a> {
             return Ok(Err(None));
         };
         let mut verdicts = [verdict];
-        verdict::prove(rule, fixed, &*input.library, &mut verdicts)
+        let effort = Effort::of(super::Effort::default().units());
+        verdict::prove(rule, fixed, &*input.library, &mut verdicts, &effort)
             .map_err(|stop| self.stopped(stop))?;
         let [verdict] = verdicts;
         if verdict.is_refuted() {
@@ -145,7 +146,7 @@ impl<'a> Stated<'a> {
             return Ok(Ok(certificate.clone()));
         }
         // what holds may follow from another law that the table shows
-        if let (Some(full), _) = of_table(input, None, *watch)? {
+        if let (Some(full), _) = of_table(input, None, super::Effort::default(), *watch)? {
             let text = statement::rule_text(rule, [full.accepted.law.as_str(), law]);
             if let Some(certificate) = full.implies(law, &text) {
                 return Ok(Ok(certificate));

@@ -16,10 +16,13 @@ use report::{Proofs, json as written};
 use rule::ast::ParameterKind;
 use serde_json::{Value, json};
 use table::Table;
-use workbench::{Findings, Input, Lawful, Tabulated, Task, candidates, judge, lawful, of_laws};
+use workbench::{
+    Effort, Findings, Input, Lawful, Open, Tabulated, Task, candidates, judge, lawful, of_laws,
+};
 
-/// A table that takes more seconds is computed only where the question allows it.
-const SHORT: f64 = 10.0;
+/// A table with more options to look at, about ten seconds' work, is computed only where the question
+/// allows it.
+const SHORT: f64 = 1e9;
 /// Most cells of a table that is shown.
 const MAX_CELLS: u128 = 4_000_000;
 /// Most cells to a side of a chart.
@@ -34,15 +37,18 @@ pub(super) fn perform(
     terminal: &Terminal,
 ) -> Result<()> {
     tell_rule(input, None, terminal);
+    let extent = question.extent().read()?;
+    let input = &input.clone().grown(extent.bounds.as_ref());
     let game = input.game()?;
     tell_rule(input, Some(&game), terminal);
-    let request = input.request(&question.extent().read()?, &game);
+    let request = input.sized(&extent, &game, terminal);
     let task = Task { input, game: &game, request: &request };
     let plan = game.plan(&request, input.method.limits).map_err(|stop| input.stopped(stop))?;
     let members = task.members();
     let seconds = announce::seconds(task, &plan, terminal).map(|seconds| seconds * members);
     tell_plan("plan", &plan, seconds, members, terminal);
-    let is_long = !question.long && seconds.is_none_or(|seconds| seconds > SHORT);
+    // Whether it is computed must not depend on a clock.
+    let is_long = !question.long && task.options(&plan).is_some_and(|options| options > SHORT);
     if is_long || cells(&plan, members) > MAX_CELLS {
         tell_plan("refused", &plan, seconds, members, terminal);
         return Ok(());
@@ -59,7 +65,13 @@ pub(super) fn perform(
     }
     let Lawful { table: lawful, mut findings, .. } = lawful(task, table.clone(), terminal);
     if proves {
-        proofs = of_laws(task, &lawful, &mut findings, terminal)?;
+        let effort = Effort::default();
+        let found = of_laws(task, &lawful, &mut findings, effort, terminal)?;
+        for Open { quantity, law, was_begun } in &found.open {
+            let open = json!({ "quantity": quantity, "law": law, "begun": was_begun });
+            terminal.event("open", open);
+        }
+        proofs = found.proofs;
     }
     for (quantity, certificate) in &proofs {
         tell_proof(Some(quantity), certificate, terminal);

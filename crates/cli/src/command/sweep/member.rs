@@ -16,7 +16,7 @@ use sweep::{Computed, Folder, Member, Plan, Row, Status};
 use table::{Axis, Column, Digest, Table, Values};
 use verdict::Verdict;
 use workbench::{
-    Failure as Work, Input, Method, Task, bounds, check as answers, judge, laws, of_laws, of_period,
+    Effort, Failure as Work, Input, Method, Task, bounds, check as claims, laws, of_laws, of_period,
 };
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -95,6 +95,11 @@ impl<'b> Base<'b> {
 
     /// What comes of a member; `None` where the work was asked to end.
     pub(super) fn compute(&self, member: &Member) -> Option<Computed> {
+        // A thread that waits in one member may begin another.
+        patience::apart(|| self.computed(member))
+    }
+
+    fn computed(&self, member: &Member) -> Option<Computed> {
         let failed = |status, why: &str| {
             // A text with its place is shortened to what is wrong.
             let why = why.lines().next().unwrap_or_default();
@@ -138,8 +143,8 @@ impl<'b> Base<'b> {
             return Ok(Vec::new());
         }
         let to = bounds(Some(&*self.plan.to).filter(|to| !to.is_empty()))?;
-        let answer = if self.plan.prove { answers } else { judge };
-        let verdicts = match answer(input, to, &Quiet) {
+        let effort = if self.plan.prove { Effort::default() } else { Effort::NONE };
+        let verdicts = match claims(input, to, effort, &Quiet).map(|(verdicts, _)| verdicts) {
             Err(failure) if !patience::is_over() => {
                 verdict::unanswered(&input.rule, &check::in_one_line(&failure.into()))
             }
@@ -174,13 +179,13 @@ impl<'b> Base<'b> {
         let open = Table { axes: table.axes.clone(), columns, present: table.present.clone() };
         let mut findings = laws(&open);
         let mut proofs = match self.plan.prove {
-            true => of_laws(task, &open, &mut findings, self.terminal)?,
+            true => of_laws(task, &open, &mut findings, Effort::default(), self.terminal)?.proofs,
             false => Proofs::new(),
         };
         if let (true, [axis]) = (self.plan.prove, &table.axes[..]) {
             for (quantity, period) in &periods {
                 let name = quantity.name();
-                let found = of_period(input, &axis.name, name, *period)?;
+                let found = of_period(input, &axis.name, name, *period, Effort::default())?;
                 proofs.extend(found.map(|certificate| (name.to_owned(), certificate)));
             }
         }

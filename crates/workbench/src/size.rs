@@ -1,0 +1,135 @@
+//! How far a table goes where nobody says, and parameters that only bound the board.
+
+use crate::input::Input;
+use engine::{Bounds, Game, Kernel, Positions, Request, Stop};
+use rule::ast::ParameterKind;
+
+/// Options looked at for a table whose size nobody gives: about a second's work.
+const MAX_OPTIONS: f64 = 1e8;
+/// Positions of such a table: in all, and where the number of options is not known.
+const MAX_CELLS: u128 = 100_000;
+const MAX_SEARCHED: u128 = 2_000;
+/// The sides that are tried, the longest first.
+const SIDES: [i64; 22] = [
+    50_000, 20_000, 10_000, 5_000, 2_000, 1_000, 500, 300, 200, 100, 50, 40, 30, 20, 15, 12, 10, 8,
+    6, 4, 2, 1,
+];
+
+/// The bounds of a table for which neither the request nor the rule says how far it goes: equal
+/// sides, as long as the number of options to look at allows. `None` where it is said, or where no
+/// side will do.
+pub(crate) fn chosen(input: &Input, game: &Game, request: &Request) -> Option<Bounds> {
+    let limits = input.method.limits;
+    if !matches!(game.plan(request, limits), Err(Stop::NoBound(_))) {
+        return None;
+    }
+    let variations = input.parameters.variations.iter();
+    let members: u128 = variations.map(|v| v.hi.abs_diff(v.lo) as u128 + 1).product();
+    let fits = |bounds: &Bounds| {
+        let of_kernel = |kernel| {
+            let request = Request { bounds: bounds.clone(), kernel, ..request.clone() };
+            game.plan(&request, limits)
+        };
+        let Ok(plan) = of_kernel(request.kernel) else { return false };
+        // A kernel that cannot say what it will cost is faster than the machine, which can.
+        let by_machine = || of_kernel(Kernel::Machine).ok()?.options;
+        let cells = plan.axes.iter().map(|axis| axis.len() as u128).product::<u128>() * members;
+        match plan.options.or_else(by_machine) {
+            Some(options) => cells <= MAX_CELLS && options * members as f64 <= MAX_OPTIONS,
+            None => cells <= MAX_SEARCHED && request.positions == Positions::All,
+        }
+    };
+    SIDES.map(Bounds::All).into_iter().find(fits)
+}
+
+impl Input {
+    /// The same game on a board that holds what is asked for: a parameter that nobody gave, that the
+    /// rule's `table` line names as the bound of a coordinate, and of which its moves do not speak, grows
+    /// to that bound.
+    #[must_use]
+    pub fn grown(mut self, bounds: Option<&Bounds>) -> Self {
+        let Some(bounds) = bounds else { return self };
+        let Ok(instance) = self.instance() else { return self };
+        let table = self.rule.table.iter().flat_map(|table| &table.bounds);
+        let grown = table.filter_map(|(coordinate, bound)| {
+            let asked = match bounds {
+                Bounds::All(to) => *to,
+                Bounds::Named(all) => all.iter().find(|(name, _)| name == coordinate)?.1,
+                Bounds::Usual | Bounds::Check => return None,
+            };
+            let name = bound.to_string();
+            let parameter = self.rule.parameters.iter().find(|p| p.name == name)?;
+            let is_number = matches!(parameter.kind, ParameterKind::Int { .. });
+            let is_given = self.parameters.fixed.iter().any(|(given, _)| *given == name)
+                || self.parameters.variations.iter().any(|v| v.name == name);
+            let now: i64 = instance.values.get(&name)?.to_string().parse().ok()?;
+            let grows = is_number && !is_given && asked > now && self.only_bounds(&name);
+            grows.then(|| (name, asked.to_string()))
+        });
+        let grown: Vec<(String, String)> = grown.collect();
+        let mut larger = self.clone();
+        larger.parameters.fixed.extend(grown);
+        if larger.instance().is_ok() {
+            self.parameters = larger.parameters;
+        }
+        self
+    }
+
+    /// Whether the rule names the parameter only where it says how large boards are.
+    fn only_bounds(&self, parameter: &str) -> bool {
+        let text = self.rule.to_string();
+        let speaks = |line: &str| {
+            let is_part = |c: char| c.is_alphanumeric() || c == '_';
+            line.split(|c| !is_part(c)).any(|word| word == parameter)
+        };
+        let bounds = ["game", "title", "note", "state", "heap", "table", "check", "claim"];
+        text.lines().all(|line| {
+            let first = line.split_whitespace().next().unwrap_or_default();
+            bounds.contains(&first) || !speaks(line)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Extent;
+
+    fn read(text: &str) -> (Input, Game) {
+        let input = Input::of_text(text).unwrap();
+        let game = input.game().unwrap();
+        (input, game)
+    }
+
+    #[test]
+    fn sizes_are_chosen_by_the_work_they_need() {
+        let size = |text: &str| {
+            let (input, game) = read(text);
+            chosen(&input, &game, &input.request(&Extent::default(), &game))
+        };
+        let side = |text: &str| match size(text) {
+            Some(Bounds::All(side)) => side,
+            other => panic!("{text}: {other:?}"),
+        };
+        let few = side("heap n\nmove n - t for t in 1..3 if t <= n");
+        let many = side("heap n\nmove n - t for t in 1..n if gcd(t, n) = 1 and t ** 2 % 7 != 3");
+        let pairs =
+            side("state (a, b)\nmove a -> a - t for t in 1..a\nmove b -> b - t for t in 1..b");
+        assert!(few > many && many > pairs && pairs >= 100, "{few} {many} {pairs}");
+        assert_eq!(size("heap n\nmove n - 1 if n > 0\ntable sg to n = 9"), None);
+    }
+
+    #[test]
+    fn only_a_parameter_that_bounds_the_board_grows() {
+        let row = "game g(n = 5 in 1..20)\nstate (F subset 1..n)\nmove F -> F - {x} for x in F";
+        let starts = "start k: ({1..k})\ntable sg to k = n";
+        let grown = |text: &str, to| {
+            let input = Input::of_text(text).unwrap().grown(Some(&Bounds::All(to)));
+            input.instance().unwrap().values["n"].to_string()
+        };
+        let strip = format!("{row}\n{starts}");
+        assert_eq!([grown(&strip, 3), grown(&strip, 12), grown(&strip, 30)], ["5", "12", "5"]);
+        let moved = format!("{row} if x < n\n{starts}");
+        assert_eq!(grown(&moved, 12), "5");
+    }
+}
