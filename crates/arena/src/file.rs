@@ -1,6 +1,6 @@
 //! Structures for a rule with an `input`, read from a file, and what messages say of its lines.
 
-use crate::read::{Graph, graphs, trees, words};
+use crate::read::{Graph, any_graphs, trees, words};
 use crate::{Given, Refusal};
 use engine::Stop;
 use expr::words::listed;
@@ -14,6 +14,8 @@ const MAX_NAMED: usize = 12;
 pub struct File<'t> {
     name: &'t str,
     given: Given<'t>,
+    /// How graphs of another program's format were read.
+    said: Option<String>,
 }
 
 impl<'t> File<'t> {
@@ -27,8 +29,12 @@ impl<'t> File<'t> {
         structure: Structure,
         rule: &Rule,
     ) -> Result<Self, Stop> {
+        let mut said = None;
         let given = match structure {
-            Structure::Digraph | Structure::Graph => graphs(text).map(Given::Graphs),
+            Structure::Digraph | Structure::Graph => any_graphs(text).map(|read| {
+                said = read.said;
+                Given::Graphs(read.graphs)
+            }),
             Structure::Tree => trees(text).map(Given::Graphs),
             Structure::Words => words(text).map(Given::Words),
             Structure::Sum => {
@@ -37,7 +43,7 @@ impl<'t> File<'t> {
             }
         };
         let given = given.map_err(|mistake| Stop::Refused(format!("{name}:{mistake}")))?;
-        let file = Self { name, given };
+        let file = Self { name, given, said };
         let is_weighted = rule.parameters.iter().any(|p| p.name == "weights");
         let odd =
             |graph: &&Graph| !graph.edges.is_empty() && graph.weights.is_some() != is_weighted;
@@ -56,6 +62,12 @@ impl<'t> File<'t> {
     #[must_use]
     pub fn given(&self) -> &Given<'t> {
         &self.given
+    }
+
+    /// How graphs were read that are in none of our own formats: `read as DIMACS: ...`.
+    #[must_use]
+    pub fn said(&self) -> Option<&str> {
+        self.said.as_deref()
     }
 
     /// The graphs, none where the file has words.
@@ -79,7 +91,7 @@ impl<'t> File<'t> {
     /// Each component as a file of its own.
     #[must_use]
     pub fn parts(&self) -> Vec<Self> {
-        let part = |given| Self { name: self.name, given };
+        let part = |given| Self { name: self.name, given, said: None };
         match &self.given {
             Given::Graphs(graphs) => {
                 graphs.iter().map(|g| part(Given::Graphs(vec![g.clone()]))).collect()
@@ -122,7 +134,11 @@ impl<'t> File<'t> {
     }
 
     pub(crate) fn no_start(&self, graph: &Graph) -> Stop {
-        self.wrong(graph.header, "the header names no start; expected `n m start`")
+        let why = match self.said {
+            None => "the header names no start; expected `n m start`",
+            Some(_) => "no start is named; expected a header `n m start` above the edges",
+        };
+        self.wrong(graph.header, why)
     }
 }
 

@@ -4,6 +4,10 @@
 //! Linear in the text. A mistake names the line, what was found and what was expected; of something
 //! missing, the last line.
 
+mod formats;
+
+pub use formats::{Read, any_graphs};
+
 use table::lines::{Line, Lines, Mistake, lines};
 
 /// A graph as it was written; vertices are numbered from 0.

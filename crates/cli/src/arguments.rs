@@ -426,8 +426,11 @@ pub(crate) struct Find {
     pub(crate) proving: Proving,
     /// Read the numbers of FILE as the positions lost for the player to move, one per row, and find
     /// laws of that set
-    #[arg(long)]
+    #[arg(long, conflicts_with = "reading")]
     pub(crate) positions: bool,
+    /// Read the numbers of FILE so, where they have several readings
+    #[arg(long = "as", value_enum, value_name = "READING", id = "reading")]
+    pub(crate) reading: Option<Reading>,
     /// Print only the best law of each quantity, as code in this language
     #[arg(long, value_enum, value_name = "LANGUAGE", conflicts_with = "format")]
     pub(crate) emit: Option<Emit>,
@@ -438,6 +441,33 @@ pub(crate) struct Find {
     /// the list `candidates`
     #[arg(long, conflicts_with = "emit")]
     pub(crate) candidates: bool,
+}
+
+/// What numbers are to be read as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Reading {
+    /// All values one after the other
+    List,
+    /// In every row the coordinates, then a value
+    Table,
+    /// The first coordinate downwards, the second one across
+    Matrix,
+    /// Rows of 1, 2, 3, ... values
+    Triangle,
+    /// Positions lost for the player to move
+    Positions,
+}
+
+impl From<Reading> for table::read::As {
+    fn from(reading: Reading) -> Self {
+        match reading {
+            Reading::List => Self::List,
+            Reading::Table => Self::Table,
+            Reading::Matrix => Self::Matrix,
+            Reading::Triangle => Self::Triangle,
+            Reading::Positions => Self::Positions,
+        }
+    }
 }
 
 #[derive(Args, Debug)]

@@ -13,6 +13,8 @@ use clap::{Command, CommandFactory};
 static HELP: &str = include_str!("chinese/help.txt");
 /// How a rule was read.
 static EXPLAIN: &str = include_str!("chinese/explain.txt");
+/// How a table was read.
+static READING: &str = include_str!("chinese/reading.txt");
 /// The command line.
 static FLAGS: &str = include_str!("chinese/flags.txt");
 
@@ -84,6 +86,22 @@ pub(crate) fn translated(message: &str) -> String {
 /// A remedy in Chinese, as far as there is one for it.
 pub(crate) fn remedy(help: &str) -> String {
     phrase(HELP, help).unwrap_or_else(|| help.to_owned())
+}
+
+/// How a table was read, as [`table::read::Reading::said`] has it.
+pub(crate) fn reading(said: &str) -> String {
+    let said = said.strip_prefix("read as ").unwrap_or(said);
+    // Lost positions of several coordinates have them in brackets, too.
+    let (core, notes) = match said.rsplit_once(" (") {
+        Some((core, notes)) if notes.ends_with(')') && !core.ends_with("lost positions") => {
+            (core, notes.trim_end_matches(')'))
+        }
+        _ => (said, ""),
+    };
+    let known = |text: &str| phrase(READING, text).unwrap_or_else(|| text.to_owned());
+    let notes: Vec<String> = notes.split("; ").filter(|note| !note.is_empty()).map(known).collect();
+    let behind = if notes.is_empty() { String::new() } else { format!(" ({})", notes.join("; ")) };
+    format!("读作{}{behind}", known(core))
 }
 
 fn line(line: &str) -> String {

@@ -195,10 +195,8 @@ fn wrong_tables() -> Vec<Wrong> {
         wrong("find nothing.csv", 2, &["nothing.csv", "an integer"]),
         wrong_data("", &["standard input", "an integer"]),
         wrong_data("1 2 x", &["standard input:1", "`x`"]),
-        wrong_data(
-            "1 2 99999999999999999999999999999999999999999999",
-            &["standard input:1", "integer"],
-        ),
+        wrong_data("[1, 2", &["standard input:1:1", "a bracket that is closed"]),
+        wrong_data("0 1 0\n0 1 1\n", &["two readings", "--as list or --as matrix"]),
     ]
 }
 

@@ -102,18 +102,20 @@ fn push_value(buffer: &mut Vec<u8>, column: &Column, cell: usize) {
     buffer.extend_from_slice(shown.as_bytes());
 }
 
-/// Writes the findings of all columns as a list, best first; `[]` when there is no law.
+/// Writes the findings of all columns as a list, best first; `[]` when there is no law. `read` says how
+/// the table was read, where it was.
 ///
 /// # Errors
 /// Those of `writer`.
 pub fn findings(
     columns: &[(String, Vec<Finding>)],
     proofs: &Proofs,
+    read: Option<&str>,
     writer: impl Write,
 ) -> io::Result<()> {
     let all = columns.iter().flat_map(|(column, findings)| {
         let is_proved = proofs.contains_key(column);
-        findings.iter().enumerate().map(move |(at, each)| finding(each, is_proved && at == 0))
+        findings.iter().enumerate().map(move |(at, each)| finding(each, is_proved && at == 0, read))
     });
     write_list(all, writer)
 }
@@ -126,12 +128,16 @@ pub fn findings_and_candidates(
     columns: &[(String, Vec<Finding>)],
     proofs: &Proofs,
     candidates: &[Finding],
+    read: Option<&str>,
     mut writer: impl Write,
 ) -> io::Result<()> {
     writer.write_all(b"{\"laws\": ")?;
-    findings(columns, proofs, &mut writer)?;
+    findings(columns, proofs, None, &mut writer)?;
     writer.write_all(b", \"candidates\": ")?;
     write_list(candidates.iter().map(candidate), &mut writer)?;
+    if let Some(read) = read {
+        write!(writer, ", \"read\": {}", text(read))?;
+    }
     writer.write_all(b"}\n")
 }
 
@@ -161,7 +167,7 @@ pub fn searched(
     candidates: &[Finding],
     code: &[(&str, String)],
 ) -> Value {
-    let mut all = value(|out| findings_and_candidates(columns, proofs, candidates, out));
+    let mut all = value(|out| findings_and_candidates(columns, proofs, candidates, None, out));
     let silent = columns.iter().filter(|(column, laws)| is_silent(column, laws));
     all["silent"] = silent.map(|(quantity, _)| quantity.clone()).collect();
     all["searched_to"] = table.axes.iter().map(|axis| axis.hi).collect();
@@ -211,7 +217,7 @@ pub fn verdicts(verdicts: &[Verdict], writer: impl Write) -> io::Result<()> {
     write_list(verdicts.iter().map(verdict), writer)
 }
 
-fn finding(finding: &Finding, is_proved: bool) -> String {
+fn finding(finding: &Finding, is_proved: bool, read: Option<&str>) -> String {
     let Finding { law: stated, evidence, .. } = finding;
     let exceptions = stated
         .exceptions
@@ -234,6 +240,7 @@ fn finding(finding: &Finding, is_proved: bool) -> String {
         ("refuted_by", text(&evidence.refuted_by)),
         next(finding),
     ]);
+    fields.extend(read.map(|read| ("read", text(read))));
     object(&fields)
 }
 

@@ -240,7 +240,8 @@ fn an_unknown_quantity_writes_nothing() {
 #[test]
 fn findings_as_documented() {
     let mut out = Vec::new();
-    json::findings(&[("sg".into(), vec![finding()])], &report::Proofs::new(), &mut out).unwrap();
+    json::findings(&[("sg".into(), vec![finding()])], &report::Proofs::new(), None, &mut out)
+        .unwrap();
     let value: serde_json::Value = serde_json::from_slice(&out).unwrap();
     let expected = serde_json::json!([{
         "law": "sg(n) = n mod 4",
@@ -259,7 +260,7 @@ fn findings_as_documented() {
     assert_eq!(value, expected);
 
     let mut out = Vec::new();
-    json::findings(&[], &report::Proofs::new(), &mut out).unwrap();
+    json::findings(&[], &report::Proofs::new(), None, &mut out).unwrap();
     assert_eq!(out, b"[]\n");
 }
 

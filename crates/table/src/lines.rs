@@ -9,6 +9,8 @@ use std::{fmt, str};
 pub struct Mistake {
     /// The line, from 1.
     pub line: usize,
+    /// The character of the line, from 1, where it is known.
+    pub character: Option<usize>,
     /// The name of the column, where the text has columns.
     pub column: Option<String>,
     /// What was found and what was expected.
@@ -18,13 +20,14 @@ pub struct Mistake {
 impl Mistake {
     /// A mistake in a line.
     pub fn at(line: usize, what: impl Into<String>) -> Self {
-        Self { line, column: None, what: what.into() }
+        Self { line, character: None, column: None, what: what.into() }
     }
 }
 
 impl fmt::Display for Mistake {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.line)?;
+        self.character.iter().try_for_each(|character| write!(f, ":{character}"))?;
         self.column.iter().try_for_each(|column| write!(f, " (column {column})"))?;
         write!(f, ": {}", self.what)
     }

@@ -1,35 +1,36 @@
-//! Reads tables from text: one integer per line, lists, b-files, CSV with a header.
+//! Reads tables from text as people bring it: lists, indices with values, CSV, matrices, triangles,
+//! equations, nested lists and dictionaries, Markdown and HTML tables, what the OEIS gives, and lost
+//! positions.
 //!
-//! The form is recognised from the text alone:
+//! A text is looked at before it is read, and a sentence says what it was read as. Where it has two
+//! readings, both are named and none is chosen; [`As`] chooses. docs/laws.md lists the forms.
 //!
-//! - a first line that starts with a name is the header of a CSV: the last column is the value,
-//!   the others are coordinates (the columns of [`QUANTITIES`] just before it are values as well);
-//! - two integers on every line, the first ones consecutive over at least two lines: an OEIS
-//!   b-file;
-//! - a first line whose first field is empty or a name (`a`, `a\b`) and whose others are
-//!   consecutive integers: a matrix, the second coordinate in the first line, the first one in the
-//!   first column; an empty field is no position;
-//! - any other integers, separated by white space or commas: a list, numbered from 0.
-//!
-//! `;` or tabs in the first line stand for commas, everywhere. [`positions()`] reads lists of lost
-//! positions. Blank lines and comments are skipped ([`crate::lines`]).
+//! - `decode` makes text of bytes;
+//! - `plain` reads large files of plain integers, fast;
+//! - `sheet` and `equations`, `markup`, `nested`, `oeis` turn all other texts into rows of fields;
+//! - `field` says what the fields of a column mean;
+//! - `layout`, `positions` and `cells` make a table of the rows.
 
-mod csv_box;
-mod matrix;
+mod cells;
+mod decode;
+mod equations;
+mod field;
+mod layout;
+mod markup;
+mod nested;
+mod oeis;
+mod plain;
 mod positions;
 mod scan;
+mod sheet;
 
-pub use positions::positions;
+pub use decode::decode;
 
-use std::borrow::Cow;
 use std::fmt::Display;
-use std::num::{IntErrorKind, ParseIntError};
-use std::str::FromStr;
 
-use arith::Dyadic;
-
-use crate::lines::{Line, Mistake, lines, unmarked};
-use crate::{Axis, Column, Table, Values};
+use crate::Table;
+use crate::lines::{Mistake, unmarked};
+use field::Field;
 
 /// Column names that always are values, never coordinates: the quantities `mexlab` writes.
 pub const QUANTITIES: [&str; 7] = ["sg", "win", "lose", "misere", "remoteness", "moves", "least"];
@@ -44,6 +45,30 @@ pub struct ReadError {
     pub mistake: Mistake,
 }
 
+/// A table, and a sentence that says how it was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reading {
+    /// The table.
+    pub table: Table,
+    /// `read as a column of 56 numbers from n = 0`.
+    pub said: String,
+}
+
+/// What a text is to be read as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum As {
+    /// All values one after the other.
+    List,
+    /// In every row the coordinates, then a value.
+    Table,
+    /// The first coordinate downwards, the second one across.
+    Matrix,
+    /// Rows of 1, 2, 3, ... values.
+    Triangle,
+    /// Positions lost for the player to move.
+    Positions,
+}
+
 /// A mistake in a line: what stands there, and what should.
 fn wrong(line: usize, found: impl Display, expected: impl Display) -> Mistake {
     Mistake::at(line, format!("found {found}, expected {expected}"))
@@ -56,200 +81,75 @@ fn quoted(word: &str) -> String {
     end.map_or_else(|| format!("`{word}`"), |end| format!("`{}...`", &word[..end]))
 }
 
-/// The table written in `text`; `name` is the name of the text (a path) for error messages.
+/// The table written in `text`; `name` is the name of the text (a path) for error messages. With
+/// `asked`, it is read as this and as nothing else.
 ///
-/// A list has one axis `n` from 0 (a b-file: from its first index) and one column `value`; a CSV
-/// names its own. Rows of a CSV may come in any order and need not fill their box.
+/// Coordinates without names are called `n`, or `a`, `b`, ...; values `value`, or `win` where they say who
+/// wins. What has no value in it is no position of the table.
 ///
 /// # Errors
-/// When something is not an integer of 64 bits (128 for the terms of a list or b-file), a row is
-/// ragged, a field is empty, a position comes twice, an index of a b-file is missing, a box is far
-/// larger than its rows, or there is no integer at all.
-pub fn read(text: &str, name: &str) -> Result<Table, ReadError> {
-    let text = &*with_commas(unmarked(text));
-    let result = match rows(text).next() {
-        Some((line, first)) if matrix::is_heading(first) => matrix::read(text, line, first),
-        Some((_, first)) if starts_with_name(first) => csv_box::read(text),
-        Some(_) => plain_integers(text).map_or_else(|| read_integers(text), Ok),
-        None => Err(wrong(text.lines().count().max(1), "the end of the text", "an integer")),
-    };
-    result.map_err(|mistake| ReadError { source_name: name.to_owned(), mistake })
+/// A mistake at its line, or a text with two readings.
+pub fn read(text: &str, name: &str, asked: Option<As>) -> Result<Reading, ReadError> {
+    let text = unmarked(text);
+    let plain = if asked.is_none() { plain::read(text) } else { None };
+    let reading = plain.unwrap_or_else(|| layout::lay_out(look(text)?, asked));
+    reading.map_err(|mistake| ReadError { source_name: name.to_owned(), mistake })
 }
 
-/// The text with commas where its first line shows that `;` or tabs stand for them. Places stay
-/// what they are.
-fn with_commas(text: &str) -> Cow<'_, str> {
-    let mut lines = text.lines().filter(|line| says_something(line));
-    let (first, second) = (lines.next().unwrap_or(""), lines.next());
-    // What is indented by a tab is a list, unless only the first line is: the corner of a matrix.
-    let is_corner = first.starts_with('\t') && second.is_some_and(|l| !l.starts_with('\t'));
-    if first.contains(',') {
-        Cow::Borrowed(text)
-    } else if first.contains(';') {
-        text.replace(';', ",").into()
-    } else if first.contains('\t') && (starts_with_name(first.trim()) || is_corner) {
-        text.replace('\t', ",").into()
-    } else {
-        Cow::Borrowed(text)
+/// The rows of a text, by whatever notation it has.
+fn look(text: &str) -> Result<sheet::Sheet<'_>, Mistake> {
+    let lower = |pattern: &str| text.contains(pattern) || text.contains(&pattern.to_uppercase());
+    if lower("<table") || lower("<tr") {
+        return markup::html(text).ok_or_else(|| wrong(1, "no row", "a table"));
+    }
+    let special = oeis::sheet(text).or_else(|| markup::markdown(text).map(Ok));
+    let special = special.or_else(|| nested::sheet(text)).or_else(|| equations::sheet(text));
+    special.unwrap_or_else(|| sheet::sheet(text))
+}
+
+fn starts_with_name(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_alphabetic() || c == '_')
+}
+
+/// The name of a coordinate where the text has none.
+fn axis_name(k: usize) -> String {
+    const NAMES: [&str; 8] = ["a", "b", "c", "d", "e", "f", "g", "h"];
+    NAMES.get(k).map_or_else(|| format!("x{k}"), |name| (*name).to_owned())
+}
+
+/// The words of a header as one name: `heap size n` is `heap_size_n`.
+fn identifier(text: &str) -> String {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    let words = text.split(|c: char| !is_part(c)).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join("_")
+}
+
+/// The name that a field of a header gives.
+fn named(field: &Field<'_>) -> Result<String, Mistake> {
+    let name = identifier(&field.text);
+    match starts_with_name(&name) {
+        true => Ok(name),
+        false if name.is_empty() => Err(field.wrong("the name of a column in the header")),
+        false => Ok(format!("_{name}")),
     }
 }
 
-/// A list or an undamaged b-file without anything unusual in it; `None` for any other text.
-fn plain_integers(text: &str) -> Option<Table> {
-    let mut values = Values::U16(Vec::new());
-    let (mut is_pairs, mut lines) = (true, 0);
-    let whole = scan::scan(
-        text,
-        |value| scan::push(&mut values, value),
-        |line| {
-            is_pairs &= line.numbers == 2 && line.commas == 0;
-            lines += 1;
-        },
-    );
-    if !whole || lines == 0 {
-        return None;
+/// Whether each number is one more than that before it.
+fn counts_on(numbers: &[i64]) -> bool {
+    numbers.windows(2).all(|w| w[0].checked_add(1) == Some(w[1]))
+}
+
+/// How many of the first columns are coordinates: all but the last and the quantities before it, unless
+/// the first one, which has these numbers, already numbers the rows.
+fn coordinate_count(names: &[String], firsts: &[i64]) -> usize {
+    const ENOUGH: usize = 3;
+    let is_quantity = |name: &String| QUANTITIES.contains(&name.as_str());
+    let quantities = names.iter().rev().take_while(|name| is_quantity(name)).count();
+    let last = quantities.clamp(1, names.len().saturating_sub(1).max(1));
+    match counts_on(firsts) && firsts.len() >= ENOUGH {
+        true => 1,
+        false => names.len() - last.min(names.len()),
     }
-    if is_pairs && lines >= 2 {
-        let follows = |i: usize| values.get(2 * i - 2).checked_add(1) == Some(values.get(2 * i));
-        if !(1..lines).all(follows) {
-            return None;
-        }
-        let mut terms = Values::U16(Vec::new());
-        (0..lines).for_each(|i| scan::push(&mut terms, values.get(2 * i + 1)));
-        return list(values.get(0), terms.len(), terms, "value");
-    }
-    list(0, values.len(), values, "value")
-}
-
-/// Rows with the numbers of their lines, without blank lines and comments on lines of their own:
-/// an entry may be a word with `#` in it.
-fn rows(text: &str) -> impl Iterator<Item = (usize, &str)> + Clone {
-    (1..).zip(text.lines().map(str::trim)).filter(|(_, row)| says_something(row))
-}
-
-fn says_something(row: &str) -> bool {
-    !matches!(row.trim_start().chars().next(), None | Some('#'))
-}
-
-fn starts_with_name(line: &str) -> bool {
-    line.trim_start_matches('"').starts_with(|c: char| c.is_alphabetic() || c == '_')
-}
-
-/// Integers without a header: a list or a b-file.
-fn read_integers(text: &str) -> Result<Table, Mistake> {
-    let mut values: Vec<i128> = Vec::new();
-    // Line number and number of integers of each line, while every line has two and no comma.
-    let mut pairs: Option<Vec<usize>> = Some(Vec::new());
-    for line in lines(text) {
-        let before = values.len();
-        read_line(line, &mut values, wide_integer)?;
-        if values.len() == before + 2 && !line.text.contains([',', '[', ']', '{', '}']) {
-            pairs.iter_mut().for_each(|lines| lines.push(line.number));
-        } else {
-            pairs = None;
-        }
-    }
-    if values.is_empty() {
-        return Err(wrong(1, "no integer", "at least one integer"));
-    }
-    if let Some(lines) = pairs
-        && let Some(offset) = b_file_offset(&lines, &values)?
-    {
-        let terms: Vec<i128> = values.iter().skip(1).step_by(2).copied().collect();
-        return i64::try_from(offset)
-            .ok()
-            .and_then(|offset| list(offset, terms.len(), narrow(terms), "value"))
-            .ok_or_else(|| wrong(1, offset.to_string(), "a smaller index"));
-    }
-    list(0, values.len(), narrow(values), "value")
-        .ok_or_else(|| wrong(1, "too many integers", "a shorter list"))
-}
-
-/// Appends the integers of one line, read by `number`. Brackets around a list are let pass, as is a
-/// comma at the end of a line.
-fn read_line<T>(
-    line: Line<'_>,
-    values: &mut Vec<T>,
-    number: fn(&str) -> Result<T, &'static str>,
-) -> Result<(), Mistake> {
-    let list = line.text.trim_start_matches(['[', '{']).trim_end_matches([']', '}', ',']).trim();
-    if list.is_empty() {
-        return Ok(());
-    }
-    for field in list.split(',') {
-        let mut words = field.split_whitespace().peekable();
-        if words.peek().is_none() {
-            return Err(wrong(line.number, "an empty field between commas", "an integer"));
-        }
-        for word in words {
-            let value = number(word);
-            values.push(value.map_err(|expected| wrong(line.number, quoted(word), expected))?);
-        }
-    }
-    Ok(())
-}
-
-/// The integer written in `word`, or what was expected instead.
-fn integer(word: &str) -> Result<i64, &'static str> {
-    parsed(word, "an integer of at most 64 bits")
-}
-
-/// As [`integer`], of twice the size; the least number of 128 bits has no counterpart and is out.
-fn wide_integer(word: &str) -> Result<i128, &'static str> {
-    const TOO_LARGE: &str = "an integer of at most 128 bits";
-    parsed(word, TOO_LARGE).and_then(|n| if n == i128::MIN { Err(TOO_LARGE) } else { Ok(n) })
-}
-
-fn parsed<T>(word: &str, too_large: &'static str) -> Result<T, &'static str>
-where
-    T: FromStr<Err = ParseIntError>,
-{
-    word.parse().map_err(|e: ParseIntError| match e.kind() {
-        IntErrorKind::PosOverflow | IntErrorKind::NegOverflow => too_large,
-        _ => "an integer",
-    })
-}
-
-/// The first index of a b-file, `None` when the pairs are an ordinary list.
-///
-/// `lines` are the line numbers, `values` their pairs one after the other. Pairs whose first
-/// numbers are consecutive but for few places are a damaged b-file, not a list.
-fn b_file_offset(lines: &[usize], values: &[i128]) -> Result<Option<i128>, Mistake> {
-    if lines.len() < 2 {
-        return Ok(None);
-    }
-    let follows = |i: usize| values[2 * i - 2].checked_add(1) == Some(values[2 * i]);
-    let steps = lines.len() - 1;
-    let breaks: Vec<usize> = (1..lines.len()).filter(|&i| !follows(i)).collect();
-    match breaks.first() {
-        None => Ok(Some(values[0])),
-        Some(&i) if breaks.len() * 3 < steps => Err(wrong(
-            lines[i],
-            format!("index {}", values[2 * i]),
-            format!("index {} of a b-file", values[2 * i - 2].saturating_add(1)),
-        )),
-        Some(_) => Ok(None),
-    }
-}
-
-/// The table of a list numbered from `offset`; `None` when the last number does not fit.
-fn list(offset: i64, count: usize, values: Values, column: &str) -> Option<Table> {
-    let last = offset.checked_add(i64::try_from(count).ok()?.checked_sub(1)?)?;
-    // `Axis::len` computes `hi - lo + 1`.
-    last.checked_sub(offset)?.checked_add(1)?;
-    Some(Table {
-        axes: vec![Axis::new("n", offset, last)],
-        columns: vec![Column { name: column.to_owned(), values }],
-        present: None,
-    })
-}
-
-/// The values, stored as narrowly as all of them fit.
-fn narrow<T: Copy + Into<i128>>(values: Vec<T>) -> Values {
-    if let Some(narrow) = values.iter().map(|&v| u16::try_from(v.into()).ok()).collect() {
-        return Values::U16(narrow);
-    }
-    Values::of_numbers(values.into_iter().map(|v| Dyadic::new(v.into(), 0).ok()).collect())
 }
 
 #[cfg(test)]

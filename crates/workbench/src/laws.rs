@@ -96,5 +96,5 @@ pub fn candidates(table: &Table, findings: &[(String, Vec<Finding>)]) -> Vec<Fin
 /// stored.
 #[must_use]
 pub fn is_searched(column: &Column) -> bool {
-    column.values.is_integers() || column.values.wide().is_some()
+    column.values.is_integers() || column.values.big().is_some()
 }

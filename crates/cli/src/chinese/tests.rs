@@ -41,7 +41,7 @@ fn phrases_are_found_by_most_of_their_words() {
         Some("一个变量, 剩 2 个局面的和")
     );
     assert_eq!(sentence("nothing like it"), None);
-    for list in [HELP, EXPLAIN, FLAGS] {
+    for list in [HELP, EXPLAIN, READING, FLAGS] {
         let mut seen = BTreeSet::new();
         assert_eq!(pairs(list).find(|(english, _)| !seen.insert(*english)), None);
         assert_eq!(list.lines().count() % 2, 0);
@@ -53,6 +53,27 @@ fn phrases_are_found_by_most_of_their_words() {
                 "{english}"
             );
         }
+    }
+}
+
+#[test]
+fn every_reading_is_said_in_chinese() {
+    for (english, chinese) in [
+        (
+            "read as a column of 56 outcomes, W and L, from n = 0",
+            "读作一列56 个胜负 (W 和 L), 从 n = 0 开始",
+        ),
+        (
+            "read as 9 lost positions (a, b), each for both orders (tuples)",
+            "读作9 个必败局面 (a, b), 各代表两种次序 (元组)",
+        ),
+        ("read as 9 lost positions (a, b)", "读作9 个必败局面 (a, b)"),
+        (
+            "read as a table of sg over n = 0..9 (`,` between thousands; no value at n = 3)",
+            "读作sg 的表格, n = 0..9 (千位之间有 `,`; n = 3 处没有值)",
+        ),
+    ] {
+        assert_eq!(reading(english), chinese);
     }
 }
 

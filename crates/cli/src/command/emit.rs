@@ -72,11 +72,7 @@ fn parts(
         Emit::Python => Dialect::Python,
         Emit::Rust => Dialect::Rust,
     };
-    let comment = match language {
-        Emit::Latex => "% ",
-        Emit::Python => "# ",
-        _ => "// ",
-    };
+    let comment = mark(language);
     let mut comments = without_law(table, findings, comment, words);
     let definitions = chosen.iter().map(|group| definition(table, group, words));
     let mut definitions: Vec<Definition<'_>> = definitions.collect();
@@ -93,6 +89,24 @@ fn parts(
     });
     let code = emit::program(&definitions, dialect).expect("each has a form");
     (comments, code)
+}
+
+/// What begins a comment.
+fn mark(language: Emit) -> &'static str {
+    match language {
+        Emit::Text => "",
+        Emit::Latex => "% ",
+        Emit::Python => "# ",
+        Emit::Cpp | Emit::Rust => "// ",
+    }
+}
+
+/// A line as a comment; text has none.
+pub(super) fn comment(language: Emit, line: &str) -> String {
+    match mark(language) {
+        "" => String::new(),
+        mark => format!("{mark}{line}\n"),
+    }
 }
 
 /// The text in every language that has words for the laws; none where there are no laws.

@@ -3,12 +3,13 @@
 use super::emit;
 use crate::arguments::{self, Format};
 use crate::catalogue;
-use crate::failure::{Result, mistake};
+use crate::chinese;
+use crate::failure::{Result, limit, mistake};
 use crate::input;
-use crate::source::{MAX_DATA_LENGTH, read, read_file};
+use crate::source::{MAX_DATA_LENGTH, bytes, bytes_of_file, interrupted, too_long, waiting};
 use crate::summary;
 use crate::terminal::Terminal;
-use crate::words::Words;
+use crate::words::{Lang, Words};
 use detector::Finding;
 use expr::words::listed;
 use report::csv::line;
@@ -16,6 +17,7 @@ use report::{Proofs, json, place};
 use std::io::{self, Write};
 use std::path::Path;
 use table::Table;
+use table::read::{As, Reading};
 use workbench::{
     Failure, Lawful, Proved, Stage, Tabulated, Task, candidates, during, in_integers, is_searched,
     is_silent, lawful, laws, of_laws, quantities,
@@ -23,15 +25,24 @@ use workbench::{
 
 /// Prints the laws of every column, best first; proofs follow.
 pub(super) fn perform(arguments: &arguments::Find, terminal: &Terminal) -> Result<()> {
-    if let Some(table) = given_table(arguments)?.map(in_integers) {
+    if let Some(Reading { table, said }) = given_table(arguments, terminal)? {
+        let said = match terminal.words.lang {
+            Lang::En => said,
+            Lang::Zh => chinese::reading(&said),
+        };
+        let read = Some(said).filter(|_| !terminal.quiet);
+        let table = in_integers(table);
         let findings = during(terminal, Stage::Laws, || laws(&table));
         let found = Lawful { table, findings, of_starts: false };
+        if let Some(read) = read.as_ref().filter(|_| is_text(arguments, terminal)) {
+            terminal.print(|out| writeln!(out, "{read}"))?;
+        }
         print_first(&found, arguments, terminal)?;
-        print(&found, &Proofs::new(), arguments, terminal)?;
+        print(&found, &Proofs::new(), read.as_deref(), arguments, terminal)?;
         return unfinished(terminal).map_or(Ok(()), |failure| Err(failure.into()));
     }
-    if arguments.positions {
-        return Err(mistake("--positions is for files; a rule knows which positions are lost"));
+    if arguments.positions || arguments.reading.is_some() {
+        return Err(mistake("--as and --positions are for files; a rule says how it is read"));
     }
     let input = input::choose(arguments.subject.as_deref(), &arguments.given, terminal.method)?;
     let extent = arguments.extent.read()?;
@@ -50,7 +61,7 @@ pub(super) fn perform(arguments: &arguments::Find, terminal: &Terminal) -> Resul
             of_laws(task, &found.table, &mut found.findings, effort, terminal)?
         }
     };
-    print(&found, &proofs, arguments, terminal)?;
+    print(&found, &proofs, None, arguments, terminal)?;
     let open = summary::open_proofs(&open, &input, &terminal.words);
     match is_text(arguments, terminal) {
         true => terminal.print(|out| open.iter().try_for_each(|line| writeln!(out, "{line}")))?,
@@ -75,6 +86,7 @@ fn print_first(found: &Lawful, arguments: &arguments::Find, terminal: &Terminal)
 fn print(
     found: &Lawful,
     proofs: &Proofs,
+    read: Option<&str>,
     arguments: &arguments::Find,
     terminal: &Terminal,
 ) -> Result<()> {
@@ -82,6 +94,7 @@ fn print(
     if let Some(language) = arguments.emit {
         let (all, words) = (arguments.all, &terminal.words);
         let text = emit::text(table, findings, proofs, language, all, words);
+        let text = read.map_or_else(String::new, |read| emit::comment(language, read)) + &text;
         return terminal.print(|out| out.write_all(text.as_bytes()));
     }
     terminal.print(|out| match terminal.format() {
@@ -89,9 +102,9 @@ fn print(
         Format::Csv => print_csv(table, findings, out),
         Format::Json if arguments.candidates => {
             let candidates = candidates(table, findings);
-            json::findings_and_candidates(findings, proofs, &candidates, out)
+            json::findings_and_candidates(findings, proofs, &candidates, read, out)
         }
-        Format::Json => json::findings(findings, proofs, out),
+        Format::Json => json::findings(findings, proofs, read, out),
     })?;
     if !is_text(arguments, terminal) {
         for (column, _) in findings.iter().filter(|(column, laws)| is_silent(column, laws)) {
@@ -108,15 +121,18 @@ fn unfinished(terminal: &Terminal) -> Option<Failure> {
     terminal.is_interrupted().then(|| Failure::Interrupted(rest.into()))
 }
 
-/// The table that the arguments give, as numbers or by the name of a file, if they give one.
-fn given_table(arguments: &arguments::Find) -> Result<Option<Table>> {
+/// The table that the arguments give, as numbers or by the name of a file, if they give one, and how it
+/// was read.
+fn given_table(arguments: &arguments::Find, terminal: &Terminal) -> Result<Option<Reading>> {
+    const WHAT: &str = "a table or sequence";
     let subject = arguments.subject.as_deref();
-    let data = match subject {
-        Some("-") => {
-            read("standard input", io::stdin().lock(), MAX_DATA_LENGTH, "a table or sequence")?
-        }
-        Some(path) if is_data(path) => read_file(path, MAX_DATA_LENGTH, "a table or sequence")?,
-        Some(numbers) if are_numbers(numbers) => numbers.to_owned(),
+    // The values take as much again, and twice that while they grow.
+    let memory = terminal.method.limits.memory;
+    let most = MAX_DATA_LENGTH.min(memory / 3);
+    let (name, data) = match subject {
+        Some("-") => ("standard input", bytes("standard input", || Ok(io::stdin()), most)),
+        Some(path) if is_data(path) => (path, bytes_of_file(path, most, WHAT)),
+        Some(numbers) if are_numbers(numbers) => (numbers, Ok(Some(numbers.as_bytes().to_vec()))),
         _ => return Ok(None),
     };
     let extent = &arguments.extent;
@@ -127,11 +143,19 @@ fn given_table(arguments: &arguments::Find) -> Result<Option<Table>> {
         let help = "values are searched as far as they go";
         return Err(mistake(format!("--to, --starts and --boards are for rules; {help}")));
     }
-    let name = if subject == Some("-") { "standard input" } else { subject.unwrap_or("") };
-    let read = if arguments.positions { table::read::positions } else { table::read::read };
-    let mut table = read(&data, name).map_err(|e| mistake(e.to_string()))?;
-    choose_columns(&mut table, &extent.quantity, name)?;
-    Ok(Some(table))
+    let data = data?.ok_or_else(|| match most {
+        MAX_DATA_LENGTH => too_long(name, most, WHAT),
+        _ => limit(format!("{name} is longer than {most} bytes, a third of the {memory} that --memory gives; a table takes the rest")),
+    })?;
+    let asked = arguments.reading.map(As::from).or(arguments.positions.then_some(As::Positions));
+    let owned = name.to_owned();
+    let read = waiting(move || {
+        table::read::decode(data, &owned).and_then(|text| table::read::read(&text, &owned, asked))
+    });
+    let read = read.ok_or_else(|| interrupted(name))?;
+    let mut read = read.map_err(|e| mistake(e.to_string()))?;
+    choose_columns(&mut read.table, &extent.quantity, name)?;
+    Ok(Some(read))
 }
 
 /// Whether the argument names a file of values: a file that is no rule.

@@ -25,7 +25,10 @@ pub(super) fn perform(arguments: &arguments::Table, terminal: &Terminal) -> Resu
         input.parameters_come_from_the_file()?;
         let text = read_file(file, MAX_DATA_LENGTH, "an input")?;
         let arena = input.arena(structure, terminal);
-        let table = arena.read(file, &text).and_then(|file| arena.table(&file));
+        let table = arena.read(file, &text).and_then(|file| {
+            file.said().into_iter().for_each(|said| terminal.remark(said));
+            arena.table(&file)
+        });
         let table = table.map_err(|stop| input.stopped(stop))?;
         return terminal.print(|out| print(&table, terminal, out));
     }

@@ -3,6 +3,7 @@
 use super::program::{Ran, run};
 use super::{folder, good, json};
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 
 #[test]
@@ -76,9 +77,12 @@ fn find_reads_words_and_fractions() {
     assert!(found.contains("outcome_L(n) = 1 iff n % 3 = 1, else 0"), "{found}");
     let halves: String = (0..90).map(|n| format!("{n},{n}/2\n")).collect();
     assert_eq!(laws(&format!("n,value\n{halves}")).trim(), "value_times_2(n) = n");
-    let wrong = run(path, &["find", "-"], "n,value\n0,1/3\n1,2\n");
-    assert_eq!(wrong.status, 2);
-    assert!(wrong.err.contains("`1/3`"), "{}", wrong.err);
+    let thirds: String = (0..90).map(|n| format!("{n},{n}/3\n")).collect();
+    let thirds = laws(&format!("n,value\n{thirds}"));
+    assert!(
+        thirds.contains("value_denominator(n) = ") && thirds.contains("value_numerator(n) = "),
+        "{thirds}"
+    );
 }
 
 /// The law that the rule states is found without it.
@@ -227,11 +231,13 @@ fn find_reads_matrices_and_lists_of_positions() {
     let heading: String = (0..16).map(|b| format!(",{b}")).collect();
     fs::write(folder.path().join("m.csv"), format!("{heading}\n{}", rows(&|a, b| a ^ b)))
         .expect("m");
-    assert!(good(folder.path(), "find m.csv").starts_with("value(a, b) = a ^ b\n"));
+    let matrix = good(folder.path(), "find m.csv");
+    let said = "read as a matrix of numbers with headers: a = 0..15 down, b = 0..15 across\n";
+    assert!(matrix.starts_with(&format!("{said}value(a, b) = a ^ b\n")), "{matrix}");
     let lost: String = (0..60).map(|n| format!("{}\n", 4 * n)).collect();
     fs::write(folder.path().join("lost.txt"), lost).expect("lost");
     let laws = good(folder.path(), "find lost.txt --positions");
-    assert!(laws.starts_with("win(n) iff n % 4 "), "{laws}");
+    assert!(laws.starts_with("read as 60 lost positions n\nwin(n) iff n % 4 "), "{laws}");
     let Ran { status, err, .. } = run(folder.path(), &["find", "lasker", "--positions"], "");
     assert!(status == 2 && err.contains("for files"), "{err}");
 }
@@ -243,7 +249,12 @@ fn find_states_no_law_where_there_is_none() {
     let ran = run(folder.path(), &["find", "-", "--format", "json"], noise);
     assert_eq!((ran.status, ran.out.as_str()), (0, "[]\n"));
     let ran = run(folder.path(), &["find", "-"], noise);
-    assert_eq!((ran.status, ran.out.as_str()), (0, "value: no law found up to n = 39\n"));
+    assert_eq!(
+        (ran.status, ran.out.as_str()),
+        (0, "read as a list of 40 numbers from n = 0\nvalue: no law found up to n = 39\n")
+    );
+    let ran = run(folder.path(), &["find", "-", "--quiet"], noise);
+    assert_eq!(ran.out, "value: no law found up to n = 39\n");
 }
 
 #[test]
@@ -257,4 +268,62 @@ fn outcomes_of_a_rule_have_laws() {
     assert!(ran.out.contains("outcome_L(n) = 1 iff"), "{}", ran.out);
     let ran = run(folder.path(), &arguments("run"), "");
     assert!(ran.status == 0 && !ran.out.contains("no law"), "{}{}", ran.out, ran.err);
+}
+
+/// The files of data/pasted are read as expected.csv says, or refused with both readings.
+#[test]
+fn pasted_files_are_read_as_what_they_are() {
+    let pasted = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/pasted");
+    let mut expected = csv::Reader::from_path(pasted.join("expected.csv")).expect("a table");
+    let mut count = 0;
+    for case in expected.records() {
+        let case = case.expect("a row");
+        let (file, read, law) = (&case[0], &case[1], &case[2]);
+        let ran = run(&pasted, &["find", file, "--emit", "python"], "");
+        if read.is_empty() {
+            assert_eq!((ran.status, &*ran.out), (2, ""), "{file}");
+            assert!(
+                ran.err.contains("two readings") && ran.err.contains("--as list or --as matrix"),
+                "{}",
+                ran.err
+            );
+        } else {
+            assert!(
+                ran.out.starts_with(&format!("# read as {read}\n")),
+                "{file}: {}{}",
+                ran.out,
+                ran.err
+            );
+            assert!(law.is_empty() || ran.out.contains("def "), "{file}: {}", ran.out);
+        }
+        count += 1;
+    }
+    assert!(count >= 15, "{count} files");
+}
+
+/// What has two readings is read as it is told to be; JSON says how.
+#[test]
+fn a_reading_can_be_chosen() {
+    let folder = folder();
+    let rows: String =
+        (0..40).map(|r| format!("{} {} {} {}\n", r % 2, (r + 1) % 3, 1, r % 2)).collect();
+    let asked = |how: &str| {
+        run(folder.path(), &["find", "-", "--as", how, "--format", "json", "--candidates"], &rows)
+    };
+    assert_eq!(json(&asked("list").out)["read"], "read as a list of 160 numbers from n = 0");
+    let matrix = "read as a matrix of numbers without headers: a = 0..39 down, b = 0..3 across";
+    assert_eq!(json(&asked("matrix").out)["read"], matrix);
+    let refused = run(folder.path(), &["find", "-"], &rows);
+    assert!(refused.status == 2 && refused.err.contains("two readings"), "{}", refused.err);
+    let list = run(
+        folder.path(),
+        &[
+            "find",
+            "0,1,0,1,0,1,0,1,0,1,0,1,0,1,0,1,0,1,0,1,0,1,0,1,0,1,0,1,0,1",
+            "--format",
+            "json",
+        ],
+        "",
+    );
+    assert_eq!(json(&list.out)[0]["read"], "read as a list of 30 numbers from n = 0");
 }

@@ -81,3 +81,46 @@ fn an_interrupted_check_of_all_keeps_the_answers() {
     assert_eq!(before, "of an earlier run\n");
     assert_eq!(fs::read_dir(&out).expect("a folder").count(), 2);
 }
+
+/// A read that waits ends with `--time`, and with the first signal, whether of a pipe or of a file that is
+/// one.
+#[cfg(unix)]
+#[test]
+fn reads_that_wait_can_be_ended() {
+    let folder = folder();
+    let path = folder.path();
+    assert!(Command::new("mkfifo").arg(path.join("fifo")).status().expect("mkfifo").success());
+    for (file, name) in [("-", "standard input"), ("fifo", "fifo")] {
+        // Standard input stays open as long as the child is not waited for.
+        let mut child = start(path, &["find", file, "--time", "1s"]);
+        let input = child.stdin.take();
+        let output = child.wait_with_output().expect("the program ends");
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(3), "{message}");
+        assert_eq!(message, format!("stopped by --time while {name} was read\n"));
+        drop(input);
+
+        let mut child = start(path, &["find", file]);
+        let input = child.stdin.take();
+        // Long enough for the handler.
+        std::thread::sleep(std::time::Duration::from_secs(1));
+        interrupt(&child);
+        let output = child.wait_with_output().expect("the program ends");
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(130), "{message}");
+        assert_eq!(message, format!("interrupted while {name} was read\n"));
+        drop(input);
+    }
+    // A rule is read like any file.
+    let child = start(path, &["table", "fifo", "--time", "1s"]);
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!(output.status.code(), Some(3), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
+fn what_is_read_counts_as_memory() {
+    let folder = folder();
+    let ran = run(folder.path(), &["find", "-", "--memory", "3M"], &"1\n".repeat(600_000));
+    assert_eq!(ran.status, 3, "{}", ran.err);
+    assert!(ran.err.contains("a third of the 3000000 that --memory gives"), "{}", ran.err);
+}

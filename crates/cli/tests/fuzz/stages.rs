@@ -182,11 +182,17 @@ impl Stages {
     }
 
     fn data(&mut self, text: &str, draw: &mut Draw) -> Result<(), String> {
-        for read in [table::read::read, table::read::positions] {
+        use table::read::As;
+        let asked = [As::List, As::Table, As::Matrix, As::Triangle, As::Positions];
+        for asked in [None].into_iter().chain(asked.map(Some)) {
             let lines = text.lines().count().max(1);
-            match self.timed("data", |_| read(text, NAME)) {
-                Ok(table) if draw.once_in(300) => self.laws(&table)?,
-                Ok(_) => {}
+            match self.timed("data", |_| table::read::read(text, NAME, asked)) {
+                Ok(read) if draw.once_in(300) => self.laws(&read.table)?,
+                Ok(read) => {
+                    let cells = read.table.cells();
+                    let fits = |c: &table::Column| c.values.len() == cells;
+                    must(read.table.columns.iter().all(fits), || read.said.clone())?;
+                }
                 Err(error) => {
                     must((1..=lines).contains(&error.mistake.line), || error.to_string())?
                 }

@@ -1,7 +1,9 @@
 //! Lists of lost positions as tables of who wins.
 
-use super::{ReadError, csv_box, integer, read_line, starts_with_name, with_commas, wrong};
-use crate::lines::{Line, Mistake, lines, unmarked};
+use super::field::Field;
+use super::sheet::{Form, Sheet};
+use super::{Reading, axis_name, named, wrong};
+use crate::lines::Mistake;
 use crate::{Axis, Column, Table, Values};
 
 /// Boxes with more cells are refused.
@@ -11,50 +13,51 @@ const MAX_CELLS: u128 = 1 << 26;
 /// sides of their box are long, and others are more.
 const SMALL_BOX: u128 = 1 << 20;
 const MAX_CELLS_PER_SQUARE: u128 = 256;
-/// Names of coordinates where the text has none.
-const NAMES: [&str; 8] = ["a", "b", "c", "d", "e", "f", "g", "h"];
+/// Coordinates of a position, at most, where the text does not name them.
+const MAX_WIDTH: usize = 8;
 
-/// The table of `win` (1 where the player to move wins) whose lost positions are written in
-/// `text`: one position on each line, or single numbers in any arrangement.
+/// The table of `win` (1 where the player to move wins) whose lost positions the rows are, or single
+/// numbers in any arrangement.
 ///
 /// The list is taken to be complete as far as its greatest first number. Pairs `a <= b`, each
 /// written once, stand for their mirror images as well; then a position is known where its smaller
 /// number is within the list.
 ///
 /// # Errors
-/// What is no integer, a line with more or fewer numbers than the others, a negative number, or
+/// What is no integer, a row with more or fewer numbers than the others, a negative number, or
 /// numbers so large that their box is.
-pub fn positions(text: &str, name: &str) -> Result<Table, ReadError> {
-    rows(text)
-        .and_then(|(names, rows)| table(&names, &rows))
-        .map_err(|mistake| ReadError { source_name: name.to_owned(), mistake })
+pub(super) fn read(mut sheet: Sheet<'_>) -> Result<Reading, Mistake> {
+    let source = sheet.source;
+    let header = sheet.header.take();
+    let (names, rows) = rows(sheet, header.as_deref())?;
+    let (table, is_unordered) = table(&names, &rows)?;
+    let count = rows.len();
+    let what = match names.len() {
+        1 => format!("{count} lost positions {}", names[0]),
+        _ => format!("{count} lost positions ({})", names.join(", ")),
+    };
+    let each = if is_unordered { ", each for both orders" } else { "" };
+    let source = source.map_or_else(String::new, |source| format!(" ({source})"));
+    Ok(Reading { table, said: format!("read as {what}{each}{source}") })
 }
 
 type Rows = Vec<(usize, Vec<i64>)>;
 
 /// Names of the coordinates, and the positions with their lines.
-fn rows(text: &str) -> Result<(Vec<String>, Rows), Mistake> {
-    let text = &*with_commas(unmarked(text));
-    let mut lines = lines(text).peekable();
-    let mut names = Vec::new();
-    if let Some(first) = lines.next_if(|line| starts_with_name(line.text)) {
-        names = csv_box::header(first.number, first.text)?;
-    }
+fn rows(sheet: Sheet<'_>, header: Option<&[Field<'_>]>) -> Result<(Vec<String>, Rows), Mistake> {
+    let integer = |f: &Field<'_>| f.small().ok_or_else(|| f.wrong("an integer of at most 64 bits"));
     let mut rows: Rows = Vec::new();
-    for line in lines {
-        let mut numbers = Vec::new();
-        let text = line.text.trim_matches(['(', ')']);
-        read_line(Line { text, ..line }, &mut numbers, integer)?;
-        if !numbers.is_empty() {
-            rows.push((line.number, numbers));
-        }
+    for row in &sheet.rows {
+        let numbers: Vec<i64> = row.iter().map(integer).collect::<Result<_, _>>()?;
+        rows.push((row[0].line, numbers));
     }
-    let Some((_, first)) = rows.first() else {
-        return Err(wrong(1, "no position", "at least one position"));
-    };
-    let width = if names.is_empty() { first.len() } else { names.len() };
+    let names: Vec<String> = header.unwrap_or(&[]).iter().map(named).collect::<Result<_, _>>()?;
+    let first = rows.first().map_or(0, |(_, row)| row.len());
+    let width = if names.is_empty() { first } else { names.len() };
     let is_flat = names.is_empty() && rows.iter().any(|(_, row)| row.len() != width);
-    let is_list = names.is_empty() && (rows.len() == 1 || is_flat && width > NAMES.len());
+    let is_tuple = sheet.form == Form::Rows || sheet.form == Form::Places;
+    let is_list =
+        names.is_empty() && !is_tuple && (rows.len() == 1 || is_flat && width > MAX_WIDTH);
     if is_list {
         let singles = rows.iter().flat_map(|(line, row)| row.iter().map(|&n| (*line, vec![n])));
         return Ok((vec!["n".to_owned()], singles.collect()));
@@ -63,18 +66,19 @@ fn rows(text: &str) -> Result<(Vec<String>, Rows), Mistake> {
         let expected = format!("{width} numbers, a position as on the lines before");
         return Err(wrong(*line, format!("{} numbers", row.len()), expected));
     }
-    if names.is_empty() {
-        if width > NAMES.len() {
-            let expected = format!("positions of at most {} numbers", NAMES.len());
-            return Err(wrong(rows[0].0, format!("{width} numbers"), expected));
-        }
-        let single = width == 1;
-        names = NAMES[..width].iter().map(|n| if single { "n" } else { n }.to_owned()).collect();
+    if !names.is_empty() {
+        return Ok((names, rows));
     }
-    Ok((names, rows))
+    if width > MAX_WIDTH {
+        let expected = format!("positions of at most {MAX_WIDTH} numbers");
+        return Err(wrong(rows[0].0, format!("{width} numbers"), expected));
+    }
+    let axis = |k: usize| if width == 1 { "n".to_owned() } else { axis_name(k) };
+    Ok(((0..width).map(axis).collect(), rows))
 }
 
-fn table(names: &[String], rows: &Rows) -> Result<Table, Mistake> {
+/// The table of who wins, and whether pairs stand for both orders.
+fn table(names: &[String], rows: &Rows) -> Result<(Table, bool), Mistake> {
     let greatest = |i: usize| rows.iter().map(|(_, row)| row[i]).max().unwrap_or(0);
     let is_unordered = names.len() == 2
         && rows.iter().all(|(_, row)| row[0] <= row[1])
@@ -121,5 +125,5 @@ fn table(names: &[String], rows: &Rows) -> Result<Table, Mistake> {
         table.present = Some(present).filter(|p| p.contains(&false));
     }
     table.columns.push(Column { name: "win".to_owned(), values: Values::U16(win) });
-    Ok(table)
+    Ok((table, is_unordered))
 }

@@ -18,14 +18,19 @@ pub(super) struct Counts {
     /// Counted from 1.
     pub(super) place: usize,
     pub(super) numbers: usize,
-    /// Commas between and behind the numbers.
+    /// Separators between and behind the numbers.
     pub(super) commas: usize,
 }
 
 /// Hands every integer of the text to `number`, and every line that has any to `line` when it has
 /// ended; false at the first thing that is neither an
-/// integer of 64 bits, a blank, a comma behind an integer, nor a comment.
-pub(super) fn scan(text: &str, mut number: impl FnMut(i64), mut line: impl FnMut(Counts)) -> bool {
+/// integer of 64 bits written without leading zeros, a blank, a separator behind an integer, nor a comment.
+pub(super) fn scan(
+    text: &str,
+    separator: u8,
+    mut number: impl FnMut(i64),
+    mut line: impl FnMut(Counts),
+) -> bool {
     let bytes = text.as_bytes();
     let (mut at, mut place, mut numbers, mut commas) = (0, 1, 0, 0);
     let mut after_number = false;
@@ -40,9 +45,11 @@ pub(super) fn scan(text: &str, mut number: impl FnMut(i64), mut line: impl FnMut
                     at += 1;
                 }
                 // 18 digits never wrap; longer numbers are rare enough for the other reader
-                let is_word = at > start && at - start <= 18;
-                let ends =
-                    bytes.get(at).is_none_or(|b| matches!(b, b' ' | b'\t' | b'\r' | b'\n' | b','));
+                let is_word =
+                    at > start && at - start <= 18 && (bytes[start] != b'0' || at - start == 1);
+                let ends = bytes
+                    .get(at)
+                    .is_none_or(|&b| matches!(b, b' ' | b'\t' | b'\r' | b'\n') || b == separator);
                 let (true, true, Ok(value)) = (is_word, ends, i64::try_from(value)) else {
                     return false;
                 };
@@ -58,11 +65,12 @@ pub(super) fn scan(text: &str, mut number: impl FnMut(i64), mut line: impl FnMut
                 place += 1;
                 (numbers, commas, after_number) = (0, 0, false);
             }
-            b' ' | b'\t' | b'\r' => {}
-            b',' if after_number => {
+            b if b == separator && after_number => {
                 commas += 1;
                 after_number = false;
             }
+            b' ' | b'\r' => {}
+            b'\t' if separator != b'\t' => {}
             b'#' if numbers == 0 => {
                 while bytes.get(at + 1).is_some_and(|&b| b != b'\n') {
                     at += 1;

@@ -30,6 +30,7 @@ pub(super) fn perform(
     let text = read_file(file, MAX_DATA_LENGTH, "an input")?;
     let stopped = |stop| input.stopped(stop);
     let file = arena.read(file, &text).map_err(stopped)?;
+    file.said().into_iter().for_each(|said| terminal.remark(said));
     if draw.is_some() {
         file.is_drawable().map_err(stopped)?;
     }

@@ -32,6 +32,7 @@ pub(super) fn perform(
     let arena = input.arena(structure, terminal);
     let stopped = |stop| input.stopped(stop);
     let file = arena.read(name, &text).map_err(stopped)?;
+    file.said().into_iter().for_each(|said| terminal.remark(said));
     refuse_without_start(arena.solver, rule)?;
     let is_sum = file.components() > 1 || arguments.components > 1;
     if is_sum {

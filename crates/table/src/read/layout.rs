@@ -1,0 +1,710 @@
+//! What rows of fields are: a list, indices with values, a table, a matrix, a triangle or positions.
+
+use super::cells::{Cells, Filled, coordinates};
+use super::field::{Field, Kind, grouping, typed};
+use super::sheet::{Form, Sheet};
+use super::{
+    As, QUANTITIES, Reading, axis_name, coordinate_count, counts_on, named, positions, quoted,
+    wrong,
+};
+use crate::Table;
+use crate::lines::Mistake;
+use std::collections::HashSet;
+
+type Result<T> = std::result::Result<T, Mistake>;
+type Row<'t> = Vec<Field<'t>>;
+
+/// The table that the rows show.
+///
+/// # Errors
+/// Rows that are none of these, or that have two readings.
+pub(super) fn lay_out(mut sheet: Sheet<'_>, asked: Option<As>) -> Result<Reading> {
+    sheet.rows.retain(|row| !row.is_empty());
+    if sheet.rows.is_empty() {
+        return Err(wrong(1, "no value", "an integer"));
+    }
+    match (sheet.form, asked) {
+        (_, Some(As::Positions)) => {
+            sheet.find_header()?;
+            positions::read(sheet)
+        }
+        (Form::Places, None) => positions::read(sheet),
+        (Form::Indexed(count), None | Some(As::Table)) => indexed(sheet, count),
+        (Form::Triangle | Form::List, Some(As::Triangle)) | (Form::Triangle, None) => {
+            triangle(sheet, None)
+        }
+        (Form::Antidiagonals { upwards }, None) => triangle(sheet, Some(upwards)),
+        (_, None) => {
+            if let Some(labels) = Labels::of(&sheet) {
+                return matrix(sheet, Some(labels));
+            }
+            sheet.find_header()?;
+            if sheet.header.is_some() { headed(sheet) } else { headless(sheet) }
+        }
+        (_, Some(As::List)) => list(sheet, "a list"),
+        (_, Some(As::Matrix)) => {
+            sheet.take_apart();
+            let labels = Labels::of(&sheet);
+            matrix(sheet, labels)
+        }
+        (_, Some(As::Triangle)) if sheet.rows.len() == 1 => triangle(sheet, None),
+        (_, Some(As::Triangle)) => rows_of_triangle(sheet),
+        (_, Some(As::Table)) => {
+            sheet.find_header()?;
+            let firsts: Option<Vec<i64>> = sheet.rows.iter().map(|row| row[0].small()).collect();
+            let counts = firsts.is_some_and(|firsts| counts_on(&firsts));
+            match (sheet.header.is_some(), sheet.rows[0].len()) {
+                (true, _) => headed(sheet),
+                (false, 1) => list(sheet, "a column"),
+                (false, width) => indexed(sheet, if counts { 1 } else { width - 1 }),
+            }
+        }
+    }
+}
+
+/// `read as CORE (NOTE; NOTE)`.
+fn reading(table: Table, core: String, sheet_notes: Vec<String>, source: Option<&str>) -> Reading {
+    let notes: Vec<String> = source.map(str::to_owned).into_iter().chain(sheet_notes).collect();
+    let behind = if notes.is_empty() { String::new() } else { format!(" ({})", notes.join("; ")) };
+    Reading { table, said: format!("read as {core}{behind}") }
+}
+
+/// Where there is no value: the first few indices, or how many cells.
+fn holes(table: &Table) -> Option<String> {
+    const MAX_NAMED: usize = 5;
+    let present = table.present.as_ref()?;
+    let missing = || present.iter().enumerate().filter(|(_, is)| !**is).map(|(cell, _)| cell);
+    let count = missing().count();
+    let [axis] = &table.axes[..] else {
+        return Some(format!("{count} of {} cells have no value", present.len()));
+    };
+    let index = |cell: usize| (i128::from(axis.lo) + cell as i128).to_string();
+    let named: Vec<String> = missing().take(MAX_NAMED).map(index).collect();
+    let more =
+        if count > MAX_NAMED { format!(" and {} more", count - MAX_NAMED) } else { String::new() };
+    Some(format!("no value at {} = {}{more}", axis.name, named.join(", ")))
+}
+
+fn ranges(table: &Table) -> String {
+    let range = |axis: &crate::Axis| format!("{} = {}..{}", axis.name, axis.lo, axis.hi);
+    table.axes.iter().map(range).collect::<Vec<_>>().join(", ")
+}
+
+/// What the values are called in a sentence.
+fn noun(kind: Option<&Kind>) -> String {
+    match kind {
+        Some(Kind::Outcomes(win, loss)) => format!("outcomes, {win} and {loss},"),
+        Some(Kind::Fractions) => "fractions".to_owned(),
+        Some(Kind::Words) => "words".to_owned(),
+        _ => "numbers".to_owned(),
+    }
+}
+
+/// All fields as a list.
+fn list(mut sheet: Sheet<'_>, what: &str) -> Result<Reading> {
+    let (offset, separator, source) = (sheet.offset, sheet.separator, sheet.source);
+    let header = sheet.header.take();
+    let name =
+        header.as_ref().and_then(|h| h.first()).map_or_else(|| Ok("value".to_owned()), named)?;
+    let fields: Row<'_> = std::mem::take(&mut sheet.rows).into_iter().flatten().collect();
+    let count = fields.len();
+    let filled = listed(&fields, &name, offset, separator)?;
+    let Filled { table, kinds, mut notes } = filled;
+    notes.splice(0..0, sheet.notes);
+    notes.extend(holes(&table));
+    let there = count - table.present.as_ref().map_or(0, |p| p.iter().filter(|is| !**is).count());
+    let called = if name == "value" { String::new() } else { format!(" called {name}") };
+    let core = format!("{what} of {there} {}{called} from n = {offset}", noun(kinds.first()));
+    Ok(reading(table, core, notes, source))
+}
+
+fn listed(fields: &[Field<'_>], name: &str, offset: i64, separator: char) -> Result<Filled> {
+    let all: Vec<&Field<'_>> = fields.iter().collect();
+    let line = fields.last().map_or(1, |f| f.line);
+    let last = i64::try_from(fields.len()).ok().and_then(|count| offset.checked_add(count));
+    let last = last.ok_or_else(|| wrong(line, "too many numbers", "a shorter list"))?;
+    let cells = Cells {
+        axes: vec![("n".to_owned(), (offset..last).collect())],
+        columns: vec![(
+            name.to_owned(),
+            typed(&all, if name == "value" { "" } else { name }, separator)?,
+        )],
+        lines: fields.iter().map(|f| f.line).collect(),
+    };
+    // An empty end would make the axis shorter than the list.
+    cells.fill()
+}
+
+/// Coordinates, then values.
+fn indexed(mut sheet: Sheet<'_>, count: usize) -> Result<Reading> {
+    even(&sheet.rows)?;
+    let width = sheet.rows[0].len();
+    let names: Vec<String> = match sheet.header.take() {
+        Some(header) => header.iter().map(named).collect::<Result<_>>()?,
+        None => {
+            let axis = |k: usize| if count == 1 { "n".to_owned() } else { axis_name(k) };
+            let value = |k: usize| {
+                if width == count + 1 { "value".to_owned() } else { format!("value_{}", k + 1) }
+            };
+            (0..count).map(axis).chain((0..width - count).map(value)).collect()
+        }
+    };
+    table_of(sheet, &names, count)
+}
+
+fn table_of(mut sheet: Sheet<'_>, names: &[String], count: usize) -> Result<Reading> {
+    let separator = sheet.separator;
+    let column = |k: usize| sheet.rows.iter().map(|row| &row[k]).collect::<Vec<_>>();
+    let in_column = |k: usize| {
+        move |m: Mistake| match m.column {
+            None if names.len() > 1 => Mistake { column: Some(names[k].clone()), ..m },
+            _ => m,
+        }
+    };
+    let mut cells =
+        Cells { lines: sheet.rows.iter().map(|row| row[0].line).collect(), ..Cells::default() };
+    let mut of_axes = Vec::new();
+    for (k, name) in names.iter().enumerate() {
+        match k < count {
+            true => {
+                let (numbers, note) = coordinates(&column(k), name, separator)?;
+                cells.axes.push((name.clone(), numbers));
+                of_axes.extend(note);
+            }
+            false => cells
+                .columns
+                .push((name.clone(), typed(&column(k), name, separator).map_err(in_column(k))?)),
+        }
+    }
+    let Filled { table, kinds, mut notes } = cells.fill()?;
+    notes.splice(0..0, std::mem::take(&mut sheet.notes).into_iter().chain(of_axes));
+    notes.dedup();
+    Ok(of_table(table, &kinds, count, notes, sheet.source))
+}
+
+/// How a table of coordinates and values is spoken of.
+pub(super) fn of_table(
+    table: Table,
+    kinds: &[Kind],
+    count: usize,
+    mut notes: Vec<String>,
+    source: Option<&str>,
+) -> Reading {
+    notes.extend(holes(&table));
+    let columns: Vec<&str> = table.columns.iter().map(|c| c.name.as_str()).collect();
+    let core = match (&columns[..], kinds) {
+        (["value" | "win"], [kind]) if count == 1 => {
+            let there = table
+                .present
+                .as_ref()
+                .map_or(table.cells(), |p| p.iter().filter(|is| **is).count());
+            format!("{there} {} with their indices, {}", noun(Some(kind)), ranges(&table))
+        }
+        _ => format!("a table of {} over {}", columns.join(", "), ranges(&table)),
+    };
+    reading(table, core, notes, source)
+}
+
+/// That all rows have as many fields as the first, or as the header.
+fn even(rows: &[Row<'_>]) -> Result<()> {
+    let width = rows.first().map_or(0, Vec::len);
+    uneven(rows, width, "as in the rows before")
+}
+
+fn uneven(rows: &[Row<'_>], width: usize, like: &str) -> Result<()> {
+    match rows.iter().find(|row| row.len() != width) {
+        None => Ok(()),
+        Some(row) => {
+            let line = row.first().map_or(1, |f| f.line);
+            Err(wrong(line, format!("{} fields", row.len()), format!("{width} fields {like}")))
+        }
+    }
+}
+
+/// A table whose first row names the columns.
+fn headed(mut sheet: Sheet<'_>) -> Result<Reading> {
+    let Some(mut header) = sheet.header.take() else { return headless(sheet) };
+    let widest = sheet.rows.iter().map(Vec::len).max().unwrap_or(0);
+    if sheet.rows.iter().all(|row| row.len() == header.len() + 1) {
+        // a column of row numbers without a name
+        let (line, character) = header.first().map_or((1, 0), |f| (f.line, f.character));
+        header.insert(0, Field::new("", line, character));
+    }
+    if header.len() > widest && header.last().is_some_and(|f| f.text.is_empty()) {
+        header.pop();
+    }
+    if sheet.rows.is_empty() {
+        return Err(wrong(header[0].line, "no row", "rows below the header"));
+    }
+    uneven(&sheet.rows, header.len(), "as in the header")?;
+    let is_unnamed = |f: &Field<'_>| f.text.is_empty() || f.text.starts_with("Unnamed:");
+    if is_unnamed(&header[0]) && header.len() > 1 {
+        let numbers: Option<Vec<i64>> = sheet.rows.iter().map(|row| row[0].small()).collect();
+        let counts = numbers.is_some_and(|n| n.iter().zip(0..).all(|(n, i)| *n == i));
+        let others_index = header.len() > 2 && !QUANTITIES.contains(&&*header[1].text);
+        match counts && others_index {
+            true => {
+                header.remove(0);
+                sheet.rows.iter_mut().for_each(|row| drop(row.remove(0)));
+                sheet.notes.push("without the row numbers".to_owned());
+            }
+            false => header[0].text = "n".into(),
+        }
+    }
+    let names: Vec<String> = header.iter().map(named).collect::<Result<_>>()?;
+    let mut known = HashSet::new();
+    if let Some((_, twice)) =
+        names.iter().zip(&header).find(|(name, _)| !known.insert((*name).clone()))
+    {
+        let found = format!("column {} a second time", quoted(&twice.text));
+        return Err(twice.mistaken(wrong(twice.line, found, "different names in the header")));
+    }
+    if names.len() == 1 {
+        sheet.header = Some(header);
+        return list(sheet, "a column");
+    }
+    let pairs = (names.len() == 2 && !QUANTITIES.contains(&names[1].as_str()))
+        .then(|| Pairs::of(&sheet.rows))
+        .flatten();
+    if pairs.is_some_and(|pairs| pairs.is_complementary() && pairs.has_gaps()) {
+        sheet.header = Some(header);
+        return positions::read(sheet);
+    }
+    let firsts: Option<Vec<i64>> = sheet.rows.iter().map(|row| row[0].small()).collect();
+    let count = coordinate_count(&names, &firsts.unwrap_or_default());
+    table_of(sheet, &names, count)
+}
+
+/// Rows of values without names.
+fn headless(sheet: Sheet<'_>) -> Result<Reading> {
+    let rows = &sheet.rows;
+    let (first, last) = (rows[0].len(), rows[rows.len() - 1].len());
+    let is_even = rows.iter().all(|row| row.len() == first);
+    if sheet.form == Form::List || rows.len() == 1 {
+        return list(sheet, "a list");
+    }
+    if is_even && first == 1 {
+        return binary_or_column(sheet);
+    }
+    if rows.len() >= 3 && rows.iter().zip(1..).all(|(row, length)| row.len() == length) {
+        return rows_of_triangle(sheet);
+    }
+    if is_even && first == 2 {
+        return pairs(sheet);
+    }
+    if is_even {
+        return rectangle(sheet);
+    }
+    let lengths = || rows.iter().map(Vec::len);
+    if rows.len() >= 3 && lengths().eq((1..=rows.len()).rev()) {
+        let found = format!("rows of {first}, {}, ..., 1 values", first - 1);
+        return Err(wrong(rows[0][0].line, found, "rows of the same length; `?` may fill them up"));
+    }
+    let is_wrapped = rows[..rows.len() - 1].iter().all(|row| row.len() == first) && last < first;
+    if matches!(sheet.separator, ' ' | ',') && sheet.form == Form::Text
+        || is_wrapped && sheet.separator == ';'
+    {
+        return list(sheet, "a list");
+    }
+    even(rows).and_then(|()| list(sheet, "a list"))
+}
+
+/// A value on each line. Lines of as many digits, all of them 0 and 1, may be rows of a matrix.
+fn binary_or_column(sheet: Sheet<'_>) -> Result<Reading> {
+    let first = &sheet.rows[0][0];
+    let width = first.text.len();
+    let is_binary = |row: &Row<'_>| {
+        row[0].text.len() == width && row[0].text.bytes().all(|b| matches!(b, b'0' | b'1'))
+    };
+    if width > 2 && sheet.rows.iter().all(is_binary) {
+        let count = sheet.rows.len();
+        let list = format!("a column of {count} numbers");
+        let matrix = format!(
+            "a matrix of {count} rows and {width} columns without blanks between its digits"
+        );
+        let found = format!("{} and lines like it", quoted(&first.text));
+        return Err(two_readings(first.line, &found, (&list, "list"), (&matrix, "matrix")));
+    }
+    list(sheet, "a column")
+}
+
+/// A refusal that names both readings and how to ask for each.
+fn two_readings(line: usize, found: &str, one: (&str, &str), other: (&str, &str)) -> Mistake {
+    let found = format!("{found}, which has two readings: {} or {}", one.0, other.0);
+    wrong(line, found, format!("a choice, --as {} or --as {}", one.1, other.1))
+}
+
+/// Pairs of numbers.
+struct Pairs {
+    all: Vec<(i64, i64)>,
+}
+
+impl Pairs {
+    fn of(rows: &[Row<'_>]) -> Option<Self> {
+        let pair = |row: &Row<'_>| Some((row.first()?.small()?, row.get(1)?.small()?));
+        Some(Self { all: rows.iter().map(pair).collect::<Option<_>>()? })
+    }
+
+    /// Places where the first numbers do not go on by 1.
+    fn gaps(&self) -> usize {
+        self.all.windows(2).filter(|w| w[0].0.checked_add(1) != Some(w[1].0)).count()
+    }
+
+    fn has_gaps(&self) -> bool {
+        self.gaps() * 3 >= self.all.len().saturating_sub(1)
+    }
+
+    /// Whether every number up to the greatest first one stands in exactly one pair, the smaller one
+    /// first: the pairs a_n = mex, b_n that lost positions make.
+    fn is_complementary(&self) -> bool {
+        let mut seen = HashSet::new();
+        let is_new =
+            |&(a, b): &(i64, i64)| 0 <= a && a <= b && seen.insert(a) && (a == b || seen.insert(b));
+        let is_once = self.all.iter().all(is_new);
+        let greatest = self.all.iter().map(|p| p.0).max().unwrap_or(0);
+        let least = self.all.iter().map(|p| p.0).min().unwrap_or(0);
+        let is_whole =
+            greatest < 8 * self.all.len() as i64 && (least..=greatest).all(|n| seen.contains(&n));
+        self.all.len() >= 3 && is_once && is_whole && least <= 1
+    }
+
+    /// Whether every pair stands there in both orders.
+    fn is_symmetric(&self) -> bool {
+        let all: HashSet<(i64, i64)> = self.all.iter().copied().collect();
+        self.all.len() >= 3
+            && all.iter().any(|(a, b)| a != b)
+            && all.iter().all(|&(a, b)| all.contains(&(b, a)))
+    }
+
+    /// That the pairs are not the edges of a graph below the numbers of its vertices and edges.
+    fn is_no_graph(&self, line: usize) -> Result<()> {
+        let [(vertices, edges), below @ ..] = &self.all[..] else { return Ok(()) };
+        let is_vertex = |v: i64| (1..=*vertices).contains(&v);
+        let is_counted = usize::try_from(*edges) == Ok(below.len());
+        if !is_counted
+            || below.len() < 2
+            || self.is_rising()
+            || !below.iter().all(|&(a, b)| is_vertex(a) && is_vertex(b))
+        {
+            return Ok(());
+        }
+        let found = format!("a graph of {vertices} vertices and {edges} edges");
+        Err(wrong(line, found, "values; a rule for graphs reads it with --input"))
+    }
+
+    fn is_rising(&self) -> bool {
+        self.all.windows(2).all(|w| w[0].0 < w[1].0)
+    }
+}
+
+/// Two values on each line: indices and values, lost positions, or a list.
+fn pairs(sheet: Sheet<'_>) -> Result<Reading> {
+    let rows = &sheet.rows;
+    let line = rows[0][0].line;
+    let firsts: Option<Vec<i64>> = rows.iter().map(|row| row[0].small()).collect();
+    let Some(firsts) = firsts else { return two_columns_of_words(sheet) };
+    let is_text = sheet.form == Form::Text;
+    let is_consecutive = counts_on(&firsts);
+    let Some(pairs) = Pairs::of(rows) else { return indexed(sheet, 1) };
+    let is_tuples = sheet.form == Form::Rows && sheet.source.is_some();
+    if is_tuples && pairs.is_symmetric() && pairs.all.len() > 3 {
+        if !is_consecutive {
+            return positions::read(sheet);
+        }
+        let found = format!(
+            "pairs, each of them in both orders, like `{}, {}`",
+            rows[0][0].text, rows[0][1].text
+        );
+        let (table, lost) = (
+            format!("{} indices with values", rows.len()),
+            format!("{} lost positions", rows.len()),
+        );
+        return Err(two_readings(line, &found, (&table, "table"), (&lost, "positions")));
+    }
+    pairs.is_no_graph(line)?;
+    if is_consecutive {
+        let written =
+            |row: &Row<'_>| grouping(&format!("{},{}", row[0].text, row[1].text)).is_some();
+        if sheet.separator == ','
+            && rows[0][0].text != "0"
+            && rows.iter().all(|row| {
+                row[1].character == row[0].character + row[0].text.len() + 1
+                    && row[0].character > 0
+                    && written(row)
+            })
+        {
+            let found = format!("`{},{}` and lines like it", rows[0][0].text, rows[0][1].text);
+            return Err(two_readings(
+                line,
+                &found,
+                ("indices with values", "table"),
+                ("numbers with commas between thousands; for that, write them without", "list"),
+            ));
+        }
+        return indexed(sheet, 1);
+    }
+    let flat: Vec<i64> = pairs.all.iter().flat_map(|&(a, b)| [a, b]).collect();
+    let mut sorted = firsts.clone();
+    sorted.sort_unstable();
+    let is_permuted = counts_on(&sorted);
+    if is_permuted && !pairs.is_symmetric() || pairs.is_rising() && !pairs.has_gaps() {
+        return indexed(sheet, 1);
+    }
+    if pairs.is_complementary() || pairs.is_symmetric() {
+        return positions::read(sheet);
+    }
+    if is_text && is_sorted(&flat) {
+        return list(sheet, "a list");
+    }
+    let count = rows.len();
+    let table = format!("{count} indices with values");
+    let lost = format!("{count} lost positions of two numbers");
+    let found = format!("pairs like `{}, {}`", rows[0][0].text, rows[0][1].text);
+    let is_list = is_text && !pairs.is_rising();
+    let numbers = format!("a list of {} numbers", 2 * count);
+    let one = if is_list { (&*numbers, "list") } else { (&*table, "table") };
+    Err(two_readings(line, &found, one, (&lost, "positions")))
+}
+
+fn two_columns_of_words(sheet: Sheet<'_>) -> Result<Reading> {
+    match sheet.form {
+        Form::Rows => matrix(sheet, None),
+        _ => list(sheet, "a list"),
+    }
+}
+
+/// Whether the numbers never fall, and rise somewhere.
+fn is_sorted(numbers: &[i64]) -> bool {
+    numbers.windows(2).all(|w| w[0] <= w[1]) && numbers.first() < numbers.last()
+}
+
+/// Rows of as many values each: coordinates and a value, a matrix, or a list in lines.
+fn rectangle(sheet: Sheet<'_>) -> Result<Reading> {
+    let rows = &sheet.rows;
+    let (height, width) = (rows.len(), rows[0].len());
+    let numbers: Option<Vec<Vec<i64>>> =
+        rows.iter().map(|row| row.iter().map(Field::small).collect()).collect();
+    if let Some(numbers) = &numbers {
+        if fills_box(numbers) {
+            return indexed(sheet, width - 1);
+        }
+        let flat: Vec<i64> = numbers.iter().flatten().copied().collect();
+        if sheet.form == Form::Text && is_sorted(&flat) {
+            return list(sheet, "a list");
+        }
+    }
+    if is_symmetric(rows) && !is_periodic(rows) {
+        return matrix(sheet, None);
+    }
+    let firsts: Option<Vec<i64>> = rows.iter().map(|row| row[0].small()).collect();
+    let is_indexed = height >= 3 && firsts.is_some_and(|firsts| counts_on(&firsts));
+    if is_indexed && height > width {
+        let table = format!("{height} indices, each with {} values", width - 1);
+        let other = format!("a matrix of {height} rows and {width} columns");
+        let found = format!("{height} rows of {width} numbers");
+        let mut mistake =
+            two_readings(rows[0][0].line, &found, (&table, "table"), (&other, "matrix"));
+        mistake.what.push_str("; a header would name the columns");
+        return Err(mistake);
+    }
+    if sheet.form == Form::Rows { matrix(sheet, None) } else { list_or_matrix(sheet) }
+}
+
+fn list_or_matrix(sheet: Sheet<'_>) -> Result<Reading> {
+    let (height, width) = (sheet.rows.len(), sheet.rows[0].len());
+    let found = format!("{height} lines of {width} values");
+    let list = format!("a list of {} values", height * width);
+    let matrix = format!("a matrix of {height} rows and {width} columns");
+    Err(two_readings(sheet.rows[0][0].line, &found, (&list, "list"), (&matrix, "matrix")))
+}
+
+/// Whether the numbers before the last of each row are the positions of a box, or of the half of a square
+/// above or below its diagonal, each of them once.
+fn fills_box(rows: &[Vec<i64>]) -> bool {
+    let count = rows[0].len() - 1;
+    let ends = |k: usize| {
+        (rows.iter().map(|r| r[k]).min().unwrap_or(0), rows.iter().map(|r| r[k]).max().unwrap_or(0))
+    };
+    let sides: Vec<i128> =
+        (0..count).map(ends).map(|(lo, hi)| i128::from(hi) - i128::from(lo) + 1).collect();
+    let cells = sides.iter().try_fold(1i128, |all, side| all.checked_mul(*side));
+    let height = rows.len() as i128;
+    let is_half = count == 2
+        && sides[0] == sides[1]
+        && height == sides[0] * (sides[0] + 1) / 2
+        && (rows.iter().all(|r| r[0] <= r[1]) || rows.iter().all(|r| r[0] >= r[1]));
+    let distinct: HashSet<&[i64]> = rows.iter().map(|r| &r[..count]).collect();
+    height >= 4
+        && sides.iter().all(|&side| side > 1)
+        && (cells == Some(height) || is_half)
+        && distinct.len() == rows.len()
+}
+
+/// Whether the square in the corner of the rows is symmetric, and large enough to say so.
+fn is_symmetric(rows: &[Row<'_>]) -> bool {
+    let side = rows.len().min(rows[0].len());
+    side >= 3
+        && rows.iter().flatten().any(|f| f.text != rows[0][0].text)
+        && (0..side).all(|i| (0..i).all(|j| rows[i][j].text == rows[j][i].text))
+}
+
+/// Whether the rows, one behind the other, are a list whose period already shows in the first row.
+fn is_periodic(rows: &[Row<'_>]) -> bool {
+    let flat: Vec<&str> = rows.iter().flatten().map(|f| &*f.text).collect();
+    let width = rows[0].len();
+    (1..=width / 2).any(|period| flat.iter().zip(&flat[period..]).all(|(a, b)| a == b))
+}
+
+/// The coordinates that a matrix has beside it.
+struct Labels {
+    names: [String; 2],
+    columns: Vec<i64>,
+}
+
+impl Labels {
+    /// Consecutive numbers in the first row behind a corner that is empty or names the coordinates, or one
+    /// less than in the other rows.
+    fn of(sheet: &Sheet<'_>) -> Option<Self> {
+        let (first, below) = sheet.rows.split_first()?;
+        let second = below.first()?;
+        if sheet.header.is_some() || sheet.form == Form::List {
+            return None;
+        }
+        let is_corner = |f: &Field<'_>| {
+            f.text.is_empty()
+                || f.text.starts_with(|c: char| c.is_alphabetic() || "\\/_".contains(c))
+                    && !f.is_nothing()
+        };
+        let has_corner = is_corner(&first[0]);
+        let labels = if has_corner { &first[1..] } else { &first[..] };
+        let columns: Vec<i64> = labels.iter().map(Field::small).collect::<Option<_>>()?;
+        let rows: Option<Vec<i64>> = below.iter().map(|row| row.first()?.small()).collect();
+        let fits = if has_corner {
+            true
+        } else {
+            below.iter().all(|row| row.len() == columns.len() + 1)
+                && below.len() > 1
+                && rows.is_some_and(|rows| counts_on(&rows))
+        };
+        if columns.len() < 2 || !counts_on(&columns) || !fits || second.len() < 2 {
+            return None;
+        }
+        let corner =
+            if has_corner { first[0].text.trim_matches(['\\', '/', '|', '$']) } else { "" };
+        let names = match corner.split_once(['\\', '/', '|', ',']) {
+            Some((a, b)) if !a.trim().is_empty() && !b.trim().is_empty() => [a, b],
+            _ if corner.is_empty() || corner == "b" => ["a", "b"],
+            _ => [corner, "b"],
+        };
+        Some(Self { names: names.map(super::identifier), columns })
+    }
+}
+
+/// A matrix, with its coordinates or from 0.
+fn matrix(mut sheet: Sheet<'_>, labels: Option<Labels>) -> Result<Reading> {
+    let separator = sheet.separator;
+    let has_labels = labels.is_some();
+    if has_labels {
+        sheet.rows.remove(0);
+    }
+    let labels = labels.unwrap_or_else(|| Labels {
+        names: ["a".into(), "b".into()],
+        columns: (0..sheet.rows[0].len() as i64).collect(),
+    });
+    let width = labels.columns.len() + usize::from(has_labels);
+    uneven(
+        &sheet.rows,
+        width,
+        if has_labels { "as in the first line" } else { "as in the first row" },
+    )?;
+    let (numbers, note) = match has_labels {
+        true => coordinates(
+            &sheet.rows.iter().map(|row| &row[0]).collect::<Vec<_>>(),
+            &labels.names[0],
+            separator,
+        )?,
+        false => ((0..sheet.rows.len() as i64).collect(), None),
+    };
+    sheet.notes.extend(note);
+    let mut cells = Cells {
+        axes: labels.names.iter().map(|name| (name.clone(), Vec::new())).collect(),
+        ..Cells::default()
+    };
+    let mut fields: Vec<&Field<'_>> = Vec::new();
+    for (row, &a) in sheet.rows.iter().zip(&numbers) {
+        for (field, &b) in row[usize::from(has_labels)..].iter().zip(&labels.columns) {
+            cells.axes[0].1.push(a);
+            cells.axes[1].1.push(b);
+            cells.lines.push(field.line);
+            fields.push(field);
+        }
+    }
+    cells.columns.push(("value".to_owned(), typed(&fields, "", separator)?));
+    let Filled { table, kinds, mut notes } = cells.fill()?;
+    notes.splice(0..0, sheet.notes);
+    notes.extend(holes(&table));
+    let [a, b] = &table.axes[..] else { return Err(wrong(1, "no matrix", "a matrix")) };
+    let with = if has_labels { "with" } else { "without" };
+    let core = format!(
+        "a matrix of {} {} headers: {} = {}..{} down, {} = {}..{} across",
+        noun(kinds.first()),
+        with,
+        a.name,
+        a.lo,
+        a.hi,
+        b.name,
+        b.lo,
+        b.hi
+    );
+    Ok(reading(table, core, notes, sheet.source))
+}
+
+/// Rows of 1, 2, 3, ... values.
+fn rows_of_triangle(mut sheet: Sheet<'_>) -> Result<Reading> {
+    let rows = std::mem::take(&mut sheet.rows);
+    if let Some((length, row)) = (1..).zip(&rows).find(|(length, row)| row.len() != *length) {
+        let found = format!("{} values", row.len());
+        return Err(wrong(
+            row.first().map_or(1, |f| f.line),
+            found,
+            format!("{length}, as row {length} of a triangle has"),
+        ));
+    }
+    sheet.rows = vec![rows.concat()];
+    triangle(sheet, None)
+}
+
+/// A triangle T(n, k) or a square array A(n, k), whose first row and column have the first index, in one
+/// list.
+fn triangle(mut sheet: Sheet<'_>, antidiagonals: Option<bool>) -> Result<Reading> {
+    let fields: Row<'_> = std::mem::take(&mut sheet.rows).into_iter().flatten().collect();
+    let mut cells = Cells {
+        axes: vec![("n".to_owned(), Vec::new()), ("k".to_owned(), Vec::new())],
+        ..Cells::default()
+    };
+    // The offset of a triangle is the index of its first row; columns begin with 0 or with it.
+    let first = sheet.offset.clamp(0, 1);
+    let (mut row, mut at) = (0, 0);
+    for field in &fields {
+        let (n, k) = match antidiagonals {
+            None => (row, at),
+            Some(true) => (row - at, at),
+            Some(false) => (at, row - at),
+        };
+        cells.axes[0].1.push(n + first);
+        cells.axes[1].1.push(k + first);
+        cells.lines.push(field.line);
+        (row, at) = if at == row { (row + 1, 0) } else { (row, at + 1) };
+    }
+    let all: Vec<&Field<'_>> = fields.iter().collect();
+    cells.columns.push(("value".to_owned(), typed(&all, "", sheet.separator)?));
+    let Filled { table, mut notes, .. } = cells.fill()?;
+    notes.splice(0..0, sheet.notes);
+    let what = match antidiagonals {
+        None => "a triangle",
+        Some(true) => "a square array by antidiagonals, upwards,",
+        Some(false) => "a square array by antidiagonals, downwards,",
+    };
+    let core = format!("{what} of {} numbers over {}", fields.len(), ranges(&table));
+    Ok(reading(table, core, notes, sheet.source))
+}

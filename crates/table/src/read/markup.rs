@@ -1,0 +1,105 @@
+//! Tables of Markdown and HTML.
+
+use super::field::Field;
+use super::sheet::{Form, Sheet, is_rule};
+
+/// The rows of a Markdown table, of which every line has a `|` at its left end; or of tables whose first
+/// row is underlined so.
+pub(super) fn markdown(text: &str) -> Option<Sheet<'_>> {
+    let said = || (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
+    let is_table = |line: &str| line.trim_start().starts_with('|');
+    let (_, second) = said().nth(1)?;
+    let is_underlined = is_rule(second.trim()) && second.contains('|') && !second.contains('+');
+    if !is_underlined && !said().all(|(_, line)| is_table(line)) {
+        return None;
+    }
+    let mut sheet = Sheet {
+        form: Form::Rows,
+        separator: '|',
+        source: Some("a Markdown table"),
+        ..Sheet::default()
+    };
+    for (number, line) in said().filter(|(_, line)| !is_rule(line.trim())) {
+        if !line.contains('|') {
+            return None;
+        }
+        let body = line.trim();
+        let body = body.strip_prefix('|').unwrap_or(body);
+        let body = body.strip_suffix('|').unwrap_or(body);
+        let mut at = line.find(body).unwrap_or(0);
+        let row = body.split('|').map(|part| {
+            let plain = part.trim().trim_matches(['*', '`', '$', ' ']);
+            let start = at + part.find(plain).unwrap_or(0);
+            at += part.len() + 1;
+            Field::new(plain, number, line[..start].chars().count() + 1)
+        });
+        sheet.rows.push(row.collect());
+    }
+    Some(sheet)
+}
+
+/// The rows of the first table of an HTML text.
+pub(super) fn html(text: &str) -> Option<Sheet<'_>> {
+    let lower = text.to_ascii_lowercase();
+    let start = lower.find("<table").or_else(|| lower.find("<tr"))?;
+    let end = lower[start..].find("</table").map_or(text.len(), |end| start + end);
+    let mut sheet = Sheet {
+        form: Form::Rows,
+        separator: '<',
+        source: Some("an HTML table"),
+        ..Sheet::default()
+    };
+    let mut at = start;
+    let (mut line, mut counted) = (1, 0);
+    while let Some(open) = text[at..end].find('<') {
+        let tag = at + open;
+        let close = text[tag..end].find('>').map_or(end, |close| tag + close + 1);
+        let name: String =
+            lower[tag + 1..close].chars().take_while(char::is_ascii_alphanumeric).collect();
+        at = close.max(tag + 1);
+        match name.as_str() {
+            "tr" => sheet.rows.push(Vec::new()),
+            "td" | "th" => {
+                let rest = &lower[at..end];
+                let ends = ["<td", "<th", "</td", "</th", "<tr", "</tr"];
+                let stop = ends.iter().filter_map(|tag| rest.find(tag)).min().unwrap_or(rest.len());
+                line += text[counted..at].matches('\n').count();
+                counted = at;
+                let begins = text[..at].rfind('\n').map_or(0, |b| b + 1);
+                let character = text[begins..at].chars().count() + 1;
+                let field = Field::new(plain(&text[at..at + stop]), line, character);
+                if sheet.rows.is_empty() {
+                    sheet.rows.push(Vec::new());
+                }
+                sheet.rows.last_mut()?.push(field);
+                at += stop;
+            }
+            _ => {}
+        }
+    }
+    sheet.rows.retain(|row| !row.is_empty());
+    Some(sheet)
+}
+
+/// The text of a cell without tags, and with the characters that entities stand for.
+fn plain(cell: &str) -> String {
+    let mut said = String::new();
+    let mut is_tag = false;
+    for c in cell.chars() {
+        match c {
+            '<' => is_tag = true,
+            '>' => is_tag = false,
+            c if !is_tag => said.push(c),
+            _ => {}
+        }
+    }
+    let entities = [
+        ("&nbsp;", " "),
+        ("&minus;", "-"),
+        ("&lt;", "<"),
+        ("&gt;", ">"),
+        ("&amp;", "&"),
+        ("&#8722;", "-"),
+    ];
+    entities.iter().fold(said, |said, (from, to)| said.replace(from, to)).trim().to_owned()
+}

@@ -1,0 +1,449 @@
+//! Lists within lists, tuples and dictionaries, as Python, numpy, JSON, Mathematica and MATLAB print
+//! them.
+
+use super::field::Field;
+use super::sheet::{Form, Sheet};
+use super::wrong;
+use crate::lines::Mistake;
+use std::iter::Peekable;
+use std::vec::IntoIter;
+
+/// Brackets within brackets, at most.
+const MAX_DEPTH: usize = 16;
+
+/// A value in brackets.
+#[derive(Clone, Debug)]
+enum Node<'t> {
+    Atom(Field<'t>),
+    /// What a bracket of this shape holds; its place.
+    List(char, Vec<Node<'t>>, Field<'t>),
+    /// A key and its value.
+    Entry(Box<Node<'t>>, Box<Node<'t>>),
+}
+
+#[derive(Clone, Debug)]
+enum Token<'t> {
+    Open(char, Field<'t>),
+    Close(char, Field<'t>),
+    Comma,
+    /// Ends a row of MATLAB's.
+    Semicolon,
+    Arrow,
+    /// What stands before it is the name of what stands behind it.
+    Equals,
+    Word(Field<'t>),
+}
+
+/// The rows that nested brackets show; `None` for a text that has none around its values.
+///
+/// # Errors
+/// A bracket that nothing closes, or values in it that are no rows.
+pub(super) fn sheet(text: &str) -> Option<Result<Sheet<'_>, Mistake>> {
+    let start = beginning(text);
+    let opens = start + text[start..].find(['[', '{', '(', '<'])?;
+    // Before the first bracket there may be a name, a type, or the name of a function.
+    let before = text[start..opens].trim();
+    let closes = text.trim_end().trim_end_matches([';', '.', ',']).ends_with([']', '}', ')', '>']);
+    let is_name = |c: char| c.is_alphanumeric() || "_.=:*& \t\"'".contains(c);
+    let first = before.chars().next();
+    let is_named = before.is_empty()
+        || first.is_some_and(|c| c.is_alphabetic() || "_\"'".contains(c))
+            && before.chars().all(is_name);
+    if !is_named
+        || text[opens..].starts_with('<') && !text[opens..].starts_with("<|")
+        || (!closes && !before.is_empty())
+    {
+        return None;
+    }
+    // `f(2) = 1` has no list in it.
+    if !before.is_empty()
+        && !before.ends_with('=')
+        && !before.ends_with("array")
+        && !before.to_lowercase().ends_with("matrix")
+    {
+        return None;
+    }
+    Some(tokens(text, start).and_then(parse).and_then(rows))
+}
+
+/// Where the first list may begin: behind comments, and behind `int sg[] =`.
+fn beginning(text: &str) -> usize {
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        if !(line.trim().is_empty() || line.trim_start().starts_with('#')) {
+            break;
+        }
+        start += line.len();
+    }
+    let declared = text[start..].split_once('=').filter(|(name, rest)| {
+        let is_list = rest.trim_start().starts_with(['{', '[', '(']);
+        is_list
+            && name.ends_with([' ', ']'])
+            && name.trim_end().ends_with(']')
+            && !name.contains(['(', '{', '\n'])
+    });
+    declared.map_or(start, |(name, _)| start + name.len() + 1)
+}
+
+/// The tokens behind `start`.
+fn tokens(text: &str, start: usize) -> Result<Vec<Token<'_>>, Mistake> {
+    let mut all = Vec::new();
+    let before = &text[..start];
+    let (passed, begins) = (before.matches('\n').count(), before.rfind('\n').map_or(0, |b| b + 1));
+    for (number, line) in (1..).zip(text.lines()) {
+        if number <= passed {
+            continue;
+        }
+        let mut at = if number == passed + 1 { start - begins } else { 0 };
+        let mut character = line[..at].chars().count() + 1;
+        while let Some(c) = line[at..].chars().next() {
+            let rest = &line[at..];
+            let here = |text: &'_ str| Field::new(text.to_owned(), number, character);
+            let (token, length) = match c {
+                '#' => break,
+                '.' if rest.starts_with("...") => {
+                    return Err(here("...").wrong("values; print them all"));
+                }
+                '\u{2026}' => return Err(here("\u{2026}").wrong("values; print them all")),
+                '<' if rest.starts_with("<|") => (Some(Token::Open('<', here("<|"))), 2),
+                '|' if rest.starts_with("|>") => (Some(Token::Close('<', here("|>"))), 2),
+                '[' | '{' | '(' => (Some(Token::Open(c, here(&rest[..1]))), 1),
+                ']' => (Some(Token::Close('[', here("]"))), 1),
+                '}' => (Some(Token::Close('{', here("}"))), 1),
+                ')' => (Some(Token::Close('(', here(")"))), 1),
+                ',' => (Some(Token::Comma), 1),
+                ';' => (Some(Token::Semicolon), 1),
+                ':' => (Some(Token::Arrow), 1),
+                '=' if rest.starts_with("=>") => (Some(Token::Arrow), 2),
+                '-' if rest.starts_with("->") => (Some(Token::Arrow), 2),
+                '=' => (Some(Token::Equals), 1),
+                '"' | '\'' => {
+                    let end = rest[1..].find(c).map_or(rest.len() - 1, |end| end);
+                    let word = Field::new(&rest[1..=end], number, character);
+                    (Some(Token::Word(word)), (end + 2).min(rest.len()))
+                }
+                c if c.is_whitespace() => (None, c.len_utf8()),
+                _ => {
+                    let stops = |c: char| c.is_whitespace() || "[]{}(),;:=\"'#|".contains(c);
+                    let end = rest.find(stops).unwrap_or(rest.len());
+                    let end = rest[..end].find("->").filter(|&arrow| arrow > 0).unwrap_or(end);
+                    let end = end.max(c.len_utf8());
+                    (Some(Token::Word(Field::new(&rest[..end], number, character))), end)
+                }
+            };
+            all.extend(token);
+            character += rest[..length].chars().count();
+            at += length;
+        }
+    }
+    Ok(all)
+}
+
+type Rest<'t> = Peekable<IntoIter<Token<'t>>>;
+
+/// What the text holds: its only list, or all of them.
+fn parse(tokens: Vec<Token<'_>>) -> Result<Node<'_>, Mistake> {
+    let outside = Field::new("", 1, 0);
+    let mut rest = tokens.into_iter().peekable();
+    let mut nodes = inside(&mut rest, None, 0)?;
+    let lists = nodes.iter().filter(|node| !matches!(node, Node::Atom(_))).count();
+    if lists > 0 {
+        // names of functions and types
+        nodes.retain(|node| !matches!(node, Node::Atom(_)));
+    }
+    match nodes.len() {
+        1 => Ok(nodes.remove(0)),
+        _ => Ok(Node::List('[', nodes, outside)),
+    }
+}
+
+/// What stands before the bracket that closes `open`.
+fn inside<'t>(
+    rest: &mut Rest<'t>,
+    open: Option<(char, &Field<'t>)>,
+    depth: usize,
+) -> Result<Vec<Node<'t>>, Mistake> {
+    let mut nodes: Vec<Node<'t>> = Vec::new();
+    let mut matrix: Vec<Node<'t>> = Vec::new();
+    let mut key = None;
+    let put = |nodes: &mut Vec<Node<'t>>, key: &mut Option<Node<'t>>, node| match key.take() {
+        Some(key) => nodes.push(Node::Entry(Box::new(key), Box::new(node))),
+        None => nodes.push(node),
+    };
+    while let Some(token) = rest.next() {
+        match token {
+            Token::Word(field) => put(&mut nodes, &mut key, Node::Atom(field)),
+            Token::Open(..) if depth >= MAX_DEPTH => {
+                return Err(wrong(
+                    1,
+                    format!("more than {MAX_DEPTH} brackets within each other"),
+                    "fewer",
+                ));
+            }
+            Token::Open(shape, at) => {
+                let mut held = inside(rest, Some((shape, &at)), depth + 1)?;
+                let lists = held.iter().filter(|node| matches!(node, Node::List(..))).count();
+                // `array([...], dtype=int)`: the arguments of a function, of which only the list counts
+                let called = shape == '('
+                    && matches!(nodes.last(), Some(Node::Atom(name)) if name.small().is_none() && depth < 2);
+                if called && lists == 1 {
+                    nodes.pop();
+                    held.retain(|node| matches!(node, Node::List(..)));
+                    put(&mut nodes, &mut key, held.remove(0));
+                } else {
+                    put(&mut nodes, &mut key, Node::List(shape, held, at));
+                }
+            }
+            Token::Close(shape, at) => {
+                return match open {
+                    Some((opened, _)) if opened == shape => {
+                        if matrix.is_empty() {
+                            return Ok(nodes);
+                        }
+                        if !nodes.is_empty() {
+                            matrix.push(Node::List(';', nodes, at));
+                        }
+                        Ok(matrix)
+                    }
+                    Some((opened, begin)) => {
+                        let expected = format!("what closes the `{opened}` of line {}", begin.line);
+                        Err(at.wrong(expected))
+                    }
+                    None => Err(at.wrong("a value")),
+                };
+            }
+            Token::Semicolon if open.is_some() => {
+                let row = std::mem::take(&mut nodes);
+                matrix.push(Node::List(';', row, Field::new("", 0, 0)));
+            }
+            Token::Comma | Token::Semicolon => {}
+            Token::Arrow => key = nodes.pop(),
+            // `sg = [...]`, `dtype=int`
+            Token::Equals => {
+                let before = nodes.pop();
+                key = before.filter(|node| matches!(node, Node::List(..)));
+            }
+        }
+    }
+    match open {
+        None => Ok(nodes),
+        Some((_, begin)) => Err(begin.wrong("a bracket that is closed")),
+    }
+}
+
+/// The rows of a nested value.
+fn rows(node: Node<'_>) -> Result<Sheet<'_>, Mistake> {
+    let Node::List(shape, mut nodes, at) = node else {
+        return Err(wrong(1, "a single value", "a list of values"));
+    };
+    if nodes.is_empty() {
+        return Err(at.mistaken(wrong(at.line, "no value", "a list of values")));
+    }
+    // `[[[0, 1], [1, 0]]]`, and lists that stand alone on a line
+    if let [Node::List(..)] = &nodes[..] {
+        return rows(nodes.remove(0));
+    }
+    if nodes.iter().all(|node| matches!(node, Node::Entry(..))) {
+        return dictionary(nodes);
+    }
+    if nodes.iter().all(|node| matches!(node, Node::Atom(_))) {
+        let fields = nodes.into_iter().filter_map(atom).collect();
+        return Ok(Sheet::list(fields, 0));
+    }
+    if let Some(odd) = nodes.iter().find_map(|node| match node {
+        Node::Atom(field) => Some(field),
+        _ => None,
+    }) {
+        return Err(odd.wrong("a list, as the others are"));
+    }
+    let is_record = |node: &Node<'_>| matches!(node, Node::List('{' | '<', held, _) if held.iter().all(|n| matches!(n, Node::Entry(..))));
+    if nodes.iter().all(is_record) {
+        return records(nodes);
+    }
+    let mut sheet = Sheet {
+        form: Form::Rows,
+        separator: ',',
+        source: Some("lists in a list"),
+        ..Sheet::default()
+    };
+    let is_tuples = nodes.iter().all(|node| matches!(node, Node::List('(', ..)));
+    if shape == '{' && is_tuples {
+        (sheet.form, sheet.source) = (Form::Places, Some("a set of tuples"));
+    } else if is_tuples {
+        sheet.source = Some("tuples");
+    }
+    if depth(&nodes) > 2 && !nodes.iter().all(is_indexed) {
+        let mut at = Vec::new();
+        let deep = depth(&nodes);
+        walk(&nodes, &mut at, &mut sheet.rows)?;
+        sheet.form = Form::Indexed(deep);
+        return Ok(sheet);
+    }
+    let is_keyed = nodes.iter().all(is_indexed);
+    for node in nodes {
+        sheet.rows.push(flat(node)?);
+    }
+    if let (true, Some(width)) = (is_keyed, sheet.rows.first().map(Vec::len)) {
+        sheet.form = Form::Indexed(width - 1);
+    }
+    Ok(sheet)
+}
+
+fn atom<'t>(node: Node<'t>) -> Option<Field<'t>> {
+    match node {
+        Node::Atom(field) => Some(field),
+        _ => None,
+    }
+}
+
+fn depth(nodes: &[Node<'_>]) -> usize {
+    let below = |node: &Node<'_>| match node {
+        Node::List(_, held, _) => depth(held),
+        _ => 0,
+    };
+    1 + nodes.iter().map(below).max().unwrap_or(0)
+}
+
+/// Whether it is a pair of a position and its value: `((2, 5), 1)`.
+fn is_indexed(node: &Node<'_>) -> bool {
+    matches!(node, Node::List(_, pair, _) if matches!(&pair[..], [Node::List(_, key, _), Node::Atom(_)] if !key.is_empty()))
+}
+
+/// The values of an array of any depth, behind their coordinates.
+fn walk<'t>(
+    nodes: &[Node<'t>],
+    at: &mut Vec<usize>,
+    rows: &mut Vec<Vec<Field<'t>>>,
+) -> Result<(), Mistake> {
+    for (i, node) in nodes.iter().enumerate() {
+        at.push(i);
+        match node {
+            Node::Atom(field) => {
+                let index = |i: &usize| Field::new(i.to_string(), field.line, field.character);
+                rows.push(at.iter().map(index).chain([field.clone()]).collect());
+            }
+            Node::List(_, held, _) => walk(held, at, rows)?,
+            Node::Entry(key, _) => return Err(unexpected(key)),
+        }
+        at.pop();
+    }
+    Ok(())
+}
+
+fn unexpected(node: &Node<'_>) -> Mistake {
+    match node {
+        Node::Atom(field) => field.wrong("a list without keys, as the others are"),
+        Node::List(_, _, at) => at.wrong("a value"),
+        Node::Entry(key, _) => unexpected(key),
+    }
+}
+
+/// All values in it, one after the other.
+fn flat<'t>(node: Node<'t>) -> Result<Vec<Field<'t>>, Mistake> {
+    match node {
+        Node::Atom(field) => Ok(vec![field]),
+        Node::List(_, held, _) => {
+            let parts: Result<Vec<_>, _> = held.into_iter().map(flat).collect();
+            Ok(parts?.concat())
+        }
+        Node::Entry(..) => Err(unexpected(&node)),
+    }
+}
+
+/// `{0: 1, 1: 2}`, `{(0, 1): 2}`, `{"n": [0, 1], "sg": [0, 1]}`, `{0: {0: 1}}`.
+fn dictionary(nodes: Vec<Node<'_>>) -> Result<Sheet<'_>, Mistake> {
+    let mut sheet = Sheet { separator: ',', source: Some("a dictionary"), ..Sheet::default() };
+    let is_name = |node: &Node<'_>| matches!(node, Node::Entry(key, _) if matches!(&**key, Node::Atom(f) if !f.is_number() && f.text.starts_with(char::is_alphabetic)));
+    let holds_lists = |node: &Node<'_>| matches!(node, Node::Entry(_, value) if matches!(**value, Node::List(..)));
+    if nodes.iter().all(is_name) && nodes.iter().any(holds_lists) {
+        return columns(nodes, sheet);
+    }
+    for node in nodes {
+        let Node::Entry(key, value) = node else { continue };
+        entries(flat(*key)?, *value, &mut sheet.rows)?;
+    }
+    let width = sheet.rows.first().map_or(0, Vec::len);
+    sheet.form = Form::Indexed(width.saturating_sub(1).max(1));
+    Ok(sheet)
+}
+
+/// The values behind a key, which may be an array or a dictionary, as rows.
+fn entries<'t>(
+    key: Vec<Field<'t>>,
+    value: Node<'t>,
+    rows: &mut Vec<Vec<Field<'t>>>,
+) -> Result<(), Mistake> {
+    match value {
+        Node::Atom(field) => rows.push([key, vec![field]].concat()),
+        Node::List(_, held, at) => {
+            for (i, node) in held.into_iter().enumerate() {
+                match node {
+                    Node::Entry(inner, value) => {
+                        entries([key.clone(), flat(*inner)?].concat(), *value, rows)?
+                    }
+                    other => {
+                        let index = Field::new(i.to_string(), at.line, at.character);
+                        entries([key.clone(), vec![index]].concat(), other, rows)?;
+                    }
+                }
+            }
+        }
+        Node::Entry(inner, value) => entries([key, flat(*inner)?].concat(), *value, rows)?,
+    }
+    Ok(())
+}
+
+/// Columns by their names.
+fn columns<'t>(nodes: Vec<Node<'t>>, mut sheet: Sheet<'t>) -> Result<Sheet<'t>, Mistake> {
+    let mut header = Vec::new();
+    let mut all: Vec<Vec<Field<'t>>> = Vec::new();
+    for node in nodes {
+        let Node::Entry(key, value) = node else { continue };
+        // what is said of the table beside its columns
+        if matches!(*value, Node::Atom(_)) {
+            continue;
+        }
+        header.extend(flat(*key)?);
+        all.push(flat(*value)?);
+    }
+    let length = all.first().map_or(0, Vec::len);
+    if let Some((name, _)) = header.iter().zip(&all).find(|(_, column)| column.len() != length) {
+        return Err(name.wrong(format!("a column of {length} values, as the first")));
+    }
+    sheet.rows =
+        (0..length).map(|i| all.iter().map(|column| column[i].clone()).collect()).collect();
+    (sheet.header, sheet.form) = (Some(header), Form::Rows);
+    Ok(sheet)
+}
+
+/// `[{"n": 0, "sg": 0}, ...]`.
+fn records(nodes: Vec<Node<'_>>) -> Result<Sheet<'_>, Mistake> {
+    let mut sheet =
+        Sheet { form: Form::Rows, separator: ',', source: Some("records"), ..Sheet::default() };
+    let mut header: Vec<Field<'_>> = Vec::new();
+    for node in nodes {
+        let Node::List(_, held, at) = node else { continue };
+        let mut row = vec![Field::new("", at.line, at.character); header.len()];
+        for entry in held {
+            let Node::Entry(key, value) = entry else { continue };
+            let (Node::Atom(key), Node::Atom(value)) = (*key, *value) else {
+                return Err(at.wrong("a record of single values"));
+            };
+            match header.iter().position(|name| name.text == key.text) {
+                Some(known) => row[known] = value,
+                None => {
+                    header.push(key);
+                    row.push(value);
+                }
+            }
+        }
+        sheet.rows.push(row);
+    }
+    let width = header.len();
+    for row in &mut sheet.rows {
+        let (line, character) = row.first().map_or((1, 0), |f| (f.line, f.character));
+        row.resize_with(width, || Field::new("", line, character));
+    }
+    sheet.header = Some(header);
+    Ok(sheet)
+}

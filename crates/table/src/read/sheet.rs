@@ -1,0 +1,416 @@
+//! Rows of fields, before it is known what they mean; and how delimited text becomes such rows.
+
+use super::field::{Field, grouping, is_outcome};
+use super::wrong;
+use crate::lines::Mistake;
+use std::borrow::Cow;
+
+/// Rows of fields as a text has them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Sheet<'t> {
+    /// Names of the columns.
+    pub(super) header: Option<Vec<Field<'t>>>,
+    pub(super) rows: Vec<Vec<Field<'t>>>,
+    pub(super) form: Form,
+    /// What stands between the fields, a blank for any white space.
+    pub(super) separator: char,
+    /// The index of the first term of a list.
+    pub(super) offset: i64,
+    /// What the text is, where its notation says so: `a Markdown table`.
+    pub(super) source: Option<&'static str>,
+    /// What was left out, or taken for something else, in words.
+    pub(super) notes: Vec<String>,
+}
+
+/// What the notation says of the rows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Form {
+    /// Nothing: lines of text.
+    #[default]
+    Text,
+    /// Every row is a row, not a part of a list.
+    Rows,
+    /// One list.
+    List,
+    /// So many coordinates, and then values.
+    Indexed(usize),
+    /// Positions without values.
+    Places,
+    /// A triangle, row by row, in one list.
+    Triangle,
+    /// A square array by its antidiagonals, in one list; from the first column upwards to the first row,
+    /// or downwards to the first column.
+    Antidiagonals { upwards: bool },
+}
+
+/// Lines that say something, with their numbers, without rules drawn between rows.
+fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> + Clone {
+    let says =
+        |(_, line): &(usize, &str)| !line.is_empty() && !line.starts_with('#') && !is_rule(line);
+    (1..)
+        .zip(text.lines())
+        .map(|(n, line)| (n, line, line.trim()))
+        .filter(move |(n, _, trimmed)| says(&(*n, trimmed)))
+        .map(|(n, line, _)| (n, line.trim_end()))
+}
+
+/// `---|---`, `+----+`, `=====`.
+pub(super) fn is_rule(line: &str) -> bool {
+    let is_drawn =
+        |c: char| matches!(c, '-' | '=' | '+' | '|' | ':' | ' ' | '\t' | '\u{2500}'..='\u{257f}');
+    line.chars().all(is_drawn)
+        && line.chars().filter(|c| !matches!(c, ' ' | '\t' | '|' | ':' | '+')).count() >= 3
+}
+
+/// The character between the fields; a blank stands for any white space.
+fn separator(text: &str) -> char {
+    const LOOKED_AT: usize = 50;
+    let lines: Vec<&str> = lines(text).map(|(_, line)| line).take(LOOKED_AT).collect();
+    let counts = |mark: char| lines.iter().map(move |line| unquoted(line).matches(mark).count());
+    let is_everywhere = |mark: char| counts(mark).all(|count| count > 0);
+    let first_has = |mark: char| counts(mark).next().unwrap_or(0) > 0;
+    // What is indented by a tab is a list, unless only the first line is: the corner of a matrix.
+    let is_indented = lines.iter().all(|line| line.starts_with('\t'));
+    let inner = |line: &&str| line.trim().contains('\t');
+    if first_has(';') {
+        ';'
+    } else if lines.iter().any(inner) && is_everywhere('\t') && !is_indented {
+        '\t'
+    } else if is_everywhere('|') {
+        '|'
+    } else if is_everywhere('&') {
+        '&'
+    } else if counts(',').sum::<usize>() > 0 {
+        ','
+    } else {
+        ' '
+    }
+}
+
+/// The line without what stands in quotes.
+fn unquoted(line: &str) -> Cow<'_, str> {
+    match line.contains('"') {
+        true => line.split('"').step_by(2).collect::<String>().into(),
+        false => line.into(),
+    }
+}
+
+/// The rows of a text of lines.
+///
+/// # Errors
+/// A quoted field that does not end.
+pub(super) fn sheet(text: &str) -> Result<Sheet<'_>, Mistake> {
+    let mut separator = separator(text);
+    let mut rows =
+        if text.contains('"') { quoted(text, separator)? } else { split(text, separator) };
+    let is_several = |f: &Field<'_>| {
+        f.text.contains(' ')
+            && f.text.split(' ').all(|w| w.parse::<i64>().is_ok())
+            && grouping(&f.text).is_none()
+    };
+    let has_several = |rows: &[Vec<Field<'_>>]| rows.iter().flatten().any(is_several);
+    if separator == '|' && has_several(&rows) {
+        rows = split(text, '\u{0}');
+        separator = ' ';
+    } else if separator == ',' && !text.contains('"') && has_several(&rows) {
+        rows = rows.into_iter().map(|row| row.iter().flat_map(words_of).collect()).collect();
+    }
+    let mut sheet = Sheet { rows, separator, ..Sheet::default() };
+    if matches!(separator, ';' | '\t' | '|' | '&') && sheet.rows.len() > 1 {
+        sheet.form = Form::Rows;
+    }
+    sheet.without_last_separators();
+    sheet.join_blocks();
+    if matches!(separator, ' ' | ',') {
+        sheet.join_groups()?;
+        sheet.explode();
+    }
+    Ok(sheet)
+}
+
+/// The words of a field, as fields.
+fn words_of<'t>(field: &Field<'t>) -> Vec<Field<'t>> {
+    let mut at = field.character;
+    let words = field.text.split(' ').map(|word| {
+        let here = at;
+        at += word.chars().count() + 1;
+        Field::new(word.to_owned(), field.line, here)
+    });
+    words.filter(|word| !word.text.is_empty() || field.text.is_empty()).collect()
+}
+
+/// Splits lines without quotes.
+fn split(text: &str, separator: char) -> Vec<Vec<Field<'_>>> {
+    let is_header =
+        |line: &str| line.trim_start().starts_with(|c: char| c.is_alphabetic() || c == '_');
+    // In a table with a header an entry may be a word with `#` in it.
+    let has_header =
+        lines(text).next().is_some_and(|(_, line)| is_header(line)) && separator != ' ';
+    let mut rows = Vec::new();
+    for (number, line) in lines(text) {
+        let line = if has_header {
+            line
+        } else {
+            line.split_once('#').map_or(line, |(said, _)| said).trim_end()
+        };
+        let mut row = Vec::new();
+        let ends: &dyn Fn(char) -> bool = match separator {
+            ' ' => &char::is_whitespace,
+            '\u{0}' => &|c: char| c.is_whitespace() || c == '|',
+            mark => &move |c: char| c == mark,
+        };
+        let is_blank = matches!(separator, ' ' | '\u{0}');
+        let (mut at, mut counted) = (0, 1);
+        for part in line.split(ends) {
+            let trimmed = part.trim_start();
+            counted += line[at..at + part.len() - trimmed.len()].chars().count();
+            let character = counted;
+            counted += trimmed.chars().count();
+            at += part.len();
+            // what ends the part
+            let end = line[at..].chars().next();
+            at += end.map_or(0, char::len_utf8);
+            counted += 1;
+            let said = trimmed.trim_end();
+            // a row of LaTeX ends so
+            let said = if separator == '&' { said.trim_end_matches('\\').trim_end() } else { said };
+            if !(is_blank && said.is_empty()) {
+                row.push(Field::new(said, number, character));
+            }
+        }
+        if !row.is_empty() {
+            rows.push(row);
+        }
+    }
+    rows
+}
+
+/// Reads rows with quoted fields, as RFC 4180 has them.
+fn quoted(text: &str, separator: char) -> Result<Vec<Vec<Field<'static>>>, Mistake> {
+    let mut reader = csv::ReaderBuilder::new();
+    reader.has_headers(false).flexible(true).comment(Some(b'#')).trim(csv::Trim::All);
+    reader.delimiter(u8::try_from(separator).unwrap_or(b','));
+    let mut rows: Vec<Vec<Field<'static>>> = Vec::new();
+    let mut last = 1;
+    for record in reader.from_reader(text.as_bytes()).records() {
+        let record = record.map_err(|e| wrong(last, e, "rows of fields"))?;
+        let line = record.position().map_or(last, |p| usize::try_from(p.line()).unwrap_or(1));
+        let line = line + blank_before(text, &record);
+        last = line;
+        let is_open = |field: &str| field.matches('\n').count() > 3 && field.contains(separator);
+        if let Some(field) = record.iter().find(|field| is_open(field)) {
+            let start = field.lines().next().unwrap_or("");
+            return Err(wrong(line, super::quoted(start), "a closing quotation mark"));
+        }
+        let is_blank = separator == ' ';
+        let fields = record.iter().filter(|f| !(is_blank && f.is_empty()));
+        let row: Vec<_> =
+            fields.map(|f| Field::new(f.trim().replace(['\r', '\n'], " "), line, 0)).collect();
+        let is_drawn = is_rule(&row.iter().map(|f| &*f.text).collect::<Vec<_>>().concat());
+        if row.iter().any(|f| !f.text.is_empty()) && !is_drawn {
+            rows.push(row);
+        }
+    }
+    Ok(rows)
+}
+
+/// Blank lines and comments between the place where the reader says that a record begins and its first
+/// field.
+fn blank_before(text: &str, record: &csv::StringRecord) -> usize {
+    let start = record.position().map_or(0, |p| usize::try_from(p.byte()).unwrap_or(0));
+    let rest = text.get(start..).unwrap_or("");
+    let is_passed = |line: &&str| line.trim().is_empty() || line.starts_with('#');
+    rest.split('\n').take_while(is_passed).count()
+}
+
+impl<'t> Sheet<'t> {
+    /// A list in one row.
+    pub(super) fn list(fields: Vec<Field<'t>>, offset: i64) -> Self {
+        Self { rows: vec![fields], form: Form::List, separator: ',', offset, ..Self::default() }
+    }
+
+    /// Takes off the empty fields behind separators at the ends of lines. Where only the last line
+    /// has none, the lines are parts of a list.
+    fn without_last_separators(&mut self) {
+        let ends =
+            |row: &Vec<Field<'_>>| row.len() > 1 && row.last().is_some_and(|f| f.text.is_empty());
+        let Some((last, others)) = self.rows.split_last() else { return };
+        if !others.iter().all(ends) || (others.is_empty() && !ends(last)) {
+            return;
+        }
+        let goes_on = !ends(last);
+        for row in &mut self.rows {
+            if ends(row) {
+                row.pop();
+            }
+        }
+        if goes_on && self.separator == ',' {
+            self.form = Form::List;
+        }
+    }
+
+    /// Joins `1`, `000` to one number where a line writes a number with commas or blanks between groups
+    /// of three digits: a group that begins with 0 is no number of its own. In a line of several numbers
+    /// a blank behind the comma ends a number.
+    ///
+    /// # Errors
+    /// Lines that may as well write several numbers each.
+    fn join_groups(&mut self) -> Result<(), Mistake> {
+        let mark = self.separator.to_string();
+        let written =
+            |row: &[Field<'_>]| row.iter().map(|f| &*f.text).collect::<Vec<_>>().join(&mark);
+        let follows = |f: &Field<'_>, g: &Field<'_>| g.character == f.character + f.text.len() + 1;
+        if self.separator == ','
+            && self.rows.iter().any(|row| row.windows(2).any(|w| follows(&w[0], &w[1])))
+            && self.rows.iter().any(|row| row.windows(2).any(|w| !follows(&w[0], &w[1])))
+        {
+            let groups: Vec<Vec<&[Field<'t>]>> =
+                self.rows.iter().map(|row| row.chunk_by(follows).collect()).collect();
+            let is_number =
+                |group: &&[Field<'_>]| group.len() == 1 || grouping(&written(group)).is_some();
+            if groups.iter().flatten().all(is_number) {
+                let joined = |group: &&[Field<'t>]| Field {
+                    text: written(group).into(),
+                    ..group[0].clone()
+                };
+                self.rows = groups.iter().map(|row| row.iter().map(joined).collect()).collect();
+            }
+            return Ok(());
+        }
+        let is_number = |row: &Vec<Field<'_>>| match &row[..] {
+            [one] => one.text.len() <= 3 && one.small().is_some(),
+            several => grouping(&written(several)).is_some(),
+        };
+        let several = || self.rows.iter().filter(|row| row.len() > 1);
+        let (Some(first), true) = (several().next(), self.rows.len() > 1) else { return Ok(()) };
+        let is_zero = |f: &Field<'_>| f.text.len() == 3 && f.text.starts_with('0');
+        let is_shown = several().flatten().any(is_zero);
+        let has_single = self.rows.iter().any(|row| row.len() == 1);
+        if !(is_shown || has_single) || !self.rows.iter().all(is_number) {
+            return Ok(());
+        }
+        if !is_shown && self.separator == ' ' {
+            let found = format!("{}, which has two readings", super::quoted(&written(first)));
+            let expected =
+                format!("{} numbers with a comma between them, or one without blanks", first.len());
+            return Err(first[0].mistaken(wrong(first[0].line, found, expected)));
+        }
+        for row in &mut self.rows {
+            let joined = written(row);
+            row.truncate(1);
+            row[0].text = joined.into();
+        }
+        Ok(())
+    }
+
+    /// Joins the parts of a matrix that MATLAB prints below each other, each under a line that names its
+    /// columns; `A =` above them is no row.
+    fn join_blocks(&mut self) {
+        if self.rows.first().is_some_and(|row| row.len() == 2 && row[1].text == "=") {
+            self.rows.remove(0);
+            self.form = Form::Rows;
+        }
+        let is_heading = |row: &Vec<Field<'_>>| {
+            row[0].text.eq_ignore_ascii_case("columns")
+                || row[0].text.eq_ignore_ascii_case("column")
+        };
+        let is_block = |row: &Vec<Field<'_>>| {
+            is_heading(row) && row.get(1).is_some_and(|f| f.small().is_some())
+        };
+        if !self.rows.first().is_some_and(is_block) {
+            return;
+        }
+        let mut joined: Vec<Vec<Field<'t>>> = Vec::new();
+        let mut at = 0;
+        for row in std::mem::take(&mut self.rows) {
+            if is_block(&row) {
+                at = 0;
+                continue;
+            }
+            match joined.get_mut(at) {
+                Some(begun) => begun.extend(row),
+                None => joined.push(row),
+            }
+            at += 1;
+        }
+        (self.rows, self.form) = (joined, Form::Rows);
+    }
+
+    /// Takes words apart whose characters are values: digits without blanks, letters of outcomes.
+    fn explode(&mut self) {
+        let whole = |row: &Vec<Field<'_>>| row.len() == 1;
+        if !self.rows.iter().all(whole) {
+            return;
+        }
+        let words = || self.rows.iter().map(|row| &*row[0].text);
+        let length = |word: &str| word.chars().count();
+        let longest = words().map(length).max().unwrap_or(0);
+        let is_letters = |word: &str| word.chars().all(|c| is_outcome(c.encode_utf8(&mut [0; 4])));
+        let is_digits = |word: &str| word.bytes().all(|b| b.is_ascii_digit());
+        let begins_with_zero = |word: &str| word.len() > 1 && word.starts_with('0');
+        let digits = words().all(is_digits)
+            && match self.rows.len() {
+                1 => longest >= 8 || words().any(begins_with_zero),
+                _ => words().any(begins_with_zero),
+            };
+        let letters = words().all(is_letters) && longest > 2 && !words().all(is_outcome);
+        if longest < 2 || !(digits || letters) {
+            return;
+        }
+        self.take_apart();
+        if self.rows.len() > 1 && self.rows.iter().all(|row| row.len() == longest) {
+            self.form = Form::Rows;
+        }
+    }
+
+    /// Makes a field of every character, where each row is one word.
+    pub(super) fn take_apart(&mut self) {
+        if !self.rows.iter().all(|row| row.len() == 1) {
+            return;
+        }
+        for row in &mut self.rows {
+            let Field { text, line, character } = row.remove(0);
+            let parts = text.chars().zip(character..);
+            *row = parts.map(|(c, at)| Field::new(c.to_string(), line, at)).collect();
+        }
+        self.source = Some("characters without blanks");
+    }
+
+    /// Takes the first row for the names of the columns if it reads so.
+    ///
+    /// # Errors
+    /// A row that begins with a name and has numbers, above numbers.
+    pub(super) fn find_header(&mut self) -> Result<(), Mistake> {
+        let [first, below @ ..] = &self.rows[..] else { return Ok(()) };
+        if self.header.is_some() || below.is_empty() {
+            return Ok(());
+        }
+        let is_name = |f: &Field<'_>| {
+            f.text.starts_with(|c: char| c.is_alphabetic() || "_#\\$".contains(c))
+                && !f.is_nothing()
+        };
+        let is_empty = |f: &Field<'_>| f.text.is_empty();
+        if !first.iter().any(is_name) {
+            return Ok(());
+        }
+        let column = |k: usize| below.iter().filter_map(move |row| row.get(k));
+        let is_above_numbers =
+            |k: usize| column(k).next().is_some() && column(k).all(Field::is_number);
+        let names_numbers =
+            first.iter().enumerate().any(|(k, f)| is_name(f) && is_above_numbers(k));
+        if let Some(odd) = first.iter().find(|f| !is_name(f) && !is_empty(f)) {
+            return match names_numbers {
+                true => Err(odd.wrong("the name of a column in the header")),
+                false => Ok(()),
+            };
+        }
+        let is_data = |(k, f): (usize, &Field<'_>)| {
+            column(k).any(|g| g.text == f.text)
+                || (is_outcome(&f.text) && column(k).all(|g| is_outcome(&g.text)))
+        };
+        if names_numbers || !first.iter().enumerate().any(is_data) {
+            self.header = Some(self.rows.remove(0));
+        }
+        Ok(())
+    }
+}
