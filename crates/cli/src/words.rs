@@ -84,6 +84,7 @@ words! {
         "证明未查找到底; --prove-effort 10 继续";
     no_law: "no law found up to", "未发现规律, 查至";
     candidates: "candidates, with too few terms for a law", "候选, 项数太少, 还不能称为规律";
+    terms_needed: "a law takes at least this many terms:", "称为规律至少需要的项数:";
     not_searched: "not searched: not integers", "未查找: 不是整数";
     no_positions: "no positions in this box", "此范围内没有局面";
     exceptions: "exceptions", "例外";

@@ -13,7 +13,7 @@
 //!   list of its runs: a run of equal values is one piece of evidence, however long.
 
 use expr::ast::Comparison;
-use expr::law::Kind;
+use expr::law::{Kind, Law};
 use expr::substitute::mentions;
 use rayon::prelude::*;
 
@@ -21,6 +21,8 @@ use crate::bits::{
     FRACTION, arrangement_bits, arrangement_bits_at, choice_bits, length, list_bits, log2, run_bits,
 };
 use crate::formula::{Formula, Op, Operation};
+use crate::Evidence;
+use crate::sequences::LEAST_TERMS;
 use crate::sight::{is_in_sight, is_seen_often};
 pub(crate) use crate::statement::{Judged, Proposal};
 use crate::statement::{Support, state};
@@ -66,6 +68,12 @@ const MAX_FIRST_OF_CANDIDATES: usize = 2;
 pub(crate) const MAX_TERMS_OF_CANDIDATES: usize = 256;
 /// Longest coordinate all of whose values are taken to be seen.
 const MAX_SEEN: usize = 8;
+/// Terms that may be mistakes of the list: so many in all, or one in so many; how many are named; and
+/// how many right ones follow.
+const MAX_WRONG: usize = 2;
+const WRONG_SHARE: usize = 50;
+const MAX_WRONG_NAMED: usize = 6;
+const LEAST_AFTER_WRONG: usize = 12;
 /// Cells compared by one task.
 const CHUNK: usize = 1 << 16;
 
@@ -123,6 +131,60 @@ fn start_of_repeats(
     (has_period && (from..from + period).all(|i| sequence.obeys(formula, i))).then_some(from)
 }
 
+/// The finding for a law of a part of the list that all of it obeys from `start` on, but for its own
+/// exceptions and so few others that they may be mistakes of the list: two, or one term in fifty, none
+/// beside another, and none among the last ones.
+pub(crate) fn judge_mistaken(
+    sequence: &Sequence<'_>,
+    law: &Judged,
+    start: usize,
+) -> Option<Judged> {
+    let own = &law.finding.law.exceptions;
+    let (count, formula) = (sequence.len(), &law.formula);
+    let most = (count / WRONG_SHARE).max(MAX_WRONG);
+    let wrong = mismatches(start, count, own.len() + most, |i| sequence.obeys(formula, i))?;
+    let place = |i: usize| vec![sequence.coordinate(i)];
+    let is_own = |&i: &usize| own.iter().any(|(at, _)| *at == place(i));
+    let (known, others): (Vec<usize>, Vec<usize>) = wrong.iter().partition(|i| is_own(i));
+    let last = others.last().map_or(0, |&i| i + 1);
+    let is_few = (1..=most).contains(&others.len())
+        && others.windows(2).all(|w| w[1] - w[0] > 1)
+        && count - last >= LEAST_AFTER_WRONG
+        && !goes_on_growing(&others, last, count);
+    if !is_few || patience::is_over() {
+        return None;
+    }
+    let values: Vec<i64> = wrong.iter().map(|&i| sequence.get(i)).collect();
+    let bits = formula.bits().saturating_add(exception_bits(count, &values));
+    let fitted = law.finding.evidence.fitted + start + wrong.len();
+    let tested = count.checked_sub(fitted)?;
+    let tested_bits = weight_of_checks(sequence, tested, 1);
+    if !is_enough(tested, tested_bits, bits, start) || !beats_chance(sequence, bits) {
+        return None;
+    }
+    let Law { kind, parameters, .. } = &law.finding.law;
+    let proposal = Proposal::new(*kind, formula.clone(), fitted).starting(start);
+    let proposal =
+        Proposal { parameters: parameters.clone(), words: law.words.clone(), ..proposal };
+    let exceptions = |places: &[usize]| -> Vec<(Vec<i64>, i64)> {
+        places.iter().map(|&i| (place(i), sequence.get(i))).collect()
+    };
+    let support = Support { fitted, tested, tested_bits, bits };
+    let mut judged = state(sequence.subject(start), proposal, support, exceptions(&known));
+    let stated = &mut judged.finding.law;
+    for &i in others.iter().take(MAX_WRONG_NAMED) {
+        let (n, value) = (sequence.coordinate(i), sequence.get(i));
+        let says = formula.eval(&[n]).map_or("nothing".to_owned(), |says| says.to_string());
+        stated.words.push_str(&format!("; term {n} is {value}, the law says {says}"));
+    }
+    match others.len().saturating_sub(MAX_WRONG_NAMED) {
+        0 => {}
+        more => stated.words.push_str(&format!("; {more} more terms differ")),
+    }
+    stated.exceptions = exceptions(&wrong);
+    Some(judged)
+}
+
 /// The finding for a proposal that says all terms but a few first ones in fewer bits than their list,
 /// whether or not that is evidence.
 fn candidate(sequence: &Sequence<'_>, proposal: Proposal) -> Option<Judged> {
@@ -153,6 +215,15 @@ fn bits_of_first(sequence: &Sequence<'_>, count: usize) -> u32 {
 /// `before` the law starts.
 pub(crate) fn is_enough(tested: usize, tested_bits: u64, bits: u32, before: usize) -> bool {
     tested >= LEAST_CHECKS && tested_bits >= u64::from(bits).saturating_add(before as u64)
+}
+
+/// The least number of terms with which [`is_enough`] can be true of what says so much so far.
+pub(crate) fn terms_needed(evidence: &Evidence) -> usize {
+    let Evidence { fitted, tested, tested_bits, definition_bits, .. } = *evidence;
+    let bits_of_term = tested_bits.checked_div(tested as u64).unwrap_or(0).max(1);
+    let by_bits = u64::from(definition_bits).div_ceil(bits_of_term);
+    let tested = usize::try_from(by_bits).unwrap_or(usize::MAX).max(LEAST_CHECKS);
+    fitted.saturating_add(tested).max(LEAST_TERMS)
 }
 
 /// The finding for a proposal that every term obeys, whatever its evidence.
@@ -415,12 +486,17 @@ fn settled(wrong: &[usize], start: usize, period: usize, end: usize) -> bool {
         return false;
     }
     let gap = wrong.windows(2).map(|w| w[1] - w[0]).max().unwrap_or(0);
+    end - last >= 2 * gap && !goes_on_growing(wrong, last, end)
+}
+
+/// Whether the next of these places, the last of which is before `last`, may lie beyond `end` because
+/// they grow by a factor.
+fn goes_on_growing(wrong: &[usize], last: usize, end: usize) -> bool {
     let recent = &wrong[wrong.len().saturating_sub(5)..];
-    let grows = recent.windows(2).filter(|w| wrong.len() > 2 && w[0] >= 8).any(|w| {
+    recent.windows(2).filter(|w| wrong.len() > 2 && w[0] >= 8).any(|w| {
         // end < 3/2 * last * (w[1] / w[0])
         (end as u128) * 2 * (w[0] as u128) < 3 * (last as u128) * (w[1] as u128)
-    });
-    end - last >= 2 * gap && !grows
+    })
 }
 
 /// What that many terms say in bits: each at least `check_bits`, and as much as it takes to tell a

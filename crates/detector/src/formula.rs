@@ -3,6 +3,7 @@
 //! A [`Formula`] is evaluated natively on every cell of a table, measured in bits, and turned into
 //! an expression once it is believed. Conditions count as 1 (true) and 0.
 
+mod exact;
 mod operation;
 mod recurrences;
 mod shape;
@@ -15,6 +16,7 @@ use expr::ast::Comparison;
 use expr::function::{Function, function};
 
 use crate::bits::{length, list_bits, spelled_bits};
+pub(crate) use exact::{following, recurrent};
 pub(crate) use operation::{Line, Operation, Reading};
 use operation::{operate, value};
 pub(crate) use recurrences::{COMMON_MODULI, Growing, Members, PartialSum, Tabulated};

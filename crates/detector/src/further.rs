@@ -4,6 +4,8 @@ use expr::eval::{Definitions, Frame, Names, NoContext, Program};
 use expr::law::Law;
 use table::{Column, Table};
 
+use num_bigint::BigInt;
+
 use crate::Finding;
 use crate::statement::NEXT;
 
@@ -102,7 +104,7 @@ fn column<'t>(law: &Law, table: &'t Table) -> Option<&'t Column> {
 }
 
 /// A law's body and its condition, compiled.
-pub(crate) struct Body {
+struct Body {
     program: Program,
     condition: Option<Program>,
     from: Option<i64>,
@@ -110,7 +112,7 @@ pub(crate) struct Body {
 }
 
 impl Body {
-    pub(crate) fn of(law: &Law) -> Option<Self> {
+    fn of(law: &Law) -> Option<Self> {
         let names = Names { slots: law.variables.clone(), ..Names::default() };
         let compile = |e| Program::compile(e, &names, &Definitions::default()).ok();
         let condition = match &law.condition {
@@ -136,12 +138,13 @@ impl Body {
     }
 
     /// The values of a law in one variable just beyond `last`, as far as they have 128 bits.
-    pub(crate) fn beyond(mut self, last: i64) -> Vec<i128> {
-        (1..=NEXT).map_while(|k| self.wide_at(&[last.checked_add(k)?])).collect()
+    fn beyond(mut self, last: i64) -> Vec<BigInt> {
+        let mut value = |k| Some(BigInt::from(self.wide_at(&[last.checked_add(k)?])?));
+        (1..).take(NEXT).map_while(|k| value(k)).collect()
     }
 
     /// The value at the position, if the law has one there.
-    pub(crate) fn wide_at(&mut self, position: &[i64]) -> Option<i128> {
+    fn wide_at(&mut self, position: &[i64]) -> Option<i128> {
         self.frame.set_all(position.iter().copied());
         self.program.integer(&mut self.frame, &mut NoContext).ok()
     }
@@ -166,7 +169,7 @@ mod tests {
         let confirmed = finding.clone().confirmed_on(&large, 100);
         assert_eq!(confirmed.evidence.tested, finding.evidence.tested + 200);
         assert_eq!(confirmed.evidence.verified_to, [299]);
-        assert_eq!(confirmed.next[..3], [0, 1, 2]);
+        assert_eq!(confirmed.next[..3], [0, 1, 2].map(BigInt::from));
         let mut broken = values;
         broken[250] = 7;
         assert_eq!(finding.against(&table(broken)), Further::Fails(vec![250]));

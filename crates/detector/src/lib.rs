@@ -24,6 +24,7 @@ mod formula;
 mod further;
 mod grids;
 mod long;
+mod mistakes;
 mod modular;
 mod recent;
 mod rewrite;
@@ -37,6 +38,7 @@ mod view;
 mod vocabulary;
 
 use expr::law::{Kind, Law};
+use num_bigint::BigInt;
 use table::{Axis, Column, Table, Values};
 
 use crate::evidence::Judged;
@@ -54,7 +56,7 @@ pub struct Finding {
     /// How it was tested.
     pub evidence: Evidence,
     /// The values the law predicts just beyond a one-dimensional table (up to 12).
-    pub next: Vec<i128>,
+    pub next: Vec<BigInt>,
 }
 
 /// What a law was fitted on and what it was tested on.
@@ -94,19 +96,24 @@ pub struct Evidence {
 #[must_use]
 pub fn find(table: &Table, column: &str) -> Vec<Finding> {
     let column = table.column(column).expect("the caller names a column of the table");
-    let findings = laws_of(table, column);
+    let mut findings = laws_of(table, column);
+    findings.iter_mut().for_each(|finding| finding.keep_within(&table.axes));
     if patience::is_over() { Vec::new() } else { findings }
 }
 
 fn laws_of(table: &Table, column: &Column) -> Vec<Finding> {
     if !column.values.is_integers() {
-        return ranked(family::wide::find(table, column), &varying(table));
+        return ranked(family::wide::find(table, column, false), &varying(table));
     }
     match Sequence::new(table, column) {
         Some(sequence) => {
             let laws = match sequence.len() > long::MAX_TERMS {
                 true => long::find(&sequence, laws_of_sequence),
                 false => laws_of_sequence(&sequence),
+            };
+            let laws = match laws.is_empty() {
+                true => mistakes::find(&sequence, laws_of_sequence).into_iter().collect(),
+                false => laws,
             };
             ranked(laws, std::slice::from_ref(sequence.axis))
         }
@@ -133,28 +140,41 @@ pub fn conjecture(table: &Table, column: &str) -> Option<Finding> {
 }
 
 /// What fits all terms of a short sequence without the evidence of a law, the shortest first, each
-/// with other next terms than those before it. Empty for grids and for more than 256 terms.
+/// with other next terms than those before it: at most five. Empty for grids, for fewer than six terms
+/// and for more than 256.
 ///
 /// # Panics
 /// When the table has no column of that name.
 #[must_use]
 pub fn candidates(table: &Table, column: &str) -> Vec<Finding> {
-    const LEAST_TERMS: usize = 8;
-    const MAX_FINDINGS: usize = 4;
+    const LEAST_TERMS: usize = 6;
+    const MAX_FINDINGS: usize = 5;
     let column = table.column(column).expect("the caller names a column of the table");
-    let sequence = Sequence::new(table, column).filter(|s| {
-        column.values.is_integers()
-            && (LEAST_TERMS..=evidence::MAX_TERMS_OF_CANDIDATES).contains(&s.len())
-    });
-    let Some(sequence) = sequence else { return Vec::new() };
+    let Some(sequence) = Sequence::new(table, column)
+        .filter(|s| (LEAST_TERMS..=evidence::MAX_TERMS_OF_CANDIDATES).contains(&s.len()))
+    else {
+        return Vec::new();
+    };
+    let found = match column.values.is_integers() {
+        true => sequences::candidates(&sequence.lenient()),
+        false => family::wide::find(table, column, true),
+    };
     let mut chosen: Vec<Finding> = Vec::new();
-    for Judged { finding, .. } in sequences::candidates(&sequence.lenient()) {
+    for Judged { finding, .. } in found {
         let is_other = chosen.iter().all(|before| before.next != finding.next);
         if is_other && !finding.next.is_empty() && chosen.len() < MAX_FINDINGS {
             chosen.push(finding);
         }
     }
     if patience::is_over() { Vec::new() } else { chosen }
+}
+
+impl Finding {
+    /// How many terms it would take at the least, were they all to agree, to make a law of a candidate.
+    #[must_use]
+    pub fn terms_for_a_law(&self) -> usize {
+        evidence::terms_needed(&self.evidence)
+    }
 }
 
 /// The axes with more than one value.

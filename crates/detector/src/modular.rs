@@ -3,6 +3,7 @@
 //! Such a solution is a proposal; the caller tests it exactly.
 
 use arith::integer::gcd;
+use num_bigint::BigInt;
 
 /// Greatest absolute value of a coefficient that is believed.
 const MAX_COEFFICIENT: u64 = 1 << 20;
@@ -18,6 +19,12 @@ impl Field {
     /// `a` modulo the prime.
     pub(crate) fn residue(self, a: impl Into<i128>) -> u64 {
         u64::try_from(a.into().rem_euclid(self.0.into())).unwrap_or(0)
+    }
+
+    /// An integer of any size modulo the prime.
+    pub(crate) fn residue_of(self, a: &BigInt) -> u64 {
+        let rest = i128::try_from(a % self.0).unwrap_or(0);
+        self.residue(rest)
     }
 
     /// `a * b`.

@@ -1,5 +1,7 @@
 //! The families of laws of sequences, cheapest first.
 
+use num_bigint::BigInt;
+
 use crate::evidence::Judged;
 use crate::family::{self, Search};
 use crate::view::Sequence;
@@ -26,12 +28,16 @@ pub(crate) fn laws(sequence: &Sequence<'_>) -> Vec<Judged> {
     if found.is_empty() {
         found.extend(family::triangle::find(sequence, laws));
     }
+    if found.is_empty() && sequence.len() >= LEAST_TERMS {
+        found.extend(family::named::find(sequence));
+    }
     found
 }
 
 /// Whatever families that read few terms say of all terms, the shortest first.
 pub(crate) fn candidates(sequence: &Sequence<'_>) -> Vec<Judged> {
     let mut found = plain_candidates(sequence);
+    found.extend(family::named::find(sequence));
     let search: Search = |made| plain_candidates(&made.lenient());
     found.extend(family::nth::find(sequence, search));
     found.extend(family::sums::find(sequence, search));
@@ -88,9 +94,9 @@ fn plain_laws(sequence: &Sequence<'_>) -> Vec<Judged> {
 
 /// The recurrence with polynomial coefficients, or modulo a number.
 fn holonomic(sequence: &Sequence<'_>) -> Option<Judged> {
-    let count = sequence.len().min(family::holonomic::MAX_TERMS + 1);
-    let terms: Vec<i128> = sequence.terms(0..count).into_iter().map(i128::from).collect();
-    family::holonomic::find(sequence.name, sequence.axis, &terms, sequence.is_lenient)
+    let term = |i: usize| BigInt::from(sequence.get(i));
+    let terms = (sequence.len(), &term as &dyn Fn(usize) -> BigInt);
+    family::holonomic::find(sequence.name, sequence.axis, terms, sequence.is_lenient)
 }
 
 /// The laws of the families that cost little more than reading the terms.

@@ -3,12 +3,14 @@
 use expr::ast::Expr;
 use expr::law::{Kind, Law};
 use expr::words::{listed, tuple};
+use num_bigint::BigInt;
+use table::Axis;
 
 use crate::formula::Formula;
 use crate::{Evidence, Finding};
 
 /// Number of predicted values.
-pub(crate) const NEXT: i64 = 12;
+pub(crate) const NEXT: usize = 12;
 /// Exceptions named in words; the rest is counted.
 const MAX_NAMED: usize = 6;
 
@@ -73,6 +75,8 @@ impl Proposal {
 pub(crate) struct Judged {
     pub(crate) finding: Finding,
     pub(crate) formula: Formula,
+    /// The law in words but for exceptions, where these are not the formula itself.
+    pub(crate) words: Option<String>,
     /// Bits of the terms before the law starts, by which it is longer than one of the whole table.
     pub(crate) beside: u32,
 }
@@ -128,6 +132,7 @@ pub(crate) fn state(
     let body = formula.expr(&variables);
     let place = variables.join(", ");
     let condition = condition.map(|condition| condition.expr(&variables));
+    let own_words = words.clone();
     let mut words = words.unwrap_or_else(|| {
         let since = from.filter(|_| start > 0).map(|from| format!(" for {place} >= {from}"));
         statement(name, &place, &formula, &body) + &since.unwrap_or_default()
@@ -148,13 +153,26 @@ pub(crate) fn state(
     let subject = name.to_owned();
     let law =
         Law { subject, variables, kind, body, from, condition, parameters, exceptions, words };
-    Judged { finding: Finding { evidence, law, next }, formula, beside: 0 }
+    Judged { finding: Finding { evidence, law, next }, formula, words: own_words, beside: 0 }
 }
 
-/// The values a formula gives just beyond `last`.
-pub(crate) fn predicted(formula: &Formula, last: i64) -> Vec<i128> {
-    let value = |k| formula.eval(&[last.checked_add(k)?]).map(i128::from);
-    (1..=NEXT).map_while(value).collect()
+/// The values a formula gives just beyond `last`: fewer where they have many digits.
+pub(crate) fn predicted(formula: &Formula, last: i64) -> Vec<BigInt> {
+    let Some(first) = last.checked_add(1) else { return Vec::new() };
+    few(formula.exact_list(first, NEXT))
+}
+
+/// As many of these as can be read: three, or those before many digits.
+fn few(mut values: Vec<BigInt>) -> Vec<BigInt> {
+    const LEAST: usize = 3;
+    const MAX_BITS: u64 = 2000;
+    let reach = values.iter().scan(0, |bits, value| {
+        *bits += value.bits();
+        Some(*bits)
+    });
+    let count = reach.take_while(|&bits| bits <= MAX_BITS).count();
+    values.truncate(count.max(LEAST));
+    values
 }
 
 /// What would refute a law that is verified so far.
@@ -167,6 +185,19 @@ fn refutation(subject: &str, variables: &[String], verified_to: &[i64]) -> Strin
 }
 
 impl Finding {
+    /// Says nothing of positions that there are not: beyond a coordinate all of whose values the table
+    /// has. A law of such coordinates alone is no longer open.
+    pub(crate) fn keep_within(&mut self, axes: &[Axis]) {
+        let of = |name: &String| axes.iter().find(|axis| axis.name == *name);
+        let is_whole = |name: &String| of(name).is_some_and(|axis| axis.is_whole);
+        if self.law.variables.is_empty() || !self.law.variables.iter().all(is_whole) {
+            return;
+        }
+        self.next.clear();
+        let place = self.law.variables.join(", ");
+        self.evidence.refuted_by = format!("nothing: the table has every value of {place}");
+    }
+
     /// Adds `more` cells that agree, up to the end of a larger table.
     pub(crate) fn add_cells(&mut self, more: usize, verified_to: Vec<i64>) {
         let evidence = &mut self.evidence;

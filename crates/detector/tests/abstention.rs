@@ -132,7 +132,7 @@ fn irrational_slopes_are_not_taken_for_their_convergents() {
         for (what, list) in [("values", &values), ("word", &word)] {
             for terms in (24..380).step_by(7) {
                 for finding in find(&sequence("sg", 1, &list[..terms]), "sg") {
-                    let next: Vec<i128> =
+                    let next: Vec<num_bigint::BigInt> =
                         list[terms..terms + 12].iter().map(|&v| v.into()).collect();
                     assert_eq!(finding.next, next, "{what} {terms}: {}", finding.law.words);
                 }

@@ -7,6 +7,6 @@ mod law;
 fn the_example_finds_the_quarter_squares() {
     let found = law::found();
     assert_eq!(found[0].law.words, "value(n) = n * n // 4");
-    assert_eq!(found[0].next[..3], [400, 420, 441]);
+    assert_eq!(found[0].next[..3], [400, 420, 441].map(num_bigint::BigInt::from));
     law::main();
 }

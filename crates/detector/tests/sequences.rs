@@ -208,7 +208,7 @@ fn recurrences() {
     }
     let finding = find(&sequence("sg", 1, &lost[..40]), "sg").remove(0);
     assert_eq!(finding.law.kind, Kind::Recurrence);
-    let next: Vec<i128> = lost[40..52].iter().map(|&v| v.into()).collect();
+    let next: Vec<num_bigint::BigInt> = lost[40..52].iter().map(|&v| v.into()).collect();
     assert_eq!(finding.next, next);
     let mut body = Body::new(&finding.law.body, &finding.law.variables);
     assert!((1i64..).zip(&lost).all(|(n, &term)| body.at(&[n]) == term));
@@ -551,4 +551,14 @@ fn triangles_and_antidiagonals() {
         false => (((i * 1009 + j) * 7_919) >> 4) & 7,
     };
     assert_eq!(find(&sequence("a", 0, &by_rows(14, noise)), "a"), []);
+}
+
+#[test]
+fn a_law_stays_within_its_coordinate() {
+    let mut table = sequence("sg", 0, &(0..=50).map(|c| 50 - c).collect::<Vec<_>>());
+    assert_eq!(detector::find(&table, "sg")[0].next[..2], [-1, -2].map(num_bigint::BigInt::from));
+    table.axes[0].is_whole = true;
+    let found = detector::find(&table, "sg").remove(0);
+    assert!(found.next.is_empty());
+    assert_eq!(found.evidence.refuted_by, "nothing: the table has every value of n");
 }

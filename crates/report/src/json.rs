@@ -188,6 +188,7 @@ pub fn proof(quantity: Option<&str>, proof: &Certificate, text: &str) -> Value {
 fn candidate(finding: &Finding) -> String {
     let mut fields = law(finding);
     fields.push(("definition_bits", finding.evidence.definition_bits.to_string()));
+    fields.push(("terms_for_a_law", finding.terms_for_a_law().to_string()));
     fields.push(next(finding));
     object(&fields)
 }

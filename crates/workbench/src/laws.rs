@@ -92,8 +92,7 @@ pub fn candidates(table: &Table, findings: &[(String, Vec<Finding>)]) -> Vec<Fin
     silent.flat_map(|(quantity, _)| detector::candidates(table, quantity)).collect()
 }
 
-/// Whether laws of a column are looked for: its values are integers, of any size that can be
-/// stored.
+/// Whether laws of a column are looked for: its values are integers, of any size.
 #[must_use]
 pub fn is_searched(column: &Column) -> bool {
     column.values.is_integers() || column.values.big().is_some()

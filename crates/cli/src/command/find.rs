@@ -237,7 +237,8 @@ fn print_proofs(
             }
             for candidate in candidates {
                 let next = listed(&candidate.next);
-                writeln!(out, "    {}; {}: {next}", candidate.law.words, words.next)?;
+                let (law, least) = (&candidate.law.words, candidate.terms_for_a_law());
+                writeln!(out, "    {law}; {}: {next}; {} {least}", words.next, words.terms_needed)?;
             }
         }
     }

@@ -327,3 +327,13 @@ fn a_reading_can_be_chosen() {
     );
     assert_eq!(json(&list.out)[0]["read"], "read as a list of 30 numbers from n = 0");
 }
+
+#[test]
+fn a_larger_table_may_have_columns_of_other_names() {
+    // More towers have values with a greater denominator.
+    let folder = folder();
+    let found = json(&good(folder.path(), "find red-blue-strings --to 63 --format json --no-prove"));
+    assert!(found.is_array());
+    let text = good(folder.path(), "find red-blue-strings --to 63 --no-prove");
+    assert!(text.contains("value_times_") && !text.contains("value_times_16"), "{text}");
+}

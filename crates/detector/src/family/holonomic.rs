@@ -11,16 +11,16 @@ use arith::integer::gcd;
 use arith::recurrences::Holonomic;
 use expr::law::Kind;
 use expr::words::{add_term, listed, multiple};
+use num_bigint::BigInt;
 use table::Axis;
 
-use crate::bits::length;
 use crate::evidence::{Judged, Proposal, is_enough};
-use crate::formula::{COMMON_MODULI, Formula, Operation};
+use crate::formula::{COMMON_MODULI, Formula, Operation, following};
 use crate::modular::{self, Field};
-use crate::statement::{NEXT, Subject, Support, state};
+use crate::statement::{Subject, Support, state};
 
-/// Longest list looked at.
-pub(crate) const MAX_TERMS: usize = 512;
+/// First terms that the recurrence is read from.
+const MAX_TERMS: usize = 512;
 /// Fewest terms.
 const LEAST_TERMS: usize = 16;
 /// Equations more than unknowns, and fewest of all.
@@ -34,23 +34,36 @@ const MAX_LISTED: usize = 3;
 /// What a term hit exactly is worth.
 const TERM_BITS: u64 = 8;
 /// A middling term is greater: bounded values have many such recurrences.
-const LEAST_TERM: i128 = 1 << 10;
+const LEAST_TERM: u32 = 1 << 10;
 /// Fewest checks of a law that says every term exactly by polynomial coefficients, each of eight bits.
 const LEAST_EXACT_CHECKS: usize = 12;
 /// Terms after the first reduced one that tell an uncommon modulus.
 const LEAST_REDUCED: usize = 8;
 
-/// The recurrence that all terms obey, over `axis`.
-pub(crate) fn find(name: &str, axis: &Axis, terms: &[i128], is_lenient: bool) -> Option<Judged> {
-    let count = terms.len();
-    let middle = terms.get(count / 2)?.checked_abs()?;
+/// The recurrence that all terms obey, over `axis`: as many as `count`, asked for by their place.
+pub(crate) fn find(
+    name: &str,
+    axis: &Axis,
+    (count, term): (usize, &dyn Fn(usize) -> BigInt),
+    is_lenient: bool,
+) -> Option<Judged> {
     let (least, least_term) =
         if is_lenient { (LEAST_TERMS / 2, 2) } else { (LEAST_TERMS, LEAST_TERM) };
-    if !(least..=MAX_TERMS).contains(&count) || middle < least_term {
+    let first: Vec<BigInt> = (0..count.min(MAX_TERMS)).map(term).collect();
+    let middle = first.get(first.len() / 2)?.magnitude();
+    if count < least || *middle < least_term.into() {
         return None;
     }
-    let found = exact(terms).or_else(|| modulo_unknown(terms)).or_else(|| modulo_common(terms))?;
-    stated(name, axis, terms, found, is_lenient)
+    let found = exact(&first).or_else(|| {
+        let small = |term: &BigInt| i128::try_from(term).ok();
+        let first: Vec<i128> = first.iter().map(small).collect::<Option<_>>()?;
+        modulo_unknown(&first).or_else(|| modulo_common(&first))
+    })?;
+    let all: Vec<BigInt> = match count > first.len() {
+        true => (0..count).map(term).collect(),
+        false => first,
+    };
+    follows_exactly(&found, &all).then(|| stated(name, axis, &all, found, is_lenient))?
 }
 
 /// Orders and degrees, by the number of coefficients.
@@ -67,11 +80,16 @@ fn shapes(equations: usize) -> impl Iterator<Item = (usize, usize)> {
 }
 
 /// A recurrence of the terms over the integers, or that ends there if it is true of all but them.
-fn exact(terms: &[i128]) -> Option<Holonomic> {
-    let is_growing = terms.iter().rev().take(3).all(|t| t.unsigned_abs() > 1 << 10);
+fn exact(terms: &[BigInt]) -> Option<Holonomic> {
+    let is_growing = terms.iter().rev().take(3).all(|t| *t.magnitude() > LEAST_TERM.into());
     let fitted = &terms[..terms.len() - terms.len() / 3];
-    let shape = |(order, degree)| solved(fitted, order, degree, Field::LARGE);
-    let holds = |found: &Holonomic| follows(found, terms);
+    let residues: Vec<u64> = fitted.iter().map(|t| Field::LARGE.residue_of(t)).collect();
+    let first = |count: usize| {
+        let small = |term: &BigInt| i128::try_from(term).ok();
+        fitted[..count].iter().map(small).collect()
+    };
+    let shape = |(order, degree)| solved(&residues, &first, order, degree, Field::LARGE);
+    let holds = |found: &Holonomic| follows_exactly(found, terms);
     if is_growing { shapes(fitted.len()).filter_map(shape).find(holds) } else { None }
 }
 
@@ -83,7 +101,8 @@ fn modulo_unknown(terms: &[i128]) -> Option<Holonomic> {
     (0..4).filter(|_| is_natural).find_map(|less| {
         let first = terms.get(..grown.checked_sub(less)?)?;
         shapes(first.len()).find_map(|(order, degree)| {
-            let found = solved(first, order, degree, Field::LARGE).filter(|f| follows(f, first))?;
+            let found = solved_small(first, order, degree, Field::LARGE)?;
+            let found = Some(found).filter(|f| follows(f, first))?;
             let modulus = (first.len()..terms.len()).try_fold(0u128, |common, k| {
                 Some(gcd(common, off_by(&found, &terms[..=k])?.unsigned_abs()))
             })?;
@@ -105,7 +124,8 @@ fn modulo_common(terms: &[i128]) -> Option<Holonomic> {
     COMMON_MODULI.iter().filter(|_| is_natural).filter(fits).find_map(|&m| {
         let fitted = &terms[..terms.len() - terms.len() / 3];
         shapes(fitted.len()).find_map(|(order, degree)| {
-            of_modulus(solved(fitted, order, degree, Field(u64::try_from(m).ok()?))?, m, terms)
+            let field = Field(u64::try_from(m).ok()?);
+            of_modulus(solved_small(fitted, order, degree, field)?, m, terms)
         })
     })
 }
@@ -135,11 +155,35 @@ fn follows(found: &Holonomic, terms: &[i128]) -> bool {
     (found.first.len()..terms.len()).all(|k| found.following(&terms[..k]) == Some(terms[k]))
 }
 
-/// The recurrence of that order with coefficients of that degree that these terms obey modulo a
-/// prime, if there is one up to a factor, and it has small coefficients.
-fn solved(terms: &[i128], order: usize, degree: usize, field: Field) -> Option<Holonomic> {
+/// The same of terms of any size.
+fn follows_exactly(found: &Holonomic, terms: &[BigInt]) -> bool {
+    let listed = found.first.len();
+    match found.modulus {
+        0 => (listed..terms.len()).all(|k| following(found, &terms[..k]).as_ref() == terms.get(k)),
+        _ => {
+            let small: Option<Vec<i128>> = terms.iter().map(|t| i128::try_from(t).ok()).collect();
+            small.is_some_and(|terms| follows(found, &terms))
+        }
+    }
+}
+
+/// As [`solved`], of these terms.
+fn solved_small(terms: &[i128], order: usize, degree: usize, field: Field) -> Option<Holonomic> {
     let residues: Vec<u64> = terms.iter().map(|&t| field.residue(t)).collect();
-    let equations = (order..terms.len()).map(|k| {
+    solved(&residues, &|count| Some(terms[..count].to_vec()), order, degree, field)
+}
+
+/// The recurrence of that order with coefficients of that degree that terms obey modulo a prime, if
+/// there is one up to a factor, and it has small coefficients. The terms are given modulo the prime,
+/// and the first of them as they are.
+fn solved(
+    residues: &[u64],
+    first: &dyn Fn(usize) -> Option<Vec<i128>>,
+    order: usize,
+    degree: usize,
+    field: Field,
+) -> Option<Holonomic> {
+    let equations = (order..residues.len()).map(|k| {
         let mut row = Vec::with_capacity((order + 1) * (degree + 1));
         for back in 0..=order {
             let mut entry = residues[k - back];
@@ -166,16 +210,16 @@ fn solved(terms: &[i128], order: usize, degree: usize, field: Field) -> Option<H
         let k = i128::try_from(k).unwrap_or(i128::MAX);
         polynomials[0].iter().rev().fold(0, |value, w| value * k + w) == 0
     };
-    let listed = (order..terms.len()).rev().find(vanishes).map_or(order, |k| k + 1);
-    let first = terms[..listed].to_vec();
-    (listed <= order + MAX_LISTED).then_some(Holonomic { modulus: 0, polynomials, first })
+    let listed = (order..residues.len()).rev().find(vanishes).map_or(order, |k| k + 1);
+    let first = first(listed).filter(|_| listed <= order + MAX_LISTED)?;
+    Some(Holonomic { modulus: 0, polynomials, first })
 }
 
 /// The finding, if the terms support it.
 fn stated(
     name: &str,
     axis: &Axis,
-    terms: &[i128],
+    terms: &[BigInt],
     found: Holonomic,
     is_lenient: bool,
 ) -> Option<Judged> {
@@ -185,7 +229,6 @@ fn stated(
     let words = words(name, axis, &found);
     let modulus = found.modulus;
     let count = i64::try_from(terms.len()).ok()?;
-    let next = found.terms(terms.len() + NEXT as usize).split_off(terms.len());
     let index = Formula::Var(0).plus(axis.lo.checked_neg()?);
     let formula = index.under(Operation::Holonomic(Box::new(found)));
     let bits = formula.bits();
@@ -193,8 +236,8 @@ fn stated(
     let tested_bits = TERM_BITS * tested as u64;
     // Terms of many digits that all are hit by a short law with polynomial coefficients.
     let is_exact = degree > 0 && modulus == 0 && tested >= LEAST_EXACT_CHECKS;
-    let listed: u32 = terms.iter().map(|&t| 1 + length(t)).sum();
-    let is_supported = is_lenient && bits < listed
+    let listed: u64 = terms.iter().map(|t| 1 + t.bits()).sum();
+    let is_supported = is_lenient && u64::from(bits) < listed
         || is_enough(tested, tested_bits, bits, 0)
         || is_exact && tested_bits >= u64::from(bits) + u64::from(bits) / 2;
     if !is_supported {
@@ -211,9 +254,7 @@ fn stated(
     if modulus > 0 {
         proposal = proposal.parameter("modulus", modulus);
     }
-    let mut judged = state(subject, proposal, support, Vec::new());
-    judged.finding.next = next;
-    Some(judged)
+    Some(state(subject, proposal, support, Vec::new()))
 }
 
 /// `(n + 1) a(n) = (4 n - 2) a(n - 1), a(0) = 1`, modulo what it is modulo.

@@ -13,6 +13,7 @@ pub(crate) mod lattice;
 pub(crate) mod lists;
 pub(crate) mod marks;
 pub(crate) mod matching;
+pub(crate) mod named;
 pub(crate) mod nth;
 pub(crate) mod paired;
 pub(crate) mod periodic;

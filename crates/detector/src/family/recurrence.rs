@@ -13,8 +13,8 @@ use crate::formula::{Formula, Operation};
 use crate::modular::Field;
 use crate::view::Sequence;
 
-/// Longest list looked at: terms that grow fast enough leave 64 bits long before.
-const MAX_TERMS: usize = 512;
+/// First terms that the recurrence is read from.
+pub(crate) const MAX_TERMS: usize = 512;
 /// Longest recurrence.
 const MAX_LENGTH: usize = 16;
 /// Longest lag of a recurrence with two terms.
@@ -25,14 +25,13 @@ const LEAST_RUN: usize = 12;
 /// The recurrence of the sequence, from the start or after a few terms.
 pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
     let count = sequence.len();
-    if count > MAX_TERMS
-        || !grows(sequence.get(count - 1), sequence.get(count.saturating_sub(1 + MAX_LAG_LENGTH)))
-    {
+    if !grows(sequence.get(count - 1), sequence.get(count.saturating_sub(1 + MAX_LAG_LENGTH))) {
         return None;
     }
-    let end = sequence.fitting();
+    let end = sequence.prefix(MAX_TERMS).fitting();
     let of_least_order = (0..end / 2).find_map(|start| {
-        let weights = shortest(&sequence.terms(start..end))?;
+        let residues = sequence.terms(start..end).into_iter().map(|t| Field::LARGE.residue(t));
+        let weights = shortest(residues)?;
         let order = weights.len();
         if order == 0 || order > MAX_LENGTH || 3 * order > end - start {
             return None;
@@ -61,7 +60,7 @@ fn lagging(sequence: &Sequence<'_>, end: usize) -> Option<Judged> {
 
 /// The recurrence with these coefficients from the index `start` on.
 fn law(sequence: &Sequence<'_>, weights: Vec<i128>, start: usize) -> Option<Judged> {
-    let (order, end) = (weights.len(), sequence.fitting());
+    let (order, end) = (weights.len(), sequence.prefix(MAX_TERMS).fitting());
     let terms = sequence.terms(start..end);
     if !expands(&terms, order) {
         return None;
@@ -105,11 +104,11 @@ fn information(terms: &[i64]) -> usize {
     usize::try_from(length(middle).min(8)).unwrap_or(1)
 }
 
-/// The coefficients of the shortest recurrence of terms modulo a large prime, nearest term first; `None`
-/// when they are no small integers.
-pub(crate) fn shortest(terms: &[impl Into<i128> + Copy]) -> Option<Vec<i128>> {
+/// The coefficients of the shortest recurrence of terms, given modulo [`Field::LARGE`], nearest term
+/// first; `None` when they are no small integers.
+pub(crate) fn shortest(residues: impl IntoIterator<Item = u64>) -> Option<Vec<i128>> {
     let field = Field::LARGE;
-    let terms: Vec<u64> = terms.iter().map(|&term| field.residue(term)).collect();
+    let terms: Vec<u64> = residues.into_iter().collect();
     // connection polynomials 1 - c_1 x - ... and the one before the last change of length
     let (mut now, mut before) = (vec![1u64], vec![1u64]);
     let (mut length, mut since, mut scale) = (0usize, 1usize, 1u64);
@@ -167,7 +166,7 @@ mod tests {
                 terms.push(next);
             }
             // A shorter recurrence may do; it must give the same terms.
-            if let Some(found) = shortest(&terms) {
+            if let Some(found) = shortest(terms.iter().map(|&t| Field::LARGE.residue(t))) {
                 prop_assert!(found.len() <= order);
                 for n in found.len()..terms.len() {
                     let back = terms[..n].iter().rev();

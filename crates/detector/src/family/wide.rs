@@ -1,106 +1,138 @@
 //! Sequences of integers beyond 64 bits: powers, Fibonacci numbers, lines and polynomials with
 //! large coefficients.
 //!
-//! If enough of the first terms have 64 bits, their laws are compared with all other terms, in 128 bits;
-//! else the shortest linear recurrence is looked for, which covers polynomials too. No exceptions are
-//! allowed.
+//! If enough of the first terms have 64 bits, their laws are compared with all other terms, in big
+//! integers; else the shortest linear recurrence is looked for, which covers polynomials too. No
+//! exceptions are allowed.
 
-use arith::sequences::following;
-use expr::law::Law;
+use std::borrow::Cow;
+
+use num_bigint::BigInt;
 use table::{Axis, Column, Table};
 
-use crate::evidence::{Judged, is_enough};
-use crate::family::{holonomic, recurrence};
-use crate::further::Body;
+use crate::evidence::{Judged, Proposal, is_enough};
+use crate::family::{holonomic, named, recurrence};
+use crate::formula::recurrent;
+use crate::modular::Field;
 use crate::sequences::{LEAST_TERMS, laws};
-use crate::statement::{Subject, Support, state};
+use crate::statement::{Subject, Support, predicted, state};
 use crate::view::{Sequence, list};
 
 /// Longest recurrence.
 const MAX_LENGTH: usize = 8;
+/// What a term hit exactly is worth, as in sequences of 64 bits.
+const TERM_BITS: u64 = 8;
 
-/// The laws of a column over one full axis whose values are integers of more than 64 bits.
-pub(crate) fn find(table: &Table, column: &Column) -> Vec<Judged> {
+/// A list of integers of any size.
+struct List<'t> {
+    name: &'t str,
+    axis: &'t Axis,
+    terms: Cow<'t, [BigInt]>,
+}
+
+/// The laws of a column over one full axis whose values are integers of more than 64 bits; or with
+/// `is_lenient` what fits them, whatever its evidence.
+pub(crate) fn find(table: &Table, column: &Column, is_lenient: bool) -> Vec<Judged> {
     let Some(Sequence { name, axis, .. }) = Sequence::new(table, column) else { return Vec::new() };
-    let Some(terms) = column.values.wide() else { return Vec::new() };
-    let found = of_first_terms(name, axis, &terms);
+    let Some(terms) = column.values.big() else { return Vec::new() };
+    let list = List { name, axis, terms };
+    let found = list.of_first_terms();
     if !found.is_empty() {
         return found;
     }
-    let found = recurrent(name, axis, &terms);
-    found.or_else(|| holonomic::find(name, axis, &terms, false)).into_iter().collect()
+    let term = |i: usize| list.terms[i].clone();
+    let terms = (list.terms.len(), &term as &dyn Fn(usize) -> BigInt);
+    let mut found: Vec<Judged> = list.recurrent(is_lenient).into_iter().collect();
+    if found.is_empty() {
+        found.extend(holonomic::find(name, axis, terms, is_lenient));
+    }
+    if found.is_empty() || is_lenient {
+        let of_name = named::matching(terms.0, terms.1).into_iter().filter_map(|named| {
+            let proposal = named::proposal((name, &axis.name, axis.lo), named)?;
+            list.judged(proposal, is_lenient)
+        });
+        found.extend(of_name);
+    }
+    found
 }
 
-/// The laws of the terms before the first large one that hold for all.
-fn of_first_terms(name: &str, axis: &Axis, terms: &[i128]) -> Vec<Judged> {
-    let first: Vec<i64> = terms.iter().map_while(|&t| i64::try_from(t).ok()).collect();
-    let count = first.len();
-    if count < LEAST_TERMS {
-        return Vec::new();
+impl List<'_> {
+    /// The laws of the terms before the first large one that hold for all.
+    fn of_first_terms(&self) -> Vec<Judged> {
+        let Self { name, axis, terms } = self;
+        let first: Vec<i64> = terms.iter().map_while(|t| i64::try_from(t).ok()).collect();
+        let count = first.len();
+        if count < LEAST_TERMS {
+            return Vec::new();
+        }
+        let table = list(name, &axis.name, axis.lo, first);
+        let Some(sequence) = table.as_ref().and_then(Sequence::of) else { return Vec::new() };
+        let holds = |judged: &Judged| {
+            let law = &judged.finding.law;
+            let start = axis.lo.checked_add(i64::try_from(count).unwrap_or(i64::MAX));
+            law.exceptions.is_empty()
+                && start.is_some_and(|start| {
+                    judged.formula.exact_list(start, terms.len() - count) == terms[count..]
+                })
+        };
+        let all = laws(&sequence).into_iter().filter(holds);
+        all.map(|mut judged| {
+            judged.finding.add_cells(terms.len() - count, vec![axis.hi]);
+            judged.finding.next = predicted(&judged.formula, axis.hi);
+            judged
+        })
+        .collect()
     }
-    let table = list(name, &axis.name, axis.lo, first);
-    let Some(sequence) = table.as_ref().and_then(Sequence::of) else { return Vec::new() };
-    let holds = |law: &Law| {
-        law.exceptions.is_empty()
-            && Body::of(law).is_some_and(|mut body| {
-                (axis.lo..).zip(terms).skip(count).all(|(n, &t)| body.wide_at(&[n]) == Some(t))
-            })
-    };
-    let all = laws(&sequence).into_iter().filter(|judged| holds(&judged.finding.law));
-    all.map(|mut judged| {
-        judged.finding.add_cells(terms.len() - count, vec![axis.hi]);
-        judged.finding.next = predicted(&judged.finding.law, axis.hi);
-        judged
-    })
-    .collect()
-}
 
-/// The shortest linear recurrence of all terms, read off the first two thirds.
-fn recurrent(name: &str, axis: &Axis, terms: &[i128]) -> Option<Judged> {
-    let fitted = terms.len() - terms.len() / 3;
-    let weights = recurrence::shortest(&terms[..fitted])?;
-    let order = weights.len();
-    if !(1..=MAX_LENGTH).contains(&order) || terms.len() <= 2 * order {
-        return None;
+    /// The shortest linear recurrence of all terms, read off the first two thirds.
+    fn recurrent(&self, is_lenient: bool) -> Option<Judged> {
+        let Self { name, axis, terms } = self;
+        let first = &terms[..terms.len().min(recurrence::MAX_TERMS)];
+        let fitted = first.len() - first.len() / 3;
+        let residues = first[..fitted].iter().map(|term| Field::LARGE.residue_of(term));
+        let weights = recurrence::shortest(residues)?;
+        let order = weights.len();
+        if !(1..=MAX_LENGTH).contains(&order) || terms.len() <= 2 * order {
+            return None;
+        }
+        let first = terms[..order].iter().map(|term| i128::try_from(term).ok());
+        let first: Vec<i128> = first.collect::<Option<_>>()?;
+        if recurrent(&weights, &first, terms.len()) != **terms {
+            return None;
+        }
+        let proposal = recurrence::proposal(name, &axis.name, weights, axis.lo, first)?;
+        self.judged(proposal, is_lenient)
     }
-    let follows = |window: &[i128]| following(&weights, &window[..order]) == Some(window[order]);
-    if !terms.windows(order + 1).all(follows) {
-        return None;
-    }
-    let first = terms[..order].to_vec();
-    let proposal = recurrence::proposal(name, &axis.name, weights, axis.lo, first)?;
-    // Every term hit exactly says a byte, as in sequences of 64 bits.
-    let bits = proposal.formula.bits();
-    let tested = terms.len() - 2 * order;
-    let tested_bits = 8 * tested as u64;
-    if !is_enough(tested, tested_bits, bits, 0) {
-        return None;
-    }
-    let support = Support { fitted: 2 * order, tested, tested_bits, bits };
-    let subject = Subject::list(name, &axis.name, axis.lo, axis.hi);
-    let mut judged = state(subject, proposal, support, Vec::new());
-    judged.finding.next = predicted(&judged.finding.law, axis.hi);
-    Some(judged)
-}
 
-/// The values just beyond `last`, as far as they have 128 bits.
-fn predicted(law: &Law, last: i64) -> Vec<i128> {
-    Body::of(law).map_or_else(Vec::new, |body| body.beyond(last))
+    /// The finding for a proposal that every term obeys.
+    fn judged(&self, proposal: Proposal, is_lenient: bool) -> Option<Judged> {
+        let Self { name, axis, terms } = self;
+        let (bits, fitted) = (proposal.formula.bits(), proposal.fitted);
+        let tested = terms.len().checked_sub(fitted)?;
+        let tested_bits = TERM_BITS * tested as u64;
+        let listed: u64 = terms.iter().map(|term| 1 + term.bits()).sum();
+        let is_candidate = is_lenient && u64::from(bits) < listed;
+        if !is_candidate && !is_enough(tested, tested_bits, bits, 0) {
+            return None;
+        }
+        let support = Support { fitted, tested, tested_bits, bits };
+        let subject = Subject::list(name, &axis.name, axis.lo, axis.hi);
+        Some(state(subject, proposal, support, Vec::new()))
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use arith::Dyadic;
     use table::Values;
 
     fn law_of(terms: &[i128]) -> Option<Judged> {
-        let values = terms.iter().map(|&t| Dyadic::new(t, 0).ok()).collect();
+        let values = terms.iter().map(|&t| t.into()).collect();
         let axes = vec![Axis::new("n", 1, i64::try_from(terms.len()).unwrap())];
-        let columns = vec![Column { name: "a".into(), values: Values::of_numbers(values) }];
+        let columns = vec![Column { name: "a".into(), values: Values::of_big_integers(values) }];
         let table = Table { axes, columns, present: None };
         assert!(!table.columns[0].values.is_integers());
-        find(&table, &table.columns[0]).into_iter().next()
+        find(&table, &table.columns[0], false).into_iter().next()
     }
 
     fn list(terms: i128, f: impl Fn(i128) -> i128) -> Vec<i128> {
@@ -122,7 +154,10 @@ mod tests {
         for (i, f) in laws.into_iter().enumerate() {
             let all = list(120, f);
             let judged = law_of(&all[..100]).unwrap_or_else(|| panic!("law {i}"));
-            assert_eq!(judged.finding.next, all[100..112], "{}", judged.finding.law.words);
+            let next = &judged.finding.next;
+            assert!(next.len() >= 3, "{next:?}");
+            let expected: Vec<BigInt> = all[100..].iter().map(|&t| t.into()).collect();
+            assert_eq!(next[..], expected[..next.len()], "{}", judged.finding.law.words);
         }
     }
 

@@ -2,6 +2,7 @@
 
 use arith::Quadratic;
 use arith::integer::{floor_div, floor_rem};
+use arith::named;
 use arith::numeration::Regular;
 use arith::recurrences::Holonomic;
 use arith::sequences::{recurrent, zeckendorf};
@@ -83,6 +84,8 @@ pub(crate) enum Operation {
     Triangle(Reading, Box<Formula>),
     /// The `e`-th of these numbers, from 0.
     Nth(Box<Members>),
+    /// The term of index `e` of the named sequence with this number in the OEIS.
+    Named(u32),
 }
 
 impl Operation {
@@ -141,6 +144,9 @@ impl Operation {
                 ones.map(|j| term.eval(&[j])).try_fold(0, |all, one| join.value(all, one?))
             }
             Self::Nth(members) => members.nth(e),
+            Self::Named(number) => {
+                i64::try_from(named::term((*number).into(), e.into())?).ok()
+            }
             Self::LeastFibonacciPart => {
                 let mut parts = Vec::new();
                 zeckendorf(e.into(), &mut parts);
@@ -179,6 +185,11 @@ impl Operation {
             Self::Nth(members) => 6 + members.condition.bits() + length(members.first),
             Self::Regular(regular) => 8 + regular.numbers().map(number_bits).sum::<u32>(),
             Self::Recurrence(found) => recurrence_bits(&found[0], &found[1]),
+            // The best known come first.
+            Self::Named(number) => {
+                let place = named::NAMED.iter().position(|named| named.number == *number);
+                6 + length(i64::try_from(place.unwrap_or(0)).unwrap_or(0))
+            }
             Self::Places(_, term) => 6 + term.bits(),
             Self::Triangle(_, inner) => 8 + inner.bits(),
             Self::Passed(list) => match &**list {

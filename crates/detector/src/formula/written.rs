@@ -157,6 +157,7 @@ impl Operation {
                 let numbers = [e, integer(*modulus), order].into_iter();
                 call("holonomic", numbers.chain(lists).collect())
             }
+            Self::Named(number) => call("oeis", vec![integer(*number), e]),
             Self::Recurrence(found) => {
                 call("recurrence", vec![e, list(&found[0]), list(&found[1])])
             }

@@ -5,7 +5,7 @@ use arith::integer::{
     popcount, power, v2, valuation,
 };
 use arith::numeration::Numeration;
-use arith::{calendar, divisors, float, nim_product, sequences};
+use arith::{calendar, divisors, float, named, nim_product, sequences};
 
 use super::{
     Code, Digits, Fault, Function, Interval, Latex, Listing, Lists, Meaning, Reduction, Takes,
@@ -18,7 +18,7 @@ const ANY: Interval = (i128::MIN, i128::MAX);
 const NATURAL: Interval = (0, i128::MAX);
 
 /// Every function, in alphabetical order.
-pub static FUNCTIONS: [Function; 62] = [
+pub static FUNCTIONS: [Function; 63] = [
     one("abs", |x| x.checked_abs().ok_or(Overflow), |_| NATURAL)
         .exact()
         .latex(Latex::Text("\\left|$\\right|"))
@@ -115,6 +115,7 @@ pub static FUNCTIONS: [Function; 62] = [
     one("odious", |n| natural(is_odious(n)), |_| (0, 1))
         .condition()
         .code(Code::Text("popcount($0) % 2 == 1")),
+    two("oeis", term_of_named, |_| ANY).growing(),
     one("omega", |n| factored(n, divisors::primes_of), |_| NATURAL)
         .latex(Latex::Text("\\omega($)"))
         .code(Code::Helper),
@@ -270,6 +271,14 @@ fn nth_prime(k: i128) -> Value {
         return Err(FROM_ONE);
     }
     divisors::prime(k).ok_or(FAR_PRIMES)
+}
+
+fn term_of_named(number: i128, n: i128) -> Value {
+    let named = named::named(number).ok_or(Undefined("no sequence of that number is known here"))?;
+    if n < named.first.into() {
+        return Err(Undefined("the sequence begins later"));
+    }
+    named::term(number, n).ok_or(Unavailable("the term has more than 128 bits or is far out"))
 }
 
 /// The value of a function of prime factors.

@@ -34,7 +34,10 @@ pub(super) fn consult(
     };
     let larger = super::in_integers(larger);
     let mut all = Vec::new();
-    for (quantity, found) in findings.iter().cloned() {
+    // The columns are those of the larger table: a greater denominator gives one another name.
+    for column in larger.columns.iter().filter(|column| super::is_searched(column)) {
+        let before = findings.iter().find(|(quantity, _)| *quantity == column.name);
+        let found = before.map_or_else(Vec::new, |(_, found)| found.clone());
         let holds = |finding: &Finding| finding.against(&larger);
         let laws = match found.first().map(holds) {
             Some(Further::Holds) => {
@@ -47,12 +50,11 @@ pub(super) fn consult(
                 agreeing.collect()
             }
             _ => {
-                let column = larger.column(&quantity).cloned();
-                let alone = Table { columns: column.into_iter().collect(), ..larger.clone() };
+                let alone = Table { columns: vec![column.clone()], ..larger.clone() };
                 laws(&alone).into_iter().flat_map(|(_, laws)| laws).collect()
             }
         };
-        all.push((quantity, laws));
+        all.push((column.name.clone(), laws));
     }
     if patience::was_ended() {
         return (table, findings);

@@ -1,0 +1,69 @@
+//! Sequences with a name, such as the primes, from one of their first terms on.
+
+use std::sync::OnceLock;
+
+use arith::named::{NAMED, Named};
+use expr::law::Kind;
+use num_bigint::BigInt;
+
+use crate::evidence::{Judged, Proposal, judge};
+use crate::formula::{Formula, Operation};
+use crate::statement::shift;
+use crate::view::Sequence;
+
+/// First terms that may be left out.
+const MAX_SKIPPED: usize = 4;
+/// Terms by which a sequence is recognised, and fewest of a list.
+const KNOWN: usize = 24;
+const LEAST_TERMS: usize = 6;
+/// Terms that tell which of the sequences it is.
+const FITTED: usize = 4;
+
+/// What the first terms of the sequences are, in their order.
+fn known() -> &'static [Vec<BigInt>] {
+    static FIRST: OnceLock<Vec<Vec<BigInt>>> = OnceLock::new();
+    FIRST.get_or_init(|| NAMED.iter().map(|named| named.terms(KNOWN + MAX_SKIPPED)).collect())
+}
+
+/// The sequences that `count` terms, asked for by their place, are a part of, each with the number of its
+/// terms that are left out before them.
+pub(crate) fn matching(
+    count: usize,
+    term: &dyn Fn(usize) -> BigInt,
+) -> Vec<(&'static Named, usize)> {
+    let first: Vec<BigInt> = (0..count.min(KNOWN)).map(term).collect();
+    let begins = |(named, known): (&'static Named, &Vec<BigInt>)| {
+        let skipped = (0..=MAX_SKIPPED).find(|&k| {
+            let rest = known.get(k..).unwrap_or_default();
+            let length = rest.len().min(first.len());
+            length >= LEAST_TERMS && rest[..length] == first[..length]
+        })?;
+        Some((named, skipped))
+    };
+    let is_all = |&(named, skipped): &(&'static Named, usize)| {
+        let all = named.terms(skipped + count);
+        // Terms that grow out of all bounds are not computed.
+        all.len() == skipped + count && (first.len()..count).all(|i| all[skipped + i] == term(i))
+    };
+    NAMED.iter().zip(known()).filter_map(begins).filter(is_all).collect()
+}
+
+/// The proposal that says so of a list over `n` from `lo` on.
+pub(crate) fn proposal(
+    (name, n, lo): (&str, &str, i64),
+    (named, skipped): (&'static Named, usize),
+) -> Option<Proposal> {
+    let by = named.first.checked_add(i64::try_from(skipped).ok()?)?.checked_sub(lo)?;
+    let formula = Formula::Var(0).plus(by).under(Operation::Named(named.number));
+    let (label, what) = (named.label(), named.name);
+    let words = format!("{name}({n}) = {label}({n}{}), the {what}", shift(by));
+    Some(Proposal::new(Kind::Closed, formula, FITTED).said(words))
+}
+
+/// The sequences that this list is a part of.
+pub(crate) fn find(sequence: &Sequence<'_>) -> Vec<Judged> {
+    let (name, n, lo) = (sequence.name, &sequence.axis.name, sequence.axis.lo);
+    let matching = matching(sequence.len(), &|i| sequence.get(i).into());
+    let proposals = matching.into_iter().filter_map(|found| proposal((name, n, lo), found));
+    proposals.filter_map(|proposal| judge(sequence, proposal)?.exact()).collect()
+}

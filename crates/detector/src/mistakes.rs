@@ -1,0 +1,134 @@
+//! Laws that all terms of a list obey but a few: what a wrong term leaves of the law of a table.
+//!
+//! A part of the list without a wrong term has the law. It is compared with the whole list; the terms
+//! that differ are its exceptions. A recurrence of a later part is followed back to the first term.
+
+use arith::integer::floor_rem;
+
+use crate::evidence::{Judged, judge_mistaken};
+use crate::family::Search;
+use crate::formula::{Formula, Operation};
+use crate::sequences::LEAST_TERMS;
+use crate::view::{Sequence, list};
+
+/// Longest list, and the longest part.
+const MAX_TERMS: usize = 1 << 16;
+const LONGEST_PART: usize = 1 << 12;
+
+/// The law of the list with its wrong terms, if it has one.
+pub(crate) fn find(sequence: &Sequence<'_>, search: Search) -> Option<Judged> {
+    let count = sequence.len();
+    // Of a slope that is a fraction for long, two terms may differ for a reason.
+    if count > MAX_TERMS || sequence.is_balanced() || has_balanced_sums(sequence) {
+        return None;
+    }
+    parts(count).into_iter().find_map(|(from, length)| {
+        let part = list(
+            sequence.name,
+            &sequence.axis.name,
+            sequence.coordinate(from),
+            sequence.terms(from..from + length),
+        )?;
+        let laws = search(&Sequence::of(&part)?);
+        laws.iter().find_map(|law| {
+            let start = match from {
+                0 => law.finding.law.from.unwrap_or(0).saturating_sub(sequence.axis.lo),
+                _ => 0,
+            };
+            let whole = judge_mistaken(sequence, law, usize::try_from(start).ok()?);
+            whole.or_else(|| followed_back(sequence, from, law, search))
+        })
+    })
+}
+
+/// The parts that are searched, the longest first: where they begin and how long they are.
+fn parts(count: usize) -> Vec<(usize, usize)> {
+    let lengths = [(2, 3), (1, 2), (1, 4), (1, 8)].map(|(p, q)| (count * p / q).min(LONGEST_PART));
+    let mut all = Vec::new();
+    for length in lengths.into_iter().filter(|&length| length >= LEAST_TERMS) {
+        let last = count - length;
+        for from in [0, last, last / 2] {
+            if !all.contains(&(from, length)) {
+                all.push((from, length));
+            }
+        }
+    }
+    all
+}
+
+/// Whether the sums of the terms are balanced: a word of two letters that may be a slope's.
+fn has_balanced_sums(sequence: &Sequence<'_>) -> bool {
+    let mut sum = 0i64;
+    let sums: Option<Vec<i64>> = (0..sequence.len())
+        .map(|i| {
+            sum = sum.checked_add(sequence.get(i))?;
+            Some(sum)
+        })
+        .collect();
+    let table = sums.and_then(|sums| list("s", "n", 0, sums));
+    table.as_ref().and_then(Sequence::of).is_some_and(|sums| sums.is_balanced())
+}
+
+/// The law of the list whose terms before a part follow from the recurrence of the part.
+fn followed_back(
+    sequence: &Sequence<'_>,
+    from: usize,
+    law: &Judged,
+    search: Search,
+) -> Option<Judged> {
+    if from == 0 || law.finding.law.from != Some(sequence.coordinate(from)) {
+        return None;
+    }
+    let Formula::Apply(operation, _) = &law.formula else { return None };
+    let rest = sequence.terms(from..sequence.len());
+    // Nearest term last.
+    let mut terms: Vec<i128> = rest.iter().rev().map(|&t| t.into()).collect();
+    for back in 1..=i128::try_from(from).ok()? {
+        let given = sequence.get(from - usize::try_from(back).ok()?);
+        let before = term_before(operation, &terms, back)?.unwrap_or(given.into());
+        terms.push(before);
+    }
+    let values: Option<Vec<i64>> = terms.iter().rev().map(|&t| i64::try_from(t).ok()).collect();
+    let mended = list(sequence.name, &sequence.axis.name, sequence.axis.lo, values?)?;
+    let laws = search(&Sequence::of(&mended)?);
+    laws.iter().filter(|law| law.is_whole_from(sequence.axis.lo)).find_map(|law| {
+        judge_mistaken(sequence, law, 0)
+    })
+}
+
+/// The term `back` places before the list that the recurrence is of, given those after it with the
+/// nearest last; the inner `None` where the recurrence does not tell it.
+fn term_before(operation: &Operation, terms: &[i128], back: i128) -> Option<Option<i128>> {
+    let (mut left, weight, order);
+    match operation {
+        Operation::Recurrence(found) => {
+            let weights = &found[0];
+            order = weights.len();
+            left = *terms.get(terms.len().checked_sub(order)?)?;
+            for (k, w) in weights[..order - 1].iter().enumerate() {
+                let term = terms[terms.len() - order + 1 + k];
+                left = left.checked_sub(w.checked_mul(term)?)?;
+            }
+            weight = *weights.last()?;
+        }
+        Operation::Holonomic(found) if found.modulus == 0 => {
+            order = found.polynomials.len() - 1;
+            let place = i128::try_from(order).ok()?.checked_sub(back)?;
+            let at = |weights: &[i128]| {
+                let step = |value: i128, w: &i128| value.checked_mul(place)?.checked_add(*w);
+                weights.iter().rev().try_fold(0i128, step)
+            };
+            let first = terms.len().checked_sub(order)?;
+            left = at(&found.polynomials[0])?.checked_mul(terms[first])?;
+            for (k, weights) in found.polynomials[1..order].iter().enumerate() {
+                left = left.checked_sub(at(weights)?.checked_mul(terms[first + 1 + k])?)?;
+            }
+            weight = at(found.polynomials.last()?)?;
+        }
+        _ => return None,
+    }
+    if weight == 0 {
+        return Some(None);
+    }
+    (floor_rem(left, weight)? == 0).then(|| Some(left / weight))
+}
