@@ -72,7 +72,7 @@
   leastprime | (n) | least prime factor; list | (A) | the elements of a set, ascending; lowbit | (n) | lowest set bit
   max | (a, b) | the greatest; mex | {..} | least number that is missing; min | (a, b) | the least; moebius | (n) | Möbius' function
   nimprod | (a, b) | nim-product; numdigits | (n, b) | number of digits to base b; numdivisors | (n) | number of divisors
-  odious | (n) | whether the number of binary ones is odd; omega | (n) | number of different prime factors
+  odious | (n) | whether the number of binary ones is odd; oeis | (k, n) | a term of a named sequence; omega | (n) | number of different prime factors
   pell_regular | (n, first, M, v) | a law in the digits of Pell numbers; popcount | (n) | number of binary ones
   prime | (k) | the k-th prime; primecount | (n) | number of primes up to n; radical | (n) | product of the prime factors
   recurrence | (k, [c1, c2], [a0, a1]) | a term of a linear recurrence; regular | (n, b, first, M, v) | a law in the digits to base b
