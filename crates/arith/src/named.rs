@@ -83,11 +83,7 @@ fn each<T: Into<BigInt>>(first: i64, count: usize, f: impl Fn(i64) -> T) -> Vec<
 }
 
 /// The values of a function that is defined at all of `first, first + 1, ...`.
-fn of<T: Into<BigInt>>(
-    first: i64,
-    count: usize,
-    f: impl Fn(i128) -> Option<T>,
-) -> Vec<BigInt> {
+fn of<T: Into<BigInt>>(first: i64, count: usize, f: impl Fn(i128) -> Option<T>) -> Vec<BigInt> {
     (first..).take(count).map_while(|n| f(n.into()).map(Into::into)).collect()
 }
 
@@ -97,11 +93,7 @@ fn members(first: i64, count: usize, is: impl Fn(i128) -> bool) -> Vec<BigInt> {
 }
 
 /// A term from all before it.
-fn from_before(
-    first: &[i64],
-    count: usize,
-    next: impl Fn(&[BigInt]) -> BigInt,
-) -> Vec<BigInt> {
+fn from_before(first: &[i64], count: usize, next: impl Fn(&[BigInt]) -> BigInt) -> Vec<BigInt> {
     let mut terms: Vec<BigInt> = first.iter().map(|&k| big(k)).collect();
     while terms.len() < count {
         terms.push(next(&terms));
@@ -128,11 +120,7 @@ fn stepwise(
 }
 
 /// A term from those before it, as machine integers, with the place of the new one.
-fn nested(
-    first: &[i64],
-    count: usize,
-    next: impl Fn(&[i64], usize) -> Option<i64>,
-) -> Vec<BigInt> {
+fn nested(first: &[i64], count: usize, next: impl Fn(&[i64], usize) -> Option<i64>) -> Vec<BigInt> {
     let mut terms = first.to_vec();
     while terms.len() < count {
         let Some(term) = next(&terms, terms.len()) else { break };
@@ -148,7 +136,13 @@ fn nth(a: &[i64], place: i64) -> Option<i64> {
 /// The sums of the first terms.
 fn sums(terms: Vec<BigInt>) -> Vec<BigInt> {
     let mut sum = big(0);
-    terms.into_iter().map(|term| { sum += term; sum.clone() }).collect()
+    terms
+        .into_iter()
+        .map(|term| {
+            sum += term;
+            sum.clone()
+        })
+        .collect()
 }
 
 /// The coefficients of the product of `(1 - x^k)^(-c(k))` over all `k >= 1` (Euler's transform).
@@ -191,12 +185,14 @@ fn trees(count: usize) -> Vec<BigInt> {
 }
 
 /// The numbers of rows from 0 on, each from the row before it, read by rows.
-fn triangle(count: usize, next: impl Fn(i64, i64, &dyn Fn(i64) -> BigInt) -> BigInt) -> Vec<BigInt> {
+fn triangle(
+    count: usize,
+    next: impl Fn(i64, i64, &dyn Fn(i64) -> BigInt) -> BigInt,
+) -> Vec<BigInt> {
     let (mut all, mut row) = (vec![big(1)], vec![big(1)]);
     while all.len() < count {
-        let before = |k: i64| {
-            usize::try_from(k).ok().and_then(|k| row.get(k).cloned()).unwrap_or_default()
-        };
+        let before =
+            |k: i64| usize::try_from(k).ok().and_then(|k| row.get(k).cloned()).unwrap_or_default();
         let n = i64::try_from(row.len()).unwrap_or(i64::MAX);
         row = (0..=n).map(|k| next(n, k, &before)).collect();
         all.extend(row.iter().cloned());
@@ -315,7 +311,8 @@ fn binomials(count: usize, top: fn(i64) -> i64, below: fn(i64) -> i64) -> Vec<Bi
 fn ulam(count: usize) -> Vec<BigInt> {
     nested(&[1, 2], count, |a, _| {
         let has = |k: i64| a.binary_search(&k).is_ok();
-        let ways = |k: i64| a.iter().take_while(|&&x| 2 * x < k).filter(|&&x| has(k - x)).take(2).count();
+        let ways =
+            |k: i64| a.iter().take_while(|&&x| 2 * x < k).filter(|&&x| has(k - x)).take(2).count();
         (a[a.len() - 1] + 1..).find(|&k| ways(k) == 1)
     })
 }
@@ -329,7 +326,10 @@ fn lucky(count: usize) -> Vec<BigInt> {
         while place < left.len() && left[place] <= left.len() {
             let step = left[place];
             let mut at = 0;
-            left.retain(|_| { at += 1; at % step != 0 });
+            left.retain(|_| {
+                at += 1;
+                at % step != 0
+            });
             place += 1;
         }
         if left.len() >= count {
@@ -459,9 +459,13 @@ fn arithmetic_derivative(n: i128) -> Option<i128> {
 
 /// Stern's diatomic sequence.
 fn stern(count: usize) -> Vec<BigInt> {
-    nested(&[0, 1], count, |a, n| {
-        if n % 2 == 0 { Some(a[n / 2]) } else { Some(a[n / 2] + a[n / 2 + 1]) }
-    })
+    nested(
+        &[0, 1],
+        count,
+        |a, n| {
+            if n % 2 == 0 { Some(a[n / 2]) } else { Some(a[n / 2] + a[n / 2 + 1]) }
+        },
+    )
 }
 
 /// The greatest order of a permutation of n things.

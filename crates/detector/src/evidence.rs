@@ -17,11 +17,11 @@ use expr::law::{Kind, Law};
 use expr::substitute::mentions;
 use rayon::prelude::*;
 
+use crate::Evidence;
 use crate::bits::{
     FRACTION, arrangement_bits, arrangement_bits_at, choice_bits, length, list_bits, log2, run_bits,
 };
 use crate::formula::{Formula, Op, Operation};
-use crate::Evidence;
 use crate::sequences::LEAST_TERMS;
 use crate::sight::{is_in_sight, is_seen_often};
 pub(crate) use crate::statement::{Judged, Proposal};
@@ -145,12 +145,15 @@ pub(crate) fn judge_mistaken(
     let wrong = mismatches(start, count, own.len() + most, |i| sequence.obeys(formula, i))?;
     let place = |i: usize| vec![sequence.coordinate(i)];
     let is_own = |&i: &usize| own.iter().any(|(at, _)| *at == place(i));
-    let (known, others): (Vec<usize>, Vec<usize>) = wrong.iter().partition(|i| is_own(i));
+    let (known, others): (Vec<usize>, Vec<usize>) = wrong.iter().copied().partition(is_own);
     let last = others.last().map_or(0, |&i| i + 1);
+    let gaps: Vec<usize> = others.windows(2).map(|w| w[1] - w[0]).collect();
+    // Places that are farther and farther apart are those of powers or squares.
+    let is_sparse_set = gaps.len() > 1 && gaps.is_sorted();
     let is_few = (1..=most).contains(&others.len())
-        && others.windows(2).all(|w| w[1] - w[0] > 1)
+        && gaps.iter().all(|&gap| gap > 1)
         && count - last >= LEAST_AFTER_WRONG
-        && !goes_on_growing(&others, last, count);
+        && !is_sparse_set;
     if !is_few || patience::is_over() {
         return None;
     }
@@ -486,17 +489,12 @@ fn settled(wrong: &[usize], start: usize, period: usize, end: usize) -> bool {
         return false;
     }
     let gap = wrong.windows(2).map(|w| w[1] - w[0]).max().unwrap_or(0);
-    end - last >= 2 * gap && !goes_on_growing(wrong, last, end)
-}
-
-/// Whether the next of these places, the last of which is before `last`, may lie beyond `end` because
-/// they grow by a factor.
-fn goes_on_growing(wrong: &[usize], last: usize, end: usize) -> bool {
     let recent = &wrong[wrong.len().saturating_sub(5)..];
-    recent.windows(2).filter(|w| wrong.len() > 2 && w[0] >= 8).any(|w| {
+    let grows = recent.windows(2).filter(|w| wrong.len() > 2 && w[0] >= 8).any(|w| {
         // end < 3/2 * last * (w[1] / w[0])
         (end as u128) * 2 * (w[0] as u128) < 3 * (last as u128) * (w[1] as u128)
-    })
+    });
+    end - last >= 2 * gap && !grows
 }
 
 /// What that many terms say in bits: each at least `check_bits`, and as much as it takes to tell a

@@ -115,10 +115,23 @@ fn laws_of(table: &Table, column: &Column) -> Vec<Finding> {
                 true => mistakes::find(&sequence, laws_of_sequence).into_iter().collect(),
                 false => laws,
             };
-            ranked(laws, std::slice::from_ref(sequence.axis))
+            let findings = ranked(laws, std::slice::from_ref(sequence.axis));
+            match findings.is_empty() && column.name == "sg" {
+                true => thresholds_of_zeros(&sequence).into_iter().collect(),
+                false => findings,
+            }
         }
         None => laws_of_grid(table, column),
     }
+}
+
+/// Where nim-values without a law are 0, if that is told by a growing list.
+fn thresholds_of_zeros(sequence: &Sequence<'_>) -> Option<Finding> {
+    let win = (0..sequence.len()).map(|i| i64::from(sequence.get(i) != 0)).collect();
+    let table = view::list("win", &sequence.axis.name, sequence.axis.lo, win)?;
+    let mut finding = family::marks::find(&Sequence::of(&table)?, laws_of_sequence)?.finding;
+    finding.law.kind = Kind::Positions;
+    Some(finding)
 }
 
 /// A law in the digits that every cell of a table of few different values obeys, with too little

@@ -30,7 +30,16 @@ pub(crate) fn find(
 /// The law with all terms as evidence, if every term agrees that it was not found on.
 fn carried_over(mut law: Judged, sequence: &Sequence<'_>) -> Option<Judged> {
     let count = sequence.len();
-    mismatches(MAX_TERMS, count, 0, |i| sequence.obeys(&law.formula, i))?;
+    if law.formula.goes_from_term_to_term() {
+        let rest = law.formula.exact_list(sequence.coordinate(MAX_TERMS), count - MAX_TERMS);
+        let is_all =
+            (MAX_TERMS..count).zip(&rest).all(|(i, value)| *value == sequence.get(i).into());
+        if rest.len() < count - MAX_TERMS || !is_all {
+            return None;
+        }
+    } else {
+        mismatches(MAX_TERMS, count, 0, |i| sequence.obeys(&law.formula, i))?;
+    }
     let last = sequence.last();
     law.finding.add_cells(count - MAX_TERMS, vec![last]);
     law.finding.next = predicted(&law.formula, last);

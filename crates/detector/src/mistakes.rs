@@ -3,10 +3,10 @@
 //! A part of the list without a wrong term has the law. It is compared with the whole list; the terms
 //! that differ are its exceptions. A recurrence of a later part is followed back to the first term.
 
-use arith::integer::floor_rem;
+use arith::recurrences::inverse;
 
 use crate::evidence::{Judged, judge_mistaken};
-use crate::family::Search;
+use crate::family::{self, Search};
 use crate::formula::{Formula, Operation};
 use crate::sequences::LEAST_TERMS;
 use crate::view::{Sequence, list};
@@ -22,7 +22,14 @@ pub(crate) fn find(sequence: &Sequence<'_>, search: Search) -> Option<Judged> {
     if count > MAX_TERMS || sequence.is_balanced() || has_balanced_sums(sequence) {
         return None;
     }
-    parts(count).into_iter().find_map(|(from, length)| {
+    let named = family::named::nearly(sequence, (count / 50).max(2));
+    let of_name = named.iter().find_map(|law| judge_mistaken(sequence, law, 0));
+    of_name.or_else(|| of_parts(sequence, search))
+}
+
+/// The law of a part of the list that is one of the whole.
+fn of_parts(sequence: &Sequence<'_>, search: Search) -> Option<Judged> {
+    parts(sequence.len()).into_iter().find_map(|(from, length)| {
         let part = list(
             sequence.name,
             &sequence.axis.name,
@@ -91,44 +98,38 @@ fn followed_back(
     let values: Option<Vec<i64>> = terms.iter().rev().map(|&t| i64::try_from(t).ok()).collect();
     let mended = list(sequence.name, &sequence.axis.name, sequence.axis.lo, values?)?;
     let laws = search(&Sequence::of(&mended)?);
-    laws.iter().filter(|law| law.is_whole_from(sequence.axis.lo)).find_map(|law| {
-        judge_mistaken(sequence, law, 0)
-    })
+    let mut whole = laws.iter().filter(|law| law.is_whole_from(sequence.axis.lo));
+    whole.find_map(|law| judge_mistaken(sequence, law, 0))
 }
 
 /// The term `back` places before the list that the recurrence is of, given those after it with the
 /// nearest last; the inner `None` where the recurrence does not tell it.
 fn term_before(operation: &Operation, terms: &[i128], back: i128) -> Option<Option<i128>> {
-    let (mut left, weight, order);
-    match operation {
-        Operation::Recurrence(found) => {
-            let weights = &found[0];
-            order = weights.len();
-            left = *terms.get(terms.len().checked_sub(order)?)?;
-            for (k, w) in weights[..order - 1].iter().enumerate() {
-                let term = terms[terms.len() - order + 1 + k];
-                left = left.checked_sub(w.checked_mul(term)?)?;
-            }
-            weight = *weights.last()?;
-        }
-        Operation::Holonomic(found) if found.modulus == 0 => {
-            order = found.polynomials.len() - 1;
-            let place = i128::try_from(order).ok()?.checked_sub(back)?;
-            let at = |weights: &[i128]| {
+    let (modulus, leading, weights) = match operation {
+        Operation::Recurrence(found) => (0, 1, found[0].clone()),
+        Operation::Holonomic(found) => {
+            let order = i128::try_from(found.polynomials.len()).ok()? - 1;
+            let place = order.checked_sub(back)?;
+            let at = |weights: &Vec<i128>| {
                 let step = |value: i128, w: &i128| value.checked_mul(place)?.checked_add(*w);
                 weights.iter().rev().try_fold(0i128, step)
             };
-            let first = terms.len().checked_sub(order)?;
-            left = at(&found.polynomials[0])?.checked_mul(terms[first])?;
-            for (k, weights) in found.polynomials[1..order].iter().enumerate() {
-                left = left.checked_sub(at(weights)?.checked_mul(terms[first + 1 + k])?)?;
-            }
-            weight = at(found.polynomials.last()?)?;
+            let mut values: Vec<i128> = found.polynomials.iter().map(at).collect::<Option<_>>()?;
+            (found.modulus, values.remove(0), values)
         }
         _ => return None,
+    };
+    let reduced = |k: i128| if modulus == 0 { k } else { k.rem_euclid(modulus) };
+    let (last, others) = weights.split_last()?;
+    let after = terms.get(terms.len().checked_sub(weights.len())?..)?;
+    let less = |left: i128, (w, &term): (&i128, &i128)| {
+        Some(reduced(left.checked_sub(reduced(*w).checked_mul(term)?)?))
+    };
+    let whole = reduced(leading).checked_mul(after[0])?;
+    let left = others.iter().zip(&after[1..]).try_fold(reduced(whole), less)?;
+    match (modulus, last) {
+        (_, 0) => Some(None),
+        (0, w) => (left % w == 0).then(|| Some(left / w)),
+        (m, w) => Some(inverse(*w, m).map(|inverse| reduced(left * inverse))),
     }
-    if weight == 0 {
-        return Some(None);
-    }
-    (floor_rem(left, weight)? == 0).then(|| Some(left / weight))
 }

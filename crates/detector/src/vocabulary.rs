@@ -157,14 +157,14 @@ fn divisors() -> Vec<Formula> {
     const OF_PRIMES: [[&str; 3]; 2] =
         [["leastprime", "greatestprime", "bigomega"], ["omega", "radical", "moebius"]];
     let prime = |e: Formula| e.under(Operation::InNamed(NumberSet::Primes));
-    let functions = OF_DIVISORS.iter().chain(OF_PRIMES.as_flattened());
-    let mut all: Vec<Formula> = functions.map(|f| apply(f, n())).collect();
+    let functions = || OF_DIVISORS.iter().chain(OF_PRIMES.as_flattened());
+    let mut all: Vec<Formula> = functions().map(|f| apply(f, n())).collect();
     all.extend([n(), n().plus(1)].map(|e| apply("primecount", e)));
     all.push(apply("primecount", apply("leastprime", n())));
     all.push(apply("prime", n()));
     all.extend([n() / apply("leastprime", n()), prime(n())]);
     for k in [-1, 1, 2] {
-        all.extend(OF_DIVISORS.iter().map(|f| apply(f, n().plus(k))));
+        all.extend(functions().map(|f| apply(f, n().plus(k))));
         all.push(prime(n().plus(k)));
     }
     all.push(prime(n().times(2).plus(1)));

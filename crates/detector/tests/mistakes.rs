@@ -8,7 +8,8 @@ use detector::{Finding, find};
 
 /// Lists with laws of many families.
 fn lawful() -> Vec<(&'static str, i64, Vec<i64>)> {
-    let list = |from: i64, count: i64, f: &dyn Fn(i64) -> i64| (from..from + count).map(f).collect();
+    let list =
+        |from: i64, count: i64, f: &dyn Fn(i64) -> i64| (from..from + count).map(f).collect();
     let mut fibonacci = vec![0i64, 1];
     let mut motzkin = vec![1i64, 1];
     while fibonacci.len() < 80 {

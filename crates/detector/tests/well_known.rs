@@ -101,9 +101,13 @@ fn more_true_terms_lose_no_law() {
         let mut had_law = None;
         for count in (12..=160).step_by(if number == 7318 { 37 } else { 4 }) {
             let found = find(&table(named(number).first, &terms[..count]), "a");
-            let is_law = found.first().is_some_and(|one| is_right(one, &terms[count..]) || count > 157);
+            let is_law =
+                found.first().is_some_and(|one| is_right(one, &terms[count..]) || count > 157);
             assert!(found.is_empty() || is_law, "A{number:06} at {count}: {}", found[0].law.words);
-            assert!(is_law || had_law.is_none(), "A{number:06} has a law of {had_law:?} terms, none of {count}");
+            assert!(
+                is_law || had_law.is_none(),
+                "A{number:06} has a law of {had_law:?} terms, none of {count}"
+            );
             if is_law {
                 had_law = had_law.or(Some(count));
             }
@@ -125,4 +129,21 @@ fn long_lists_of_large_terms_have_laws() {
     let mut terms = arith::named::named(45).unwrap().terms(400);
     terms[399] = wrong;
     assert!(find(&table(0, &terms), "a").is_empty());
+}
+
+#[test]
+fn thresholds_that_grow_by_a_factor_have_a_law() {
+    let lost = |n: i64| (0..6).any(|k| (6 * 12i64.pow(k)..12i64.pow(k + 1)).contains(&n)) || n == 0;
+    let values: Vec<i64> = (0..20_000).map(|n| i64::from(!lost(n))).collect();
+    let finding = find(&common::sequence("win", 0, &values), "win").remove(0);
+    assert_eq!(finding.law.words, "win(n) = 1 iff 12^k <= n < 6*12^k for a k >= 0");
+    let mut body = common::Body::new(&finding.law.body, &finding.law.variables);
+    for n in [1, 20_735, 20_736, 124_415, 124_416, 248_831, 248_832] {
+        assert_eq!(body.at(&[n]), i64::from(!lost(n)), "{n}");
+    }
+    // Nim-values without a law of their own: where they are 0.
+    let noise = |n: i64| 1 + n.wrapping_mul(7919) % 1009 % 3;
+    let values: Vec<i64> = (0..20_000).map(|n| if lost(n) { 0 } else { noise(n) }).collect();
+    let finding = find(&common::sequence("sg", 0, &values), "sg").remove(0);
+    assert_eq!(finding.law.subject, "win");
 }

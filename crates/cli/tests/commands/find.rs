@@ -332,8 +332,8 @@ fn a_reading_can_be_chosen() {
 fn a_larger_table_may_have_columns_of_other_names() {
     // More towers have values with a greater denominator.
     let folder = folder();
-    let found = json(&good(folder.path(), "find red-blue-strings --to 63 --format json --no-prove"));
+    let found = json(&good(folder.path(), "find red-blue-strings --to 63 --format json"));
     assert!(found.is_array());
-    let text = good(folder.path(), "find red-blue-strings --to 63 --no-prove");
+    let text = good(folder.path(), "find red-blue-strings --to 63");
     assert!(text.contains("value_times_") && !text.contains("value_times_16"), "{text}");
 }

@@ -84,7 +84,7 @@ fn exact(terms: &[BigInt]) -> Option<Holonomic> {
     let is_growing = terms.iter().rev().take(3).all(|t| *t.magnitude() > LEAST_TERM.into());
     let fitted = &terms[..terms.len() - terms.len() / 3];
     let residues: Vec<u64> = fitted.iter().map(|t| Field::LARGE.residue_of(t)).collect();
-    let first = |count: usize| {
+    let first = |count: usize| -> Option<Vec<i128>> {
         let small = |term: &BigInt| i128::try_from(term).ok();
         fitted[..count].iter().map(small).collect()
     };

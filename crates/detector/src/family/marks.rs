@@ -13,6 +13,8 @@ use crate::view::Sequence;
 
 /// Fewest changes that tell a recurrence, and most.
 const LEAST_MARKS: usize = 7;
+/// The same where they are powers and their multiples.
+const LEAST_DIGITS: usize = 5;
 const MAX_MARKS: usize = 512;
 /// Longest recurrence.
 const MAX_ORDER: usize = 8;
@@ -28,38 +30,55 @@ pub(crate) fn find(sequence: &Sequence<'_>, search: Search) -> Option<Judged> {
     let ones = (0..count).filter(|&i| sequence.get(i) == 1).take(count / 2 + 1).count();
     let rare = i64::from(2 * ones <= count);
     let members = marks(sequence, |i| sequence.get(i) == rare);
-    let changes = marks(sequence, |i| i > 0 && sequence.get(i) != sequence.get(i - 1));
+    let is_change = |i: usize| i > 0 && sequence.get(i) != sequence.get(i - 1);
+    let first: Vec<i64> = (1..count)
+        .filter(|&i| is_change(i))
+        .take(MAX_MARKS)
+        .map(|i| sequence.coordinate(i))
+        .collect();
+    if let Some(law) = leading_digit(sequence, &first) {
+        return Some(law);
+    }
+    let changes = marks(sequence, is_change);
     let by_members = members.and_then(|marks| law(sequence, &marks, Some(rare), search));
     by_members.or_else(|| {
         let changes = changes?;
         // A run ends before it changes: powers, and not powers plus one.
         let ends: Vec<i64> = changes.iter().map(|&n| n - 1).collect();
-        let found = || [&ends, &changes].map(|marks| law(sequence, marks, None, search));
-        let of_lists = || found().into_iter().flatten().min_by_key(Judged::size);
-        leading_digit(sequence, &ends).or_else(of_lists)
+        let found = [&ends, &changes].map(|marks| law(sequence, marks, None, search));
+        found.into_iter().flatten().min_by_key(Judged::size)
     })
 }
 
-/// The law by which the value changes after `b ** k` and after `d * b ** k`: the first digit of
-/// `n - 1` to the base `b` is compared with `d`.
-fn leading_digit(sequence: &Sequence<'_>, ends: &[i64]) -> Option<Judged> {
-    let [1, d, b, ..] = *ends else { return None };
-    let is_geometric = ends.windows(3).all(|w| w[0].checked_mul(b) == Some(w[2]));
-    let start = usize::try_from(2i64.checked_sub(sequence.axis.lo)?).ok()?;
-    if !is_geometric || start >= sequence.len() {
-        return None;
-    }
-    let before = || Formula::Var(0).plus(-1);
-    let places = Formula::call("numdigits", [before(), Formula::Int(b)]).plus(-1);
-    let first = before() / Formula::Int(b).pow(places);
-    let comparison = if sequence.get(start) == 1 { Comparison::Lt } else { Comparison::Ge };
-    let name = sequence.name;
-    let n = &sequence.axis.name;
-    let value = sequence.get(start);
-    let words = format!("{name}({n}) = {value} iff {b}^k < {n} <= {d}*{b}^k for a k >= 0");
-    let fitted = usize::try_from(b).ok()?.min(sequence.fitting());
-    let proposal = Proposal::new(Kind::Closed, first.cmp(comparison, d), fitted);
-    judge(sequence, proposal.starting(start).parameter("base", b).said(words))
+/// The law by which the value changes at `b ** k` and at `d * b ** k`, or after them: the first digit of
+/// `n`, or of `n - 1`, to the base `b` is compared with `d`.
+fn leading_digit(sequence: &Sequence<'_>, changes: &[i64]) -> Option<Judged> {
+    [1, 0].into_iter().find_map(|less| {
+        let mut marks: Vec<i64> = changes.iter().map(|n| n - less).collect();
+        if marks.first() != Some(&1) {
+            marks.insert(0, 1);
+        }
+        let [_, d, b, ..] = *marks else { return None };
+        let is_geometric = marks.windows(3).all(|w| w[0].checked_mul(b) == Some(w[2]));
+        let start = usize::try_from((1 + less).checked_sub(sequence.axis.lo)?).ok()?;
+        if !is_geometric || marks.len() < LEAST_DIGITS || start >= sequence.len() {
+            return None;
+        }
+        let number = || Formula::Var(0).plus(-less);
+        let places = Formula::call("numdigits", [number(), Formula::Int(b)]).plus(-1);
+        let first = number() / Formula::Int(b).pow(places);
+        let value = sequence.get(start);
+        let comparison = if value == 1 { Comparison::Lt } else { Comparison::Ge };
+        let (name, n) = (sequence.name, &sequence.axis.name);
+        let between = match less {
+            0 => format!("{b}^k <= {n} < {d}*{b}^k"),
+            _ => format!("{b}^k < {n} <= {d}*{b}^k"),
+        };
+        let words = format!("{name}({n}) = {value} iff {between} for a k >= 0");
+        let fitted = usize::try_from(b).ok()?.min(sequence.fitting());
+        let proposal = Proposal::new(Kind::Closed, first.cmp(comparison, d), fitted);
+        judge(sequence, proposal.starting(start).parameter("base", b).said(words))
+    })
 }
 
 /// The coordinates of the indices, if they are neither few nor many.

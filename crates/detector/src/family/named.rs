@@ -6,9 +6,9 @@ use arith::named::{NAMED, Named};
 use expr::law::Kind;
 use num_bigint::BigInt;
 
-use crate::evidence::{Judged, Proposal, judge};
+use crate::evidence::{Judged, Proposal, judge, unjudged};
 use crate::formula::{Formula, Operation};
-use crate::statement::shift;
+use crate::statement::{Support, shift, state};
 use crate::view::Sequence;
 
 /// First terms that may be left out.
@@ -25,25 +25,28 @@ fn known() -> &'static [Vec<BigInt>] {
     FIRST.get_or_init(|| NAMED.iter().map(|named| named.terms(KNOWN + MAX_SKIPPED)).collect())
 }
 
-/// The sequences that `count` terms, asked for by their place, are a part of, each with the number of its
-/// terms that are left out before them.
+/// The sequences that `count` terms, asked for by their place, are a part of but for so many `wrong` ones,
+/// each with the number of its terms that are left out before them.
 pub(crate) fn matching(
     count: usize,
     term: &dyn Fn(usize) -> BigInt,
+    wrong: usize,
 ) -> Vec<(&'static Named, usize)> {
     let first: Vec<BigInt> = (0..count.min(KNOWN)).map(term).collect();
     let begins = |(named, known): (&'static Named, &Vec<BigInt>)| {
         let skipped = (0..=MAX_SKIPPED).find(|&k| {
             let rest = known.get(k..).unwrap_or_default();
             let length = rest.len().min(first.len());
-            length >= LEAST_TERMS && rest[..length] == first[..length]
+            let differ = rest.iter().zip(&first).filter(|(a, b)| a != b).take(wrong + 1).count();
+            length >= LEAST_TERMS && differ <= wrong.min(length / 8)
         })?;
         Some((named, skipped))
     };
     let is_all = |&(named, skipped): &(&'static Named, usize)| {
         let all = named.terms(skipped + count);
         // Terms that grow out of all bounds are not computed.
-        all.len() == skipped + count && (first.len()..count).all(|i| all[skipped + i] == term(i))
+        let differs = |&i: &usize| all[skipped + i] != term(i);
+        all.len() == skipped + count && (0..count).filter(differs).take(wrong + 1).count() <= wrong
     };
     NAMED.iter().zip(known()).filter_map(begins).filter(is_all).collect()
 }
@@ -60,10 +63,28 @@ pub(crate) fn proposal(
     Some(Proposal::new(Kind::Closed, formula, FITTED).said(words))
 }
 
+/// What the list would be but for so many wrong terms, without evidence.
+pub(crate) fn nearly(sequence: &Sequence<'_>, wrong: usize) -> Vec<Judged> {
+    let proposals = proposals(sequence, wrong).into_iter();
+    let all = proposals.map(|proposal| {
+        let bits = proposal.formula.bits();
+        let support = Support { fitted: FITTED, tested: 0, tested_bits: 0, bits };
+        state(sequence.subject(0), proposal, support, Vec::new())
+    });
+    all.collect()
+}
+
+fn proposals(sequence: &Sequence<'_>, wrong: usize) -> Vec<Proposal> {
+    let (name, n, lo) = (sequence.name, &sequence.axis.name, sequence.axis.lo);
+    let matching = matching(sequence.len(), &|i| sequence.get(i).into(), wrong);
+    matching.into_iter().filter_map(|found| proposal((name, n, lo), found)).collect()
+}
+
 /// The sequences that this list is a part of.
 pub(crate) fn find(sequence: &Sequence<'_>) -> Vec<Judged> {
-    let (name, n, lo) = (sequence.name, &sequence.axis.name, sequence.axis.lo);
-    let matching = matching(sequence.len(), &|i| sequence.get(i).into());
-    let proposals = matching.into_iter().filter_map(|found| proposal((name, n, lo), found));
-    proposals.filter_map(|proposal| judge(sequence, proposal)?.exact()).collect()
+    let judged = |proposal| match sequence.is_lenient {
+        true => unjudged(sequence, proposal),
+        false => judge(sequence, proposal)?.exact(),
+    };
+    proposals(sequence, 0).into_iter().filter_map(judged).collect()
 }

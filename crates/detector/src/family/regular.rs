@@ -11,7 +11,7 @@
 use std::sync::Arc;
 
 use arith::numeration::{Numeration, Regular};
-use expr::law::Kind;
+use expr::law::{Kind, Law};
 use expr::words::{add_term, listed, multiple};
 use hashbrown::HashSet;
 
@@ -20,7 +20,7 @@ use crate::formula::{Formula, Operation};
 use crate::modular::{Combination, combination};
 use crate::recent::Recent;
 use crate::statement::shift;
-use crate::view::Sequence;
+use crate::view::{Sequence, list};
 
 /// Numerations tried, the usual ones first.
 const NUMERATIONS: [Numeration; 9] = [
@@ -44,12 +44,36 @@ const MAX_TERMS: usize = 1 << 14;
 const SLACK: usize = 6;
 /// Longest definition for every digit seen (at least for every binary one), in bits.
 const MAX_BITS_PER_DIGIT: usize = 6;
+/// What may be added to the index, and the longest list where it is.
+const SHIFTS: [i64; 3] = [1, -1, 2];
+const MAX_SHIFTED: usize = 1 << 12;
 /// Different values up to which a sequence counts as one of finitely many letters.
 const MAX_LETTERS: usize = 12;
 
-/// The law of the digits, if there is one: that of the numeration with the fewest functions.
+/// The law of the digits, if there is one: that of the numeration with the fewest functions. Where
+/// there is none, the index may be counted from elsewhere.
 pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
-    shortest(sequence, |numeration, first| law(sequence, numeration, first))
+    let found = shortest(sequence, |numeration, first| law(sequence, numeration, first));
+    found.or_else(|| SHIFTS.into_iter().find_map(|by| of_shifted(sequence, by)))
+}
+
+/// The law as one of the digits of `n + by`.
+fn of_shifted(sequence: &Sequence<'_>, by: i64) -> Option<Judged> {
+    let count = sequence.len();
+    let (lo, n) = (sequence.axis.lo.checked_add(by)?, &sequence.axis.name);
+    if lo < 0 || count > MAX_SHIFTED {
+        return None;
+    }
+    let table = list("f", "x", lo, sequence.terms(0..count))?;
+    let other = Sequence::of(&table)?;
+    let found = shortest(&other, |numeration, first| law(&other, numeration, first))?;
+    let Law { kind, parameters, words, from, .. } = found.finding.law;
+    let start = usize::try_from(from?.checked_sub(lo)?).ok()?;
+    let formula = found.formula.with(&[Formula::Var(0).plus(by)]);
+    let words = format!("{}({n}) = f({n}{}): {words}", sequence.name, shift(by));
+    let fitted = found.finding.evidence.fitted.saturating_sub(start);
+    let proposal = Proposal::new(kind, formula, fitted).starting(start).said(words);
+    judge(sequence, Proposal { parameters, ..proposal })?.exact()
 }
 
 /// What the digits say of every term, with as little evidence as there may be: the law with the

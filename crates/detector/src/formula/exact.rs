@@ -19,6 +19,12 @@ impl Formula {
         })
     }
 
+    /// Whether a value takes all those before it.
+    pub(crate) fn goes_from_term_to_term(&self) -> bool {
+        use Operation::{Holonomic, Recurrence};
+        matches!(self, Self::Apply(Recurrence(_) | Holonomic(_), _))
+    }
+
     /// The same, of what goes on from term to term.
     fn at_once(&self, lo: i64, count: usize) -> Option<Vec<BigInt>> {
         let Self::Apply(operation, parts) = self else { return None };

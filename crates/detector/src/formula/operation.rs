@@ -144,9 +144,7 @@ impl Operation {
                 ones.map(|j| term.eval(&[j])).try_fold(0, |all, one| join.value(all, one?))
             }
             Self::Nth(members) => members.nth(e),
-            Self::Named(number) => {
-                i64::try_from(named::term((*number).into(), e.into())?).ok()
-            }
+            Self::Named(number) => i64::try_from(named::term((*number).into(), e.into())?).ok(),
             Self::LeastFibonacciPart => {
                 let mut parts = Vec::new();
                 zeckendorf(e.into(), &mut parts);

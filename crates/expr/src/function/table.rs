@@ -274,7 +274,8 @@ fn nth_prime(k: i128) -> Value {
 }
 
 fn term_of_named(number: i128, n: i128) -> Value {
-    let named = named::named(number).ok_or(Undefined("no sequence of that number is known here"))?;
+    let named =
+        named::named(number).ok_or(Undefined("no sequence of that number is known here"))?;
     if n < named.first.into() {
         return Err(Undefined("the sequence begins later"));
     }
