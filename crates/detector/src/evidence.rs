@@ -139,13 +139,13 @@ pub(crate) fn judge_mistaken(
     law: &Judged,
     start: usize,
 ) -> Option<Judged> {
-    let own = &law.finding.law.exceptions;
     let (count, formula) = (sequence.len(), &law.formula);
     let most = (count / WRONG_SHARE).max(MAX_WRONG);
-    let wrong = mismatches(start, count, own.len() + most, |i| sequence.obeys(formula, i))?;
+    let wrong = mismatches(start, count, MAX_EXCEPTIONS, |i| sequence.obeys(formula, i))?;
+    // The exceptions at the beginning are its own.
+    let is_own = |&k: &usize| k == 0 || settled(&wrong[..k], start, 1, count);
+    let (known, others) = wrong.split_at((0..wrong.len()).rev().find(is_own)?);
     let place = |i: usize| vec![sequence.coordinate(i)];
-    let is_own = |&i: &usize| own.iter().any(|(at, _)| *at == place(i));
-    let (known, others): (Vec<usize>, Vec<usize>) = wrong.iter().copied().partition(is_own);
     let last = others.last().map_or(0, |&i| i + 1);
     let gaps: Vec<usize> = others.windows(2).map(|w| w[1] - w[0]).collect();
     // Places that are farther and farther apart are those of powers or squares.
@@ -173,7 +173,7 @@ pub(crate) fn judge_mistaken(
         places.iter().map(|&i| (place(i), sequence.get(i))).collect()
     };
     let support = Support { fitted, tested, tested_bits, bits };
-    let mut judged = state(sequence.subject(start), proposal, support, exceptions(&known));
+    let mut judged = state(sequence.subject(start), proposal, support, exceptions(known));
     let stated = &mut judged.finding.law;
     for &i in others.iter().take(MAX_WRONG_NAMED) {
         let (n, value) = (sequence.coordinate(i), sequence.get(i));

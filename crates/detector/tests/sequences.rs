@@ -392,7 +392,8 @@ fn an_altered_term_is_listed_or_the_law_is_refused() {
             let listed = finding.law.exceptions.iter().any(|(n, _)| n[0] == place as i64);
             assert!(listed || finding.law.from.unwrap() > place as i64, "{place}");
         }
-        assert_eq!(findings.is_empty(), place >= 298, "{place}");
+        // Among the last twelve the law may end.
+        assert_eq!(findings.is_empty(), place + 13 > values.len(), "{place}");
     }
 }
 

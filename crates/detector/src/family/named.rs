@@ -16,6 +16,8 @@ const MAX_SKIPPED: usize = 4;
 /// Terms by which a sequence is recognised, and fewest of a list.
 const KNOWN: usize = 24;
 const LEAST_TERMS: usize = 6;
+/// Fewest terms of a law, where they do not rise.
+const LEAST_TERMS_OF_SMALL: usize = 64;
 /// Terms that tell which of the sequences it is.
 const FITTED: usize = 4;
 
@@ -82,6 +84,12 @@ fn proposals(sequence: &Sequence<'_>, wrong: usize) -> Vec<Proposal> {
 
 /// The sequences that this list is a part of.
 pub(crate) fn find(sequence: &Sequence<'_>) -> Vec<Judged> {
+    // Digits and small values are seen late to go another way.
+    let count = sequence.len();
+    let is_rising = (count / 2 + 1..count).all(|i| sequence.get(i) > sequence.get(i - 1));
+    if !sequence.is_lenient && !is_rising && count < LEAST_TERMS_OF_SMALL {
+        return Vec::new();
+    }
     let judged = |proposal| match sequence.is_lenient {
         true => unjudged(sequence, proposal),
         false => judge(sequence, proposal)?.exact(),
