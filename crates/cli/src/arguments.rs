@@ -64,8 +64,20 @@ impl Arguments {
                     Lang::En => shown.to_string(),
                     Lang::Zh => chinese::laid_out(&shown.to_string()),
                 };
-                // A reader that has gone needs no help.
-                let _ = io::stdout().write_all(text.as_bytes());
+                let mut out = io::stdout();
+                match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+                    // A reader that has gone needs no help.
+                    Err(e) if e.kind() != io::ErrorKind::BrokenPipe => {
+                        let said = format!("error: cannot write the output: {e}\n");
+                        let said = match lang {
+                            Lang::En => said,
+                            Lang::Zh => chinese::translated(&said),
+                        };
+                        say(&said, color.is_wanted(io::stderr().is_terminal()));
+                        return ExitCode::from(2);
+                    }
+                    _ => {}
+                }
             }
             ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
         })

@@ -71,6 +71,7 @@ impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Self::NobodyReads,
+            io::ErrorKind::TimedOut => interrupted("; nobody read the output"),
             _ => mistake(format!("cannot write the output: {error}")),
         }
     }
@@ -78,7 +79,12 @@ impl From<io::Error> for Failure {
 
 impl From<report::Error> for Failure {
     fn from(error: report::Error) -> Self {
-        mistake(error.to_string())
+        match error {
+            report::Error::Write { path, cause } if cause.kind() == io::ErrorKind::TimedOut => {
+                interrupted(format!("; nobody read {}", path.display()))
+            }
+            error => mistake(error.to_string()),
+        }
     }
 }
 

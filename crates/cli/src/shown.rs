@@ -2,6 +2,7 @@
 
 use crate::arguments::Color;
 use expr::visible::visible;
+use report::Waiting;
 use std::env;
 use std::io::{self, Write};
 
@@ -62,7 +63,7 @@ impl Color {
 pub(crate) fn say(message: &str, is_coloured: bool) {
     let message = visible(message);
     let message = if is_coloured { coloured(&message) } else { message.into_owned() };
-    let _ = io::stderr().write_all(message.as_bytes());
+    let _ = Waiting::error().and_then(|mut out| out.write_all(message.as_bytes()));
 }
 
 const BOLD: &str = "\u{1b}[1m";

@@ -12,7 +12,7 @@ use crate::words::{Lang, Words};
 use engine::Progress;
 use expr::visible::visible;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use report::box_of;
+use report::{Waiting, box_of};
 use serde_json::{Value, json};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::process::ExitCode;
@@ -141,10 +141,11 @@ impl Terminal {
     }
 
     /// Writes to standard output, characters that a terminal obeys as escapes; a reader that has
-    /// gone (`| head`) ends the command quietly.
+    /// gone (`| head`) ends the command quietly, and one that reads nothing holds up neither Ctrl-C
+    /// nor `--time`.
     pub(crate) fn print(&self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<()> {
         self.clear_bar();
-        let out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+        let out = BufWriter::with_capacity(1 << 16, Waiting::output()?);
         let mut out = Shown::new(out);
         write(&mut out)?;
         out.flush()?;
@@ -158,7 +159,8 @@ impl Terminal {
         } else if !self.quiet {
             self.clear_bar();
             // Who closed standard error does not want remarks.
-            let _ = writeln!(io::stderr(), "{}", visible(text));
+            let said = format!("{}\n", visible(text));
+            let _ = Waiting::error().and_then(|mut out| out.write_all(said.as_bytes()));
         }
     }
 

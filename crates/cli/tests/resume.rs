@@ -172,7 +172,7 @@ fn checkpoints_that_do_not_fit_are_refused() {
 }
 
 /// Starts a run that would take years and sends it a signal when it has kept something, or, where
-/// `kept` is no folder it can write to, after a moment.
+/// it can keep nothing there, after a moment.
 #[cfg(unix)]
 fn signalled(folder: &Path, signal: &str, kept: &str) -> (Option<i32>, String) {
     let child = Command::new(env!("CARGO_BIN_EXE_mexlab"))
@@ -185,7 +185,7 @@ fn signalled(folder: &Path, signal: &str, kept: &str) -> (Option<i32>, String) {
         .spawn()
         .expect("the program starts");
     let is_kept = || folder.join(kept).join("run").is_file();
-    let moments = if kept.starts_with("/proc") { 300 } else { 6000 };
+    let moments = if folder.join(kept).join("run").is_dir() { 300 } else { 6000 };
     for _ in (0..moments).take_while(|_| !is_kept()) {
         std::thread::sleep(Duration::from_millis(10));
     }
@@ -216,13 +216,23 @@ fn signals_that_end_a_session_keep_a_checkpoint() {
 #[test]
 fn what_could_not_be_kept_is_not_said_to_be() {
     let folder = tempfile::tempdir().expect("a folder");
+    // A place where nothing can be written is told before the work.
+    let table = ["table", "wythoff", "--to", "300", "--kernel", "machine", "--quantity", "win"];
     let nowhere = "/proc/mexlab-kept";
-    let (status, said) = signalled(folder.path(), "-INT", nowhere);
+    let ran = run(folder.path(), &[&table[..], &["--checkpoint", nowhere]].concat(), "");
+    assert_eq!((ran.status, ran.out.as_str()), (2, ""), "{}", ran.err);
+    let untold = format!("no checkpoint could be written to {nowhere}: ");
+    assert!(ran.err.contains(&untold), "{}", ran.err);
+    // Later failures are told at once and at the end; what was computed is there.
+    fs::create_dir_all(folder.path().join("kept/run")).expect("a folder in the place of a file");
+    let kept = ["--checkpoint", "kept", "--checkpoint-every", "0.001"];
+    let ran = run(folder.path(), &[&table[..], &kept].concat(), "");
+    let untold = "no checkpoint could be written to kept: ";
+    assert_eq!((ran.status, ran.err.matches(untold).count()), (3, 2), "{}", ran.err);
+    assert_eq!(ran.out, run(folder.path(), &table, "").out);
+    let (status, said) = signalled(folder.path(), "-INT", "kept");
     assert_eq!(status, Some(130), "{said}");
-    assert!(
-        said.contains(&format!("interrupted; no checkpoint could be written to {nowhere}: ")),
-        "{said}"
-    );
+    assert!(said.contains(&format!("interrupted; {untold}")), "{said}");
     assert!(!said.contains("is kept") && !said.contains("--resume continues"), "{said}");
     // A disk that is full: standard output cannot take the table.
     let full = fs::File::options().write(true).open("/dev/full").expect("a device");

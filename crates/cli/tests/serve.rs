@@ -115,8 +115,68 @@ fn the_page_is_for_those_who_know_its_address() {
     assert_eq!(from("Origin: http://evil.example"), 403);
     assert_eq!(from("Sec-Fetch-Site: cross-site"), 403);
     assert_eq!(from("Sec-Fetch-Site: none"), 200);
+    // Names of hosts know no capitals; and there is one of them.
+    let to = |hosts: &str| asked(&format!("/{token}/"), hosts);
+    assert_eq!(to(&format!("Host: LOCALHOST:{}\r\n", server.port)), 200);
+    assert_eq!(to(&format!("{host}{host}")), 421);
+    assert_eq!(to(&format!("{host}Host: evil.example\r\n")), 421);
+    let head = server.raw(&format!("HEAD /{token}/ HTTP/1.1\r\n{host}"), "");
+    assert_eq!(status(&head), 200);
+    assert!(head.ends_with("\r\n\r\n"), "no body: {head}");
     let other = Server::start(&[]);
     assert_ne!(other.token, server.token);
+}
+
+#[test]
+fn who_asks_nothing_is_sent_away() {
+    let server = Server::start(&[]);
+    let get = format!("GET /{}/page.css HTTP/1.1\r\n{}", server.token, server.host());
+    let post = format!(
+        "POST /{}/session HTTP/1.1\r\n{}Content-Length: 9\r\n\r\n",
+        server.token,
+        server.host()
+    );
+    // Nothing, half a head, a head without its body, and nothing after a whole question.
+    for sent in ["", &get, &post, &format!("{get}\r\n")] {
+        let mut stream = server.connect();
+        stream.write_all(sent.as_bytes()).expect("sent");
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).expect("the server ends the connection");
+        let expected = if sent.ends_with("9\r\n\r\n") { 408 } else { 200 };
+        if sent.ends_with("\r\n\r\n") {
+            assert_eq!(status(&String::from_utf8_lossy(&answer)), expected, "{sent}");
+        }
+    }
+    assert_eq!(status(&server.get("")), 200);
+}
+
+#[test]
+fn long_questions_leave_places_for_others() {
+    let server = Server::start(&[]);
+    let head = format!("POST /{}/session HTTP/1.1\r\n{}", server.token, server.host());
+    let ask = || {
+        let mut page = server.connect();
+        let request = format!("{head}Content-Length: {}\r\n\r\n{ENDLESS}", ENDLESS.len());
+        page.write_all(request.as_bytes()).expect("sent");
+        let mut lines = BufReader::new(page);
+        let mut line = String::new();
+        while !line.starts_with('{') {
+            line.clear();
+            assert!(lines.read_line(&mut line).expect("an answer begins") > 0);
+        }
+        (lines, line)
+    };
+    let places = thread::available_parallelism().map_or(2, usize::from).max(2);
+    let mut running = Vec::new();
+    for _ in 0..places {
+        let (lines, first) = ask();
+        assert!(first.contains(r#""event":"rule""#), "{first}");
+        running.push(lines);
+    }
+    let (_waits, first) = ask();
+    assert_eq!(first.trim(), r#"{"event":"waiting"}"#);
+    assert!(server.post("session", r#"{"ask": "catalogue"}"#).contains(r#""games":"#));
+    assert!(server.post("session", SMALL).contains("n mod 7: 0 1 0 1 2 3 2"));
 }
 
 #[test]
@@ -209,10 +269,31 @@ fn nonsense_does_not_end_it() {
 fn only_rules_are_saved_and_only_where_the_user_said() {
     assert_eq!(status(&Server::start(&[]).post("save/mine", "heap n")), 403);
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("saved");
+    let _ = std::fs::remove_dir_all(&folder);
     let server = Server::start(&["--save", folder.to_str().expect("UTF-8")]);
     let text = "game mine\nheap n\nmove n - 1 if n > 0\n";
     assert_eq!(status(&server.post("save/mine", text)), 200);
     assert_eq!(std::fs::read_to_string(folder.join("mine.game")).expect("saved"), text);
+    let again = server.post("save/mine", text);
+    assert_eq!(status(&again), 200, "nothing changes");
+    let other = "heap n\nmove n - 2 if n > 1\n";
+    assert_eq!(status(&server.post("save/mine", other)), 409);
+    assert_eq!(std::fs::read_to_string(folder.join("mine.game")).expect("saved"), text);
+    assert_eq!(status(&server.post("replace/mine", other)), 200);
+    assert_eq!(std::fs::read_to_string(folder.join("mine.game")).expect("saved"), other);
+    #[cfg(unix)]
+    {
+        let beyond = Path::new(env!("CARGO_TARGET_TMPDIR")).join("beyond.game");
+        std::fs::write(&beyond, "theirs").expect("a file");
+        let link = folder.join("link.game");
+        let _ = std::fs::remove_file(&link);
+        std::os::unix::fs::symlink(&beyond, &link).expect("a link");
+        for path in ["save/link", "replace/link"] {
+            assert_eq!(status(&server.post(path, text)), 409, "{path}");
+        }
+        assert_eq!(std::fs::read_to_string(&beyond).expect("a file"), "theirs");
+        std::fs::remove_file(link).expect("a link");
+    }
     for name in ["", "..%2fx", "../x", "a/b", "A", "x.game", "a b", &"x".repeat(65)] {
         let code = status(&server.post(&format!("save/{name}"), text));
         assert!([400, 404].contains(&code), "{name}: {code}");

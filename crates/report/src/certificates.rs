@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use verdict::{Origin, Verdict};
 
 /// The folder for the claims, within that of the game.
-const FOLDER: &str = "certificates";
+pub(crate) const FOLDER: &str = "certificates";
 
 /// Proofs of laws that were found, by column of the table: each is of the first law of its column.
 pub type Proofs = BTreeMap<String, Certificate>;
@@ -58,7 +58,7 @@ pub fn write_certificates(folder: &Path, verdicts: &[Verdict]) -> Result<Vec<Pat
             all => format!("[\n{}]\n", all.join(",\n")),
         };
         let path = folder.join(name);
-        file::write_atomically(&path, |w| w.write_all(text.as_bytes()))?;
+        file::write_in_place(&path, |w| w.write_all(text.as_bytes()))?;
         paths.push(path);
     }
     Ok(paths)

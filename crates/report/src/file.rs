@@ -1,23 +1,28 @@
 //! Files that appear complete or not at all.
 
 use crate::Error;
-use std::fs::{self, File};
+use crate::waiting::Waiting;
+use std::fs::{self, File, TryLockError};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use tempfile::NamedTempFile;
+
+/// How the names of files begin that are not written to their end.
+const BEGUN: &str = ".mexlab-";
 
 /// Writes `path` through a temporary file in the same folder that is renamed when `write` has
 /// succeeded; an existing file is replaced. When anything fails, `path` is as it was and nothing
 /// is left behind. A symbolic link stays, and the file it leads to is written so; what is no plain
-/// file (`/dev/null`) is written to as it stands.
+/// file (`/dev/null`, a FIFO) is written to as it stands, as a [`Waiting`] writer does.
 ///
 /// # Errors
 /// [`Error::Write`] with the path and the cause: no such folder, no permission, `path` is a
-/// folder, disk full, links without end, or what `write` itself returned.
+/// folder, disk full, links without end, nobody reads the FIFO, or what `write` itself returned.
 pub fn write_atomically(
     path: &Path,
-    write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
+    write: impl FnOnce(&mut BufWriter<Waiting>) -> io::Result<()>,
 ) -> Result<(), Error> {
-    try_write(path, write, false).map_err(|cause| Error::Write { path: path.to_owned(), cause })
+    try_write(path, write, false).map_err(|cause| unwritten(path, cause))
 }
 
 /// As [`write_atomically`], and the file is on the disk when this returns: a machine that fails
@@ -27,49 +32,134 @@ pub fn write_atomically(
 /// As for [`write_atomically`].
 pub fn write_durably(
     path: &Path,
-    write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
+    write: impl FnOnce(&mut BufWriter<Waiting>) -> io::Result<()>,
 ) -> Result<(), Error> {
-    try_write(path, write, true).map_err(|cause| Error::Write { path: path.to_owned(), cause })
+    try_write(path, write, true).map_err(|cause| unwritten(path, cause))
+}
+
+/// As [`write_atomically`], but what stands at `path` may only be a plain file: nothing is written through a link.
+///
+/// # Errors
+/// As for [`write_atomically`]; there is a link, or what is no plain file.
+pub fn write_in_place(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<Waiting>) -> io::Result<()>,
+) -> Result<(), Error> {
+    plain(path)?;
+    let write = || Ok(begun(path, write, false)?.persist(path).map(drop)?);
+    write().map_err(|cause| unwritten(path, cause))
+}
+
+/// As [`write_atomically`], but only where there is nothing yet, not even a link; whether that was so.
+///
+/// # Errors
+/// As for [`write_atomically`].
+pub fn write_new(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<Waiting>) -> io::Result<()>,
+) -> Result<bool, Error> {
+    let written = begun(path, write, false).map_err(|cause| unwritten(path, cause))?;
+    match written.persist_noclobber(path) {
+        Ok(_) => Ok(true),
+        Err(e) if e.error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
+        Err(e) => Err(unwritten(path, e.error)),
+    }
+}
+
+/// Refuses a path where there is anything but a plain file.
+///
+/// # Errors
+/// [`Error::Write`] with what there is.
+pub fn plain(path: &Path) -> Result<(), Error> {
+    let Ok(found) = fs::symlink_metadata(path) else { return Ok(()) };
+    let what = match found.file_type() {
+        kind if kind.is_file() => return Ok(()),
+        kind if kind.is_symlink() => "it is a link, and may lead to what is not ours",
+        kind if kind.is_dir() => "it is a folder",
+        _ => "it is no plain file",
+    };
+    Err(unwritten(path, io::Error::other(what)))
+}
+
+fn unwritten(path: &Path, cause: io::Error) -> Error {
+    Error::Write { path: path.to_owned(), cause }
 }
 
 fn try_write(
     path: &Path,
-    write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
+    write: impl FnOnce(&mut BufWriter<Waiting>) -> io::Result<()>,
     is_synced: bool,
 ) -> io::Result<()> {
     if path.is_dir() {
         return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder"));
     }
     if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
-        let mut writer = BufWriter::new(File::options().write(true).open(path)?);
+        let mut writer = BufWriter::new(Waiting::open(path)?);
         write(&mut writer)?;
         return writer.flush();
     }
     let path = &followed(path)?;
-    let folder = match path.parent() {
-        Some(parent) if parent != Path::new("") => parent,
-        _ => Path::new("."),
-    };
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".mexlab-");
-    // A temporary file is private by default; the result should be as readable as any new file.
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    fs::metadata(folder)?;
-    // Only the kind: `tempfile` adds the name of the temporary file, which would puzzle the reader.
-    let temporary = builder.tempfile_in(folder).map_err(|e| io::Error::from(e.kind()))?;
-    let mut writer = BufWriter::with_capacity(1 << 16, temporary.as_file().try_clone()?);
+    begun(path, write, is_synced)?.persist(path).map_err(|e| e.error)?;
+    if is_synced && cfg!(unix) {
+        File::open(folder_of(path))?.sync_all()?;
+    }
+    Ok(())
+}
+
+/// The temporary file for `path`, written to its end.
+fn begun(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<Waiting>) -> io::Result<()>,
+    is_synced: bool,
+) -> io::Result<NamedTempFile> {
+    let temporary = temporary(folder_of(path))?;
+    let file = Waiting::plain(temporary.as_file().try_clone()?);
+    let mut writer = BufWriter::with_capacity(1 << 16, file);
     write(&mut writer)?;
     writer.flush()?;
     drop(writer);
     if is_synced {
         temporary.as_file().sync_all()?;
     }
-    temporary.persist(path).map_err(|e| e.error)?;
-    if is_synced && cfg!(unix) {
-        File::open(folder)?.sync_all()?;
+    Ok(temporary)
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|parent| *parent != Path::new("")).unwrap_or(Path::new("."))
+}
+
+/// A temporary file that is locked as long as it is written: one without a lock is left over.
+fn temporary(folder: &Path) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(BEGUN);
+    // A temporary file is private by default; the result should be as readable as any new file.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    fs::metadata(folder)?;
+    loop {
+        // Only the kind: `tempfile` adds the name of the temporary file, which would puzzle the reader.
+        let temporary = builder.tempfile_in(folder).map_err(|e| io::Error::from(e.kind()))?;
+        // Where there are no locks, nobody takes it for one that is left over.
+        let is_taken = matches!(temporary.as_file().try_lock(), Err(TryLockError::WouldBlock));
+        if !is_taken && temporary.path().exists() {
+            return Ok(temporary);
+        }
     }
-    Ok(())
+}
+
+/// Removes what writers that were killed left in a folder.
+pub fn clear_left_over(folder: &Path) {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    for entry in entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_file())) {
+        if !entry.file_name().as_encoded_bytes().starts_with(BEGUN.as_bytes()) {
+            continue;
+        }
+        let Ok(file) = File::options().write(true).open(entry.path()) else { continue };
+        if file.try_lock().is_ok() {
+            // Another may have done it.
+            let _ = fs::remove_file(entry.path());
+        }
+    }
 }
 
 /// Where a chain of symbolic links ends, whether or not there is anything.
@@ -85,8 +175,8 @@ fn followed(path: &Path) -> io::Result<PathBuf> {
 /// As many symbolic links are followed one after another.
 const MAX_LINKS: usize = 40;
 
-/// Makes the folder `path` and those above it. A symbolic link to a folder is that folder; one that leads
-/// nowhere gets its folder.
+/// Makes the folder `path` and those above it, and removes what writers that were killed left in it. A symbolic
+/// link to a folder is that folder; one that leads nowhere gets its folder.
 ///
 /// # Errors
 /// [`Error::Write`] when a part of the path is a file or may not be written.
@@ -97,7 +187,9 @@ pub fn make_folder(path: &Path) -> Result<(), Error> {
         let cause = io::Error::new(io::ErrorKind::NotADirectory, "it is a file, not a folder");
         return Err(Error::Write { path: path.to_owned(), cause });
     }
-    fs::create_dir_all(path).map_err(|cause| Error::Write { path: path.to_owned(), cause })
+    fs::create_dir_all(path).map_err(|cause| Error::Write { path: path.to_owned(), cause })?;
+    clear_left_over(path);
+    Ok(())
 }
 
 #[cfg(test)]
@@ -168,6 +260,52 @@ mod tests {
         assert!(!fs::metadata(at("null")).unwrap().is_file());
         let full = write(Path::new("/dev/full"), "x").unwrap_err().to_string();
         assert!(full.starts_with("cannot write /dev/full: No space left"), "{full}");
+    }
+
+    #[test]
+    fn what_is_left_over_goes_and_what_is_being_written_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        for name in [".mexlab-killed", ".mexlab", "mine"] {
+            fs::write(at(name), "x").unwrap();
+        }
+        fs::create_dir(at(".mexlab-folder")).unwrap();
+        write_atomically(&at("table.csv"), |w| {
+            make_folder(folder.path()).unwrap();
+            let names = fs::read_dir(folder.path()).unwrap().map(|e| e.unwrap().file_name());
+            let mut names: Vec<String> = names.map(|n| n.into_string().unwrap()).collect();
+            names.sort();
+            assert_eq!(names.len(), 4, "{names:?}");
+            assert!(!names.contains(&".mexlab-killed".to_owned()), "{names:?}");
+            w.write_all(b"whole")
+        })
+        .unwrap();
+        assert_eq!(fs::read(at("table.csv")).unwrap(), b"whole");
+    }
+
+    #[test]
+    fn what_is_there_stays_unless_it_is_a_plain_file_to_be_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        let says =
+            |text: &'static str| move |w: &mut BufWriter<Waiting>| w.write_all(text.as_bytes());
+        assert!(write_new(&at("rule"), says("first")).unwrap());
+        assert!(!write_new(&at("rule"), says("second")).unwrap());
+        assert_eq!(fs::read(at("rule")).unwrap(), b"first");
+        write_in_place(&at("rule"), says("third")).unwrap();
+        assert_eq!(fs::read(at("rule")).unwrap(), b"third");
+        #[cfg(unix)]
+        {
+            std::os::unix::fs::symlink("rule", at("link")).unwrap();
+            std::os::unix::fs::symlink("nowhere", at("broken")).unwrap();
+            for name in ["link", "broken"] {
+                assert!(!write_new(&at(name), says("x")).unwrap(), "{name}");
+                let message = write_in_place(&at(name), says("x")).unwrap_err().to_string();
+                assert!(message.contains("it is a link"), "{message}");
+            }
+            assert_eq!(fs::read(at("rule")).unwrap(), b"third");
+            assert!(!at("nowhere").exists());
+        }
     }
 
     #[cfg(unix)]

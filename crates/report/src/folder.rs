@@ -1,11 +1,18 @@
 //! The folders of results: of a run, and of the answers to all claims.
 
-use crate::certificates::{file_of_law, write_certificates};
+use crate::certificates::{FOLDER, file_of_law, write_certificates};
 use crate::errata::{Errata, write_csv};
 use crate::page::Page;
-use crate::{Error, bfile, chart, columns, csv, file, html, markdown};
-use std::io::Write;
+use crate::{Error, Waiting, bfile, chart, columns, csv, file, html, markdown};
+use std::fs;
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+
+/// What a run wrote of a table that was stopped.
+pub const PART: &str = "part.csv";
+const REPORT: &str = "report.md";
+/// Every other file of a run; certificates have names of their own.
+const FILES: [&str; 5] = ["table.csv", "chart.svg", "chart.png", "bfile.txt", "report.html"];
 
 /// What [`write_all`] left behind.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,6 +21,41 @@ pub struct Written {
     pub paths: Vec<PathBuf>,
     /// Sentences for the user: characters the chart font lacks.
     pub warnings: Vec<String>,
+}
+
+/// Refuses a folder where a run would write through a link, or over what no run made: its report says which
+/// files are ours, and is the first that is written.
+///
+/// # Errors
+/// [`Error::Write`] with the file or folder that is not ours.
+pub fn check_own(folder: &Path) -> Result<(), Error> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut names: Vec<String> =
+        entries.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+    names.sort();
+    let is_certificate = |name: &str| name.starts_with("certificate") && name.ends_with(".json");
+    names.retain(|name| {
+        FILES.contains(&name.as_str())
+            || [REPORT, PART].contains(&name.as_str())
+            || is_certificate(name)
+    });
+    for name in &names {
+        file::plain(&folder.join(name))?;
+    }
+    let inner = folder.join(FOLDER);
+    if inner.is_symlink() {
+        file::plain(&inner)?;
+    }
+    let is_report = fs::read(folder.join(REPORT))
+        .is_ok_and(|text| String::from_utf8_lossy(&text).contains(markdown::HOW_IT_WAS_READ));
+    match names.iter().find(|name| *name != PART) {
+        Some(first) if !is_report => {
+            let first = if names.iter().any(|name| name == REPORT) { REPORT } else { first };
+            let help = "no run made it: move it away, or give another folder by --out";
+            Err(Error::Write { path: folder.join(first), cause: io::Error::other(help) })
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Writes `table.csv`, `chart.svg`, `chart.png`, `report.md`, `report.html` and, when there is one
@@ -32,26 +74,28 @@ pub fn write_all(folder: &Path, page: &Page<'_>) -> Result<Written, Error> {
 
     file::make_folder(folder)?;
     let mut paths = Vec::new();
-    let mut path = |name: &str| {
+    let mut write = |name: &str, write: &dyn Fn(&mut BufWriter<Waiting>) -> io::Result<()>| {
         paths.push(folder.join(name));
-        folder.join(name)
+        file::write_in_place(&folder.join(name), write)
     };
-    file::write_atomically(&path("table.csv"), |w| csv::write_table(table, &columns(table), w))?;
-    file::write_atomically(&path("chart.svg"), |w| w.write_all(drawing.svg().as_bytes()))?;
-    file::write_atomically(&path("chart.png"), |w| w.write_all(&drawing.png()))?;
+    let report = markdown::page(page);
+    write(REPORT, &|w| w.write_all(report.as_bytes()))?;
+    write("table.csv", &|w| csv::write_table(table, &columns(table), w))?;
+    write("chart.svg", &|w| w.write_all(drawing.svg().as_bytes()))?;
+    write("chart.png", &|w| w.write_all(&drawing.png()))?;
     if let ([axis], true) = (table.axes.as_slice(), main.values.is_integers()) {
         let header = format!("{}: {}({})", page.title, page.main_quantity, axis.name);
-        file::write_atomically(&path("bfile.txt"), |w| bfile::write(table, main, &header, w))?;
+        write("bfile.txt", &|w| bfile::write(table, main, &header, w))?;
     }
     for (quantity, certificate) in &page.proofs {
         let name = file_of_law(quantity, &page.main_quantity);
-        let text = certificate.text.as_bytes();
-        file::write_atomically(&path(&name), |w| w.write_all(text))?;
+        write(&name, &|w| w.write_all(certificate.text.as_bytes()))?;
     }
-    let report = markdown::page(page);
-    file::write_atomically(&path("report.md"), |w| w.write_all(report.as_bytes()))?;
     let report = html::page(page)?;
-    file::write_atomically(&path("report.html"), |w| w.write_all(report.as_bytes()))?;
+    write("report.html", &|w| w.write_all(report.as_bytes()))?;
+    // The report is named where it is read: behind what it shows.
+    let shown = paths.len() - 1;
+    paths[..shown].rotate_left(1);
     // the certificates of claims are many: their folder is named by the report
     write_certificates(folder, &page.verdicts)?;
     Ok(Written { paths, warnings: drawing.warnings() })

@@ -29,12 +29,14 @@ pub mod json;
 pub mod markdown;
 mod page;
 pub mod text;
+mod waiting;
 
 pub use certificates::{Proofs, file_of_law, write_certificates};
 pub use errata::{Errata, Language, Number, answer_in_short, counterexample, holds_where};
 pub use error::Error;
-pub use folder::{Written, write_all, write_errata};
+pub use folder::{PART, Written, check_own, write_all, write_errata};
 pub use page::Page;
+pub use waiting::Waiting;
 
 use expr::words::{equations, listed};
 use table::{Axis, Column, Table};

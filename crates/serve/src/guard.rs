@@ -45,9 +45,11 @@ impl Guard {
         headers: &HeaderMap,
     ) -> Result<&'p str, StatusCode> {
         let of = |name| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
-        let is_host = |host: &str| self.hosts.iter().any(|own| own == host);
+        // Names of hosts are the same in capitals.
+        let is_host = |host: &str| self.hosts.iter().any(|own| own.eq_ignore_ascii_case(host));
         let is_own = |origin: &str| origin.strip_prefix("http://").is_some_and(is_host);
-        if !of(header::HOST.as_str()).is_some_and(is_host) {
+        let is_alone = headers.get_all(header::HOST).iter().count() == 1;
+        if !is_alone || !of(header::HOST.as_str()).is_some_and(is_host) {
             return Err(StatusCode::MISDIRECTED_REQUEST);
         }
         let is_site = |site: &str| matches!(site, "same-origin" | "none");
@@ -86,6 +88,9 @@ mod tests {
         let host = ("host", "127.0.0.1:4711");
         assert_eq!(asked(&guard, &page, &[host]), None);
         assert_eq!(asked(&guard, &page, &[("host", "localhost:4711")]), None);
+        assert_eq!(asked(&guard, &page, &[("host", "LOCALHOST:4711")]), None);
+        assert_eq!(asked(&guard, &page, &[host, host]), Some(421));
+        assert_eq!(asked(&guard, &page, &[host, ("host", "evil.example")]), Some(421));
         assert_eq!(asked(&guard, &page, &[host, ("origin", "http://127.0.0.1:4711")]), None);
         assert_eq!(asked(&guard, &page, &[host, ("sec-fetch-site", "same-origin")]), None);
         assert_eq!(asked(&guard, &page, &[]), Some(421));

@@ -9,8 +9,9 @@
 //! # use serve::{Server, Settings, Worker};
 //! # use std::time::Duration;
 //! let (time, long) = (Duration::from_secs(20), Duration::from_secs(600));
-//! let worker =
-//!     Worker { program: "mexlab".into(), arguments: vec!["session".into()], most: 2, time, long };
+//! let (small, most) = (vec!["catalogue"], 2);
+//! let (program, arguments) = ("mexlab".into(), vec!["session".into()]);
+//! let worker = Worker { program, arguments, small, most, time, long };
 //! let server = Server::bind(Settings { port: None, worker, save: None })?;
 //! println!("{}", server.address());
 //! server.run()?;
@@ -23,26 +24,43 @@ mod worker;
 
 pub use worker::Worker;
 
+use axum::BoxError;
 use axum::body::{Body, to_bytes};
-use axum::extract::{Request, State};
+use axum::extract::Request;
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
-use axum::{BoxError, Router};
 use guard::Guard;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use std::convert::Infallible;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::time::{sleep, timeout};
 use worker::{Refused, Workers};
 
 /// A question, or a rule to save, is no longer than this.
 const MAX_BODY: usize = 1 << 20;
 /// How often the server looks whether it should end.
 const LOOK: Duration = Duration::from_millis(100);
+/// A head of a request, or its body, is sent in this time; a connection on which nothing is asked for so long is
+/// closed.
+const SENDING: Duration = Duration::from_secs(10);
 
-/// Saves a rule by its name and text.
-pub type Save = Box<dyn Fn(&str, &str) -> Result<PathBuf, BoxError> + Send + Sync>;
+/// Saves a rule by its name and text; the last argument says whether it may replace another.
+pub type Save = Box<dyn Fn(&str, &str, bool) -> Result<Saved, BoxError> + Send + Sync>;
+
+/// What became of a rule that should be saved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Saved {
+    /// It is there.
+    As(PathBuf),
+    /// There is something else of that name already, which stays as it is.
+    Taken(PathBuf),
+}
 
 /// What a server is given.
 pub struct Settings {
@@ -94,37 +112,58 @@ impl Server {
     /// The system's, when connections can no longer be accepted.
     pub fn run(self) -> io::Result<()> {
         let Self { runtime, listener, state } = self;
-        let app = Router::new().fallback(respond).with_state(state);
         let ended = async {
             while !patience::was_ended() {
-                tokio::time::sleep(LOOK).await;
+                sleep(LOOK).await;
             }
         };
         runtime.block_on(async {
             tokio::select! {
-                served = async { axum::serve(listener, app).await } => served,
-                () = ended => Ok(()),
+                () = accept(listener, state) => (),
+                () = ended => (),
             }
-        })
+        });
+        Ok(())
+    }
+}
+
+/// Serves every connection.
+async fn accept(listener: tokio::net::TcpListener, state: Arc<Serving>) {
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new()).header_read_timeout(SENDING);
+    loop {
+        // One may be over before it was accepted; where too many are open, some end soon.
+        let Ok((stream, _)) = listener.accept().await else {
+            sleep(LOOK).await;
+            continue;
+        };
+        let state = Arc::clone(&state);
+        let service = service_fn(move |request: hyper::Request<hyper::body::Incoming>| {
+            let state = Arc::clone(&state);
+            async move { Ok::<_, Infallible>(respond(&state, request.map(Body::new)).await) }
+        });
+        // What goes wrong on a connection is that of who opened it.
+        tokio::spawn(http.serve_connection(TokioIo::new(stream), service));
     }
 }
 
 /// Answers a request that the guard lets in.
-async fn respond(State(state): State<Arc<Serving>>, request: Request) -> Response {
+async fn respond(state: &Serving, request: Request) -> Response {
     let (parts, body) = request.into_parts();
     let path = match state.guard.admit(parts.uri.path(), &parts.headers) {
         Ok(path) => path.to_owned(),
         Err(status) => return page::guarded(status.into_response()),
     };
     let response = match (&parts.method, path.as_str()) {
-        (&Method::GET, file) => page::file(file, state.save.is_some()),
-        (&Method::POST, "session") => ask(&state, &parts.headers, body).await,
-        (&Method::POST, path) => match (path.strip_prefix("stop/"), path.strip_prefix("save/")) {
-            (Some(question), _) => {
+        (&Method::GET | &Method::HEAD, file) => page::file(file, state.save.is_some()),
+        (&Method::POST, "session") => ask(state, &parts.headers, body).await,
+        (&Method::POST, path) => match path.split_once('/') {
+            Some(("stop", question)) => {
                 state.workers.stop(question).await;
                 StatusCode::NO_CONTENT.into_response()
             }
-            (_, Some(name)) => save(&state, name, body).await,
+            Some(("save", name)) => save(state, name, false, body).await,
+            Some(("replace", name)) => save(state, name, true, body).await,
             _ => StatusCode::NOT_FOUND.into_response(),
         },
         _ => StatusCode::METHOD_NOT_ALLOWED.into_response(),
@@ -132,36 +171,49 @@ async fn respond(State(state): State<Arc<Serving>>, request: Request) -> Respons
     page::guarded(response)
 }
 
-/// Passes a question to a process, and its lines back.
-async fn ask(state: &Serving, headers: &HeaderMap, body: Body) -> Response {
-    let Ok(question) = to_bytes(body, MAX_BODY).await else {
-        return StatusCode::PAYLOAD_TOO_LARGE.into_response();
-    };
-    let name = headers.get("x-question").and_then(|name| name.to_str().ok()).unwrap_or("");
-    match state.workers.ask(name, &question).await {
-        Ok(answer) => page::lines(Body::from_stream(tokio_util::io::ReaderStream::new(answer))),
-        Err(Refused::Senseless) => StatusCode::BAD_REQUEST.into_response(),
-        Err(Refused::Busy) => StatusCode::SERVICE_UNAVAILABLE.into_response(),
-        Err(Refused::Failed(why)) => {
-            (StatusCode::INTERNAL_SERVER_ERROR, why.to_string()).into_response()
-        }
+/// The body of a request.
+///
+/// # Errors
+/// The status to answer with: it is too large, or does not come.
+async fn received(body: Body) -> Result<Vec<u8>, StatusCode> {
+    match timeout(SENDING, to_bytes(body, MAX_BODY)).await {
+        Ok(Ok(bytes)) => Ok(bytes.into()),
+        Ok(Err(_)) => Err(StatusCode::PAYLOAD_TOO_LARGE),
+        Err(_) => Err(StatusCode::REQUEST_TIMEOUT),
     }
 }
 
-/// Saves a rule where the user allowed that.
-async fn save(state: &Serving, name: &str, body: Body) -> Response {
+/// Passes a question to a process, and its lines back.
+async fn ask(state: &Serving, headers: &HeaderMap, body: Body) -> Response {
+    let question = match received(body).await {
+        Ok(question) => question,
+        Err(status) => return status.into_response(),
+    };
+    let name = headers.get("x-question").and_then(|name| name.to_str().ok()).unwrap_or("");
+    match state.workers.ask(name, &question) {
+        Ok(answer) => page::lines(Body::from_stream(tokio_util::io::ReaderStream::new(answer))),
+        Err(Refused::Senseless) => StatusCode::BAD_REQUEST.into_response(),
+        Err(Refused::Busy) => StatusCode::SERVICE_UNAVAILABLE.into_response(),
+    }
+}
+
+/// Saves a rule where the user allowed that; 409 where something else has that name.
+async fn save(state: &Serving, name: &str, replaces: bool, body: Body) -> Response {
     let Some(save) = &state.save else { return StatusCode::FORBIDDEN.into_response() };
     let is_name = (1..=64).contains(&name.len())
         && name.bytes().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == b'-');
     if !is_name {
         return StatusCode::BAD_REQUEST.into_response();
     }
-    let text = to_bytes(body, MAX_BODY).await.ok();
-    let Some(text) = text.and_then(|text| String::from_utf8(text.to_vec()).ok()) else {
+    let text = received(body).await.ok();
+    let Some(text) = text.and_then(|text| String::from_utf8(text).ok()) else {
         return StatusCode::BAD_REQUEST.into_response();
     };
-    match save(name, &text) {
-        Ok(path) => path.display().to_string().into_response(),
+    match save(name, &text, replaces) {
+        Ok(Saved::As(path)) => path.display().to_string().into_response(),
+        Ok(Saved::Taken(path)) => {
+            (StatusCode::CONFLICT, path.display().to_string()).into_response()
+        }
         Err(why) => (StatusCode::INTERNAL_SERVER_ERROR, why.to_string()).into_response(),
     }
 }

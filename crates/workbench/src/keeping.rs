@@ -6,7 +6,7 @@ use crate::failure::{Failure, Result, mistake};
 use crate::input::Task;
 use crate::watch::{Notice, Watch};
 use checkpoint::Checkpoint;
-use engine::{Bounds, Keeper, Positions, Progress};
+use engine::{Bounds, Cells, Keeper, Positions, Progress};
 use std::path::Path;
 use std::time::Duration;
 
@@ -30,7 +30,7 @@ impl<'t> Kept<'t> {
     /// Keeps the table of this request in `folder`; with `--resume` goes on from what is there.
     ///
     /// # Errors
-    /// `--resume` with a checkpoint of another run, or a damaged one.
+    /// `--resume` with a checkpoint of another run, or a damaged one; no checkpoint can be written there.
     pub fn in_folder(
         folder: Option<&Path>,
         keeping: Keeping,
@@ -60,6 +60,7 @@ impl<'t> Kept<'t> {
                 Checkpoint::begin(folder, run, every)
             }
         };
+        checkpoint.try_out().map_err(|why| mistake(why.0))?;
         Ok(Self { watch, checkpoint: Some(checkpoint) })
     }
 
@@ -70,10 +71,11 @@ impl<'t> Kept<'t> {
     }
 
     /// The work is finished: the checkpoint goes.
-    pub fn finish(self) {
-        if let Some(trouble) = self.checkpoint.and_then(Checkpoint::finish) {
-            self.watch.notice(Notice::Unkept(&trouble));
-        }
+    ///
+    /// # Errors
+    /// The last checkpoint could not be written: a kill would have lost the work.
+    pub fn finish(self) -> Result<()> {
+        self.checkpoint.and_then(Checkpoint::finish).map_or(Ok(()), |why| Err(Failure::Limit(why)))
     }
 
     /// What to add to the words for work that was stopped.
@@ -101,7 +103,27 @@ impl Progress for Kept<'_> {
     }
 
     fn keeper(&self) -> Option<&dyn Keeper> {
-        self.checkpoint.as_ref().map(|checkpoint| checkpoint as &dyn Keeper)
+        self.checkpoint.as_ref().map(|_| self as &dyn Keeper)
+    }
+}
+
+impl Keeper for Kept<'_> {
+    fn spacing(&self) -> Duration {
+        self.checkpoint.as_ref().map_or(Duration::MAX, Checkpoint::spacing)
+    }
+
+    fn restore(&self, label: &str) -> Result<Option<Cells<'static>>, String> {
+        self.checkpoint.as_ref().map_or(Ok(None), |checkpoint| checkpoint.restore(label))
+    }
+
+    /// A checkpoint that cannot be written is said at once; the work goes on.
+    fn keep(&self, label: &str, cells: &Cells<'_>) {
+        let Some(checkpoint) = &self.checkpoint else { return };
+        let before = checkpoint.trouble();
+        checkpoint.keep(label, cells);
+        if let Some(trouble) = checkpoint.trouble().filter(|_| before.is_none()) {
+            self.watch.notice(Notice::Unkept(&trouble));
+        }
     }
 }
 

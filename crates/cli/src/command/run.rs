@@ -11,7 +11,7 @@ use crate::words::Words;
 use detector::Finding;
 use engine::{Game, Positions};
 use expr::words::listed;
-use report::{Page, Written, box_of, columns, csv, file, file_of_law};
+use report::{PART, Page, Written, box_of, columns, csv, file, file_of_law};
 use rule::Rule;
 use std::fs;
 use std::io::Write;
@@ -36,7 +36,8 @@ pub(super) fn perform(arguments: &arguments::Run, terminal: &Terminal) -> Result
     let request = input.sized(&extent, &game, terminal);
     let task = Task { input: &input, game: &game, request: &request };
     let folder = arguments.out.join(&input.rule.name);
-    // A folder that cannot be made is better known before the work than after it.
+    // What cannot be written is better known before the work than after it.
+    report::check_own(&folder)?;
     file::make_folder(&folder)?;
 
     let started = Instant::now();
@@ -76,7 +77,7 @@ pub(super) fn perform(arguments: &arguments::Run, terminal: &Terminal) -> Result
     page.code = emit::all(&found.table, &found.findings, &proofs, words);
     (page.findings, page.proofs, page.verdicts) = (found.findings, proofs, verdicts);
     let written = report::write_all(&folder, &page)?;
-    kept.finish();
+    let unkept = kept.finish();
     // What an earlier run left when it was stopped; there need not be any.
     let _ = fs::remove_file(folder.join(PART));
     for warning in &written.warnings {
@@ -86,7 +87,8 @@ pub(super) fn perform(arguments: &arguments::Run, terminal: &Terminal) -> Result
     open.extend(is_cut.then(|| format!("{}: {}", words.claims, words.open_claims)));
     if is_text {
         let rest = shown.rest(&page, (&found.table, width), open, &written);
-        return terminal.print(|out| out.write_all(rest.as_bytes()));
+        terminal.print(|out| out.write_all(rest.as_bytes()))?;
+        return Ok(unkept?);
     }
     open.iter().for_each(|line| terminal.remark(line));
     terminal.print(|out| match arguments.emit {
@@ -96,18 +98,17 @@ pub(super) fn perform(arguments: &arguments::Run, terminal: &Terminal) -> Result
             out.write_all(text.as_bytes())
         }
         None => print_json(&page, &written, out),
-    })
+    })?;
+    Ok(unkept?)
 }
 
-/// The file that keeps what was computed of a table that was stopped.
-const PART: &str = "part.csv";
 /// The folder that keeps an unfinished table for `--resume`.
 const CHECKPOINT: &str = "checkpoint";
 
 /// Writes what was computed of a table that was stopped. The files of an earlier run stay.
 fn keep_part(folder: &Path, table: &Table, failure: Failure) -> Result<Failure> {
     let path = folder.join(PART);
-    file::write_atomically(&path, |out| csv::write_table(table, &columns(table), out))?;
+    file::write_in_place(&path, |out| csv::write_table(table, &columns(table), out))?;
     let with_path = |text: String| format!("{text}: {}", path.display());
     Ok(match failure {
         Failure::Limit(text) => Failure::Limit(with_path(text)),

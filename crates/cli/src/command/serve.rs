@@ -5,9 +5,10 @@ use crate::failure::{Result, mistake};
 use crate::input;
 use crate::terminal::Terminal;
 use crate::words::Lang;
-use report::file;
-use serve::{Save, Server, Settings, Worker};
-use std::io::Write;
+use report::{Waiting, file};
+use serve::{Save, Saved, Server, Settings, Worker};
+use std::fs;
+use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -37,6 +38,7 @@ pub(super) fn perform(arguments: &arguments::Serve, terminal: &Terminal) -> Resu
     let worker = Worker {
         program,
         arguments: ["session", "--memory", &memory].map(Into::into).to_vec(),
+        small: vec!["catalogue", "position"],
         most: std::thread::available_parallelism().map_or(2, usize::from).max(2),
         time: SHORT,
         long: LONG,
@@ -55,13 +57,20 @@ pub(super) fn perform(arguments: &arguments::Serve, terminal: &Terminal) -> Resu
     server.run().map_err(|e| mistake(format!("the server failed: {e}")))
 }
 
-/// What saves rules in a folder.
+/// What saves rules in a folder: new ones, and others in place of plain files where the user says so.
 fn saving(folder: PathBuf) -> Result<Save> {
     file::make_folder(&folder)?;
-    Ok(Box::new(move |name, text| {
+    Ok(Box::new(move |name, text, replaces| {
         let path = folder.join(format!("{name}.game"));
-        file::write_atomically(&path, |out| out.write_all(text.as_bytes()))?;
-        Ok(path)
+        let write = |out: &mut BufWriter<Waiting>| out.write_all(text.as_bytes());
+        let is_plain = file::plain(&path).is_ok();
+        let is_same = || fs::read(&path).is_ok_and(|found| found == text.as_bytes());
+        if is_plain && replaces {
+            file::write_in_place(&path, write)?;
+            return Ok(Saved::As(path));
+        }
+        let is_saved = file::write_new(&path, write)? || is_plain && is_same();
+        Ok(if is_saved { Saved::As(path) } else { Saved::Taken(path) })
     }))
 }
 

@@ -44,8 +44,7 @@ pub(super) fn perform(arguments: &arguments::Table, terminal: &Terminal) -> Resu
             let rest = ": the columns that are whole are shown";
             return Err(kept.stopped(Failure::Interrupted(rest.into())).into());
         }
-        kept.finish();
-        return Ok(());
+        return Ok(kept.finish()?);
     }
     let tabulated = task.tabulate_kept(&kept)?;
     let table = &tabulated.table;
@@ -55,10 +54,9 @@ pub(super) fn perform(arguments: &arguments::Table, terminal: &Terminal) -> Resu
         terminal.remark(&format!("{}: {}", words.no_positions, box_of(&table.axes)));
     }
     match tabulated.ended {
-        None => kept.finish(),
-        Some(failure) => return Err(failure.into()),
+        None => Ok(kept.finish()?),
+        Some(failure) => Err(failure.into()),
     }
-    Ok(())
 }
 
 fn print(table: &Table, terminal: &Terminal, out: &mut dyn Write) -> io::Result<()> {

@@ -16,6 +16,9 @@ use crate::Page;
 use expr::visible::visible;
 use verdict::Verdict;
 
+/// By this heading a report is known as ours.
+pub(crate) const HOW_IT_WAS_READ: &str = "\n## How it was read\n\n";
+
 /// The report. It shows `chart.svg`, which lies beside it.
 #[must_use]
 pub fn page(page: &Page<'_>) -> String {
@@ -50,7 +53,8 @@ fn how_it_was_read(text: &mut String, page: &Page<'_>) {
     if page.explanation.is_empty() {
         return;
     }
-    *text += "\n## How it was read\n\n| | |\n|---|---|\n";
+    *text += HOW_IT_WAS_READ;
+    *text += "| | |\n|---|---|\n";
     for (what, answer) in &page.explanation {
         *text += &format!("| {} | {} |\n", cell(what), cell(answer));
     }

@@ -4,8 +4,8 @@
 //! far as they have values, with a checksum. A kill at any moment leaves the last complete file.
 
 use crate::failure::Unfit;
-use engine::{Cells, Keeper};
-use report::file;
+use engine::Cells;
+use report::{Waiting, file};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
@@ -25,9 +25,10 @@ pub(crate) struct Checkpoint {
 }
 
 const RUN: &str = "run";
-/// The extension of the files of columns, and how names begin while [`mod@file`] writes.
+/// What is written to see whether anything can be.
+const TRIAL: &str = "trial";
+/// The extension of the files of columns.
 const COLUMN: &str = "column";
-const BEGUN: &str = ".mexlab-";
 const MAGIC: &[u8; 16] = b"mexlab column 1\n";
 /// Magic, hash of the run, hash of the label, bytes per cell, number of cells.
 const HEADER: usize = 16 + 4 * 8;
@@ -190,36 +191,27 @@ impl Checkpoint {
     /// Removes the files of a checkpoint, and no other; the text that says of what run they are goes
     /// last.
     fn clear(&self) -> io::Result<()> {
+        // Also what a run that was killed had not finished writing.
+        file::clear_left_over(&self.folder);
         for entry in fs::read_dir(&self.folder)? {
             let path = entry?.path();
-            // Also what a run that was killed had not finished writing.
-            let is_begun = path
-                .file_name()
-                .is_some_and(|name| name.as_encoded_bytes().starts_with(BEGUN.as_bytes()));
-            if is_begun || path.extension().is_some_and(|e| e == COLUMN) {
+            if path.extension().is_some_and(|e| e == COLUMN) {
                 fs::remove_file(path)?;
             }
         }
         fs::remove_file(self.folder.join(RUN))
     }
 
-    fn write(
-        path: &Path,
-        write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
-    ) -> io::Result<()> {
-        file::write_durably(path, write).map_err(|error| match error {
-            report::Error::Write { cause, .. } => cause,
-            other => io::Error::other(other),
-        })
-    }
-}
-
-impl Keeper for Checkpoint {
-    fn spacing(&self) -> Duration {
+    /// How much work lies between two checkpoints.
+    pub(super) fn spacing(&self) -> Duration {
         self.spacing
     }
 
-    fn restore(&self, label: &str) -> Result<Option<Cells<'static>>, String> {
+    /// The cells kept of a column; `None` where there are none.
+    ///
+    /// # Errors
+    /// What was kept is damaged, in words.
+    pub(super) fn restore(&self, label: &str) -> Result<Option<Cells<'static>>, String> {
         let found = self.column(&self.path(label), Some(label)).map_err(|why| why.0)?;
         let number = |bytes: &[u8]| bytes.iter().rev().fold(0, |n, &b| n << 8 | u32::from(b));
         Ok(found.map(|(width, bytes)| {
@@ -231,12 +223,45 @@ impl Keeper for Checkpoint {
         }))
     }
 
-    fn keep(&self, label: &str, cells: &Cells<'_>) {
+    /// Keeps the cells of a column instead of what was kept of it before.
+    pub(super) fn keep(&self, label: &str, cells: &Cells<'_>) {
         let result = self.try_keep(label, cells);
-        if let (Err(cause), Ok(mut trouble)) = (result, self.trouble.lock()) {
-            let folder = self.folder.display();
-            *trouble = Some(format!("no checkpoint could be written to {folder}: {cause}"));
+        if let Ok(mut trouble) = self.trouble.lock() {
+            *trouble = result.err().map(|cause| self.unwritten(&cause));
         }
+    }
+
+    /// Tries whether a checkpoint can be written, and leaves no trace of that.
+    ///
+    /// # Errors
+    /// It cannot.
+    pub(super) fn try_out(&self) -> Result<(), Unfit> {
+        let is_new = !self.folder.exists();
+        let trial = self.folder.join(TRIAL);
+        let tried = file::make_folder(&self.folder)
+            .map_err(cause_of)
+            .and_then(|()| Self::write(&trial, |out| out.write_all(self.run.as_bytes())))
+            .and_then(|()| fs::remove_file(&trial))
+            .and_then(|()| if is_new { fs::remove_dir(&self.folder) } else { Ok(()) });
+        tried.map_err(|cause| Unfit(self.unwritten(&cause)))
+    }
+
+    fn unwritten(&self, cause: &io::Error) -> String {
+        format!("no checkpoint could be written to {}: {cause}", self.folder.display())
+    }
+
+    fn write(
+        path: &Path,
+        write: impl FnOnce(&mut BufWriter<Waiting>) -> io::Result<()>,
+    ) -> io::Result<()> {
+        file::write_durably(path, write).map_err(cause_of)
+    }
+}
+
+fn cause_of(error: report::Error) -> io::Error {
+    match error {
+        report::Error::Write { cause, .. } => cause,
+        other => io::Error::other(other),
     }
 }
 
@@ -347,12 +372,16 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_that_cannot_be_written_is_told_at_the_end() {
+    fn a_folder_that_cannot_be_written_is_told_before_and_after() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("file");
         fs::write(&file, "").unwrap();
         let checkpoint = Checkpoint::begin(&file.join("below"), "run".into(), NOW);
+        assert!(checkpoint.try_out().unwrap_err().0.contains("no checkpoint could be written"));
         checkpoint.keep("sg", &narrow(&[1]));
         assert!(checkpoint.finish().unwrap().contains("no checkpoint could be written"));
+        let new = folder.path().join("new");
+        Checkpoint::begin(&new, "run".into(), NOW).try_out().unwrap();
+        assert!(!new.exists(), "no trace is left");
     }
 }

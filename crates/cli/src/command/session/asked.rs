@@ -45,6 +45,9 @@ pub(super) struct Question {
     /// Whether a table is computed that takes long.
     #[serde(default)]
     pub(super) long: bool,
+    /// Whether drawings come as SVG too.
+    #[serde(default)]
+    pub(super) svg: bool,
     /// A position as `mexlab ask` reads it.
     pub(super) at: Option<String>,
     /// A position by its cell of the table: the coordinates, parameters that vary first.

@@ -61,7 +61,7 @@ pub(super) fn perform(
     if !proves {
         let columns = written::columnar(&table);
         terminal.event_line(&format!("{{\"event\": \"table\", \"table\": {columns}}}"));
-        charts(input, &table, &[], &proofs, terminal);
+        charts(input, &table, &[], &proofs, false, terminal);
     }
     let Lawful { table: lawful, mut findings, .. } = lawful(task, table.clone(), terminal);
     if proves {
@@ -77,7 +77,7 @@ pub(super) fn perform(
         tell_proof(Some(quantity), certificate, terminal);
     }
     tell_laws(&lawful, &findings, &proofs, terminal);
-    charts(input, &table, &findings, &proofs, terminal);
+    charts(input, &table, &findings, &proofs, question.svg, terminal);
     if !proves && !input.rule.claims.is_empty() && input.parameters.variations.is_empty() {
         let bounds = input.rule.check.is_none().then(|| request.bounds.clone());
         tell_verdicts(&judge(input, bounds, terminal)?, terminal);
@@ -159,6 +159,7 @@ fn charts(
     table: &Table,
     findings: &[(String, Vec<Finding>)],
     proofs: &Proofs,
+    as_svg: bool,
     terminal: &Terminal,
 ) {
     for column in &table.columns {
@@ -177,10 +178,12 @@ fn charts(
             side: SIDE,
         };
         if let Ok(drawing) = drawing(&chart) {
+            let svg = as_svg.then(|| format!(", \"svg\": {}", Value::from(drawing.svg())));
             terminal.event_line(&format!(
-                "{{\"event\": \"drawing\", \"quantity\": {}, \"drawing\": {}}}",
+                "{{\"event\": \"drawing\", \"quantity\": {}, \"drawing\": {}{}}}",
                 Value::from(column.name.as_str()),
-                drawing.json()
+                drawing.json(),
+                svg.unwrap_or_default()
             ));
         }
     }
