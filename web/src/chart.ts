@@ -1,4 +1,5 @@
 /** The chart of a drawing, with its caption, and a slider through its slices. */
+import { inWords } from "./chinese";
 import { button, fill, h } from "./dom";
 import type { Drawing, Panel } from "./drawing";
 import { type Mark, Painter, type Place } from "./painter";
@@ -21,7 +22,12 @@ export class ChartView {
   private marks: Mark[] = [];
 
   /** `told` puts a place of a panel into words. */
-  constructor(told: (place: Place, panel: Panel) => string, choose: (place: Place, panel: Panel) => void) {
+  constructor(
+    told: (place: Place, panel: Panel) => string,
+    choose: (place: Place, panel: Panel) => void,
+    /** Lines of the caption that are shown. */
+    private readonly lines = Infinity,
+  ) {
     const canvas = h("div", { class: "canvas" });
     this.element.append(this.caption, this.tools, canvas, this.told);
     const panel = (place: Place | null) => place && this.drawing?.panels[this.slice ?? place.panel];
@@ -40,7 +46,7 @@ export class ChartView {
   show(drawing: Drawing): void {
     const before = this.drawing;
     this.drawing = drawing;
-    fill(this.caption, ...drawing.caption.map((line) => h("p", {}, line)));
+    fill(this.caption, ...drawing.caption.slice(0, this.lines).map((line) => h("p", {}, inWords(line))));
     // Panels of dots belong together; those of cells are slices.
     const count = drawing.panels.every(({ grid }) => grid) ? drawing.panels.length : 1;
     if (count !== this.slices) {
@@ -49,6 +55,11 @@ export class ChartView {
       this.offerSlices(count);
     }
     this.paint(before !== null);
+  }
+
+  /** The picture as it is seen. */
+  png(): Promise<Blob | null> {
+    return this.painter.png();
   }
 
   mark(marks: Mark[]): void {
@@ -65,7 +76,7 @@ export class ChartView {
   }
 
   private offerSlices(count: number): void {
-    const reset = button(t("reset"), () => this.painter.reset());
+    const reset = button(t("reset"), () => this.painter.reset(), { class: "quiet" });
     if (count <= 1) return fill(this.tools, reset);
     const name = h("output", {});
     const choose = (slice: number | null) => {

@@ -42,9 +42,9 @@ export function copyable(text: string, label: string, done: string): HTMLElement
   return h("div", { class: "code" }, copy, h("pre", { tabindex: 0 }, h("code", {}, text)));
 }
 
-/** A file made of a text, to be saved by the browser. */
-export function download(name: string, text: string): void {
-  const link = h("a", { href: URL.createObjectURL(new Blob([text])), download: name });
+/** A file, to be saved by the browser. */
+export function download(name: string, content: string | Blob): void {
+  const link = h("a", { href: URL.createObjectURL(new Blob([content])), download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }

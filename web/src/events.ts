@@ -9,6 +9,8 @@ export interface Question {
   quantity?: string[];
   starts?: boolean;
   long?: boolean;
+  /** Whether drawings come as SVG too. */
+  svg?: boolean;
   at?: string;
   /** A position by the coordinates of its cell in the table. */
   cell?: number[];
@@ -145,6 +147,15 @@ export interface PositionSaid {
   options?: Component[][];
 }
 
+/** How a process ended that did not end well. */
+export interface Died {
+  status?: number | null;
+  signal?: number | null;
+  late?: boolean;
+  /** What it said last on standard error. */
+  words: string;
+}
+
 export type Said =
   | ({ event: "rule" } & RuleSaid)
   | { event: "mistakes"; field: "rule" | "law"; text: string; diagnostics: Diagnostic[] }
@@ -153,7 +164,7 @@ export type Said =
   | { event: "progress"; done: number; total: number }
   | { event: "remark"; text: string }
   | { event: "table"; table: Table }
-  | { event: "drawing"; quantity: string; drawing: Drawing }
+  | { event: "drawing"; quantity: string; drawing: Drawing; svg?: string }
   | ({ event: "laws" } & LawsSaid)
   | { event: "claims"; verdicts: Verdict[] }
   | ({ event: "position" } & PositionSaid)
@@ -161,6 +172,8 @@ export type Said =
   | { event: "refuted"; law: string; reason: string }
   | { event: "failed"; status: number; message: string }
   | { event: "catalogue"; games: Game[] }
+  | { event: "waiting" }
+  | ({ event: "died" } & Died)
   | { event: "end"; stopped: boolean };
 
 export interface Game {

@@ -2,6 +2,7 @@
 import { type Completion, type CompletionContext, type CompletionResult, autocompletion } from "@codemirror/autocomplete";
 import { HighlightStyle, StreamLanguage, StringStream, syntaxHighlighting } from "@codemirror/language";
 import type { Extension } from "@codemirror/state";
+import { type Tooltip, hoverTooltip } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 
 const TAGS = {
@@ -394,6 +395,29 @@ function indent(state: State, textAfter: string): number {
   return isOpen || /^(for|if|when)\b/.test(textAfter.trim()) ? 4 : 0;
 }
 
+/** What a word of the language means where it stands, as the completion says. */
+function meaning(text: string, at: number): { from: number; to: number; said: string } | null {
+  let found: { from: number; to: number; said: string } | null = null;
+  scan(text, ({ from, to, kind }, before) => {
+    if (found || from > at || to < at || !kind) return;
+    const word = text.slice(from, to);
+    const opens = from === 0 || text[from - 1] === "\n";
+    const contextual = WORDS.filter((row) => row.option.label === word && fits(row, before)).map(({ option }) => option);
+    const among: Completion[] = opens ? statementOptions : [...contextual, ...functionOptions, ...setOptions, ...quantityOptions, headsOption[0] as Completion];
+    const option = among.find(({ label }) => label === word);
+    if (!option) return;
+    const said = option.info ? `${word}${option.type === "keyword" ? " " : ""}${option.detail}: ${option.info as string}` : `${word}: ${option.detail}`;
+    found = { from, to, said };
+  });
+  return found;
+}
+
+const hover = hoverTooltip((view, at): Tooltip | null => {
+  const found = meaning(view.state.doc.toString(), at);
+  if (!found) return null;
+  return { pos: found.from, end: found.to, above: true, create: () => ({ dom: Object.assign(document.createElement("div"), { className: "meaning", textContent: found.said }) }) };
+});
+
 /** Highlighting, indentation and completion of rule text; `games` gives the names of the catalogue. */
 export function ruleLanguage(games: () => string[]): Extension {
   const language = StreamLanguage.define<State>({
@@ -410,5 +434,5 @@ export function ruleLanguage(games: () => string[]): Extension {
     },
   });
   const style = HighlightStyle.define(Object.entries(TAGS).map(([kind, tag]) => ({ tag, class: `tok-${kind}` })));
-  return [language, syntaxHighlighting(style), autocompletion()];
+  return [language, syntaxHighlighting(style), autocompletion(), hover];
 }

@@ -1,4 +1,5 @@
 /** Laws with their evidence, candidates, proofs and code, as the page and report.html show them. */
+import { inWords } from "./chinese";
 import { button, copyable, download, h } from "./dom";
 import type { Candidate, Language, Law, LawsSaid, Proof, Verdict } from "./events";
 import { t } from "./words";
@@ -9,6 +10,8 @@ const languages: [Language, string][] = [
   ["rust", "Rust"],
   ["latex", "LaTeX"],
 ];
+
+const endings: Record<Language, string> = { cpp: "cpp", python: "py", rust: "rs", latex: "tex" };
 
 /** Exceptions named at most. */
 const NAMED = 8;
@@ -29,12 +32,12 @@ export function lawShown(law: Law, proof?: Proof): HTMLElement {
     facts.push(`${t("exceptions")} (${law.exceptions.length}): ${named.join(", ")}${more}`);
   }
   if (law.next.length > 0) facts.push(`${t("next")}: ${law.next.join(", ")}`);
-  if (law.rival) facts.push(`${t("rival")}: ${law.rival}`);
-  if (!law.proved && law.refuted_by) facts.push(`${t("refutedBy")}: ${law.refuted_by}`);
+  if (law.rival) facts.push(`${t("rival")}: ${inWords(law.rival)}`);
+  if (!law.proved && law.refuted_by) facts.push(`${t("refutedBy")}: ${inWords(law.refuted_by)}`);
   return h(
     "li",
     { class: "law" },
-    h("p", { class: "statement" }, h("code", {}, law.law), law.proved && h("span", { class: "badge" }, t("proved"))),
+    h("p", { class: "statement" }, h("code", {}, inWords(law.law)), law.proved && h("span", { class: "badge" }, t("proved"))),
     ...facts.map((fact) => h("p", { class: "fact" }, fact)),
     proof ? proofShown(proof) : null,
   );
@@ -48,6 +51,15 @@ export function proofShown(proof: Proof): HTMLElement {
     `${t("provedBy")} ${proof.theorem}. ${proof.checked} `,
     proof.certificate ? button(t("certificate"), () => download("certificate.json", proof.certificate)) : null,
   );
+}
+
+/** The best law of a quantity as the headline of its chart; that of `win` for nim-values without one. */
+export function headline(said: LawsSaid, quantity: string): HTMLElement {
+  const of = (name: string) => said.laws.find((law) => law.quantity === name);
+  const law = of(quantity) ?? (quantity === "sg" ? of("win") : undefined);
+  if (!law) return h("p", { class: "silent" }, `${quantity}: ${t("noLaw")} ${said.searched_to.join(", ")}`);
+  const known = law.proved ? t("proved") : `${t("upToAll")} ${place(law.verified_to)}`;
+  return h("p", { class: "statement" }, h("code", {}, inWords(law.law)), h("span", { class: law.proved ? "badge" : "badge tested" }, known));
 }
 
 /** Laws of all quantities; of a quantity without one, how far it was looked for and what fits. */
@@ -72,7 +84,7 @@ export function lawsShown(said: LawsSaid, proofs: Proof[]): HTMLElement {
 
 function candidatesShown(candidates: Candidate[]): HTMLElement {
   const shown = candidates.map(({ law, next }) =>
-    h("li", {}, h("code", {}, law), ` ; ${t("next")}: ${next.slice(0, 6).join(", ")}`),
+    h("li", {}, h("code", {}, inWords(law)), ` ; ${t("next")}: ${next.slice(0, 6).join(", ")}`),
   );
   return h("ul", { class: "candidates" }, ...shown);
 }
@@ -85,7 +97,9 @@ export function codeShown(code: LawsSaid["code"]): HTMLElement | null {
   const tabs = there.map(([language, label]) => {
     const tab = button(label, () => {
       for (const other of tabs) other.setAttribute("aria-pressed", String(other === tab));
-      body.replaceChildren(copyable(code[language] ?? "", t("copy"), t("copied")));
+      const text = code[language] ?? "";
+      const save = button(t("downloadFile"), () => download(`law.${endings[language]}`, text), { class: "save" });
+      body.replaceChildren(copyable(text, t("copy"), t("copied")), save);
     });
     return tab;
   });

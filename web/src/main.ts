@@ -1,12 +1,13 @@
 /** The page of `mexlab serve`: one rule, or two side by side. */
 import "./style.css";
 import { button, fill, h } from "./dom";
-import type { Game } from "./events";
+import type { Game, Table } from "./events";
 import { type Linked, type Shown, fromHash, langOf, showing, toHash } from "./link";
 import { Pane } from "./pane";
 import { ChartView } from "./chart";
 import { once } from "./session";
-import { difference } from "./tables";
+import { cellOf, difference } from "./tables";
+import { thumbnails } from "./thumbnails";
 import { lang, speak, t } from "./words";
 
 /** What is shown before anything is typed. */
@@ -48,7 +49,7 @@ class Page {
       button(t("language"), () => this.translate(), { lang: lang() === "en" ? "zh" : "en" }),
     );
     this.panes.append(this.left.element);
-    fill(app, header, this.between, this.panes, this.dialog);
+    fill(app, header, this.panes, this.dialog);
     this.between.hidden = true;
     if (linked.right) this.compareWith(linked.right);
     void this.readCatalogue();
@@ -76,9 +77,13 @@ class Page {
     });
   }
 
-  private writeLink(): void {
-    this.own = toHash(this.state());
-    history.replaceState(null, "", this.own);
+  /** Writes what is shown into the address; `push` where going back should show what was before. */
+  private writeLink(how: "replace" | "push" = "replace"): void {
+    const hash = toHash(this.state());
+    if (hash === this.own) return;
+    this.own = hash;
+    if (how === "push") history.pushState(null, "", hash);
+    else history.replaceState(null, "", hash);
   }
 
   private copyLink(): void {
@@ -94,24 +99,44 @@ class Page {
   private async save(): Promise<void> {
     const { rule } = this.left.state();
     const name = /^\s*game\s+([a-z0-9-]+)/m.exec(rule)?.[1] ?? "rule";
-    const response = await fetch(`save/${name}`, { method: "POST", body: rule }).catch(() => null);
+    await this.saveAs(name, rule, "save");
+  }
+
+  /** Saves a rule. Where something else has its name, asks what should be done. */
+  private async saveAs(name: string, rule: string, how: "save" | "replace"): Promise<void> {
+    const response = await fetch(`${how}/${name}`, { method: "POST", body: rule }).catch(() => null);
     const said = await response?.text();
-    this.tell(response?.ok ? `${t("saved")} ${said}` : said || t("gone"));
+    if (response?.status !== 409) return this.tell(response?.ok ? `${t("saved")} ${said}` : said || t("gone"));
+    const act = (name: string, how: "save" | "replace") => () => {
+      asked.close();
+      void this.saveAs(name, rule, how);
+    };
+    const [, stem = name, number] = /^(.*?)(?:-(\d+))?$/.exec(name) ?? [];
+    const beside = `${stem}-${Number(number ?? 1) + 1}`;
+    const asked = h(
+      "dialog",
+      { class: "asked", "aria-label": t("save"), close: () => asked.remove() },
+      h("p", {}, `${t("taken")} ${said}`),
+      h("div", { class: "tools" }, button(`${t("beside")}: ${beside}.game`, act(beside, "save")), how === "save" && button(t("replace"), act(name, "replace")), button(t("close"), () => asked.close())),
+    );
+    app.append(asked);
+    asked.showModal();
   }
 
   private translate(): void {
     speak(lang() === "en" ? "zh" : "en");
-    open(this.state());
+    open(this.state(), "replace");
   }
 
   private toggle(): void {
     const { left, right } = this.state();
-    open({ left, right: right ? null : { ...left } });
+    open({ left, right: right ? null : { ...left } }, "push");
   }
 
   private compareWith(shown: Shown): void {
     this.right = this.pane(t("secondRule"), shown);
     this.panes.append(this.right.element);
+    this.panes.append(this.between);
     this.panes.classList.add("two");
     this.between.hidden = false;
   }
@@ -132,8 +157,14 @@ class Page {
       : `${found.quantity}: ${t("same")}: ${compared}`;
     fill(this.between, heading, h("p", {}, said));
     if (found.drawing && found.first) {
-      const name = (x: number, y: number) => (left.axes.length === 1 ? `${x}` : `${x}, ${y}`);
-      this.chart = new ChartView(({ x, y, value }) => `(${name(x, y)}): ${value === 1 ? "≠" : "="}`, () => undefined);
+      const name = (x: number, y: number) => (left.axes.length === 1 ? [x] : [x, y]);
+      const told = ({ table, quantity }: { table: Table; quantity: string }, at: number[]) =>
+        table.columns.find(({ name }) => name === quantity)?.values[cellOf(table, at)] ?? "·";
+      this.chart = new ChartView(({ x, y }) => {
+        const at = name(x, y);
+        const [one, other] = [left, right].map((table) => told({ table, quantity: found.quantity }, at));
+        return `(${at.join(", ")}): ${one} ${one === other ? "=" : "≠"} ${other}`;
+      }, () => undefined);
       this.between.append(this.chart.element);
       this.chart.show(found.drawing);
     }
@@ -155,12 +186,18 @@ class Page {
       const kinds = new Map<string, HTMLElement[]>();
       for (const game of this.games.filter(fits)) {
         const title = lang() === "zh" ? (game.title_zh ?? game.title) : game.title;
-        const entry = h("button", { type: "button", click: () => this.openGame(game) }, h("b", {}, game.name), ` ${title ?? ""}`);
+        const small = thumbnails[game.name];
+        const picture = small ? h("img", { class: "thumbnail", alt: "", src: `data:image/png;base64,${small}` }) : h("span", { class: "thumbnail" });
+        const entry = h("button", { type: "button", click: () => this.openGame(game) }, picture, h("span", {}, h("b", {}, game.name), ` ${title ?? ""}`));
         kinds.set(game.kind, [...(kinds.get(game.kind) ?? []), entry]);
       }
       fill(list, ...[...kinds].sort(([a], [b]) => KINDS.indexOf(a) - KINDS.indexOf(b)).map(([kind, entries]) => h("section", {}, h("h3", {}, kind), ...entries)));
     };
     search.addEventListener("input", show);
+    // Enter takes the first game that is found.
+    search.addEventListener("keydown", (event) => {
+      if (event.key === "Enter") list.querySelector("button")?.click();
+    });
     show();
     fill(this.dialog, h("div", { class: "bar" }, search, button(t("close"), () => this.dialog.close())), list);
     this.dialog.showModal();
@@ -170,7 +207,7 @@ class Page {
   private openGame({ text }: Game): void {
     this.dialog.close();
     this.left.load(showing(text));
-    this.writeLink();
+    this.writeLink("push");
     this.left.focus();
   }
 }
@@ -178,15 +215,16 @@ class Page {
 let page: Page | null = null;
 
 /** Shows the page anew: in another language, or at another link. */
-function open(linked: Linked): void {
+function open(linked: Linked, how: "replace" | "push"): void {
   page?.destroy();
-  history.replaceState(null, "", toHash(linked));
+  if (how === "push") history.pushState(null, "", toHash(linked));
+  else history.replaceState(null, "", toHash(linked));
   page = new Page(linked);
 }
 
 speak(langOf(location.hash) ?? lang());
 window.addEventListener("hashchange", () => {
   const linked = fromHash(location.hash);
-  if (linked && !page?.wrote(location.hash)) open(linked);
+  if (linked && !page?.wrote(location.hash)) open(linked, "replace");
 });
-open(fromHash(location.hash) ?? { left: showing(FIRST), right: null });
+open(fromHash(location.hash) ?? { left: showing(FIRST), right: null }, "replace");

@@ -1,5 +1,6 @@
 /** A drawing on a canvas: the picture of `chart.svg`, with zoom, hover and marks. */
 import { h } from "./dom";
+import { inWords } from "./chinese";
 import type { Axis, Drawing, Panel, Role, Scale } from "./drawing";
 
 /** A place in a drawing: integers of the axes of a panel, and the value there if it has one. */
@@ -158,6 +159,11 @@ export class Painter {
     this.schedule();
   }
 
+  /** What is seen, as a file. */
+  png(): Promise<Blob | null> {
+    return new Promise((give) => this.canvas.toBlob(give));
+  }
+
   /** Shows everything again. */
   reset(): void {
     this.views.clear();
@@ -220,7 +226,7 @@ export class Painter {
   /** The width of the colour bar with its words. */
   private roomOf({ ticks, name }: Scale): number {
     this.context.font = FONT;
-    const widths = [name, ...ticks.map(({ label }) => label)].map((text) => this.context.measureText(text).width);
+    const widths = [name, ...ticks.map(({ label }) => inWords(label))].map((text) => this.context.measureText(text).width);
     return BAR.gap + BAR.width + 8 + Math.max(...widths);
   }
 
@@ -349,6 +355,7 @@ export class Painter {
     context.textAlign = "center";
     context.textBaseline = "middle";
     const [wide, high] = grid.block;
+    const cell = [width / (view.x[1] - view.x[0])] as const;
     const from = [Math.floor((view.x[0] - panel.x.lo) / wide), Math.floor((view.y[0] - panel.y.lo) / high)];
     const to = [Math.ceil((view.x[1] - panel.x.lo) / wide), Math.ceil((view.y[1] - panel.y.lo) / high)];
     for (let row = Math.max(0, from[1] ?? 0); row < Math.min(grid.rows, to[1] ?? 0); row++) {
@@ -359,11 +366,18 @@ export class Painter {
         if (px < left || px > left + width || py < top || py > top + height) continue;
         const [red, green, blue] = colour(value);
         context.fillStyle = red * 3 + green * 6 + blue > 1250 ? "#20242c" : "#ffffff";
-        const tick = drawing.scale.ticks.find(({ at }) => at === value);
-        const shown = drawing.scale.unit === 1 ? (tick?.label ?? String(value)) : String(value / drawing.scale.unit);
-        context.fillText(shown, px, py);
+        context.fillText(this.shortly(value, drawing.scale, cell[0] * wide - 4), px, py);
       }
     }
+  }
+
+  /** A value as it fits into a cell: its word, the letter of its outcome, or the number. */
+  private shortly(value: number, { ticks, unit }: Scale, room: number): string {
+    if (unit !== 1) return String(value / unit);
+    const word = ticks.find(({ at }) => at === value)?.label;
+    if (word === undefined) return String(value);
+    if (this.context.measureText(word).width <= room) return word;
+    return /^([PN])-position\b/.exec(word)?.[1] ?? String(value);
   }
 
   private paintDots(laid: Laid, colours: Colours, spacing: number): void {
@@ -520,7 +534,7 @@ export class Painter {
       const y = at.get(tick.at);
       if (y === undefined || y > free) continue;
       free = y - 13;
-      context.fillText(tick.label, left + BAR.width + 5, y);
+      context.fillText(inWords(tick.label), left + BAR.width + 5, y);
     }
     context.textBaseline = "top";
     context.fillText(scale.name, left, first.top + height + 6);
@@ -530,6 +544,9 @@ export class Painter {
     const context = this.context;
     const y = this.height - LEGEND / 2;
     const isPlot = panels.some(({ form }) => form === "plot");
+    // Cells that show their values are framed.
+    const first = this.laid[0];
+    const isFramed = !isPlot && first && first.width / (this.view(first).x[1] - this.view(first).x[0]) >= READABLE;
     let x = MARGIN.left;
     context.font = FONT;
     context.textAlign = "left";
@@ -547,14 +564,18 @@ export class Painter {
         context.fillRect(x + 5, y - 4, 2, 8);
       } else if (role === "absent") {
         context.fillRect(x, y - 5, 10, 10);
+      } else if (role === "p" && isFramed) {
+        context.strokeStyle = roles.p;
+        context.strokeRect(x + 0.5, y - 5, 10, 10);
       } else {
         context.arc(x + 5, y, role === "exception" || isPlot ? 4 : 4.5, 0, 2 * Math.PI);
         if (role === "exception") context.stroke();
         else context.fill();
       }
       context.fillStyle = colours.faint;
-      context.fillText(said, x + 17, y, this.width - x - 20);
-      x += 17 + context.measureText(said).width + 20;
+      const words = inWords(said);
+      context.fillText(words, x + 17, y, this.width - x - 20);
+      x += 17 + context.measureText(words).width + 20;
       if (x > this.width - 60) break;
     }
   }

@@ -1,28 +1,20 @@
 /** One side of the page: a rule in an editor, and all that is found out about it as it is typed. */
-import { button, fill, h } from "./dom";
+import { cheatSheet } from "./cheat";
+import { button, download, fill, h } from "./dom";
 import { Editor, lineAndColumn } from "./editor";
-import type {
-  Component,
-  LawsSaid,
-  Move,
-  Parameter,
-  Plan,
-  PositionSaid,
-  Proof,
-  Question,
-  RuleSaid,
-  Said,
-  Table,
-  Verdict,
-} from "./events";
-import { claimsShown, codeShown, lawsShown, proofShown } from "./laws";
+import type { LawsSaid, Parameter, Plan, Proof, Question, RuleSaid, Said, Table, Verdict } from "./events";
+import { claimsShown, codeShown, headline, lawsShown, proofShown } from "./laws";
 import type { Shown } from "./link";
-import { Asking, Unanswered } from "./session";
+import { PositionView } from "./position";
+import { Asking } from "./session";
+import { csvOf, termsOf } from "./tables";
 import { TableViews } from "./views";
 import { lang, t } from "./words";
 
 /** A rule is asked about when nothing was typed for so many milliseconds. */
 const PAUSE = 40;
+/** What is shown of the question before is gone after so many milliseconds. */
+const FADING = 400;
 /** The sliders of parameters without an upper end go so far beyond their value. */
 const ROOM = 10;
 
@@ -33,26 +25,32 @@ export class Pane {
   private asking: Asking | null = null;
   private aside: Asking | null = null;
   private timer = 0;
+  private fading = 0;
   private parameters: Parameter[] = [];
   private said: LawsSaid | null = null;
   /** Whether the table of the rule as it stands has come. */
   private hasTable = false;
   private proofs: Proof[] = [];
+  private name = "table";
 
   private readonly status = h("div", { class: "status", role: "status" });
   private readonly mistakes = h("div", { class: "mistakes", role: "alert" });
+  private readonly remarks = h("div", { class: "fact remarks" });
   private readonly sliders = h("div", { class: "parameters" });
   private readonly to = h("input", { type: "text", class: "to", placeholder: t("usual"), title: t("toHelp") });
   private readonly views: TableViews;
   private readonly laws = h("div", {});
   private readonly proved = h("div", { "aria-live": "polite" });
   private readonly lawText = h("input", { type: "text", class: "wide", placeholder: "win iff n % 4 != 0" });
-  private readonly positionText = h("input", { type: "text", placeholder: "3, 5" });
-  private readonly position = h("div", { "aria-live": "polite" });
+  private readonly position: PositionView;
+  private coordinates: string[] = [];
+  private readonly title = h("h2", { class: "title" });
+  private readonly best = h("div", { class: "best" });
+  private readonly files = h("div", { class: "tools files" });
   private readonly claims = h("div", {});
   private readonly code = h("div", {});
   private readonly explained = h("dl", { class: "explained" });
-  private readonly sections: Record<"claims" | "code" | "results", HTMLElement>;
+  private readonly sections: Record<"claims" | "code", HTMLElement>;
 
   constructor(
     label: string,
@@ -63,12 +61,20 @@ export class Pane {
   ) {
     this.shown = shown;
     this.views = new TableViews(
-      (at) => this.choose(at),
+      (at) => this.position.choose(at),
       () => {
         this.shown = { ...this.shown, quantity: this.views.chosen };
+        this.showBest();
         this.changed(true);
         this.changed(false);
       },
+      // The law is the headline.
+      1,
+    );
+    this.position = new PositionView(
+      (where) => void this.askPosition(where),
+      () => this.coordinates,
+      (marks) => this.views.mark(marks),
     );
     const edit = h("section", { class: "edit", "aria-label": label });
     this.editor = new Editor(edit, label, games, (text) => {
@@ -80,6 +86,7 @@ export class Pane {
     edit.append(
       this.mistakes,
       h("div", { class: "extent" }, h("label", {}, `${t("to")} `, this.to), this.status),
+      this.remarks,
       this.sliders,
     );
     const section = (title: string, ...children: (Node | string)[]) =>
@@ -88,31 +95,25 @@ export class Pane {
     const prove = button(t("proveLaws"), () => void this.prove(""), { class: "strong" });
     const claims = section(t("claims"), this.claims, proveClaims);
     const code = section(t("code"), this.code);
-    const results = h(
-      "div",
-      { class: "results" },
-      h("section", { "aria-label": t("chart") }, this.views.chart),
-      section(
-        t("laws"),
-        this.laws,
-        prove,
-        form(this.lawText, t("state"), t("prove"), (law) => void this.prove(law)),
-        this.proved,
-      ),
-      section(
-        t("position"),
-        form(this.positionText, t("position"), t("ask"), (at) => void this.askPosition({ at })),
-        this.position,
-      ),
-      claims,
-      section(t("table"), this.views.rows),
-      code,
-      h("details", {}, h("summary", {}, t("explained")), this.explained),
+    const chart = h("section", { class: "charted", "aria-label": t("chart") }, h("div", { class: "figure" }, this.views.chart, this.files), this.position.element);
+    const laws = section(
+      t("laws"),
+      this.laws,
+      prove,
+      form(this.lawText, t("state"), t("prove"), (law) => void this.prove(law)),
+      this.proved,
     );
+    const explained = h("details", {}, h("summary", {}, t("explained")), this.explained);
+    const rest = h("div", { class: "rest" }, laws, claims, section(t("table"), this.views.rows), code, explained);
+    const head = h("div", { class: "headline" }, this.title, this.best);
+    edit.append(cheatSheet((example) => {
+      this.load({ rule: example, parameters: [], to: "", quantity: "" });
+      this.changed(true);
+    }));
     claims.hidden = true;
     code.hidden = true;
-    this.sections = { claims, code, results };
-    this.element = h("div", { class: "pane" }, edit, results);
+    this.sections = { claims, code };
+    this.element = h("div", { class: "pane" }, edit, h("div", { class: "results" }, head, chart, rest));
     this.load(shown);
   }
 
@@ -123,6 +124,8 @@ export class Pane {
     this.editor.replace(shown.rule);
     this.to.value = shown.to;
     this.parameters = [];
+    fill(this.sliders);
+    this.element.classList.add("empty");
     this.explore();
   }
 
@@ -132,7 +135,7 @@ export class Pane {
 
   /** The table that is shown. */
   table(): Table | null {
-    return this.views.table;
+    return this.hasTable ? this.views.table : null;
   }
 
   /** The quantity that is shown. */
@@ -146,6 +149,7 @@ export class Pane {
 
   destroy(): void {
     clearTimeout(this.timer);
+    clearTimeout(this.fading);
     this.asking?.drop();
     this.aside?.drop();
     this.views.destroy();
@@ -169,14 +173,18 @@ export class Pane {
 
   /** Asks for everything that is known without a proof; what was asked before is dropped. */
   private explore(long = false): void {
+    clearTimeout(this.timer);
     this.asking?.drop();
     this.aside?.drop();
     const asking = new Asking();
     this.asking = asking;
-    this.proofs = [];
-    this.said = null;
     this.hasTable = false;
+    // What is shown is of the question before: it fades, and goes when the answer takes its time or has no table.
+    this.element.classList.add("old");
+    clearTimeout(this.fading);
+    this.fading = setTimeout(() => this.element.classList.toggle("empty", !this.hasTable), FADING);
     const text = this.shown.rule;
+    fill(this.remarks);
     this.wait(() => asking.stop());
     asking
       .hear({ ...this.question("explore"), long }, (event) => this.hear(event, text))
@@ -194,14 +202,15 @@ export class Pane {
         return this.showMistakes(event.diagnostics, text);
       case "refused":
         return this.showCost(event);
+      case "remark":
+        this.remarks.append(h("p", {}, event.text));
+        return;
+      case "waiting":
+        return fill(this.status, t("waiting"));
       case "progress":
         return this.wait(() => this.asking?.stop(), event.done / Math.max(1, event.total));
       case "table":
-        this.hasTable = true;
-        fill(this.mistakes);
-        this.sections.results.classList.remove("old");
-        this.views.show(event.table);
-        return this.changed(false);
+        return this.begin(event.table);
       case "drawing":
         return this.views.draw(event.quantity, event.drawing);
       case "laws":
@@ -213,13 +222,66 @@ export class Pane {
         this.proofs.push(event);
         return;
       case "failed":
-        this.sections.results.classList.add("old");
-        return fill(this.mistakes, h("p", {}, event.message));
+        return this.showFailure(event.message);
       case "end":
         return this.finish();
       default:
         return;
     }
+  }
+
+  /** Shows a table, and nothing more of the question before. */
+  private begin(table: Table): void {
+    this.hasTable = true;
+    this.said = null;
+    this.proofs = [];
+    fill(this.mistakes);
+    fill(this.proved);
+    fill(this.claims);
+    fill(this.code);
+    this.sections.code.hidden = true;
+    this.position.clear();
+    this.element.classList.remove("old", "empty");
+    this.views.show(table);
+    fill(this.best, h("p", { class: "silent" }, t("searchingLaws")));
+    fill(this.laws, t("searchingLaws"));
+    this.offerFiles(table);
+    this.changed(false);
+  }
+
+  /** What can be taken away. */
+  private offerFiles(table: Table): void {
+    const terms = termsOf(table, this.views.quantity());
+    const address = `https://oeis.org/search?q=${terms?.join(",")}`;
+    fill(
+      this.files,
+      button("CSV", () => download(`${this.name}.csv`, csvOf(table)), { title: `${t("downloadFile")} table.csv` }),
+      button("SVG", () => void this.saveSvg(), { title: `${t("downloadFile")} chart.svg` }),
+      button("PNG", () => void this.views.png().then((blob) => blob && download(`${this.name}.png`, blob)), { title: `${t("downloadFile")} chart.png` }),
+      terms && h("a", { href: address, target: "_blank", rel: "noopener noreferrer" }, t("oeis")),
+    );
+  }
+
+  private async saveSvg(): Promise<void> {
+    const quantity = this.views.quantity();
+    let found = "";
+    const hear = (event: Said) => {
+      if (event.event === "drawing" && event.quantity === quantity && event.svg) found = event.svg;
+    };
+    await this.beside({ ...this.question("explore"), svg: true, long: true }, this.mistakes, hear);
+    if (found) download(`${this.name}.svg`, found);
+  }
+
+  private showBest(): void {
+    if (this.said) fill(this.best, headline(this.said, this.views.quantity()));
+    if (this.views.table) this.offerFiles(this.views.table);
+  }
+
+  private showFailure(message: string): void {
+    // The part of a table that was stopped is shown.
+    const said = h("p", {}, message);
+    if (this.hasTable) this.mistakes.append(said);
+    else fill(this.mistakes, said);
   }
 
   private wait(stop: () => void, share?: number): void {
@@ -228,32 +290,38 @@ export class Pane {
   }
 
   private finish(): void {
-    const cells = this.views.table?.columns[0]?.values.length;
+    const cells = this.hasTable ? this.views.table?.columns[0]?.values.length : undefined;
     fill(this.status, cells === undefined ? null : `${cells.toLocaleString()} ${t("positions")}`);
-    if (this.hasTable && !this.said) fill(this.laws);
+    if (!this.hasTable) this.element.classList.add("empty");
+    else if (!this.said) {
+      fill(this.laws);
+      fill(this.best);
+    }
   }
 
   private fail(error: unknown): void {
-    fill(this.status);
-    fill(this.mistakes, h("p", {}, error instanceof Unanswered ? t(error.why) : String(error)));
+    this.finish();
+    this.showFailure(error instanceof Error ? error.message : String(error));
   }
 
   private showRule(said: RuleSaid, text: string): void {
     this.editor.blame(text, []);
     if (!said.coordinates) {
+      // Parameters of a rule that stood here before ask nothing of this one.
+      const known = this.shown.parameters.filter((given) => said.parameters.some(({ name }) => given.startsWith(`${name}=`)));
+      if (known.length < this.shown.parameters.length) return this.set({ parameters: known });
+      this.name = said.name;
+      fill(this.title, (lang() === "zh" ? said.title_zh : null) ?? said.title ?? said.name);
       this.sections.claims.hidden = said.claims === 0;
-      fill(this.claims);
-      fill(this.position);
-      fill(this.proved);
       return this.showParameters(said.parameters);
     }
+    this.coordinates = said.coordinates;
     const lines = (said.explanation ?? []).flatMap(([topic, line]) => [h("dt", {}, topic), h("dd", {}, line)]);
     fill(this.explained, ...lines);
   }
 
   private showMistakes(diagnostics: Extract<Said, { event: "mistakes" }>["diagnostics"], text: string): void {
     this.editor.blame(text, diagnostics);
-    this.sections.results.classList.add("old");
     const shown = diagnostics.map((diagnostic) => {
       const [line, column] = lineAndColumn(text, diagnostic.from);
       const place = button(`${line}:${column}`, () => this.editor.goTo(text, diagnostic.from));
@@ -264,7 +332,6 @@ export class Pane {
   }
 
   private showCost(plan: Plan): void {
-    this.sections.results.classList.add("old");
     const megabytes = Math.ceil(plan.bytes / 1e6).toLocaleString();
     const time = plan.seconds === null ? t("unknownTime") : `${Math.ceil(plan.seconds).toLocaleString()} s`;
     const cost = `${plan.cells.toLocaleString()} ${t("positions")}, ${time}, ${megabytes} MB`;
@@ -274,7 +341,7 @@ export class Pane {
 
   /** A control for every parameter; those that are there already keep the focus. */
   private showParameters(parameters: Parameter[]): void {
-    const shape = (all: Parameter[]) => all.map(({ name, kind, lo, hi }) => `${name} ${kind} ${lo} ${hi}`).join();
+    const shape = (all: Parameter[]) => all.map(({ name, kind, value, lo, hi }) => `${name} ${kind} ${value} ${lo} ${hi}`).join();
     if (shape(parameters) === shape(this.parameters)) return;
     this.parameters = parameters;
     fill(this.sliders, ...parameters.map((parameter) => this.control(parameter)));
@@ -284,6 +351,7 @@ export class Pane {
     const { name, kind, value, lo, hi, choices } = parameter;
     const give = (value: string) => {
       const others = this.shown.parameters.filter((given) => !given.startsWith(`${name}=`));
+      parameter.value = value;
       this.set({ parameters: value === "" ? others : [...others, `${name}=${value}`] });
     };
     if (kind === "word" && choices) {
@@ -311,6 +379,7 @@ export class Pane {
 
   private showLaws(): void {
     if (!this.said) return;
+    this.showBest();
     fill(this.laws, lawsShown(this.said, this.proofs));
     const code = codeShown(this.said.code);
     this.sections.code.hidden = !code;
@@ -321,46 +390,10 @@ export class Pane {
     fill(this.claims, claimsShown(verdicts));
   }
 
-  private choose(at: number[]): void {
-    this.positionText.value = at.join(", ");
-    void this.askPosition({ cell: at });
-  }
-
-  /** Shows a position, its options and the moves that win. */
   private async askPosition(where: { at: string } | { cell: number[] }): Promise<void> {
     await this.beside({ ...this.question("position"), ...where }, this.position, (event) => {
-      if (event.event === "position") this.showPosition(event);
+      if (event.event === "position") this.position.show(event);
     });
-  }
-
-  private showPosition(said: PositionSaid): void {
-    const facts: string[] = [];
-    const isWon = said.win ?? said.outcome === "N";
-    if (said.outcome) facts.push(`${t("outcome")}: ${said.outcome}`);
-    else facts.push(t(isWon ? "wins" : "loses"));
-    if (said.sg !== null && said.sg !== undefined) facts.push(`sg = ${said.sg}`);
-    if (said.value !== null && said.value !== undefined) facts.push(`${t("value")} ${said.value}`);
-    if (said.remoteness !== null && said.remoteness !== undefined) facts.push(`remoteness = ${said.remoteness}`);
-    if (said.misere !== null && said.misere !== undefined) {
-      facts.push(`misère: ${t(said.misere ? "misereWins" : "misereLoses")}`);
-    }
-    const winning = [said.winning_moves, said.left_winning_moves, said.right_winning_moves].flatMap((all) => all ?? []);
-    const moves = winning.map((move) => h("li", {}, [move].flat().map(moveShown).join(" & ")));
-    const options = said.options ?? [];
-    fill(
-      this.position,
-      h("p", { class: "statement" }, `${said.position.map(shownComponent).join(" + ")}: ${facts.join(", ")}`),
-      h("p", { class: "fact" }, `${t("winningMoves")}: ${winning.length === 0 ? t("none") : winning.length}`),
-      winning.length > 0 && h("ul", { class: "moves" }, ...moves.slice(0, 60)),
-      h("p", { class: "fact" }, `${t("options")}: ${options.length}`),
-    );
-    const alone = winning.flatMap((move) => [move].flat()).filter(({ to }) => to.length === 1);
-    const wins = new Set(alone.map(({ to }) => JSON.stringify(to[0])));
-    const marked = options.flatMap((parts) => {
-      const at = parts.length === 1 ? numbers(parts[0]) : null;
-      return at ? [{ at, role: wins.has(JSON.stringify(parts[0])) ? ("winning" as const) : ("option" as const) }] : [];
-    });
-    this.views.mark(said.at ? [...marked, { at: said.at, role: "chosen" as const }] : marked);
   }
 
   private async answerClaims(): Promise<void> {
@@ -394,18 +427,20 @@ export class Pane {
   }
 
   /** Asks a further question beside the table; the one before is dropped. */
-  private async beside(question: Question, into: HTMLElement, hear: (event: Said) => void): Promise<void> {
+  private async beside(question: Question, into: HTMLElement | PositionView, hear: (event: Said) => void): Promise<void> {
     this.aside?.drop();
     const asking = new Asking();
     this.aside = asking;
+    const tell = (said: Node | string) => (into instanceof PositionView ? into.tell(said) : fill(into, said));
     try {
       await asking.hear(question, (event) => {
-        if (event.event === "failed") fill(into, h("p", {}, event.message));
-        else if (event.event === "mistakes") fill(into, h("pre", {}, event.text));
+        if (event.event === "failed") tell(h("p", {}, event.message));
+        else if (event.event === "mistakes") tell(h("pre", {}, event.text));
+        else if (event.event === "waiting") tell(t("waiting"));
         else hear(event);
       });
     } catch (error) {
-      fill(into, error instanceof Unanswered ? t(error.why) : String(error));
+      tell(error instanceof Error ? error.message : String(error));
     }
   }
 }
@@ -417,20 +452,4 @@ function form(input: HTMLInputElement, label: string, act: string, submit: (text
     if (input.value.trim()) submit(input.value.trim());
   };
   return h("form", { class: "ask", submit: submitted }, h("label", {}, `${label} `, input), h("button", {}, act));
-}
-
-function numbers(component: Component | undefined): number[] | null {
-  if (!Array.isArray(component)) return null;
-  return component.every((part) => typeof part === "number") ? (component as number[]) : null;
-}
-
-function shownComponent(component: Component): string {
-  if (!Array.isArray(component)) return `${component.game}${shownComponent(component.at)}`;
-  const parts = component.map((part) => (Array.isArray(part) ? `{${part.join(", ")}}` : String(part)));
-  return parts.length === 1 ? (parts[0] ?? "") : `(${parts.join(", ")})`;
-}
-
-function moveShown({ move, from, to }: Move): string {
-  const target = to.length === 0 ? "∅" : to.map(shownComponent).join(" + ");
-  return `${move}: ${shownComponent(from)} → ${target}`;
 }

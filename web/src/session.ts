@@ -1,14 +1,19 @@
 /** Questions to the server: each is answered by lines of JSON, which are handed on as they come. */
-import type { Question, Said } from "./events";
+import type { Died, Question, Said } from "./events";
+import { t } from "./words";
 
 /** Why a question has no answer. */
 export class Unanswered extends Error {
-  constructor(
-    /** `gone`: the server does not answer; `busy`: too many questions; `ended`: the process died. */
-    readonly why: "gone" | "busy" | "ended",
-  ) {
-    super(why);
+  /** `gone`: the server does not answer; `busy`: too many questions; `ended`: the process died, and how. */
+  constructor(why: "gone" | "busy" | "ended", died: Died | null = null) {
+    super(died ? wordsOf(died) : t(why));
   }
+}
+
+/** What a process that ended really said. */
+function wordsOf({ status, signal, late, words }: Died): string {
+  const how = late ? `: ${t("late")}` : signal ? ` (${t("bySignal")} ${signal})` : status ? ` (${t("withStatus")} ${status})` : "";
+  return `${t("died")}${how}${words ? `: ${words}` : ""}`;
 }
 
 let asked = 0;
@@ -38,6 +43,7 @@ export class Asking {
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let rest: string[] = [];
     let hasEnded = false;
+    let died: Died | null = null;
     try {
       for (;;) {
         const { value, done } = await reader.read();
@@ -49,14 +55,15 @@ export class Asking {
           const event = JSON.parse(rest.join("")) as Said;
           rest = [];
           hasEnded ||= event.event === "end";
-          if (!this.isDropped) said(event);
+          if (event.event === "died") died = event;
+          else if (!this.isDropped) said(event);
         }
       }
     } catch (error) {
       if (this.isDropped) return;
       throw error instanceof SyntaxError ? error : new Unanswered("ended");
     }
-    if (!hasEnded && !this.isDropped) throw new Unanswered("ended");
+    if ((died || !hasEnded) && !this.isDropped) throw new Unanswered("ended", died);
   }
 
   /** Asks for what is known so far, and no more. */

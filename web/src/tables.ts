@@ -2,6 +2,7 @@
 import type { Drawing } from "./drawing";
 import type { Table, Value } from "./events";
 import type { Cells } from "./grid";
+import { t } from "./words";
 
 export function length(axis: Table["axes"][number]): number {
   return axis.to - axis.from + 1;
@@ -71,6 +72,32 @@ export function cells(table: Table, quantity: string, choose: (at: number[]) => 
   };
 }
 
+/** The table as the program writes it: a row for each position that has a value. */
+export function csvOf({ axes, columns }: Table): string {
+  const quoted = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  const lines = [[...axes, ...columns].map(({ name }) => quoted(name)).join(",")];
+  const count = columns[0]?.values.length ?? 0;
+  for (let cell = 0; cell < count; cell++) {
+    const values = columns.map(({ values }) => values[cell] ?? null);
+    if (values.every((value) => value === null)) continue;
+    lines.push([...positionOf({ axes, columns }, cell), ...values.map((value) => quoted(String(value ?? "")))].join(","));
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+/** Terms enough to look a sequence up. */
+const TERMS = { least: 6, most: 24 };
+
+/** The first terms of a sequence of numbers, without the zeros and ones before it really begins; `null` for what is none. */
+export function termsOf(table: Table, quantity: string): number[] | null {
+  const column = table.columns.find(({ name }) => name === quantity) ?? table.columns[0];
+  if (table.axes.length !== 1 || !column) return null;
+  const values = column.values.slice(0, 200);
+  const from = Math.max(0, values.findIndex((value) => typeof value === "number" && Math.abs(value) > 1) - 3);
+  const terms = values.slice(from, from + TERMS.most).filter((value) => typeof value === "number");
+  return terms.length >= TERMS.least ? terms : null;
+}
+
 export interface Difference {
   quantity: string;
   compared: number;
@@ -96,25 +123,30 @@ export function difference(left: Table, right: Table, quantity: string): Differe
   const box: Table = { axes, columns: [] };
   const count = axes.reduce((product, axis) => product * length(axis), 1);
   const marks: (number | null)[] = [];
-  let [differing, first] = [0, null as number[] | null];
+  let [differing, first, most] = [0, null as number[] | null, 0];
   for (let cell = 0; cell < count; cell++) {
     const at = positionOf(box, cell);
     const [one, other] = [a[cellOf(left, at)] ?? null, b[cellOf(right, at)] ?? null];
-    const differs = one !== other;
-    marks.push(one === null && other === null ? null : differs ? 1 : 0);
-    if (differs) {
+    // Words differ or not; of numbers it is told by how much.
+    const by = typeof one === "number" && typeof other === "number" ? other - one : one === null || other === null ? null : Number(one !== other);
+    marks.push(by);
+    most = Math.max(most, Math.abs(by ?? 0));
+    if (one !== other) {
       differing++;
       first ??= at;
     }
   }
-  return { quantity: name, compared: count, differing, first, drawing: drawn(axes, marks) };
+  return { quantity: name, compared: count, differing, first, drawing: drawn(axes, marks, most) };
 }
 
-function drawn(axes: Table["axes"], marks: (number | null)[]): Drawing | null {
+function drawn(axes: Table["axes"], marks: (number | null)[], most: number): Drawing | null {
   const [x, y] = axes;
   if (!x || axes.length > 2) return null;
   const side = (axis: Table["axes"][number]) => {
-    const ticks = [axis.from, axis.to].map((at) => ({ at, label: String(at) }));
+    const step = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].find((step) => length(axis) <= 8 * step) ?? length(axis);
+    const ticks = Array.from({ length: length(axis) }, (_, index) => axis.from + index)
+      .filter((at) => at % step === 0)
+      .map((at) => ({ at, label: String(at) }));
     return { name: axis.name, lo: axis.from, hi: axis.to, unit: 1, reversed: false, ticks };
   };
   const flat = { name: "", lo: 0, hi: 0, unit: 1, reversed: false, ticks: [] };
@@ -128,19 +160,19 @@ function drawn(axes: Table["axes"], marks: (number | null)[]): Drawing | null {
     title: "",
     title_zh: null,
     caption: [],
-    legend: [],
+    legend: marks.includes(null) ? [{ role: "absent", label: t("onlyOne") }] : [],
     scale: {
       name: "",
       unit: 1,
-      discrete: true,
+      discrete: most <= 1,
       stops: [
-        { at: 0, colour: "#e8edf3" },
-        { at: 1, colour: "#c2410c" },
+        { at: -most, colour: "#1f5fa8" },
+        ...(most > 1 ? [{ at: -1, colour: "#b9d2ee" }] : []),
+        { at: 0, colour: "#f1f1ee" },
+        ...(most > 1 ? [{ at: 1, colour: "#f3c9ae" }] : []),
+        { at: most, colour: "#b23a0a" },
       ],
-      ticks: [
-        { at: 0, label: "=" },
-        { at: 1, label: "≠" },
-      ],
+      ticks: [-most, 0, most].map((at) => ({ at, label: at > 0 ? `+${at}` : String(at) })),
     },
     across: 1,
     panels: [

@@ -25,10 +25,13 @@ export class TableViews {
   constructor(
     private readonly choose: (at: number[]) => void,
     private readonly switched: () => void = () => undefined,
+    /** Lines of the captions that are shown. */
+    lines = Infinity,
   ) {
     this.view = new ChartView(
       ({ x, y }, panel) => this.told(this.positionAt(x, y, panel)),
       ({ x, y }, panel) => this.choose(this.positionAt(x, y, panel)),
+      lines,
     );
     this.chart = h("div", {}, this.tabs, this.view.element);
     this.rows = this.grid.element;
@@ -61,6 +64,11 @@ export class TableViews {
       return place ? [{ ...place, role }] : [];
     });
     this.view.mark(marks);
+  }
+
+  /** The chart as it is seen. */
+  png(): Promise<Blob | null> {
+    return this.view.png();
   }
 
   destroy(): void {
