@@ -21,7 +21,7 @@ pub enum Dialect {
     Cpp,
     /// Python 3.8.
     Python,
-    /// Rust 2021.
+    /// Rust 2021 of a compiler from 1.70 on.
     Rust,
 }
 

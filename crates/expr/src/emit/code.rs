@@ -45,10 +45,20 @@ pub(super) fn program(definitions: &[Definition<'_>], dialect: Dialect) -> Resul
         ("std::initializer_list", "#include <initializer_list>\n"),
         ("std::min", "#include <algorithm>\n"),
         ("std::max", "#include <algorithm>\n"),
+        ("std::lower_bound", "#include <algorithm>\n"),
+        ("std::reverse", "#include <algorithm>\n"),
+        ("std::unique", "#include <algorithm>\n"),
+        ("std::upper_bound", "#include <algorithm>\n"),
         ("std::out_of_range", "#include <stdexcept>\n"),
+        ("std::map", "#include <map>\n"),
+        ("array.", "import array\n"),
+        ("bisect.", "import bisect\n"),
+        ("functools.", "import functools\n"),
+        ("itertools.", "import itertools\n"),
         ("math.", "import math\n"),
+        ("operator.", "import operator\n"),
     ] {
-        let is_needed = part.starts_with("math") == (dialect == Dialect::Python);
+        let is_needed = line.starts_with("import") == (dialect == Dialect::Python);
         if is_needed && both.contains(part) && !text.contains(line) {
             text.push_str(line);
         }
@@ -70,7 +80,6 @@ fn function(
     names.forget(0);
     let variables: Vec<String> =
         definition.law().variables.iter().map(|v| names.variable(v)).collect();
-    let looked_up = names.own("exceptions");
     let nonnegative: Vec<bool> = definition.ranges.iter().map(|(lo, _)| *lo >= 0).collect();
     let mut writer = Writer::new(dialect, names, &nonnegative, Some(name));
     let forms = [
@@ -93,13 +102,17 @@ fn function(
         lines.push(when(&format!("{n} < {}", start.end), &format!("return {value}"), dialect));
     }
     let known = definition.laws.iter().flat_map(|law| &law.exceptions).chain(beside);
-    lines.extend(returned(&known.collect::<Vec<_>>(), &variables, &looked_up, dialect));
+    let known: Vec<&(Vec<i64>, i64)> = known.collect();
+    let looked_up = writer.names.table(&format!("{name}_exceptions"));
+    let (before, tests) = returned(&known, &variables, &looked_up, dialect);
+    lines.extend(tests);
     lines.extend(cases(definition, start.end, variables.first(), &refusal, &mut writer, dialect)?);
 
     let sign = dialect.of(["//", "#", "//"]);
     let notes = definition.notes.iter().map(|note| format!("{sign} {}\n", line(note)));
     let mut text: String = notes.collect();
     text.push_str(&writer.tables());
+    text.push_str(&before);
     text.push_str(&heading(name, &variables, "i64", dialect));
     for line in lines {
         text.push_str(&format!("    {line}\n"));
@@ -232,13 +245,14 @@ fn when(condition: &str, action: &str, dialect: Dialect) -> String {
     dialect.fill(forms, &[('c', condition), ('a', action)])
 }
 
-/// Lines that return the values at some positions: a test for each, or one table of all.
+/// Lines that return the values at some positions, a test for each or one table of all, and what
+/// stands before the function for them.
 fn returned(
     values: &[&(Vec<i64>, i64)],
     variables: &[String],
     looked_up: &str,
     dialect: Dialect,
-) -> Vec<String> {
+) -> (String, Vec<String>) {
     let is_short = values.len() <= MAX_TESTS;
     if is_short || (dialect == Dialect::Cpp && variables.len() > 1) {
         let and = dialect.of([" && ", " and ", " && "]);
@@ -246,7 +260,7 @@ fn returned(
             let tests = variables.iter().zip(position).map(|(v, c)| format!("{v} == {c}"));
             when(&tests.collect::<Vec<_>>().join(and), &format!("return {value}"), dialect)
         };
-        return values.iter().map(test).collect();
+        return (String::new(), values.iter().map(test).collect());
     }
     let place = tuple(variables);
     let case = |(at, value): &&(Vec<i64>, i64)| {
@@ -254,17 +268,18 @@ fn returned(
         let forms = ["case $a: return $v;", "$a: $v,", "$a => return $v,"];
         dialect.fill(forms, &[('a', &at), ('v', &value)])
     };
+    let cases = fill(values.iter().map(case), " ");
+    let inside = cases.into_iter().map(|line| format!("    {line}"));
     let (open, close) = match dialect {
         Dialect::Python => {
             let look_up = format!("if {place} in {looked_up}: return {looked_up}[{place}]");
-            (format!("{looked_up} = {{"), vec!["}".to_owned(), look_up])
+            let lines: String = inside.map(|line| line + "\n").collect();
+            return (format!("{looked_up} = {{\n{lines}}}\n"), vec![look_up]);
         }
         Dialect::Rust => (format!("match {place} {{"), vec!["    _ => {}".into(), "}".into()]),
         _ => (format!("switch ({place}) {{"), vec!["}".into()]),
     };
-    let cases = fill(values.iter().map(case), " ");
-    let inside = cases.into_iter().map(|line| format!("    {line}"));
-    std::iter::once(open).chain(inside).chain(close).collect()
+    (String::new(), std::iter::once(open).chain(inside).chain(close).collect())
 }
 
 /// The words in lines of limited width.

@@ -47,11 +47,11 @@ pub(super) fn called_by(code: &str, dialect: Dialect) -> String {
     chosen.map(|(helper, _)| format!("{}\n", helper.text)).collect()
 }
 
-/// Whether the text calls the function of that name.
+/// Whether the text calls the function of that name, or names the type.
 fn calls(text: &str, name: &str) -> bool {
     text.match_indices(name).any(|(at, _)| {
         let before = text[..at].chars().next_back();
         let is_start = before.is_none_or(|c| !c.is_alphanumeric() && c != '_' && c != '.');
-        is_start && text[at + name.len()..].starts_with('(')
+        is_start && text[at + name.len()..].starts_with(['(', '<'])
     })
 }

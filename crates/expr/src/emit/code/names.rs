@@ -153,6 +153,11 @@ impl Names {
         found.map(|(place, (_, text))| (place, text.as_str()))
     }
 
+    /// The variables as they are called outside.
+    pub(super) fn all(&self) -> impl Iterator<Item = &str> {
+        self.variables.iter().map(|(outside, _)| outside.as_str()).filter(|name| !name.is_empty())
+    }
+
     /// What a name is called, be it a variable or not.
     pub(super) fn of(&self, name: &str) -> String {
         self.find(name).map_or_else(|| identifier(name, self.dialect), |(_, text)| text.to_owned())

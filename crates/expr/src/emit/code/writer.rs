@@ -29,6 +29,8 @@ pub(super) struct Writer<'a> {
     /// The function, after which its tables are named; without one lists stand where they are used.
     function: Option<&'a str>,
     tables: Vec<(String, Vec<String>)>,
+    /// Names of what the function keeps from call to call.
+    kept: Vec<String>,
 }
 
 impl<'a> Writer<'a> {
@@ -38,7 +40,7 @@ impl<'a> Writer<'a> {
         nonnegative: &'a [bool],
         function: Option<&'a str>,
     ) -> Self {
-        Self { dialect, names, nonnegative, function, tables: Vec::new() }
+        Self { dialect, names, nonnegative, function, tables: Vec::new(), kept: Vec::new() }
     }
 
     pub(super) fn refuse(&self, part: impl ToString) -> Unsupported {
@@ -68,15 +70,30 @@ impl<'a> Writer<'a> {
         name
     }
 
-    /// The definitions of the tables.
+    /// A list of the function's own that grows from call to call: a zero at first, in Rust nothing.
+    pub(super) fn kept(&mut self) -> String {
+        let name = self.names.table(&format!("{}_known", self.function.unwrap_or("f")));
+        self.kept.push(name.clone());
+        name
+    }
+
+    /// The definitions of the tables, and of what is kept.
     pub(super) fn tables(&self) -> String {
         let mut text = String::new();
+        for name in &self.kept {
+            let forms = [
+                "std::vector<long long> $n = {0};\n",
+                "$n = [0]\n",
+                "static $n: std::sync::Mutex<Vec<i64>> = std::sync::Mutex::new(Vec::new());\n",
+            ];
+            text += &self.dialect.fill(forms, &[('n', name)]);
+        }
         for (name, elements) in &self.tables {
             let words = elements.iter().map(|e| format!("{e},"));
             let lines: String = fill(words, " ").iter().map(|l| format!("    {l}\n")).collect();
             let forms = [
                 "const std::vector<long long> $n = {\n$l};\n",
-                "$n = [\n$l]\n",
+                "$n = (\n$l)\n",
                 "const $n: [i64; $c] = [\n$l];\n",
             ];
             let count = elements.len().to_string();
@@ -395,7 +412,9 @@ impl<'a> Writer<'a> {
             let name = self.table(what, numbers);
             return Ok(self.dialect.fill(["$n", "$n", "&$n"], &[('n', &name)]));
         }
-        Ok(self.dialect.fill(["{$l}", "[$l]", "&[$l]"], &[('l', &numbers.join(", "))]))
+        let all =
+            numbers.join(", ") + if self.is_python() && numbers.len() == 1 { "," } else { "" };
+        Ok(self.dialect.fill(["{$l}", "($l)", "&[$l]"], &[('l', &all)]))
     }
 }
 

@@ -88,10 +88,17 @@ bool one_of(long long n, std::initializer_list<long long> set) {
 bool between(long long lo, long long n, long long hi) { return lo <= n && n <= hi; }
 //@ is_square
 bool is_square(long long n) { return n > 0 && isqrt(n) * isqrt(n) == n; }
+//@ icbrt
+// Greatest k with k^3 <= n, n >= 0.
+long long icbrt(long long n) {
+    long long k = 0;
+    for (long long bit = 1LL << 20; bit != 0; bit >>= 1)
+        if ((k + bit) * (k + bit) * (k + bit) <= n) k += bit;
+    return k;
+}
 //@ is_cube
 bool is_cube(long long n) {
-    long long k = 1;
-    while (k < 2097151 && k * k * k < n) k++;
+    long long k = n > 0 ? icbrt(n) : 0;
     return n > 0 && k * k * k == n;
 }
 //@ is_power
@@ -115,13 +122,6 @@ bool is_fibonacci(long long n) {
     }
     return n > 0 && a == (unsigned long long)n;
 }
-//@ is_prime
-bool is_prime(long long n) {
-    if (n < 2) return false;
-    for (long long k = 2; k <= n / k; k++)
-        if (n % k == 0) return false;
-    return true;
-}
 //@ floor_root
 // floor((a + b * sqrt(d)) / c), exactly, while b * b * d < 2^126.
 long long floor_root(__int128 a, __int128 b, __int128 d, __int128 c) {
@@ -136,11 +136,23 @@ long long floor_root(__int128 a, __int128 b, __int128 d, __int128 c) {
     __int128 n = a + root;
     return (long long)(n / c - (n % c != 0 && n < 0));
 }
+//@ terms_of
+// The terms known so far of the sequence with these first ones and this rule.
+template <class T>
+std::vector<T>& terms_of(const std::vector<long long>& first, const std::vector<long long>& rule,
+                         long long m = 0) {
+    static std::map<std::vector<long long>, std::map<std::vector<long long>, std::vector<T>>> all;
+    std::vector<long long> last = rule;
+    last.push_back(m);
+    std::vector<T>& terms = all[first][last];
+    if (terms.empty()) terms.assign(first.begin(), first.end());
+    return terms;
+}
 //@ recurrence
 // Term k (from 0) of the linear recurrence with these weights, nearest term first.
 long long recurrence(long long k, const std::vector<long long>& weights,
                      const std::vector<long long>& first) {
-    std::vector<__int128> t(first.begin(), first.end());
+    std::vector<__int128>& t = terms_of<__int128>(first, weights);
     for (size_t n = t.size(); n <= (size_t)k; n++) {
         __int128 next = 0;
         for (size_t i = 0; i < weights.size(); i++) next += weights[i] * t[n - 1 - i];
@@ -149,35 +161,53 @@ long long recurrence(long long k, const std::vector<long long>& weights,
     return (long long)t[k];
 }
 //@ inverse
-// The inverse of a modulo m, which have no common divisor.
-long long inverse(__int128 a, long long m) {
-    __int128 r = m, s = (a % m + m) % m, t = 0, u = 1;
+// The inverse of a modulo m.
+template <class T>
+T inverse(T a, T m) {
+    T r = m, s = a, t = 0, u = 1;
     while (s != 0) {
-        __int128 q = r / s, rest = r - q * s, v = t - q * u;
+        T q = r / s, rest = r - q * s, v = t - q * u;
         r = s, s = rest, t = u, u = v;
     }
-    return (long long)((t % m + m) % m);
+    if (r != 1) throw std::out_of_range("outside the law: no inverse");
+    return t < 0 ? t + m : t;
 }
 //@ reduced
-__int128 reduced(__int128 a, long long m) { return m == 0 ? a : (a % m + m) % m; }
+template <class T>
+T reduced(T a, long long m) { return m == 0 ? a : (a % m + m) % m; }
+//@ holonomic_term
+template <class T>
+long long holonomic_term(long long k, long long m, long long order,
+                         const std::vector<long long>& weights,
+                         const std::vector<long long>& first) {
+    size_t count = weights.size() / (order + 1);
+    std::vector<T> w;
+    for (long long weight : weights) w.push_back(reduced<T>(weight, m));
+    std::vector<T>& a = terms_of<T>(first, weights, m);
+    while (a.size() <= (size_t)k) {
+        T n = reduced<T>(a.size(), m), total = 0, lead = 0;
+        for (size_t i = 0; i <= (size_t)order; i++) {
+            T p = 0;
+            for (size_t e = count; e-- > 0;) {
+                p = p * n + w[i * count + e];
+                if (m != 0) p %= m;
+            }
+            if (i == 0) lead = p;
+            else total += p * a[a.size() - i];
+            if (m != 0) total %= m;
+        }
+        if (m != 0 && lead != 1) total = total * inverse<T>(lead, m) % m;
+        a.push_back(m == 0 ? total / lead : reduced<T>(total, m));
+    }
+    return (long long)a[k];
+}
 //@ holonomic
 // Term k (from 0) of p0(k) a(k) = p1(k) a(k - 1) + ..., modulo m if m > 0; weights: the coefficients
 // of p0, ..., p(order), the constant ones first.
 long long holonomic(long long k, long long m, long long order, const std::vector<long long>& weights,
                     const std::vector<long long>& first) {
-    size_t count = weights.size() / (order + 1);
-    std::vector<__int128> a(first.begin(), first.end());
-    while (a.size() <= (size_t)k) {
-        __int128 n = a.size(), total = 0, lead = 0;
-        for (size_t i = 0; i <= (size_t)order; i++) {
-            __int128 p = 0;
-            for (size_t e = count; e-- > 0;) p = reduced(p * n + weights[i * count + e], m);
-            if (i == 0) lead = p;
-            else total = reduced(total + p * a[a.size() - i], m);
-        }
-        a.push_back(m == 0 ? total / lead : total * inverse(lead, m) % m);
-    }
-    return (long long)a[k];
+    return m > 0 && m < 1LL << 31 ? holonomic_term<long long>(k, m, order, weights, first)
+                                  : holonomic_term<__int128>(k, m, order, weights, first);
 }
 //@ lattice
 // The sum over neighbours (x - di, y - dj) times a + b x + c y, for steps [di, dj, a, b, c, ...]
@@ -185,12 +215,19 @@ long long holonomic(long long k, long long m, long long order, const std::vector
 // y > x + first[1].
 long long lattice(long long i, long long j, long long m, const std::vector<long long>& steps,
                   const std::vector<long long>& first) {
-    long long forward = 0;
+    static std::map<std::vector<long long>, std::map<std::vector<long long>, std::vector<std::vector<long long>>>> all;
+    std::vector<long long> last = first;
+    last.push_back(m);
+    std::vector<std::vector<long long>>& f = all[steps][last];
+    if ((size_t)i < f.size() && (size_t)j < f.back().size()) return f[i][j];
+    long long forward = 0, width = 1, height = f.empty() ? 1 : (long long)f.back().size();
+    while (width <= i || (size_t)width < f.size()) width *= 2;
+    while (height <= j) height *= 2;
     for (size_t s = 1; s < steps.size(); s += 5) forward = std::max(forward, -steps[s]);
-    std::vector<std::vector<long long>> f;
-    for (long long x = 0; x <= i; x++) {
+    f.clear();
+    for (long long x = 0; x < width; x++) {
         f.emplace_back();
-        for (long long y = 0; y <= j + (i - x) * forward; y++) {
+        for (long long y = 0; y < height + (width - 1 - x) * forward; y++) {
             __int128 total = x == 0 && y == 0 ? first[0] : 0;
             bool inside = (x != 0 || y != 0) && (first.size() < 2 || y <= x + first[1]);
             for (size_t s = 0; inside && s < steps.size(); s += 5) {
@@ -198,7 +235,6 @@ long long lattice(long long i, long long j, long long m, const std::vector<long 
                 __int128 weight = steps[s + 2] + (__int128)steps[s + 3] * x + (__int128)steps[s + 4] * y;
                 if (steps[s] == 0 && steps[s + 1] == 0) total += weight;
                 else if (u >= 0 && v >= 0) total += weight * f[u][v];
-                total = reduced(total, m);
             }
             f[x].push_back((long long)reduced(total, m));
         }
@@ -228,27 +264,70 @@ long long gcdsteps(long long a, long long b) {
 // Who of 0, ..., n - 1 in a circle is left when every k-th goes out.
 long long josephus(long long n, long long k) {
     long long r = 0;
-    for (long long size = 2; size <= n; size++) r = (r + k % size) % size;
+    for (long long size = 1; size < n;) {
+        // while r + k does not pass the size, as many sizes at once
+        long long several = k == 1 ? n - size : (size - r) / (k - 1);
+        several = several < 1 ? 1 : several > n - size ? n - size : several;
+        size += several;
+        r = (r + k * several) % size;
+    }
     return r;
 }
+//@ primes_to
+// The primes up to n and some more, ascending.
+const std::vector<int>& primes_to(long long n) {
+    static std::vector<int> primes;
+    static long long end = 0;
+    if (n < end) return primes;
+    for (end = n < 1 << 16 ? 1 << 16 : 1 << 24; end <= n;) end *= 2;
+    std::vector<bool> is_out(end);
+    primes.clear();
+    for (long long p = 2; p < end; p++) {
+        if (is_out[p]) continue;
+        primes.push_back((int)p);
+        for (long long k = p * p; k < end; k += p) is_out[k] = true;
+    }
+    return primes;
+}
+//@ leastprime
+// The least prime that divides n >= 1, 1 for 1: from a table below 2^25.
+long long leastprime(long long n) {
+    static std::vector<unsigned short> least;
+    if (n < 2) return 1;
+    if (n < 1 << 25) {
+        if (least.size() <= (size_t)n) {
+            least.assign(n < 1 << 16 ? 1 << 16 : n < 1 << 24 ? 1 << 24 : 1 << 25, 0);
+            for (int p : primes_to(0))
+                for (size_t k = (size_t)p * p; k < least.size(); k += p)
+                    if (least[k] == 0) least[k] = (unsigned short)p;
+        }
+        return least[n] == 0 ? n : least[n];
+    }
+    for (long long p : primes_to(0)) {
+        if (n % p == 0) return p;
+        if (p > n / p) return n;
+    }
+    for (long long k = 65537; k <= n / k; k += 2)
+        if (n % k == 0) return k;
+    return n;
+}
+//@ is_prime
+bool is_prime(long long n) { return n > 1 && leastprime(n) == n; }
 //@ factors
 // The primes whose product is n >= 1, ascending.
 std::vector<long long> factors(long long n) {
     std::vector<long long> r;
-    for (long long p = 2; p <= n / p; p++)
-        for (; n % p == 0; n /= p) r.push_back(p);
-    if (n > 1) r.push_back(n);
+    for (; n > 1; n /= r.back()) r.push_back(leastprime(n));
     return r;
 }
 //@ over_primes
 // Multiplies over the prime powers of n: 0 number of divisors, 1 their sum, 2 totient, 3 radical,
 // 4 Moebius.
 long long over_primes(long long n, int of) {
-    std::vector<long long> all = factors(n);
     long long r = 1;
-    for (size_t i = 0, j; i < all.size(); i = j) {
-        long long p = all[i], sum = 1, times = 0, phi = p - 1;
-        for (j = i; j < all.size() && all[j] == p; j++) sum = sum * p + 1, times++;
+    while (n > 1) {
+        long long p = leastprime(n), sum = 1, times = 0, phi = p - 1;
+        for (; n % p == 0; n /= p) sum = sum * p + 1, times++;
         for (long long e = 1; e < times; e++) phi *= p;
         r *= of == 0 ? times + 1 : of == 1 ? sum : of == 2 ? phi : of == 3 ? p : times == 1 ? -1 : 0;
     }
@@ -271,23 +350,16 @@ long long omega(long long n) {
 }
 //@ bigomega
 long long bigomega(long long n) { return (long long)factors(n).size(); }
-//@ leastprime
-long long leastprime(long long n) { return n == 1 ? 1 : factors(n).front(); }
 //@ greatestprime
 long long greatestprime(long long n) { return n == 1 ? 1 : factors(n).back(); }
 //@ primecount
 long long primecount(long long n) {
-    long long r = 0;
-    for (long long p = 2; p <= n; p++) r += is_prime(p);
-    return r;
+    const std::vector<int>& primes = primes_to(n);
+    return std::upper_bound(primes.begin(), primes.end(), n) - primes.begin();
 }
 //@ prime
 // The k-th prime, 2 for k = 1.
-long long prime(long long k) {
-    long long p = 1;
-    while (k > 0) k -= is_prime(++p);
-    return p;
-}
+long long prime(long long k) { return primes_to(k * bitlen(k))[k - 1]; }
 //@ digits_of
 // Digits of n in base b, last first, and at the end what they are appended to: 0, or with
 // first = 1 the leading digit.
@@ -363,14 +435,6 @@ bool is_term_of(long long (*f)(long long), long long least, long long x) {
     while (f(least) < x) least++;
     return f(least) == x;
 }
-//@ icbrt
-// Greatest k with k^3 <= n, n >= 0.
-long long icbrt(long long n) {
-    long long k = 0;
-    for (long long bit = 1LL << 20; bit != 0; bit >>= 1)
-        if ((k + bit) * (k + bit) * (k + bit) <= n) k += bit;
-    return k;
-}
 //@ valuation
 // Exponent of the highest power of b that divides n, n != 0.
 long long valuation(long long n, long long b) {
@@ -391,19 +455,55 @@ long long numdigits(long long n, long long b) {
     return r;
 }
 //@ nth_number
-// The k-th number (from 0) from n on at which the condition holds.
+// The k-th number (from 0) from the first on at which the condition holds; known: 0 and later how many
+// there are in the first blocks of 8 numbers.
 template <class F>
-long long nth_number(F holds, long long n, long long k) {
+long long nth_number(std::vector<long long>& known, F holds, long long first, long long k) {
+    while (known.back() <= k) {
+        long long n = first + 8 * ((long long)known.size() - 1), count = known.back();
+        for (int i = 0; i < 8; i++) count += holds(n + i);
+        known.push_back(count);
+    }
+    size_t at = std::upper_bound(known.begin(), known.end(), k) - known.begin() - 1;
+    long long n = first + 8 * (long long)at, before = known[at];
     for (;; n++)
-        if (holds(n) && k-- == 0) return n;
+        if (holds(n) && before++ == k) return n;
+}
+//@ sum_to
+// The sum of the terms from the first to the last; known: 0 and later the sums of the first blocks of 8
+// terms.
+template <class F>
+long long sum_to(std::vector<long long>& known, F term, long long first, long long last) {
+    if (last < first) return 0;
+    size_t at = (size_t)(last - first + 1) / 8;
+    while (known.size() <= at) {
+        long long n = first + 8 * ((long long)known.size() - 1), sum = known.back();
+        for (int i = 0; i < 8; i++) sum += term(n + i);
+        known.push_back(sum);
+    }
+    long long sum = known[at];
+    for (long long n = first + 8 * (long long)at; n <= last; n++) sum += term(n);
+    return sum;
 }
 //@ least_fibonacci_part
 // The least of the Fibonacci numbers, no two of them neighbours, whose sum is n >= 1.
 long long least_fibonacci_part(long long n) {
-    for (;;) {
-        unsigned long long a = 1, b = 2;
-        while (b <= (unsigned long long)n) b += a, a = b - a;
-        if (a == (unsigned long long)n) return n;
-        n -= (long long)a;
+    unsigned long long a = 1, b = 2, rest = (unsigned long long)n;
+    while (b <= rest) b += a, a = b - a;
+    while (a != rest) {
+        if (a < rest) rest -= a;
+        unsigned long long next = b - a;
+        b = a, a = next;
     }
+    return (long long)rest;
+}
+//@ count_below
+// How many terms from place lo to hi are less than the bound; they ascend, from 0 or more. known: 0 and
+// later the first terms.
+template <class F>
+long long count_below(std::vector<long long>& known, F term, long long lo, long long hi, long long bound) {
+    while (known.back() < bound && (long long)known.size() <= hi - lo + 1)
+        known.push_back(term(lo + (long long)known.size() - 1));
+    long long count = std::lower_bound(known.begin(), known.end(), bound) - known.begin() - 1;
+    return std::max(0LL, std::min(count, hi - lo + 1));
 }

@@ -18,28 +18,41 @@ def fib(k):
         a, b = b, a + b
     return a
 #@ nim_multiply
-def nim_multiply(a, b, bits):
+def nim_multiply(a, b, bits, known={}):
     if a < 2 or b < 2:
         return a * b
+    if bits == 8 and (a, b) in known:
+        return known[a, b]
     half = bits // 2
     mask = (1 << half) - 1
     high = nim_multiply(a >> half, b >> half, half)
     low = nim_multiply(a & mask, b & mask, half)
     both = nim_multiply((a >> half) ^ (a & mask), (b >> half) ^ (b & mask), half)
-    return ((both ^ low) << half) ^ low ^ nim_multiply(high, 1 << (half - 1), half)
+    r = ((both ^ low) << half) ^ low ^ nim_multiply(high, 1 << (half - 1), half)
+    if bits == 8:
+        known[a, b] = r
+    return r
 #@ nimprod
 def nimprod(a, b):
     """Nim-product (Conway) of a, b >= 0."""
-    return nim_multiply(a, b, 64)
+    bits = 8
+    while max(a, b) >> bits:
+        bits *= 2
+    return nim_multiply(a, b, bits)
 #@ is_square
 def is_square(n):
     return n > 0 and math.isqrt(n) ** 2 == n
+#@ icbrt
+def icbrt(n):
+    """Greatest k with k^3 <= n, n >= 0."""
+    k = 0
+    for place in reversed(range(n.bit_length() // 3 + 1)):
+        if (k + (1 << place)) ** 3 <= n:
+            k += 1 << place
+    return k
 #@ is_cube
 def is_cube(n):
-    k = 1
-    while k ** 3 < n:
-        k += 1
-    return n > 0 and k ** 3 == n
+    return n > 0 and icbrt(n) ** 3 == n
 #@ is_power
 def is_power(b, n):
     if b < 2:
@@ -60,9 +73,6 @@ def is_fibonacci(n):
     while a < n:
         a, b = b, a + b
     return a == n
-#@ is_prime
-def is_prime(n):
-    return n > 1 and all(n % k for k in range(2, math.isqrt(n) + 1))
 #@ floor_root
 def floor_root(a, b, d, c):
     """floor((a + b * sqrt(d)) / c), exactly."""
@@ -73,50 +83,58 @@ def floor_root(a, b, d, c):
     if b < 0:
         root = -root if root * root == square else -root - 1
     return (a + root) // c
+#@ terms_of
+@functools.lru_cache(maxsize=None)
+def terms_of(first, *rule):
+    """The terms known so far of the sequence with these first ones and this rule."""
+    return list(first)
 #@ recurrence
 def recurrence(k, weights, first):
     """Term k (from 0) of the linear recurrence with these weights, nearest term first."""
-    t = list(first)
+    t = terms_of(first, weights)
     while len(t) <= k:
-        t.append(sum(w * t[-1 - i] for i, w in enumerate(weights)))
+        t.append(sum(map(operator.mul, weights, reversed(t))))
     return t[k]
-#@ inverse
-def inverse(a, m):
-    """The inverse of a modulo m, which have no common divisor."""
-    r, s, t, u = m, a % m, 0, 1
-    while s != 0:
-        q = r // s
-        r, s, t, u = s, r - q * s, u, t - q * u
-    return t % m
 #@ holonomic
 def holonomic(k, m, order, weights, first):
     """Term k (from 0) of p0(k) a(k) = p1(k) a(k - 1) + ..., modulo m if m > 0; weights: the
     coefficients of p0, ..., p(order), the constant ones first."""
     count = len(weights) // (order + 1)
-    a = list(first)
+    rows = [weights[i : i + count] for i in range(0, len(weights), count)]
+    a = terms_of(first, m, order, weights)
     while len(a) <= k:
         n = len(a)
-        p = [sum(w * n**e for e, w in enumerate(weights[i * count : (i + 1) * count])) for i in range(order + 1)]
-        total = sum(p[i] * a[-i] for i in range(1, order + 1))
-        a.append(total // p[0] if m == 0 else total * inverse(p[0], m) % m)
+        powers = [n**e for e in range(count)]
+        p = [sum(map(operator.mul, row, powers)) for row in rows]
+        total = sum(map(operator.mul, p[1:], reversed(a)))
+        a.append(total // p[0] if m == 0 else total * pow(p[0], -1, m) % m)
     return a[k]
+#@ lattice_rows
+@functools.lru_cache(maxsize=None)
+def lattice_rows(width, height, m, steps, first):
+    forward = max([0] + [-dj for dj in steps[1::5]])
+    each = [steps[s : s + 5] for s in range(0, len(steps), 5)]
+    f = []
+    for x in range(width):
+        row = [0] * (height + (width - x) * forward)
+        f.append(row)
+        for y in range(len(row) if len(first) < 2 else min(len(row), x + first[1] + 1)):
+            total = 0
+            for di, dj, a, b, c in each:
+                if di == dj == 0:
+                    total += a + b * x + c * y
+                elif x >= di and y >= dj:
+                    total += (a + b * x + c * y) * f[x - di][y - dj]
+            if x == y == 0:
+                total = first[0]
+            row[y] = total if m == 0 else total % m
+    return f
 #@ lattice
 def lattice(i, j, m, steps, first):
     """The sum over neighbours (x - di, y - dj) times a + b x + c y, for steps [di, dj, a, b, c, ...]
     (added itself for di = dj = 0), modulo m if m > 0; f(0, 0) = first[0], 0 outside x, y >= 0 and
     for y > x + first[1]."""
-    forward = max([0] + [-dj for dj in steps[1::5]])
-    f = {}
-    for x in range(i + 1):
-        for y in range(j + (i - x) * forward + 1):
-            total = first[0] if x == y == 0 else 0
-            if (x, y) != (0, 0) and (len(first) < 2 or y <= x + first[1]):
-                for s in range(0, len(steps), 5):
-                    di, dj, a, b, c = steps[s : s + 5]
-                    here = 1 if di == dj == 0 else f.get((x - di, y - dj), 0)
-                    total += (a + b * x + c * y) * here
-            f[x, y] = total if m == 0 else total % m
-    return f[i, j]
+    return lattice_rows(1 << i.bit_length(), 1 << j.bit_length(), m, steps, first)[i][j]
 #@ carryless
 def carryless(a, b):
     """The product without carries of a, b >= 0."""
@@ -131,23 +149,68 @@ def gcdsteps(a, b):
     while b > 0:
         a, b, r = b, a % b, r + 1
     return r
+#@ circles
+@functools.lru_cache(maxsize=1 << 10)
+def circles(k, bits):
+    """The numbers 1, ..., each the last one times k / (k - 1), rounded up, to below 2**bits."""
+    r = [1]
+    while r[-1] < 1 << bits:
+        r.append(-(-r[-1] * k // (k - 1)))
+    return r
 #@ josephus
 def josephus(n, k):
-    """Who of 0, ..., n - 1 in a circle is left when every k-th goes out."""
+    """Who of 0, ..., n - 1 in a circle is left when every k-th goes out; for small k by Graham, Knuth
+    and Patashnik, Concrete Mathematics, 3.3."""
+    if 1 < k < 64:
+        numbers = circles(k, (k * n).bit_length())
+        return k * n - numbers[bisect.bisect(numbers, (k - 1) * n)]
     r = 0
     for size in range(2, n + 1):
         r = (r + k) % size
     return r
+#@ sieved
+@functools.lru_cache(maxsize=None)
+def sieved(bits):
+    """The primes below 2**bits, ascending."""
+    odd = bytearray([1]) * (1 << bits - 1)
+    for p in range(3, math.isqrt(1 << bits) + 1, 2):
+        if odd[p // 2]:
+            odd[p * p // 2 :: p] = bytes(len(range(p * p // 2, len(odd), p)))
+    return [2] + list(itertools.compress(range(3, 1 << bits, 2), itertools.islice(odd, 1, None)))
+#@ primes_to
+def primes_to(n):
+    """The primes up to n and some more."""
+    return sieved(16 if n < 1 << 16 else max(24, n.bit_length()))
+#@ least_factors
+@functools.lru_cache(maxsize=None)
+def least_factors(bits):
+    """For each number below 2**bits the least prime that divides it, 0 for primes."""
+    least = array.array("H", bytes(2 << bits))
+    for p in reversed(primes_to(0)):
+        if p * p < 1 << bits:
+            least[p * p :: p] = array.array("H", [p]) * len(range(p * p, 1 << bits, p))
+    return least
+#@ leastprime
+def leastprime(n):
+    """The least prime that divides n >= 1, 1 for 1: from a table below 2**25."""
+    if n < 1 << 25:
+        return least_factors(16 if n < 1 << 16 else max(24, n.bit_length()))[n] or n
+    for p in itertools.chain(primes_to(0), itertools.count(65537, 2)):
+        if n % p == 0:
+            return p
+        if p * p > n:
+            return n
+#@ is_prime
+def is_prime(n):
+    return n > 1 and leastprime(n) == n
 #@ factors
 def factors(n):
     """The primes whose product is n >= 1, ascending."""
-    r, p = [], 2
-    while p * p <= n:
-        while n % p == 0:
-            r.append(p)
-            n //= p
-        p += 1
-    return r + [n] if n > 1 else r
+    r = []
+    while n > 1:
+        r.append(leastprime(n))
+        n //= r[-1]
+    return r
 #@ numdivisors
 def numdivisors(n):
     f = factors(n)
@@ -173,23 +236,16 @@ def bigomega(n):
 def moebius(n):
     f = factors(n)
     return (-1) ** len(f) if len(set(f)) == len(f) else 0
-#@ leastprime
-def leastprime(n):
-    return min(factors(n), default=1)
 #@ greatestprime
 def greatestprime(n):
     return max(factors(n), default=1)
 #@ primecount
 def primecount(n):
-    return sum(1 for p in range(2, n + 1) if is_prime(p))
+    return bisect.bisect(primes_to(n), n)
 #@ prime
 def prime(k):
     """The k-th prime, 2 for k = 1."""
-    p = 1
-    while k > 0:
-        p += 1
-        k -= is_prime(p)
-    return p
+    return primes_to(k * k.bit_length())[k - 1]
 #@ digits_of
 def digits_of(n, b, first):
     """Digits of n in base b, last first, and at the end what they are appended to: 0, or with
@@ -199,16 +255,21 @@ def digits_of(n, b, first):
         digits.append(n % b)
         n //= b
     return digits + [n]
-#@ greedy_digits
-def greedy_digits(n, w, first):
-    """n written with the places u(i) = w[0] u(i - 1) + w[1] u(i - 2) + ..., u(0) = 1, in blocks
-    w[0] ... w[j - 1] d with d < w[j]: their numbers, last first, and at the end the root."""
+#@ places_of
+@functools.lru_cache(maxsize=1 << 10)
+def places_of(w, bits):
+    """The places w[0] u(i - 1) + w[1] u(i - 2) + ... below 2**bits, the greatest first."""
     u, place = [], 1
-    while place <= n:
+    while place < 1 << bits:
         u.append(place)
-        place = sum(x * y for x, y in zip(w, reversed(u)))
+        place = sum(map(operator.mul, w, reversed(u)))
+    return u[::-1]
+#@ blocks_below
+@functools.lru_cache(maxsize=1 << 16)
+def blocks_below(n, w, count):
+    """The blocks of n at so many last places."""
     blocks, j, before = [], 0, 0
-    for place in reversed(u):
+    for place in places_of(w, 64)[-count:]:
         d = min(n // place, w[j])
         n -= d * place
         before += d
@@ -217,16 +278,55 @@ def greedy_digits(n, w, first):
         else:
             blocks.append(before)
             j = before = 0
+    return blocks
+#@ greedy_digits
+def greedy_digits(n, w, first):
+    """n written with the places u(i) = w[0] u(i - 1) + w[1] u(i - 2) + ..., u(0) = 1, in blocks
+    w[0] ... w[j - 1] d with d < w[j]: their numbers, last first, and at the end the root."""
+    blocks, j, before = [], 0, 0
+    places = places_of(w, n.bit_length())
+    for i, place in enumerate(places):
+        if j == 0 and len(places) - i <= 16:
+            blocks += blocks_below(n, w, len(places) - i)
+            break
+        d = 0
+        if place <= n:
+            d = min(n // place, w[j])
+            n -= d * place
+            before += d
+        if d == w[j] and j + 1 < len(w):
+            j += 1
+        else:
+            blocks.append(before)
+            j = before = 0
+    while blocks and blocks[0] == 0:
+        del blocks[0]
     return blocks[::-1] + ([0] if first == 0 else [])
+#@ linear_above
+@functools.lru_cache(maxsize=1 << 16)
+def linear_above(digits, first, matrices, roots, rank):
+    root = max(0, digits[-1] - first)
+    v = roots[root * rank : (root + 1) * rank]
+    for d in reversed(digits[:-1]):
+        rows = range(d * rank * rank, (d + 1) * rank * rank, rank)
+        v = [sum(map(operator.mul, matrices[at : at + rank], v)) for at in rows]
+    return v
+#@ linear_below
+@functools.lru_cache(maxsize=1 << 14)
+def linear_below(digits, matrices, rank):
+    row = [1] + [0] * (rank - 1)
+    for d in digits:
+        at = d * rank * rank
+        row = [sum(map(operator.mul, row, matrices[at + k : at + rank * rank : rank])) for k in range(rank)]
+    return row
 #@ linear_in_digits
 def linear_in_digits(digits, first, matrices, roots, rank):
-    """The first of the functions that the digits change by these matrices, from the root on."""
-    root = max(0, digits[-1] - first)
-    v = roots[root * rank:(root + 1) * rank]
-    for d in reversed(digits[:-1]):
-        rows = [matrices[(d * rank + j) * rank:(d * rank + j + 1) * rank] for j in range(rank)]
-        v = [sum(c * x for c, x in zip(row, v)) for row in rows]
-    return v[0]
+    """The first of the functions that the digits change by these matrices, from the root on; what the
+    last digits do and where the others lead is kept."""
+    low = 12 // (len(matrices) // (rank * rank) - 1).bit_length()
+    low = min(low, len(digits) - 1)
+    v = linear_above(tuple(digits[low:]), first, matrices, roots, rank)
+    return sum(map(operator.mul, linear_below(tuple(digits[:low]), matrices, rank), v))
 #@ automaton
 def automaton(digits, first, step, output, states):
     """Reads the digits, the last one first: step[digit * states + state]; output at the root."""
@@ -234,33 +334,41 @@ def automaton(digits, first, step, output, states):
     for d in digits[:-1]:
         state = step[d * states + state]
     return output[max(0, digits[-1] - first) * states + state]
+#@ doubled
+@functools.lru_cache(maxsize=None)
+def doubled(f, least):
+    return [least], [f(least)]
 #@ is_value_of
 def is_value_of(f, least, x):
-    """Whether x is among f(least) < f(least + 1) < ..."""
-    n, step = least, 1
-    while f(n + step) < x:
-        n, step = n + step, 2 * step
-    n += step
-    while step > 0:
-        if n - step >= least and f(n - step) >= x:
-            n -= step
+    """Whether x is among f(least) < f(least + 1) < ...: f is known at distances that double, and
+    between two of them interpolation and bisection take turns."""
+    places, values = doubled(f, least)
+    while values[-1] < x:
+        places.append(2 * places[-1] - least + 1)
+        values.append(f(places[-1]))
+    at = bisect.bisect_left(values, x)
+    if values[at] == x or at == 0:
+        return values[at] == x
+    lo, hi, low, high = places[at - 1], places[at], values[at - 1], values[at]
+    is_guess = True
+    while hi - lo > 1:
+        n = lo + (x - low) * (hi - lo) // (high - low) if is_guess else (lo + hi) // 2
+        n = min(max(n, lo + 1), hi - 1)
+        value = f(n)
+        if value == x:
+            return True
+        if value < x:
+            lo, low = n, value
         else:
-            step //= 2
-    return f(n) == x
+            hi, high = n, value
+        is_guess = not is_guess
+    return False
 #@ is_term_of
 def is_term_of(f, least, x):
     """Whether x is among f(least) < f(least + 1) < ..., which grow fast."""
     while f(least) < x:
         least += 1
     return f(least) == x
-#@ icbrt
-def icbrt(n):
-    """Greatest k with k^3 <= n, n >= 0."""
-    k = 0
-    for place in reversed(range(n.bit_length() // 3 + 1)):
-        if (k + (1 << place)) ** 3 <= n:
-            k += 1 << place
-    return k
 #@ valuation
 def valuation(n, b):
     """Exponent of the highest power of b that divides n, n != 0."""
@@ -290,21 +398,39 @@ def nim_sum(values):
         r ^= v
     return r
 #@ nth_number
-def nth_number(holds, n, k):
-    """The k-th number (from 0) from n on at which the condition holds."""
-    while True:
-        if holds(n):
-            if k == 0:
-                return n
-            k -= 1
-        n += 1
+def nth_number(known, holds, first, k):
+    """The k-th number (from 0) from the first on at which the condition holds; known: [0] and later
+    how many there are in the first blocks of 8 numbers."""
+    while known[-1] <= k:
+        lo = first + 8 * len(known) - 8
+        known.append(known[-1] + sum(map(holds, range(lo, lo + 8))))
+    at = bisect.bisect(known, k) - 1
+    lo, k = first + 8 * at, k - known[at]
+    return next(itertools.islice(filter(holds, range(lo, lo + 8)), k, None))
+#@ sum_to
+def sum_to(known, term, first, last):
+    """The sum of the terms from the first to the last; known: [0] and later the sums of the first
+    blocks of 8 terms."""
+    count = max(0, last - first + 1)
+    while 8 * len(known) <= count:
+        lo = first + 8 * len(known) - 8
+        known.append(known[-1] + sum(map(term, range(lo, lo + 8))))
+    return known[count // 8] + sum(map(term, range(first + count // 8 * 8, last + 1)))
 #@ least_fibonacci_part
 def least_fibonacci_part(n):
     """The least of the Fibonacci numbers, no two of them neighbours, whose sum is n >= 1."""
-    while True:
-        a, b = 1, 2
-        while b <= n:
-            a, b = b, a + b
-        if a == n:
-            return n
-        n -= a
+    a, b = 1, 2
+    while b <= n:
+        a, b = b, a + b
+    while a != n:
+        if a < n:
+            n -= a
+        a, b = b - a, a
+    return n
+#@ count_below
+def count_below(known, term, lo, hi, bound):
+    """How many terms from place lo to hi are less than the bound; they ascend, from 0 or more.
+    known: [0] and later the first terms."""
+    while known[-1] < bound and len(known) <= hi - lo + 1:
+        known.append(term(lo + len(known) - 1))
+    return max(0, min(bisect.bisect_left(known, bound) - 1, hi - lo + 1))

@@ -65,9 +65,17 @@ fn nimprod(a: i64, b: i64) -> i64 {
 fn is_square(n: i64) -> bool {
     n > 0 && isqrt(n) * isqrt(n) == n
 }
+//@ icbrt
+/// Greatest k with k^3 <= n, n >= 0.
+fn icbrt(n: i64) -> i64 {
+    (0..21).rev().fold(0, |k: i64, place| {
+        let next = k + (1 << place);
+        if next * next * next <= n { next } else { k }
+    })
+}
 //@ is_cube
 fn is_cube(n: i64) -> bool {
-    n > 0 && (1..=2_097_151).map(|k: i64| k * k * k).find(|&cube| cube >= n) == Some(n)
+    n > 0 && icbrt(n).pow(3) == n
 }
 //@ is_power
 fn is_power(b: i64, mut n: i64) -> bool {
@@ -93,10 +101,6 @@ fn is_fibonacci(n: i64) -> bool {
     }
     a == i128::from(n)
 }
-//@ is_prime
-fn is_prime(n: i64) -> bool {
-    n > 1 && (2..).take_while(|k| *k <= n / k).all(|k| n % k != 0)
-}
 //@ floor_root
 /// floor((a + b * sqrt(d)) / c), exactly, while b * b * d < 2^126.
 fn floor_root(a: i64, b: i64, d: i64, c: i64) -> i64 {
@@ -114,73 +118,117 @@ fn floor_root(a: i64, b: i64, d: i64, c: i64) -> i64 {
     }
     (a + root).div_euclid(c) as i64
 }
+//@ Terms
+/// Terms of sequences, by the lists that give them.
+struct Terms<T>(std::sync::Mutex<std::collections::BTreeMap<Vec<i64>, Vec<T>>>);
+impl<T> Terms<T> {
+    const fn new() -> Self {
+        Terms(std::sync::Mutex::new(std::collections::BTreeMap::new()))
+    }
+    fn with<R>(&self, lists: &[&[i64]], f: impl FnOnce(&mut Vec<T>) -> R) -> R {
+        let mut key = lists.concat();
+        key.extend(lists.iter().map(|list| list.len() as i64));
+        f(self.0.lock().unwrap().entry(key).or_default())
+    }
+}
 //@ recurrence
 /// Term k (from 0) of the linear recurrence with these weights, nearest term first.
 fn recurrence(k: i64, weights: &[i64], first: &[i64]) -> i64 {
-    let mut t: Vec<i128> = first.iter().map(|&x| x.into()).collect();
-    while t.len() <= k as usize {
-        t.push(weights.iter().zip(t.iter().rev()).map(|(&w, x)| i128::from(w) * x).sum());
-    }
-    t[k as usize] as i64
+    static KNOWN: Terms<i128> = Terms::new();
+    KNOWN.with(&[weights, first], |t| {
+        if t.is_empty() {
+            t.extend(first.iter().map(|&x| i128::from(x)));
+        }
+        while t.len() <= k as usize {
+            t.push(weights.iter().zip(t.iter().rev()).map(|(&w, x)| i128::from(w) * x).sum());
+        }
+        t[k as usize] as i64
+    })
 }
 //@ inverse
-/// The inverse of a modulo m, which have no common divisor.
-fn inverse(a: i128, m: i128) -> i128 {
-    let (mut r, mut s, mut t, mut u) = (m, a.rem_euclid(m), 0, 1);
+/// The inverse of a modulo m.
+fn inverse(a: i64, m: i64) -> i64 {
+    let (mut r, mut s, mut t, mut u) = (m, a, 0, 1);
     while s != 0 {
         let q = r / s;
         (r, s, t, u) = (s, r - q * s, u, t - q * u);
     }
+    assert!(r == 1, "outside the law: no inverse");
     t.rem_euclid(m)
 }
 //@ reduced
-fn reduced(a: i128, m: i128) -> i128 {
-    if m == 0 { a } else { a.rem_euclid(m) }
+fn reduced(a: i128, m: i64) -> i128 {
+    if m == 0 {
+        a
+    } else if let Ok(a) = i64::try_from(a) {
+        a.rem_euclid(m).into()
+    } else {
+        a.rem_euclid(m.into())
+    }
 }
 //@ holonomic
 /// Term k (from 0) of p0(k) a(k) = p1(k) a(k - 1) + ..., modulo m if m > 0; weights: the coefficients
 /// of p0, ..., p(order), the constant ones first.
 fn holonomic(k: i64, m: i64, order: i64, weights: &[i64], first: &[i64]) -> i64 {
-    let (m, count) = (i128::from(m), weights.len() / (order + 1) as usize);
-    let mut a: Vec<i128> = first.iter().map(|&x| x.into()).collect();
-    while a.len() <= k as usize {
-        let n = a.len() as i128;
-        let value = |w: &[i64]| w.iter().rev().fold(0, |p, &w| reduced(p * n + i128::from(w), m));
-        let p: Vec<i128> = weights.chunks(count).map(value).collect();
-        let terms = p[1..].iter().zip(a.iter().rev());
-        let total = terms.fold(0, |sum, (p, a)| reduced(sum + p * a, m));
-        a.push(if m == 0 { total / p[0] } else { total * inverse(p[0], m) % m });
-    }
-    a[k as usize] as i64
+    static KNOWN: Terms<i128> = Terms::new();
+    let count = weights.len() / (order + 1) as usize;
+    KNOWN.with(&[weights, first, &[m]], |a| {
+        if a.is_empty() {
+            a.extend(first.iter().map(|&x| i128::from(x)));
+        }
+        while a.len() <= k as usize {
+            let n = a.len() as i128;
+            let value = |w: &[i64]| w.iter().rev().fold(0, |p, &w| reduced(p * n + i128::from(w), m));
+            let mut total = 0;
+            for (p, a) in weights.chunks(count).skip(1).zip(a.iter().rev()) {
+                total = reduced(total + value(p) * a, m);
+            }
+            let lead = value(&weights[..count]);
+            a.push(match (m, lead) {
+                (0, _) => total / lead,
+                (_, 1) => total,
+                _ => reduced(total * i128::from(inverse(lead as i64, m)), m),
+            });
+        }
+        a[k as usize] as i64
+    })
 }
 //@ lattice
 /// The sum over neighbours (x - di, y - dj) times a + b x + c y, for steps [di, dj, a, b, c, ...]
 /// (added itself for di = dj = 0), modulo m if m > 0; f(0, 0) = first[0], 0 outside x, y >= 0 and
 /// for y > x + first[1].
 fn lattice(i: i64, j: i64, m: i64, steps: &[i64], first: &[i64]) -> i64 {
-    let forward = steps.chunks(5).map(|s| -s[1]).fold(0, i64::max);
-    let mut f: Vec<Vec<i128>> = Vec::new();
-    for x in 0..=i {
-        f.push(Vec::new());
-        for y in 0..=j + (i - x) * forward {
-            let mut total = if x == 0 && y == 0 { i128::from(first[0]) } else { 0 };
-            if (x, y) != (0, 0) && (first.len() < 2 || y <= x + first[1]) {
-                for s in steps.chunks(5) {
-                    let (u, v) = (x - s[0], y - s[1]);
-                    let [a, b, c] = [s[2], s[3], s[4]].map(i128::from);
-                    let weight = a + b * i128::from(x) + c * i128::from(y);
-                    if s[0] == 0 && s[1] == 0 {
-                        total += weight;
-                    } else if u >= 0 && v >= 0 {
-                        total += weight * f[u as usize][v as usize];
-                    }
-                    total = reduced(total, i128::from(m));
-                }
-            }
-            f[x as usize].push(reduced(total, i128::from(m)));
+    static KNOWN: Terms<Vec<i64>> = Terms::new();
+    KNOWN.with(&[steps, first, &[m]], |f| {
+        let (known, long) = (f.len() as i64, f.last().map_or(1, Vec::len) as i64);
+        if i < known && j < long {
+            return f[i as usize][j as usize];
         }
-    }
-    f[i as usize][j as usize] as i64
+        let power = |n: i64| (n as u64).next_power_of_two() as i64;
+        let (width, height) = (power(known.max(i + 1)), power(long.max(j + 1)));
+        let forward = steps.chunks(5).map(|s| -s[1]).fold(0, i64::max);
+        f.clear();
+        for x in 0..width {
+            f.push(Vec::new());
+            for y in 0..height + (width - 1 - x) * forward {
+                let mut total = if x == 0 && y == 0 { i128::from(first[0]) } else { 0 };
+                if (x, y) != (0, 0) && (first.len() < 2 || y <= x + first[1]) {
+                    for s in steps.chunks(5) {
+                        let (u, v) = (x - s[0], y - s[1]);
+                        let [a, b, c] = [s[2], s[3], s[4]].map(i128::from);
+                        let weight = a + b * i128::from(x) + c * i128::from(y);
+                        if s[0] == 0 && s[1] == 0 {
+                            total += weight;
+                        } else if u >= 0 && v >= 0 {
+                            total += weight * i128::from(f[u as usize][v as usize]);
+                        }
+                    }
+                }
+                f[x as usize].push(reduced(total, m) as i64);
+            }
+        }
+        f[i as usize][j as usize]
+    })
 }
 //@ carryless
 /// The product without carries of a, b >= 0.
@@ -199,25 +247,77 @@ fn gcdsteps(mut a: i64, mut b: i64) -> i64 {
 //@ josephus
 /// Who of 0, ..., n - 1 in a circle is left when every k-th goes out.
 fn josephus(n: i64, k: i64) -> i64 {
-    (2..=n).fold(0, |r, size| (r + k % size) % size)
+    let (mut r, mut size) = (0, 1);
+    while size < n {
+        // while r + k does not pass the size, as many sizes at once
+        let several = if k == 1 { n - size } else { ((size - r) / (k - 1)).clamp(1, n - size) };
+        size += several;
+        r = (r + k * several) % size;
+    }
+    r
+}
+//@ primes_to
+/// The primes up to n and some more, ascending.
+fn primes_to(n: i64) -> &'static [i32] {
+    type Primes = std::sync::OnceLock<Vec<i32>>;
+    const NONE: Primes = Primes::new();
+    static ALL: [Primes; 64] = [NONE; 64];
+    let bits = if n < 1 << 16 { 16 } else { (64 - n.leading_zeros() as usize).max(24) };
+    ALL[bits].get_or_init(|| {
+        let (mut primes, mut is_out) = (Vec::new(), vec![false; 1 << bits]);
+        for p in 2..1 << bits {
+            if !is_out[p] {
+                primes.push(p as i32);
+                for k in (p * p..1 << bits).step_by(p) {
+                    is_out[k] = true;
+                }
+            }
+        }
+        primes
+    })
+}
+//@ leastprime
+/// The least prime that divides n >= 1, 1 for 1: from a table below 2^25.
+fn leastprime(n: i64) -> i64 {
+    type Least = std::sync::OnceLock<Vec<u16>>;
+    static TABLES: [Least; 3] = [Least::new(), Least::new(), Least::new()];
+    if n < 2 {
+        return 1;
+    }
+    if n < 1 << 25 {
+        let size = [16, 24, 25].iter().position(|bits| n < 1 << bits).unwrap_or(0);
+        let table = TABLES[size].get_or_init(|| {
+            let mut least = vec![0; 1 << [16, 24, 25][size]];
+            for &p in primes_to(0) {
+                let square = p as usize * p as usize;
+                for k in (square..least.len()).step_by(p as usize) {
+                    if least[k] == 0 {
+                        least[k] = p as u16;
+                    }
+                }
+            }
+            least
+        });
+        return if table[n as usize] == 0 { n } else { table[n as usize].into() };
+    }
+    let all = primes_to(0).iter().map(|&p| i64::from(p)).chain((65537..).step_by(2));
+    all.take_while(|p| *p <= n / p).find(|p| n % p == 0).unwrap_or(n)
+}
+//@ is_prime
+fn is_prime(n: i64) -> bool {
+    n > 1 && leastprime(n) == n
 }
 //@ factors
 /// The primes whose product is n >= 1, ascending, each with how often it occurs.
 fn factors(mut n: i64) -> Vec<(i64, u32)> {
-    let (mut r, mut p) = (Vec::new(), 2);
+    let mut r: Vec<(i64, u32)> = Vec::new();
     while n > 1 {
-        if p > n / p {
-            p = n;
+        let p = leastprime(n);
+        n /= p;
+        match r.last_mut() {
+            Some((last, times)) if *last == p => *times += 1,
+            _ => r.push((p, 1)),
         }
-        let mut e = 0;
-        while n % p == 0 {
-            n /= p;
-            e += 1;
-        }
-        if e > 0 {
-            r.push((p, e));
-        }
-        p += 1;
     }
     r
 }
@@ -249,29 +349,18 @@ fn omega(n: i64) -> i64 {
 fn bigomega(n: i64) -> i64 {
     factors(n).iter().map(|f| i64::from(f.1)).sum()
 }
-//@ leastprime
-fn leastprime(n: i64) -> i64 {
-    factors(n).first().map_or(1, |f| f.0)
-}
 //@ greatestprime
 fn greatestprime(n: i64) -> i64 {
     factors(n).last().map_or(1, |f| f.0)
 }
 //@ primecount
 fn primecount(n: i64) -> i64 {
-    (2..=n).filter(|&p| is_prime(p)).count() as i64
+    primes_to(n).partition_point(|&p| i64::from(p) <= n) as i64
 }
 //@ prime
 /// The k-th prime, 2 for k = 1.
 fn prime(k: i64) -> i64 {
-    let mut p = 1;
-    for _ in 0..k {
-        p += 1;
-        while !is_prime(p) {
-            p += 1;
-        }
-    }
-    p
+    primes_to(k * bitlen(k))[k as usize - 1].into()
 }
 //@ digits_of
 /// Digits of n in base b, last first, and at the end what they are appended to: 0, or with
@@ -348,14 +437,6 @@ fn is_value_of(f: fn(i64) -> i64, least: i64, x: i64) -> bool {
 fn is_term_of(f: fn(i64) -> i64, least: i64, x: i64) -> bool {
     (least..).map(f).find(|&value| value >= x) == Some(x)
 }
-//@ icbrt
-/// Greatest k with k^3 <= n, n >= 0.
-fn icbrt(n: i64) -> i64 {
-    (0..21).rev().fold(0, |k: i64, place| {
-        let next = k + (1 << place);
-        if next * next * next <= n { next } else { k }
-    })
-}
 //@ valuation
 /// Exponent of the highest power of b that divides n, n != 0.
 fn valuation(mut n: i64, b: i64) -> i64 {
@@ -385,22 +466,56 @@ fn numdigits(mut n: i64, b: i64) -> i64 {
     r
 }
 //@ nth_number
-/// The k-th number (from 0) from n on at which the condition holds.
-fn nth_number(holds: impl Fn(i64) -> bool, n: i64, k: i64) -> i64 {
-    let mut members = (n..).filter(|&x| holds(x));
-    members.nth(k as usize).unwrap_or(i64::MAX)
+/// The k-th number (from 0) from the first on at which the condition holds; known: how many there are
+/// in the first blocks of 8 numbers.
+fn nth_number(known: &std::sync::Mutex<Vec<i64>>, holds: impl Fn(i64) -> bool, first: i64, k: i64) -> i64 {
+    let mut known = known.lock().unwrap();
+    let block = |at: usize| (first + 8 * at as i64..).take(8).filter(|&n| holds(n));
+    let mut count = known.last().map_or(0, |&count| count);
+    while count <= k {
+        count += block(known.len()).count() as i64;
+        known.push(count);
+    }
+    let at = known.partition_point(|&count| count <= k);
+    let before = if at == 0 { 0 } else { known[at - 1] };
+    let found = block(at).nth((k - before) as usize);
+    found.expect("a number of the block")
+}
+//@ sum_to
+/// The sum of the terms from the first to the last; known: the sums of the first blocks of 8 terms.
+fn sum_to(known: &std::sync::Mutex<Vec<i64>>, term: impl Fn(i64) -> i64, first: i64, last: i64) -> i64 {
+    let mut known = known.lock().unwrap();
+    let whole = (last - first + 1).max(0) / 8;
+    for at in known.len() as i64..whole {
+        let before = known.last().map_or(0, |&sum| sum);
+        known.push(before + (first + 8 * at..first + 8 * at + 8).map(&term).sum::<i64>());
+    }
+    let before = if whole == 0 { 0 } else { known[whole as usize - 1] };
+    before + (first + 8 * whole..=last).map(&term).sum::<i64>()
 }
 //@ least_fibonacci_part
 /// The least of the Fibonacci numbers, no two of them neighbours, whose sum is n >= 1.
-fn least_fibonacci_part(mut n: i64) -> i64 {
-    loop {
-        let (mut a, mut b) = (1i128, 2i128);
-        while b <= n as i128 {
-            (a, b) = (b, a + b);
-        }
-        if a == n as i128 {
-            return n;
-        }
-        n -= a as i64;
+fn least_fibonacci_part(n: i64) -> i64 {
+    let (mut a, mut b, mut rest) = (1i128, 2i128, i128::from(n));
+    while b <= rest {
+        (a, b) = (b, a + b);
     }
+    while a != rest {
+        if a < rest {
+            rest -= a;
+        }
+        (a, b) = (b - a, a);
+    }
+    rest as i64
+}
+//@ count_below
+/// How many terms from place lo to hi are less than the bound; they ascend. known: the first terms.
+fn count_below(known: &std::sync::Mutex<Vec<i64>>, term: impl Fn(i64) -> i64, lo: i64, hi: i64, bound: i64) -> i64 {
+    let mut known = known.lock().unwrap();
+    let count = (hi - lo + 1).max(0);
+    while known.last().map_or(true, |&last| last < bound) && (known.len() as i64) < count {
+        let next = term(lo + known.len() as i64);
+        known.push(next);
+    }
+    count.min(known.partition_point(|&term| term < bound) as i64)
 }

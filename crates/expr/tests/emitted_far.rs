@@ -1,0 +1,271 @@
+//! Emitted code at far places, compiled and run.
+//!
+//! One program per language holds all functions; a language whose compiler is missing is named on
+//! standard error and left out.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![allow(
+    clippy::print_stderr,
+    reason = "a language left out must be seen, and the times on request"
+)]
+
+#[path = "../../detector/tests/common/code.rs"]
+mod code;
+
+use std::collections::BTreeSet;
+
+use expr::emit::{Definition, Dialect, program};
+use expr::eval::{Definitions, Frame, Names, NoContext, Program};
+use expr::law::{Kind, Law};
+use expr::parser::parse_expression;
+
+/// What laws are made of, and how far C++ and Rust are asked and Python is: less far where
+/// every number up to the place counts by itself.
+const FAR: [(&str, i64, i64); 65] = [
+    ("(a % 2) * primecount(leastprime(a))", 10_000_000, 10_000_000),
+    ("primecount(a)", 10_000_000, 10_000_000),
+    ("prime(a)", 664_579, 664_579),
+    ("numdivisors(a) + divisorsum(a)", 10_000_000, 10_000_000),
+    ("totient(a) - radical(a)", 10_000_000, 10_000_000),
+    ("moebius(a) + greatestprime(a)", 10_000_000, 10_000_000),
+    ("omega(a) + bigomega(a)", 10_000_000, 10_000_000),
+    ("a // leastprime(a)", 10_000_000, 10_000_000),
+    ("if 2 * a + 1 in primes then 1 else 0", 10_000_000, 10_000_000),
+    ("josephus(a, 3) + josephus(a, 7)", 10_000_000, 10_000_000),
+    ("popcount(a & 3 * a) + v2(a) + lowbit(a)", 10_000_000, 10_000_000),
+    ("2 ** (bitlen(a) - 1) + a // lowbit(a)", 10_000_000, 10_000_000),
+    ("isqrt(8 * a + 1) + icbrt(a)", 10_000_000, 10_000_000),
+    ("valuation(a, 3) + digitsum(a, 10)", 10_000_000, 10_000_000),
+    ("digitsum(a, 2) + numdigits(a, 3)", 10_000_000, 10_000_000),
+    ("zeckendorf(a)[0]", 10_000_000, 10_000_000),
+    ("floor(phi * a)", 10_000_000, 10_000_000),
+    ("floor(a * sqrt(2) + 1 / 2)", 10_000_000, 10_000_000),
+    ("if min(a, b) != floor(phi * abs(a - b)) then 1 else 0", 10_000_000, 10_000_000),
+    ("regular(a, 2, 0, [1, 0, 0, 1, 1, 1, 0, 1], [0, 1])", 10_000_000, 10_000_000),
+    (
+        "regular(a, 3, 1, [1, 1, 0, 1, 1, 0, 0, 1, 1, 0, 1, 1], [1, 2, 5, 7])",
+        10_000_000,
+        10_000_000,
+    ),
+    (
+        "regular(a, 2, 0, [1, 0, 0, 0, 1, 0, 0, 0, 1, 1, 1, 0, 0, 1, 1, 0, 0, 1], [0, 1, 1])",
+        10_000_000,
+        10_000_000,
+    ),
+    ("regular(a, 2, 0, [0, 1, 1, 0, 1, 0, 0, 1], [4, 9])", 10_000_000, 10_000_000),
+    ("zeckendorf_regular(a, 0, [1, 0, 0, 1, 1, 1, 0, 1], [0, 1])", 10_000_000, 10_000_000),
+    ("zeckendorf_regular(a, 1, [0, 1, 1, 0, 1, 0, 0, 1], [3, 8])", 10_000_000, 10_000_000),
+    (
+        "tribonacci_regular(a, 0, [1, 0, 0, 1, 1, 1, 0, 1, 2, 1, 0, 1], [0, 1])",
+        10_000_000,
+        10_000_000,
+    ),
+    ("tribonacci_regular(a, 1, [3, 2, 1], [5, 7])", 10_000_000, 10_000_000),
+    ("pell_regular(a, 0, [0, 1, 1, 0, 1, 0, 0, 1, 1, 1, 0, 1], [3, 8])", 10_000_000, 10_000_000),
+    ("pell_regular(a, 0, [0, 1, 1, 0, 1, 0, 0, 1, 0, 1, 0, 1], [3, 8])", 10_000_000, 10_000_000),
+    ("nimprod(a, 6)", 10_000_000, 10_000_000),
+    ("nimprod(a, b)", 10_000_000, 10_000_000),
+    ("carryless(a, b)", 10_000_000, 10_000_000),
+    ("gcd(a, b) + gcdsteps(a, b)", 10_000_000, 10_000_000),
+    ("a ^ b", 10_000_000, 10_000_000),
+    ("min(a, b) * max(a, b, 3) % 1009", 10_000_000, 10_000_000),
+    ("if a in squares then 1 else if a in cubes then 2 else 0", 10_000_000, 10_000_000),
+    (
+        "if a in powers(3) or a in factorials or a in fibonacci then 1 else 0",
+        10_000_000,
+        10_000_000,
+    ),
+    (
+        "if any{(bit(a, i) + bit(b, i)) % 3 != 0 for i in 0..bitlen(max(a, b))} then 1 else 0",
+        10_000_000,
+        10_000_000,
+    ),
+    (
+        "sum{(2 * (a // 2 ** i % 2) + b // 2 ** i % 2) * 2 ** (2 * i) for i in 0..numdigits(max(a, b), 2)}",
+        10_000_000,
+        10_000_000,
+    ),
+    ("sum{3 ** i for i in 0..bitlen(a) - 1 if bit(a, i) = 1}", 10_000_000, 10_000_000),
+    (
+        "count{recurrence(i, [1, 0, 1], [1, 2, 3]) < a for i in 0..3 * bitlen(a) + 3}",
+        10_000_000,
+        10_000_000,
+    ),
+    ("count{i * (i + 1) // 2 + 1 < a for i in 0..a}", 10_000_000, 10_000_000),
+    ("count{2 ** i + i < a for i in 0..bitlen(a)}", 10_000_000, 10_000_000),
+    ("recurrence(a % 90, [1, 1], [0, 1])", 10_000_000, 10_000_000),
+    (
+        "recurrence(a % 600, [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20]) % 1000",
+        300,
+        300,
+    ),
+    ("fib(a % 90)", 10_000_000, 10_000_000),
+    ("sum{numdivisors(k) for k in 1..a}", 10_000_000, 100_000),
+    ("sum{isqrt(k) for k in 0..a}", 10_000_000, 1_000_000),
+    ("sum{popcount(k) for k in 0..a}", 10_000_000, 1_000_000),
+    ("[x for x in 1..4 * (a + 1) if v2(x) % 2 = 0][a]", 10_000_000, 1_000_000),
+    ("[x for x in 0..8 * (a + 1) if not x in squares][a]", 10_000_000, 1_000_000),
+    ("[x for x in 0..8 * (a + 1) if x % 7 in {1, 4, 5}][a]", 10_000_000, 1_000_000),
+    ("holonomic(a, 1000000007, 1, [1, 1, -2, 4], [1])", 10_000_000, 100_000),
+    ("holonomic(a, 998244353, 2, [1, 0, 1, 0, 1, 0], [1, 1])", 10_000_000, 100_000),
+    ("holonomic(a % 30, 0, 1, [1, 1, -2, 4], [1])", 10_000_000, 10_000_000),
+    ("lattice(a, b, 1009, [0, 0, 3, -1, 1, 1, -1, 2, 0, 0, 0, 1, 1, 0, 0], [5, 2])", 1000, 250),
+    ("lattice(a, b, 1000000007, [1, 0, 1, 0, 0, 0, 1, 1, 0, 0], [1])", 2000, 500),
+    ("if a in odious then a - 1 else a + 1", 10_000_000, 10_000_000),
+    ("a // 5 * 3 + [0, 7, 2, 2, 9][a % 5]", 10_000_000, 10_000_000),
+    (
+        "[3, -1, 4, 1, -5, 9, 2, 6, 5, 3, 5, 8, 9, 7, 9, 3][a % 16] * [1, 2][b % 2]",
+        10_000_000,
+        10_000_000,
+    ),
+    ("(a * ((b // 3) ^ (a // 7)) + b) % 1000003", 10_000_000, 10_000_000),
+    ("bitor(a, b) + shl(a, 3) - shr(b, 2) + (if evil(a) then 1 else 0)", 10_000_000, 10_000_000),
+    ("floor(abs((a + 1) / (b + 1) - (b + 1) / (a + 1)))", 10_000_000, 10_000_000),
+    (
+        "count{[a % 3, b % 3, (a + b) % 3][i] = max(a % 3, b % 3, (a + b) % 3) for i in 0..2}",
+        10_000_000,
+        10_000_000,
+    ),
+    ("2 ** (isqrt(8 * a + 1) % 40) + (isqrt(a) + 1) ** 2 - a", 10_000_000, 10_000_000),
+];
+
+/// A contest asks far and often. Whether the answers come in time is not tested, but a run that takes
+/// a minute is killed; with `--nocapture` the times are said.
+#[test]
+fn emitted_code_answers_far_and_often() {
+    compare_far(2_000);
+}
+
+#[test]
+#[ignore = "a minute or two"]
+fn emitted_code_answers_a_contest() {
+    compare_far(100_000);
+}
+
+/// Lists whose members are asked for.
+const LISTS: [&str; 4] = [
+    "floor(phi * a) + a",
+    "a * (a + 3) // 2",
+    "[x for x in 1..4 * (a + 1) if v2(x) % 2 = 0][a]",
+    "recurrence(a, [1, 0, 1], [1, 2, 3])",
+];
+
+/// Asks `count` times, up to the greatest place, and compares what the answers make together.
+fn compare_far(count: i64) {
+    let mut laws: Vec<Law> = FAR.iter().map(|(text, ..)| law_of(text)).collect();
+    for (i, law) in (0..).zip(&mut laws) {
+        law.subject = format!("law{i}");
+        law.exceptions = (0..i % 3 * 20).map(|k| (vec![17 * k, 0], 7)).collect();
+    }
+    let mut lists: Vec<Law> = LISTS.iter().map(|text| law_of(text)).collect();
+    for (i, list) in lists.iter_mut().enumerate() {
+        list.subject = format!("list{i}");
+        list.variables.truncate(1);
+    }
+    let two = laws.iter().map(Definition::of);
+    let one = lists.iter().map(|list| Definition { is_list: true, ..Definition::of(list) });
+    let definitions: Vec<Definition<'_>> = two.chain(one).collect();
+    let asked = FAR.map(|(_, far, python)| (far, python));
+    let asked: Vec<_> = asked.into_iter().chain(LISTS.map(|_| (10_000_000, 10_000_000))).collect();
+    let built = code::languages().into_iter().map(|dialect| {
+        let text = program(&definitions, dialect).unwrap() + &far_calls(dialect);
+        (dialect, code::Built::new(&text, dialect, true))
+    });
+    let built: Vec<(Dialect, code::Built)> = built.collect();
+    for (i, &(far, python)) in asked.iter().enumerate() {
+        let name = FAR.get(i).map_or_else(|| LISTS[i - FAR.len()], |(text, ..)| text);
+        let ask = |(dialect, program): &(Dialect, code::Built), far: i64, count: i64| {
+            let arguments = [i as i64, far, count].map(|k| k.to_string());
+            let (answer, time) = program.run(&arguments);
+            if count > 20 {
+                eprintln!("{:6} ms {dialect:?} {far} {name}", time.as_millis());
+            }
+            answer.trim().to_owned()
+        };
+        let places = |far| move |k: i64| [far - k * 7_368_787 % far, far - k * 3_141_593 % far];
+        let mut expected = None;
+        if let Some(law) = laws.get(i) {
+            let names = Names { slots: law.variables.clone(), ..Names::default() };
+            let body = Program::compile(&law.body, &names, &Definitions::default()).unwrap();
+            let mut frame = Frame::new(vec![0; 2]);
+            let made = (0..20).map(places(far.min(2000))).fold(0, |all, at| {
+                frame.set_all(at);
+                let value = body.integer(&mut frame, &mut NoContext).unwrap();
+                (31 * all + value).rem_euclid(1_000_000_007)
+            });
+            expected = Some(made.to_string());
+        }
+        for one in &built {
+            let near = ask(one, far.min(2000), 20);
+            assert_eq!(near, *expected.get_or_insert(near.clone()), "{:?}: {name}", one.0);
+        }
+        for far in BTreeSet::from([far, python]) {
+            let asked =
+                built.iter().filter(|(dialect, _)| far == python || *dialect != Dialect::Python);
+            let answers: Vec<String> = asked.map(|one| ask(one, far, count)).collect();
+            assert!(answers.windows(2).all(|two| two[0] == two[1]), "{name} to {far}: {answers:?}");
+        }
+    }
+}
+
+/// An expression in a and b as a law.
+fn law_of(text: &str) -> Law {
+    Law {
+        subject: String::new(),
+        variables: vec!["a".to_owned(), "b".to_owned()],
+        kind: Kind::Closed,
+        body: parse_expression(text).unwrap(),
+        from: None,
+        condition: None,
+        parameters: Vec::new(),
+        exceptions: Vec::new(),
+        words: text.to_owned(),
+    }
+}
+
+/// A program that prints what some answers make together, by the number of the function, the greatest
+/// place and how many.
+fn far_calls(dialect: Dialect) -> String {
+    let names = |form: &str| -> String {
+        let laws = (0..FAR.len()).map(|i| form.replace('$', &format!("law{i}(a, b)")));
+        let lists = (0..LISTS.len()).map(|i| form.replace('$', &format!("is_list{i}(a)")));
+        laws.chain(lists).collect()
+    };
+    match dialect {
+        Dialect::Cpp => format!(
+            "
+#include <cstdio>
+#include <cstdlib>
+int main(int, char **argv) {{
+    long long far = std::atoll(argv[2]), count = std::atoll(argv[3]), all = 0, m = 1000000007;
+    long long (*f[])(long long, long long) = {{{}}};
+    for (long long k = 0; k < count; k++)
+        all = ((31 * all + f[std::atoi(argv[1])](far - k * 7368787 % far, far - k * 3141593 % far) % m) % m + m) % m;
+    std::printf(\"%lld\\n\", all);
+}}",
+            names("[](long long a, long long b) -> long long { (void)b; return $; }, ")
+        ),
+        Dialect::Rust => format!(
+            "
+fn main() {{
+    let arguments: Vec<i64> = std::env::args().skip(1).map(|a| a.parse().unwrap()).collect();
+    let (far, count) = (arguments[1], arguments[2]);
+    let f: &[fn(i64, i64) -> i64] = &[{}];
+    let one = |k: i64| f[arguments[0] as usize](far - k * 7368787 % far, far - k * 3141593 % far);
+    println!(\"{{}}\", (0..count).fold(0, |all, k| (31 * all + one(k) % 1000000007).rem_euclid(1000000007)));
+}}",
+            names("|a, b| { let _ = b; i64::from($) }, ")
+        ),
+        _ => format!(
+            "
+import sys
+i, far, count = map(int, sys.argv[1:])
+f = [{}][i]
+all_ = 0
+for k in range(count):
+    all_ = (31 * all_ + f(far - k * 7368787 % far, far - k * 3141593 % far)) % 1000000007
+print(all_)
+",
+            names("lambda a, b: $, ")
+        ),
+    }
+}
