@@ -23,6 +23,8 @@ const MAX_LENGTH: Duration = Duration::from_secs(2);
 /// A table that seems to take no more seconds is there at once, or a matter of seconds.
 const NO_WORK: f64 = 0.25;
 const SHORT_WORK: f64 = 5.0;
+/// An estimate that may be wrong by a greater factor is not given.
+const MAX_ERROR: f64 = 3.0;
 /// The sides of the smallest part are those of the table, halved this many times.
 const HALVINGS: u32 = 20;
 /// A side is not halved below this while another is longer.
@@ -62,7 +64,8 @@ pub(crate) fn seconds(task: Task<'_>, plan: &Plan, terminal: &Terminal) -> Optio
     match measured(task, plan, terminal) {
         Measured::Seconds(seconds) => Some(seconds),
         Measured::Beyond => None,
-        Measured::Nothing => Some(nominal.unwrap_or(0.0)),
+        // The options say how long it takes at most, not how long it takes.
+        Measured::Nothing => Some(nominal.unwrap_or(0.0)).filter(|&most| most <= SHORT_WORK),
     }
 }
 
@@ -70,7 +73,8 @@ pub(crate) fn seconds(task: Task<'_>, plan: &Plan, terminal: &Terminal) -> Optio
 enum Measured {
     /// It will take this many seconds.
     Seconds(f64),
-    /// Parts take longer and longer, not as a power of their length.
+    /// Parts take longer and longer, not as a power of their length, or a power that is not known well
+    /// enough to tell the whole.
     Beyond,
     /// There are no parts, or the user asked to stop.
     Nothing,
@@ -84,15 +88,14 @@ fn measured(task: Task<'_>, plan: &Plan, terminal: &Terminal) -> Measured {
         return Measured::Nothing;
     }
     let cells_grow = plan.axes.iter().filter(|axis| is_long(axis)).count().max(1) as f64;
-    let mut before: Option<(u32, f64)> = None;
-    // The time of the whole, and the power.
-    let mut found: Option<(f64, f64)> = None;
+    let mut parts: Vec<Part> = Vec::new();
+    let mut found: Option<Estimate> = None;
     for halvings in (1..=HALVINGS).rev() {
         let Some(part) = halved(plan, request, halvings) else { continue };
         // No bound shortens coordinates whose ranges the rule fixes.
         let is_whole =
             || game.plan(&part, input.method.limits).is_ok_and(|of| of.axes == plan.axes);
-        if before.is_none() && is_whole() {
+        if parts.is_empty() && is_whole() {
             return Measured::Nothing;
         }
         let begun = Instant::now();
@@ -105,22 +108,18 @@ fn measured(task: Task<'_>, plan: &Plan, terminal: &Terminal) -> Measured {
         }
         let took = begun.elapsed();
         if !is_done {
-            let due = |(whole, power): (f64, f64)| whole / 2f64.powf(power * f64::from(halvings));
-            let was_due = found.is_some_and(|found| due(found) * 2.0 > MAX_LENGTH.as_secs_f64());
+            let due =
+                found.map(|found| found.seconds / 2f64.powf(found.power * f64::from(halvings)));
+            let was_due = due.is_some_and(|due| due * 2.0 > MAX_LENGTH.as_secs_f64());
             if took >= MAX_LENGTH && !was_due {
                 return Measured::Beyond;
             }
             break;
         }
-        let seconds = took.as_secs_f64();
-        if let Some((of, then)) = before {
-            // The time of small parts is that of their beginning; each cell takes some.
-            let power = ((seconds / then).log2() / f64::from(of - halvings)).max(cells_grow);
-            found = Some((seconds * 2f64.powf(power * f64::from(halvings)), power));
-        }
-        before = Some((halvings, seconds));
+        parts.push(Part { halvings, seconds: took.as_secs_f64() });
+        found = estimate(&parts, cells_grow);
         // If the part before waited for the processor, growth and the whole seem less than they are.
-        let enough = found.map(|(whole, power)| match whole {
+        let enough = found.map(|Estimate { seconds, power, .. }| match seconds {
             _ if power <= cells_grow => MEASURED,
             ..NO_WORK => GLIMPSED,
             ..SHORT_WORK => GLANCED,
@@ -130,7 +129,54 @@ fn measured(task: Task<'_>, plan: &Plan, terminal: &Terminal) -> Measured {
             break;
         }
     }
-    found.map_or(Measured::Nothing, |(whole, _)| Measured::Seconds(whole))
+    match found {
+        None => Measured::Nothing,
+        Some(found) if found.is_good() => Measured::Seconds(found.seconds),
+        Some(_) => Measured::Beyond,
+    }
+}
+
+/// A part of a table, whose sides are those of the table halved, and the time it took.
+#[derive(Clone, Copy)]
+struct Part {
+    halvings: u32,
+    seconds: f64,
+}
+
+/// The time of the whole table.
+#[derive(Clone, Copy)]
+struct Estimate {
+    seconds: f64,
+    /// The power of the length of the sides that it grows with.
+    power: f64,
+    /// The factor by which it would be another if the power were the one seen before.
+    error: f64,
+}
+
+impl Estimate {
+    /// Whether it tells the time, or that the table is short in any case.
+    fn is_good(&self) -> bool {
+        self.error <= MAX_ERROR || self.seconds * self.error <= SHORT_WORK
+    }
+}
+
+/// What the last parts say of the whole; `None` from less than two.
+fn estimate(parts: &[Part], cells_grow: f64) -> Option<Estimate> {
+    let power = |[a, b]: [Part; 2]| {
+        // The time of small parts is that of their beginning; each cell takes some.
+        ((b.seconds / a.seconds).log2() / f64::from(a.halvings - b.halvings)).max(cells_grow)
+    };
+    let &[.., a, b] = parts else { return None };
+    let (last, left) = (power([a, b]), f64::from(b.halvings));
+    let before = match parts {
+        &[.., x, a, _] => power([x, a]),
+        _ => cells_grow,
+    };
+    Some(Estimate {
+        seconds: b.seconds * 2f64.powf(last * left),
+        power: last,
+        error: 2f64.powf((last - before).abs() * left),
+    })
 }
 
 /// Whether a side is halved before others that are short.
@@ -166,5 +212,33 @@ struct Clock<'t> {
 impl Progress for Clock<'_> {
     fn advance(&self, _done: u64, _total: u64) -> bool {
         !self.terminal.is_interrupted() && Instant::now() < self.until
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What parts from the smallest on say, by the numbers of their halvings and their seconds.
+    fn told(parts: &[(u32, f64)]) -> Option<f64> {
+        let parts: Vec<Part> =
+            parts.iter().map(|&(halvings, seconds)| Part { halvings, seconds }).collect();
+        estimate(&parts, 1.0).filter(Estimate::is_good).map(|found| found.seconds)
+    }
+
+    #[test]
+    fn an_estimate_is_near_or_is_not_given() {
+        let square = [(10, 0.01), (9, 0.04), (8, 0.16), (7, 0.64)];
+        let whole = told(&square).expect("a power of the length");
+        assert!((whole / (0.64 * 4f64.powi(7)) - 1.0).abs() < 1e-9);
+        // One part took longer than those before it say: the whole would be a million days.
+        assert_eq!(told(&[(12, 0.001), (11, 0.002), (10, 0.3)]), None);
+        // The time grows like a power of some base.
+        assert_eq!(told(&[(6, 0.001), (5, 0.004), (4, 0.06), (3, 14.0)]), None);
+        // That is as good as the whole.
+        assert!(told(&[(3, 0.2), (2, 0.4), (1, 1.0)]).is_some());
+        // Short in any case.
+        assert!(told(&[(6, 0.0001), (5, 0.0002), (4, 0.0005)]).is_some());
+        assert_eq!(told(&[(6, 0.1)]), None);
     }
 }
