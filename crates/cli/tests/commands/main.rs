@@ -5,6 +5,7 @@ mod find;
 mod first;
 #[path = "../support/program.rs"]
 mod program;
+mod sizes;
 mod stops;
 mod tables;
 
