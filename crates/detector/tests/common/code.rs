@@ -1,5 +1,9 @@
 //! Emitted code compiled and run.
-#![allow(unreachable_pub, reason = "each test file has this module for itself")]
+#![allow(
+    dead_code,
+    unreachable_pub,
+    reason = "each test file has this module for itself, and uses its part"
+)]
 
 use std::fs::File;
 use std::process::{Command, Stdio};

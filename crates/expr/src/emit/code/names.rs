@@ -8,7 +8,7 @@ use super::helpers;
 use crate::emit::Dialect;
 
 /// Words that name something else in one of the languages.
-const TAKEN: [&str; 6] = [
+const TAKEN: [&str; 7] = [
     // C++
     "alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t \
      char32_t class co_await co_return co_yield compl concept const const_cast consteval constexpr \
@@ -47,6 +47,8 @@ const TAKEN: [&str; 6] = [
      sum super tuple vars zip ValueError",
     // what the languages keep for themselves
     "_ __file__ __name__ __doc__ __debug__ __import__",
+    // modules of Python that helpers need, beside math
+    "array bisect functools itertools operator",
 ];
 
 /// `name` with everything that is no letter, digit or underscore of ASCII replaced, and an
