@@ -51,6 +51,20 @@ pub(crate) fn bytes<R: Read>(
     Ok(Some(bytes).filter(|bytes| bytes.len() as u64 <= longest))
 }
 
+/// The text that `reader` gives, which may wait for others.
+///
+/// # Errors
+/// As for [`read_file`].
+pub(crate) fn read(
+    name: &str,
+    reader: impl Read + Send + 'static,
+    longest: u64,
+    what: &str,
+) -> Result<String> {
+    let bytes = bytes(name, || Ok(reader), longest)?;
+    text(name, bytes.ok_or_else(|| too_long(name, longest, what))?, what)
+}
+
 /// What is read is no such thing: it is too long.
 pub(crate) fn too_long(name: &str, longest: u64, what: &str) -> Failure {
     mistake(format!("{name} is longer than {longest} bytes: it is not {what}"))

@@ -98,6 +98,7 @@ impl Stages {
         mutant: &[u8],
         draw: &mut Draw,
     ) -> Result<(), String> {
+        let mutant = std::io::Cursor::new(mutant.to_vec());
         let text = match read(NAME, mutant, MAX_RULE_LENGTH, "a rule file") {
             Ok(text) => text,
             Err(failure) => return self.timed("not text", |_| in_file(&failure)),
