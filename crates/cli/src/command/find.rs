@@ -109,7 +109,7 @@ fn print(
     if !is_text(arguments, terminal) {
         for (column, _) in findings.iter().filter(|(column, laws)| is_silent(column, laws)) {
             let words = &terminal.words;
-            terminal.remark(&format!("{column}: {} {}", words.no_law, summary::end_of(table)));
+            terminal.remark(&summary::without_law(column, table, words));
         }
     }
     Ok(())
@@ -192,7 +192,7 @@ fn print_laws(found: &Lawful, terminal: &Terminal, out: &mut dyn Write) -> io::R
     let words = &terminal.words;
     for (quantity, laws) in findings.iter().filter(|(_, laws)| !laws.is_empty()) {
         if is_silent(quantity, laws) {
-            writeln!(out, "{quantity}: {} {}", words.no_law, summary::end_of(table))?;
+            writeln!(out, "{}", summary::without_law(quantity, table, words))?;
         }
         laws.iter().try_for_each(|finding| print_law(finding, table, words, out))?;
     }
