@@ -34,7 +34,7 @@ fn finding() -> Finding {
             rival: Some("sg(n) = n & 3".into()),
             refuted_by: "any n with sg(n) > 3".into(),
         },
-        next: vec![1, 2, 3],
+        next: [1, 2, 3].map(Into::into).to_vec(),
     }
 }
 

@@ -73,11 +73,12 @@ fn refuse_idle_flags(arguments: &Arguments) -> Result<()> {
         Command::Verify(_) => ("verify", false, true),
         Command::Ask(ask) => ("ask", ask.input.is_some(), true),
         Command::Atlas(_) => ("atlas", false, true),
-        Command::List => ("list", false, true),
+        Command::List(_) => ("list", false, true),
         Command::Shard(_) => ("shard", false, false),
         Command::Serve(_) => ("serve", false, false),
         Command::New(_) => ("new", false, false),
         Command::Completions(_) => ("completions", false, false),
+        Command::Man(_) => ("man", false, false),
         Command::Session => ("session", true, false),
         _ => return Ok(()),
     };
