@@ -8,7 +8,9 @@ use std::path::{Path, PathBuf};
 
 fn main() -> io::Result<()> {
     let crate_folder = PathBuf::from(env::var("CARGO_MANIFEST_DIR").map_err(io::Error::other)?);
-    let root = crate_folder.join("../..").canonicalize()?;
+    // In a package the rules lie in the crate itself.
+    let root = Some(crate_folder.join("../..")).filter(|root| root.join("rules").is_dir());
+    let root = root.unwrap_or(crate_folder).canonicalize()?;
     let rules = root.join("rules");
     println!("cargo::rerun-if-changed={}", rules.display());
 

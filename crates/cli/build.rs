@@ -11,7 +11,10 @@ use std::path::{Path, PathBuf};
 
 fn main() -> io::Result<()> {
     let crate_folder = PathBuf::from(env::var("CARGO_MANIFEST_DIR").map_err(io::Error::other)?);
-    let root = crate_folder.join("../..").canonicalize()?;
+    // In a package the lists lie in the crate itself.
+    let root =
+        Some(crate_folder.join("../..")).filter(|root| root.join("docs/errors.md").is_file());
+    let root = root.unwrap_or_else(|| crate_folder.clone()).canonicalize()?;
     version(&crate_folder, &root)?;
     let out = PathBuf::from(env::var("OUT_DIR").map_err(io::Error::other)?);
     // A `const` would be in the program once for every unit of code that reads it.

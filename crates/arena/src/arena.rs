@@ -11,11 +11,7 @@ use table::Table;
 /// A solver and the rule that it solves.
 macro_rules! solved {
     ($folder:literal, $name:literal, $solver:ident) => {
-        (
-            $name,
-            include_str!(concat!("../../../rules/", $folder, "/", $name, ".game")),
-            Solver::$solver,
-        )
+        ($name, include_str!(concat!("../rules/", $folder, "/", $name, ".game")), Solver::$solver)
     };
 }
 

@@ -11,7 +11,9 @@
 use crate::certificate::Certificate;
 use crate::{Rejected, fails};
 use catalogue::Catalogue;
-use engine::{Bounds, Component, CoordinateKind, Game, Kernel, Limits, Means, Positions, Request, SearchStop};
+use engine::{
+    Bounds, Component, CoordinateKind, Game, Kernel, Limits, Means, Positions, Request, SearchStop,
+};
 use expr::ast::{Binder, Expr, Node, Quantity};
 use expr::eval::{Context, Definitions, EvalError, Frame, GameUse, Let, Names, Program};
 use expr::words::listed;
@@ -359,7 +361,8 @@ impl Context for Play<'_> {
     fn options(&mut self, quantity: Quantity) -> Result<Vec<i128>, EvalError> {
         let unknown = || EvalError::Unavailable("it is beyond the box".to_owned());
         let cell = self.cell;
-        let at = self.table(asked(quantity)).map(|table| table.position(cell)).ok_or_else(unknown)?;
+        let at =
+            self.table(asked(quantity)).map(|table| table.position(cell)).ok_or_else(unknown)?;
         if self.positions != Some(Positions::All) {
             return Err(unknown());
         }

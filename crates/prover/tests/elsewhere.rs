@@ -9,8 +9,7 @@ use std::collections::BTreeMap;
 const SUBTRACTION: &str =
     "game taking(S = {1, 2, 3})\nheap n\nmove n -> n - s for s in S if s <= n";
 const COINS: &str = "game c(k = 2 in 1..)\ncoins x from 1\nturn x, y for y in max(1, x - k)..x - 1\nturn x if x <= k";
-const NIM: &str =
-    "game several(k = 2 in 1..)\nstate heaps h[k]\nmove take: one of h[i]: h[i] - t for t in 1..h[i]";
+const NIM: &str = "game several(k = 2 in 1..)\nstate heaps h[k]\nmove take: one of h[i]: h[i] - t for t in 1..h[i]";
 const TWO: &str = "game two\ncoins x from 0\nturn x, y for y in 0..x - 1";
 const CORNERS: &str = "game corners\ncoins (x, y) from 0\n\
     turn (x, y), (x, b), (a, y), (a, b) for a in 0..x - 1, b in 0..y - 1\n\
@@ -56,12 +55,7 @@ fn proved(outcome: Result<Certificate, Unproved>) -> Certificate {
 fn values_of_other_games_are_put_in() {
     for (rule, parameters, law, follows) in [
         (COINS, &[("k", "2")][..], "sg = sg of taking(S = 1..k) at x", true),
-        (
-            COINS,
-            &[("k", "3")],
-            "sg = x % (k + 1) and sg = sg of taking(S = {1, 2, 3}) at x",
-            true,
-        ),
+        (COINS, &[("k", "3")], "sg = x % (k + 1) and sg = sg of taking(S = {1, 2, 3}) at x", true),
         (COINS, &[("k", "3")], "sg = sg of taking at x", true),
         (COINS, &[("k", "2")], "sg of taking(S = {1}) at x = x % 2", true),
         (COINS, &[("k", "2")], "sg = sg of taking at x", false),
@@ -195,12 +189,9 @@ fn a_game_is_the_one_that_its_name_stands_for() {
     let nim = "\nheap n\nmove n -> n - t for t in 1..n";
     let named = |name: &str| values(&format!("game {name}{nim}"), "sg = n");
     let outer = format!("game outer(A = game mine){nim}");
-    for (name, given, is_true) in [
-        ("A", "mine", false),
-        ("mine", "mine", true),
-        ("A", "two", false),
-        ("two", "two", true),
-    ] {
+    for (name, given, is_true) in
+        [("A", "mine", false), ("mine", "mine", true), ("A", "two", false), ("two", "two", true)]
+    {
         let text =
             supplied(&outer, json!({"A": given}), "sg = sg of A at n", &[named(name)], "sg = n");
         assert_eq!(checker::verify(&text).is_ok(), is_true, "{name} for {given}");

@@ -12,9 +12,9 @@ use serde_json::{Value, json};
 use std::io::Write;
 
 /// The file, with `{title}`, `{style}`, `{data}` and `{script}` in place of what differs.
-const FRAME: &str = include_str!("../../../web/report.html");
-const SCRIPT: &str = include_str!("../../../web/dist/report.js");
-const STYLE: &str = include_str!("../../../web/dist/report.css");
+const FRAME: &str = include_str!("../web/report.html");
+const SCRIPT: &str = include_str!("../web/report.js");
+const STYLE: &str = include_str!("../web/report.css");
 /// Most cells of a table that is written into the file; a larger one has its charts only.
 const MAX_CELLS: usize = 2_000_000;
 

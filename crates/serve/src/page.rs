@@ -5,9 +5,9 @@ use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 /// The page; `{nonce}` stands for what lets the editor add its own style sheet.
-const PAGE: &str = include_str!("../../../web/page.html");
-const SCRIPT: &str = include_str!("../../../web/dist/page.js");
-const STYLE: &str = include_str!("../../../web/dist/page.css");
+const PAGE: &str = include_str!("../web/page.html");
+const SCRIPT: &str = include_str!("../web/page.js");
+const STYLE: &str = include_str!("../web/page.css");
 
 /// Nothing is fetched from elsewhere, and nobody frames the page. The browser's own editing of text writes
 /// attributes of style.

@@ -159,7 +159,8 @@ impl Stages {
                 else {
                     return Ok(());
                 };
-                let prove = || verdict::prove(&rule, &[], &shelf, &mut verdicts);
+                let effort = verdict::Effort::unbounded();
+                let prove = || verdict::prove(&rule, &[], &shelf, &mut verdicts, &effort);
                 let _ = ::patience::within(PATIENCE, prove);
                 Ok(())
             }),
