@@ -178,7 +178,7 @@ fn trees(count: usize) -> Vec<BigInt> {
     let r = rooted_trees(count);
     let pairs = |n: usize| {
         let all: BigInt = (0..=n).map(|k| &r[k] * &r[n - k]).sum();
-        let doubled = if n % 2 == 0 { r[n / 2].clone() } else { big(0) };
+        let doubled = if n.is_multiple_of(2) { r[n / 2].clone() } else { big(0) };
         (all - doubled) / 2
     };
     (0..count.min(r.len())).map(|n| if n == 0 { big(1) } else { &r[n] - pairs(n) }).collect()
@@ -537,7 +537,7 @@ rows! {
     18819 "binary partitions" from 0: |c| euler(c, |k| big(u8::from(k.is_power_of_two())));
     123 "binary partitions of even numbers" from 0: |c| nested(&[1], c, |a, n| Some(a[n - 1] + a[n / 2]));
     607 "partitions into prime parts" from 0: |c| euler(c, |k| big(u8::from(crate::primes::is_prime(k as u128))));
-    219 "plane partitions" from 0: |c| euler(c, |k| big(k));
+    219 "plane partitions" from 0: |c| euler(c, big);
     166 "derangements" from 0: |c| stepwise(&[1], c, |n, a, _| a * n + (1 - n % 2 * 2));
     85 "involutions" from 0: |c| stepwise(&[1, 1], c, |n, a, b| a + b * (n - 1));
     522 "arrangements" from 0: |c| stepwise(&[1], c, |n, a, _| a * n + 1);
@@ -679,8 +679,8 @@ rows! {
     };
     796 "digits of pi" from 1: |c| digits_of(c, |one| (arctan(one, 5) * 4 - arctan(one, 239)) * 4);
     1113 "digits of e" from 1: |c| digits_of(c, exp_one);
-    1622 "digits of the golden ratio" from 1: |c| digits_of(c, |one| (one + BigInt::from(one * one * 5).sqrt()) / 2);
-    2193 "digits of sqrt 2" from 1: |c| digits_of(c, |one| BigInt::from(one * one * 2).sqrt());
+    1622 "digits of the golden ratio" from 1: |c| digits_of(c, |one| (one + BigInt::sqrt(&(one * one * 5))) / 2);
+    2193 "digits of sqrt 2" from 1: |c| digits_of(c, |one| BigInt::sqrt(&(one * one * 2)));
     7318 "Pascal's triangle by rows" from 0: |c| triangle(c, |_, k, before| before(k) + before(k - 1));
     8277 "Stirling numbers of the second kind by rows" from 1: |c| triangle(c, |_, k, before| before(k) * (k + 1) + before(k - 1));
     130534 "Stirling numbers of the first kind, unsigned, by rows" from 1: |c| triangle(c, |n, k, before| before(k) * n + before(k - 1));

@@ -139,8 +139,8 @@ impl Body {
 
     /// The values of a law in one variable just beyond `last`, as far as they have 128 bits.
     fn beyond(mut self, last: i64) -> Vec<BigInt> {
-        let mut value = |k| Some(BigInt::from(self.wide_at(&[last.checked_add(k)?])?));
-        (1..).take(NEXT).map_while(|k| value(k)).collect()
+        let value = |k| Some(BigInt::from(self.wide_at(&[last.checked_add(k)?])?));
+        (1..).take(NEXT).map_while(value).collect()
     }
 
     /// The value at the position, if the law has one there.

@@ -31,7 +31,7 @@ fn lawful() -> Vec<(&'static str, i64, Vec<i64>)> {
         ("squares", 0, list(0, 100, &|n| n * n)),
         ("cubic", 1, list(1, 100, &|n| n * (n + 1) * (n + 2) / 6)),
         ("popcount", 0, list(0, 300, &|n| n.count_ones().into())),
-        ("nim-sum", 0, list(0, 200, &|n| n ^ n / 2)),
+        ("nim-sum", 0, list(0, 200, &|n| n ^ (n / 2))),
         ("powers", 0, list(0, 60, &|n| 1 << n)),
         ("Fibonacci", 0, fibonacci),
         ("Motzkin", 0, motzkin),
