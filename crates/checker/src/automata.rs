@@ -98,8 +98,7 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
         won: won.as_ref(),
         stuck: stuck.as_ref(),
     };
-    let core = core(&claim, &witnesses, statement.as_ref())?;
-    verify::verify(&core)?;
+    let core = verify::trimmed(core(&claim, &witnesses, statement.as_ref())?)?;
     let states: usize = witnesses.iter().flatten().map(|machine| machine.accepting.len()).sum();
     let clauses = witnesses.len();
     let (theorem, computed) = match said {

@@ -22,12 +22,13 @@ use crate::bits::{
     FRACTION, arrangement_bits, arrangement_bits_at, choice_bits, length, list_bits, log2, run_bits,
 };
 use crate::formula::{Formula, Op, Operation};
-use crate::sequences::LEAST_TERMS;
 use crate::sight::{is_in_sight, is_seen_often};
 pub(crate) use crate::statement::{Judged, Proposal};
 use crate::statement::{Support, state};
 use crate::view::{Grid, Sequence};
 
+/// Terms a sequence must have before anything is tried.
+pub(crate) const LEAST_TERMS: usize = 24;
 /// Least number of checks.
 const LEAST_CHECKS: usize = 20;
 /// Least number of periods after the last exception.

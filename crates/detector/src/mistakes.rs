@@ -5,10 +5,10 @@
 
 use arith::recurrences::inverse;
 
+use crate::evidence::LEAST_TERMS;
 use crate::evidence::{Judged, judge_mistaken};
 use crate::family::{self, Search};
 use crate::formula::{Formula, Operation};
-use crate::sequences::LEAST_TERMS;
 use crate::view::{Sequence, list};
 
 /// Longest list, and the longest part.

@@ -2,12 +2,10 @@
 
 use num_bigint::BigInt;
 
-use crate::evidence::Judged;
+use crate::evidence::{Judged, LEAST_TERMS};
 use crate::family::{self, Search};
 use crate::view::Sequence;
 
-/// Terms a sequence must have before anything is tried.
-pub(crate) const LEAST_TERMS: usize = 24;
 /// A periodic law longer than this many bits may be a shorter one of another family in disguise.
 const SHORT: u32 = 40;
 /// Sequences with more terms are not looked at again once they have a period.

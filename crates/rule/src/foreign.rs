@@ -4,7 +4,7 @@ use expr::ast::Span;
 use expr::lexer::{Kind, Token, lex};
 use expr::words::listed;
 
-use crate::parse::KEYWORDS;
+use crate::statements::KEYWORDS;
 
 /// Words that other languages begin a line with, and what states the same here.
 const STATEMENTS: [(&[&str], &str); 17] = [

@@ -14,13 +14,8 @@ use expr::suggest::one_of;
 
 use crate::ast::{Claim, End, Parameter, Play, Player, Role, Rule, Variation};
 use crate::foreign::{self, Stuck};
-use crate::{check, code, statements};
-
-/// The words that start statements.
-pub const KEYWORDS: [&str; 22] = [
-    "game", "claims", "title", "note", "input", "heap", "state", "coins", "move", "left", "right",
-    "turn", "stuck", "win", "lose", "play", "start", "let", "table", "check", "claim", "nearby",
-];
+use crate::statements::{self, KEYWORDS};
+use crate::{check, code};
 
 /// The statements of a text that makes claims about a game written elsewhere.
 const OF_CLAIMS: [&str; 4] = ["let", "check", "claim", "nearby"];

@@ -3,6 +3,12 @@
 use expr::ast::Span;
 use expr::diagnostic::Diagnostic;
 
+/// The words that start statements.
+pub const KEYWORDS: [&str; 22] = [
+    "game", "claims", "title", "note", "input", "heap", "state", "coins", "move", "left", "right",
+    "turn", "stuck", "win", "lose", "play", "start", "let", "table", "check", "claim", "nearby",
+];
+
 /// The statements of `source` in order. A statement is a line that starts without white space,
 /// and the lines with white space (or without text, or with only a comment) that follow it.
 /// An indented line with nothing above it is reported and taken as a statement.

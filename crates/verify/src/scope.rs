@@ -26,6 +26,11 @@ pub(crate) struct Machines {
     used: RefCell<BTreeSet<Name>>,
 }
 
+/// What is said of a machine that no proof asks for.
+pub(crate) fn unused(name: &str) -> String {
+    format!("machine {name} is used by nothing that is proved")
+}
+
 impl Machines {
     /// Reads machines, and proves the numeration and what slopes say.
     pub(crate) fn of(digits: &Digits) -> Result<Self> {
@@ -73,7 +78,7 @@ impl Machines {
         let used = self.used.borrow();
         match self.all.keys().find(|name| !used.contains(*name)) {
             None => Ok(()),
-            Some(name) => reject(format!("machine {name} is used by nothing that is proved")),
+            Some(name) => reject(unused(name)),
         }
     }
 

@@ -3,9 +3,8 @@
 use crate::failure::{Failure, Result, interrupted, mistake};
 use crate::keeping::Kept;
 use crate::request::{Extent, Method, Parameters};
-use crate::size;
 use crate::source::Source;
-use crate::watch::{Notice, Watch};
+use crate::watch::Watch;
 use arena::Arena;
 use engine::{Game, Kernel, Means, Period, Plan, Progress, Request, Stop, Summary};
 use expr::ast::Quantity;
@@ -186,20 +185,6 @@ impl Input {
     /// The failure a stop of the engine amounts to.
     pub fn stopped(&self, stop: Stop) -> Failure {
         Failure::of_stop(stop, |mistakes| self.source.diagnosed(mistakes))
-    }
-
-    /// The same, and where neither the extent nor the rule says how far, a size is chosen: by the number
-    /// of options, for about a second's work. `watch` is told of it.
-    #[must_use]
-    pub fn sized(&self, extent: &Extent, game: &Game, watch: &dyn Watch) -> Request {
-        let mut request = self.request(extent, game);
-        if let Some(bounds) = size::chosen(self, game, &request) {
-            request.bounds = bounds;
-            if let Ok(plan) = game.plan(&request, self.method.limits) {
-                watch.notice(Notice::Sized(&plan.axes));
-            }
-        }
-        request
     }
 
     /// How a command line names the rule with its parameters.

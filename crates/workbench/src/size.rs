@@ -1,6 +1,8 @@
 //! How far a table goes where nobody says, and parameters that only bound the board.
 
 use crate::input::Input;
+use crate::request::Extent;
+use crate::watch::{Notice, Watch};
 use engine::{Bounds, Game, Kernel, Positions, Request, Stop};
 use rule::ast::ParameterKind;
 
@@ -18,7 +20,7 @@ const SIDES: [i64; 22] = [
 /// The bounds of a table for which neither the request nor the rule says how far it goes: equal
 /// sides, as long as the number of options to look at allows. `None` where it is said, or where no
 /// side will do.
-pub(crate) fn chosen(input: &Input, game: &Game, request: &Request) -> Option<Bounds> {
+fn chosen(input: &Input, game: &Game, request: &Request) -> Option<Bounds> {
     let limits = input.method.limits;
     if !matches!(game.plan(request, limits), Err(Stop::NoBound(_))) {
         return None;
@@ -43,6 +45,20 @@ pub(crate) fn chosen(input: &Input, game: &Game, request: &Request) -> Option<Bo
 }
 
 impl Input {
+    /// The table of this extent; where neither it nor the rule says how far, a size is chosen: by the
+    /// number of options, for about a second's work. `watch` is told of it.
+    #[must_use]
+    pub fn sized(&self, extent: &Extent, game: &Game, watch: &dyn Watch) -> Request {
+        let mut request = self.request(extent, game);
+        if let Some(bounds) = chosen(self, game, &request) {
+            request.bounds = bounds;
+            if let Ok(plan) = game.plan(&request, self.method.limits) {
+                watch.notice(Notice::Sized(&plan.axes));
+            }
+        }
+        request
+    }
+
     /// The same game on a board that holds what is asked for: a parameter that nobody gave, that the
     /// rule's `table` line names as the bound of a coordinate, and of which its moves do not speak, grows
     /// to that bound.
@@ -93,7 +109,6 @@ impl Input {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Extent;
 
     fn read(text: &str) -> (Input, Game) {
         let input = Input::of_text(text).unwrap();

@@ -386,6 +386,10 @@ fn bare_edges(text: &str) -> Option<Result<Read>> {
     }
     let is_number = |word: &&str| word.parse::<i64>().is_ok();
     let (_, first) = rows.first()?;
+    // A line alone that announces no edges is a header.
+    if rows.len() == 1 && first.get(1) == Some(&"0") {
+        return None;
+    }
     let has_heading = !first.iter().any(is_number)
         && rows.len() > 1
         && rows[1..].iter().any(|(_, row)| row.iter().any(is_number));

@@ -30,15 +30,14 @@ pub(super) fn perform(arguments: &arguments::Find, terminal: &Terminal) -> Resul
             Lang::En => said,
             Lang::Zh => chinese::reading(&said),
         };
-        let read = Some(said).filter(|_| !terminal.quiet);
         let table = in_integers(table);
         let findings = during(terminal, Stage::Laws, || laws(&table));
         let found = Lawful { table, findings, of_starts: false };
-        if let Some(read) = read.as_ref().filter(|_| is_text(arguments, terminal)) {
-            terminal.print(|out| writeln!(out, "{read}"))?;
+        if is_text(arguments, terminal) {
+            terminal.print(|out| writeln!(out, "{said}"))?;
         }
         print_first(&found, arguments, terminal)?;
-        print(&found, &Proofs::new(), read.as_deref(), arguments, terminal)?;
+        print(&found, &Proofs::new(), Some(&said), arguments, terminal)?;
         return unfinished(terminal).map_or(Ok(()), |failure| Err(failure.into()));
     }
     if arguments.positions || arguments.reading.is_some() {

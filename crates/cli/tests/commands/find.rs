@@ -80,7 +80,7 @@ fn find_reads_words_and_fractions() {
     let thirds: String = (0..90).map(|n| format!("{n},{n}/3\n")).collect();
     let thirds = laws(&format!("n,value\n{thirds}"));
     assert!(
-        thirds.contains("value_denominator(n) = ") && thirds.contains("value_numerator(n) = "),
+        thirds.contains("value_denominator: ") && thirds.contains("value_numerator(n) = "),
         "{thirds}"
     );
 }
@@ -245,7 +245,7 @@ fn find_reads_matrices_and_lists_of_positions() {
 #[test]
 fn find_states_no_law_where_there_is_none() {
     let folder = folder();
-    let noise = "3 1 4 1 5 9 2 6 5 3 5 8 9 7 9 3 2 3 8 4 6 2 6 4 3 3 8 3 2 7 9 5 0 2 8 8 4 1 9 7";
+    let noise = "3 1 4 1 5 9 2 6 5 3 5 8 9 7 9 3 2 3 8 4 6 2 6 4 3 3 8 3 2 7 9 5 0 2 8 8 4 1 7 9";
     let ran = run(folder.path(), &["find", "-", "--format", "json"], noise);
     assert_eq!((ran.status, ran.out.as_str()), (0, "[]\n"));
     let ran = run(folder.path(), &["find", "-"], noise);
@@ -253,8 +253,8 @@ fn find_states_no_law_where_there_is_none() {
         (ran.status, ran.out.as_str()),
         (0, "read as a list of 40 numbers from n = 0\nvalue: no law found up to n = 39\n")
     );
-    let ran = run(folder.path(), &["find", "-", "--quiet"], noise);
-    assert_eq!(ran.out, "value: no law found up to n = 39\n");
+    let quiet = run(folder.path(), &["find", "-", "--quiet"], noise);
+    assert_eq!(quiet.out, ran.out, "how it was read is part of the answer");
 }
 
 #[test]

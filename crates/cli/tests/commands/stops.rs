@@ -92,7 +92,7 @@ fn reads_that_wait_can_be_ended() {
     assert!(Command::new("mkfifo").arg(path.join("fifo")).status().expect("mkfifo").success());
     for (file, name) in [("-", "standard input"), ("fifo", "fifo")] {
         // Standard input stays open as long as the child is not waited for.
-        let mut child = start(path, &["find", file, "--time", "1s"]);
+        let mut child = start(path, &["find", file, "--time", "1"]);
         let input = child.stdin.take();
         let output = child.wait_with_output().expect("the program ends");
         let message = String::from_utf8_lossy(&output.stderr);
@@ -112,7 +112,7 @@ fn reads_that_wait_can_be_ended() {
         drop(input);
     }
     // A rule is read like any file.
-    let child = start(path, &["table", "fifo", "--time", "1s"]);
+    let child = start(path, &["table", "fifo", "--time", "1"]);
     let output = child.wait_with_output().expect("the program ends");
     assert_eq!(output.status.code(), Some(3), "{}", String::from_utf8_lossy(&output.stderr));
 }

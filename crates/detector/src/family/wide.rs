@@ -10,11 +10,12 @@ use std::borrow::Cow;
 use num_bigint::BigInt;
 use table::{Axis, Column, Table};
 
+use crate::evidence::LEAST_TERMS;
 use crate::evidence::{Judged, Proposal, is_enough};
 use crate::family::{holonomic, named, recurrence};
 use crate::formula::recurrent;
 use crate::modular::Field;
-use crate::sequences::{LEAST_TERMS, laws};
+use crate::sequences::laws;
 use crate::statement::{Subject, Support, predicted, state};
 use crate::view::{Sequence, list};
 

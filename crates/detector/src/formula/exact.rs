@@ -163,7 +163,8 @@ fn binary(op: Op, a: &BigInt, b: impl FnOnce() -> Option<BigInt>) -> Option<BigI
         }
         Op::Xor => Some(a ^ b),
         Op::BitAnd => Some(a & b),
-        Op::And | Op::Or | Op::Implies | Op::Iff => {
+        Op::Iff => Some(BigInt::from(u8::from(*a == b))),
+        Op::And | Op::Or | Op::Implies => {
             operate(op, is(a).into(), is(&b).into()).map(BigInt::from)
         }
     }
