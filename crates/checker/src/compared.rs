@@ -568,7 +568,7 @@ mod tests {
             // who wins where no move is left
             ("stuck wins\n", "true", &plain, "says win"),
             ("", "true", &take_one(&never, &never, &all), "says win"),
-            ("", "win iff n % 2 = 0", &plain, "the law is false at 0"),
+            ("", "win iff n % 2 = 0", &plain, "the law is false at (0)"),
             ("", "n > 38 implies win(n) iff n % 2 = 0", &plain, "the law is false at (39"),
         ] {
             let why = compared(&rule(more), law, core).unwrap_err().to_string();

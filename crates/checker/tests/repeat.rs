@@ -176,8 +176,8 @@ fn laws_of_rows() {
         ("b = 1 implies sg(b, a) = sg", "not in the row"),
         ("b = 1 implies sg(a) = sg", "1 coordinate here, and 2 in this game"),
         ("a = 1 implies sg(a + 3, b) = sg + 3", "do not differ"),
-        ("b <= 1 implies sg(a + 3, b) = sg + 3", "of the form"),
-        ("sg(a + 3, b) = sg + 3", "of the form"),
+        ("b <= 1 implies sg(a + 3, b) = sg + 3", "one row of pairs"),
+        ("sg(a + 3, b) = sg + 3", "one row of pairs"),
         ("b = 2 implies sg(a + 3, b) = sg + 3", "not beyond"),
         ("b = 99999999999999999999999 implies true", "more than 64 rows"),
     ] {

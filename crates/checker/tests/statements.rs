@@ -93,16 +93,16 @@ fn moves_lead_to_positions() {
 
 #[test]
 fn parts_of_a_start_are_games_that_are_given() {
-    let nim = "game nim(k = 1 in 1..2)\nheap n\nmove n -> n - t for t in k..n";
+    let taken = "game taken(k = 1 in 1..2)\nheap n\nmove n -> n - t for t in k..n";
     let of = |rule: &str, games: Value| identity(rule, "lose", "starts", games).is_ok();
-    assert!(of("game g\nstart a: nim at a | nim at a", json!({"nim": nim})));
-    assert!(!of("game g\nstart a: nim at a | nim at a", json!({})));
-    assert!(!of("game g\nstart a: nim(k = 1) at a | nim(k = 2) at a", json!({"nim": nim})));
+    assert!(of("game g\nstart a: taken at a | taken at a", json!({"taken": taken})));
+    assert!(!of("game g\nstart a: taken at a | taken at a", json!({})));
+    assert!(!of("game g\nstart a: taken(k = 1) at a | taken(k = 2) at a", json!({"taken": taken})));
     let own = "heap n\nmove n -> n - 1 if n > 0\nstart a: ";
     assert!(of(&format!("game g\n{own} a | a"), json!({})));
-    assert!(!of(&format!("game g\n{own} nim at a | nim at a"), json!({})));
-    let different = format!("game g\n{own} nim(k = 1) at a | nim(k = 2) at a");
-    assert!(!of(&different, json!({"nim": nim})));
+    assert!(!of(&format!("game g\n{own} taken at a | taken at a"), json!({})));
+    let different = format!("game g\n{own} taken(k = 1) at a | taken(k = 2) at a");
+    assert!(!of(&different, json!({"taken": taken})));
 }
 
 #[test]
