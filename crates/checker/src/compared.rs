@@ -569,7 +569,7 @@ mod tests {
             ("stuck wins\n", "true", &plain, "says win"),
             ("", "true", &take_one(&never, &never, &all), "says win"),
             ("", "win iff n % 2 = 0", &plain, "the law is false at (0)"),
-            ("", "n > 38 implies win(n) iff n % 2 = 0", &plain, "the law is false at (39"),
+            ("", "n > 38 implies win(n) iff n % 2 = 0", &plain, "the law is false at (1)"),
         ] {
             let why = compared(&rule(more), law, core).unwrap_err().to_string();
             assert!(why.contains(because), "{more}{law}: {why}");
