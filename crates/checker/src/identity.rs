@@ -89,7 +89,8 @@ fn quantity(law: &Expr) -> &'static str {
 
 /// Whether the rule, a parameter or the law speaks of a game of that name.
 fn is_named(certificate: &Certificate, name: &str) -> bool {
-    let is_other = |c: char| !c.is_alphanumeric() && c != '-' && c != '_';
+    // Names of codes have a point: `octal-0.77`.
+    let is_other = |c: char| !c.is_alphanumeric() && !matches!(c, '-' | '_' | '.');
     let speaks = |text: &str| text.split(is_other).any(|word| word == name);
     let given = certificate.given();
     speaks(&certificate.law)

@@ -418,6 +418,7 @@ fn the_name_of_a_code_stands_for_its_game() {
         let data = json!({"about": "starts", "games": {"octal-0.77": rule}});
         holds(start, "win iff sg of octal-0.77 at a > 0", data)
     };
+    assert!(check(&rule::code::from_name("octal-0.77").unwrap().to_string()));
     assert!(!check("game octal-0.77\nheap n\nmove n -> n - t for t in 1..n"));
 }
 
