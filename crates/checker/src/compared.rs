@@ -103,10 +103,9 @@ fn members(certificate: &Certificate) -> Result<Vec<Instance>, Rejected> {
     let mut all = vec![usual.clone()];
     for (name, value) in &usual.values {
         let Constant::Int(value) = value else { continue };
-        for more in 1..=2 {
+        for raised in (1..=2).filter_map(|more| value.checked_add(more)) {
             let given = usual.values.iter().map(|(other, usual)| {
-                let raised = (value + more).to_string();
-                (other.clone(), if other == name { raised } else { usual.to_string() })
+                (other.clone(), if other == name { raised.to_string() } else { usual.to_string() })
             });
             all.extend(rule::bind(&rule, &given.collect::<Vec<_>>()).ok());
         }

@@ -53,10 +53,12 @@ fn named(name: &str, given: &Given, method: Method) -> Result<Input> {
         let source = Source::new(entry.path, entry.text);
         return Ok(Input::parsed(name, source, shelf(None), parameters, method)?);
     }
-    if !is_path && !Path::new(name).is_file() {
+    // A pipe is a file too.
+    let path = Path::new(name);
+    if !is_path && (!path.exists() || path.is_dir()) {
         return Err(unknown(name));
     }
-    let folder = Path::new(name).parent().map(|folder| match folder {
+    let folder = path.parent().map(|folder| match folder {
         f if f == Path::new("") => ".".into(),
         f => f.to_owned(),
     });

@@ -128,7 +128,7 @@ fn heaps_in_any_order() {
     ];
     assert_eq!(found, expected);
     let spread = "game g\nstate heaps h[3]\n\
-                  move one of h[i]: h[i] - 3 if h[i] > 2 spread 2 over h[j] where h[j] != 1\n";
+                  move one of h[i]: h[i] - 3 spread 2 over h[j] where h[j] != 1 if h[i] > 2\n";
     let spread = definition(spread);
     let mut found = options(&spread, &[&[0, 2, 3]]);
     found.sort();

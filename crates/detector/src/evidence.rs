@@ -148,11 +148,12 @@ pub(crate) fn judge_mistaken(
     let (known, others) = wrong.split_at((0..wrong.len()).rev().find(is_own)?);
     let place = |i: usize| vec![sequence.coordinate(i)];
     let last = others.last().map_or(0, |&i| i + 1);
-    let gaps: Vec<usize> = others.windows(2).map(|w| w[1] - w[0]).collect();
+    let gaps = |places: &[usize]| places.windows(2).map(|w| w[1] - w[0]).collect::<Vec<_>>();
     // Places that are farther and farther apart are those of powers or squares.
-    let is_sparse_set = gaps.len() > 1 && gaps.is_sorted();
+    let is_growing = |gaps: Vec<usize>| gaps.len() > 1 && gaps.is_sorted();
+    let is_sparse_set = is_growing(gaps(others)) || is_growing(gaps(&wrong));
     let is_few = (1..=most).contains(&others.len())
-        && gaps.iter().all(|&gap| gap > 1)
+        && gaps(others).iter().all(|&gap| gap > 1)
         && count - last >= LEAST_AFTER_WRONG
         && !is_sparse_set;
     if !is_few || patience::is_over() {

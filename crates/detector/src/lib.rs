@@ -95,13 +95,30 @@ pub struct Evidence {
 /// When the table has no column of that name.
 #[must_use]
 pub fn find(table: &Table, column: &str) -> Vec<Finding> {
+    found(table, column, |_, laws| laws)
+}
+
+/// As [`find`], for a table that somebody wrote down: where the terms of a list obey no law, or only one
+/// that is bent around some of them, the law of all but a few of them, at most two or one in fifty.
+///
+/// # Panics
+/// When the table has no column of that name.
+#[must_use]
+pub fn find_with_wrong_terms(table: &Table, column: &str) -> Vec<Finding> {
+    found(table, column, |sequence, laws| mistakes::mended(sequence, laws, laws_of_sequence))
+}
+
+/// Laws of a list in place of those that its terms obey.
+type Mend = fn(&Sequence<'_>, Vec<Judged>) -> Vec<Judged>;
+
+fn found(table: &Table, column: &str, mend: Mend) -> Vec<Finding> {
     let column = table.column(column).expect("the caller names a column of the table");
-    let mut findings = laws_of(table, column);
+    let mut findings = laws_of(table, column, mend);
     findings.iter_mut().for_each(|finding| finding.keep_within(&table.axes));
     if patience::is_over() { Vec::new() } else { findings }
 }
 
-fn laws_of(table: &Table, column: &Column) -> Vec<Finding> {
+fn laws_of(table: &Table, column: &Column, mend: Mend) -> Vec<Finding> {
     if !column.values.is_integers() {
         return ranked(family::wide::find(table, column, false), &varying(table));
     }
@@ -111,10 +128,7 @@ fn laws_of(table: &Table, column: &Column) -> Vec<Finding> {
                 true => long::find(&sequence, laws_of_sequence),
                 false => laws_of_sequence(&sequence),
             };
-            let laws = match laws.is_empty() {
-                true => mistakes::find(&sequence, laws_of_sequence).into_iter().collect(),
-                false => laws,
-            };
+            let laws = mend(&sequence, laws);
             let findings = ranked(laws, std::slice::from_ref(sequence.axis));
             match findings.is_empty() && column.name == "sg" {
                 true => thresholds_of_zeros(&sequence).into_iter().collect(),

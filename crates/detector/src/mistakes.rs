@@ -16,7 +16,7 @@ const MAX_TERMS: usize = 1 << 16;
 const LONGEST_PART: usize = 1 << 12;
 
 /// The law of the list with its wrong terms, if it has one.
-pub(crate) fn find(sequence: &Sequence<'_>, search: Search) -> Option<Judged> {
+fn find(sequence: &Sequence<'_>, search: Search) -> Option<Judged> {
     let count = sequence.len();
     // Of a slope that is a fraction for long, two terms may differ for a reason.
     if count > MAX_TERMS || sequence.is_balanced() || has_balanced_sums(sequence) {
@@ -25,6 +25,39 @@ pub(crate) fn find(sequence: &Sequence<'_>, search: Search) -> Option<Judged> {
     let named = family::named::nearly(sequence, (count / 50).max(2));
     let of_name = named.iter().find_map(|law| judge_mistaken(sequence, law, 0));
     of_name.or_else(|| of_parts(sequence, search))
+}
+
+/// The laws of a list, or in their place the one that it has but for wrong terms: where it has none, or
+/// a longer one that is bent around terms which do not obey it.
+pub(crate) fn mended(sequence: &Sequence<'_>, laws: Vec<Judged>, search: Search) -> Vec<Judged> {
+    let size = match laws.first() {
+        None => u32::MAX,
+        Some(law) if is_bent(&law.formula, sequence.len()) => law.size(),
+        Some(_) => return laws,
+    };
+    match find(sequence, search).filter(|mended| mended.size() < size) {
+        Some(mended) => vec![mended],
+        None => laws,
+    }
+}
+
+/// Whether a recurrence is given more terms than it needs, or tells nothing of a term that it is to
+/// give: what a wrong term does to the shortest recurrence.
+fn is_bent(formula: &Formula, count: usize) -> bool {
+    match formula {
+        Formula::Apply(Operation::Recurrence(found), _) => found[0].last() == Some(&0),
+        Formula::Apply(Operation::Holonomic(found), _) => {
+            let order = found.polynomials.len() - 1;
+            (order..count).any(|place| polynomial_at(&found.polynomials[0], place) == Some(0))
+        }
+        _ => false,
+    }
+}
+
+fn polynomial_at(coefficients: &[i128], place: usize) -> Option<i128> {
+    let place = i128::try_from(place).ok()?;
+    let step = |value: i128, c: &i128| value.checked_mul(place)?.checked_add(*c);
+    coefficients.iter().rev().try_fold(0i128, step)
 }
 
 /// The law of a part of the list that is one of the whole.
@@ -109,11 +142,8 @@ fn term_before(operation: &Operation, terms: &[i128], back: i128) -> Option<Opti
         Operation::Recurrence(found) => (0, 1, found[0].clone()),
         Operation::Holonomic(found) => {
             let order = i128::try_from(found.polynomials.len()).ok()? - 1;
-            let place = order.checked_sub(back)?;
-            let at = |weights: &Vec<i128>| {
-                let step = |value: i128, w: &i128| value.checked_mul(place)?.checked_add(*w);
-                weights.iter().rev().try_fold(0i128, step)
-            };
+            let place = usize::try_from(order.checked_sub(back)?).ok()?;
+            let at = |weights: &Vec<i128>| polynomial_at(weights, place);
             let mut values: Vec<i128> = found.polynomials.iter().map(at).collect::<Option<_>>()?;
             (found.modulus, values.remove(0), values)
         }

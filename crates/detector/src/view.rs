@@ -63,7 +63,8 @@ impl<'t> Sequence<'t> {
     /// long.
     pub(crate) fn is_balanced(&self) -> bool {
         (1..self.count / 2).take(MAX_DISTANCE).all(|k| {
-            let steps = || (k..self.count).map(|i| self.get(i) - self.get(i - k));
+            let term = |i: usize| i128::from(self.get(i));
+            let steps = || (k..self.count).map(|i| term(i) - term(i - k));
             steps().max() <= steps().min().map(|least| least + 1)
         })
     }

@@ -4,7 +4,7 @@
 mod common;
 
 use common::{Random, octal, sequence};
-use detector::{Finding, find};
+use detector::{Finding, find_with_wrong_terms};
 
 /// Lists with laws of many families.
 fn lawful() -> Vec<(&'static str, i64, Vec<i64>)> {
@@ -43,7 +43,7 @@ fn lawful() -> Vec<(&'static str, i64, Vec<i64>)> {
 }
 
 fn law_of(name: &str, first: i64, values: &[i64]) -> Finding {
-    let found = find(&sequence("a", first, values), "a");
+    let found = find_with_wrong_terms(&sequence("a", first, values), "a");
     found.into_iter().next().unwrap_or_else(|| panic!("{name} has no law"))
 }
 
@@ -76,9 +76,21 @@ fn what_the_law_says_is_told() {
 }
 
 #[test]
+fn no_recurrence_is_bent_around_a_wrong_term() {
+    let cubic: Vec<i64> = (1..=100).map(|n| n * (n + 1) * (n + 2) / 6).collect();
+    for at in [7, 12, 23] {
+        let mut wrong = cubic.clone();
+        wrong[at] += 1;
+        let words = law_of("cubic", 1, &wrong).law.words;
+        let told = format!("; term {} is {}, the law says {}", at + 1, wrong[at], cubic[at]);
+        assert!(words.ends_with(&told), "{words}");
+    }
+}
+
+#[test]
 fn a_law_that_ends_or_is_none_has_no_mistakes() {
     let none = |values: &[i64], what: &str| {
-        let found = find(&sequence("a", 0, values), "a");
+        let found = find_with_wrong_terms(&sequence("a", 0, values), "a");
         assert!(found.is_empty(), "{what}: {}", found[0].law.words);
     };
     // Wrong at the end: there the law may stop.

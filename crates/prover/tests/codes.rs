@@ -32,6 +32,19 @@ fn published_periods_are_proved() {
 }
 
 #[test]
+fn a_limit_of_work_ends_every_search_of_a_period() {
+    const UNITS: u64 = 20_000;
+    // Piles that split into three; no sparse space; a sparse space.
+    for rule in ["hex:0.3F", "octal:0.3477", "octal:0.6"] {
+        let before = patience::spent();
+        let outcome = patience::within_work(UNITS, || ask(rule, None, 10_000_000));
+        assert!(matches!(outcome, Err(Unproved::Interrupted)), "{rule}");
+        let spent = patience::spent() - before;
+        assert!((UNITS..2 * UNITS).contains(&spent), "{rule}: {spent}");
+    }
+}
+
+#[test]
 fn unsolved_games_get_no_period() {
     // Unsolved according to Winning Ways (2001), chapter 4, and tczajka/octal-games.
     for rule in ["octal:0.007", "octal:0.6", "octal:0.04", "octal:0.74"] {

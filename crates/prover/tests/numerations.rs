@@ -12,7 +12,9 @@ use serde_json::{Value, json};
 
 const EXTENDED: &str = include_str!("../../../rules/pair/wythoff-ext.game");
 const LIMIT: &str = include_str!("../../../rules/limit/dynamic-nim.game");
-const WYTHOFF: &str = include_str!("../../../rules/pair/wythoff.game");
+/// Wythoff's game with a definition that laws may use.
+const WYTHOFF: &str =
+    concat!(include_str!("../../../rules/pair/wythoff.game"), "let exact(d) = floor(phi * d)\n");
 
 fn certificate(rule: &str, parameters: &[(&str, &str)], law: &str) -> String {
     ask(rule, parameters, law, 0).unwrap_or_else(|why| panic!("{law}: {why}")).text

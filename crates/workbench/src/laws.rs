@@ -74,9 +74,19 @@ pub fn in_integers(mut table: Table) -> Table {
 /// work did not come to before it was stopped has none.
 #[must_use]
 pub fn laws(table: &Table) -> Findings {
+    of_columns(table, detector::find)
+}
+
+/// As [`laws`], for a table that somebody wrote down, in which a few terms may be wrong.
+#[must_use]
+pub fn laws_with_wrong_terms(table: &Table) -> Findings {
+    of_columns(table, detector::find_with_wrong_terms)
+}
+
+fn of_columns(table: &Table, find: fn(&Table, &str) -> Vec<Finding>) -> Findings {
     let mut all = Vec::new();
     for column in table.columns.iter().filter(|column| is_searched(column)) {
-        let found = detector::find(table, &column.name);
+        let found = find(table, &column.name);
         if patience::was_ended() {
             break;
         }

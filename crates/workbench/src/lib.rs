@@ -55,7 +55,8 @@ pub use failure::{Failure, Mistakes, Result, Unfit};
 pub use input::{Input, Tabulated, Task};
 pub use keeping::{Keeping, Kept};
 pub use laws::{
-    Findings, Lawful, candidates, in_integers, is_searched, lawful, laws, of_positions,
+    Findings, Lawful, candidates, in_integers, is_searched, lawful, laws, laws_with_wrong_terms,
+    of_positions,
 };
 pub use page::{Answers, PERIOD, page, rows};
 pub use proofs::{Open, Proved, of_laws, of_period};

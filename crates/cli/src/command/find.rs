@@ -20,7 +20,7 @@ use table::Table;
 use table::read::{As, Reading};
 use workbench::{
     Failure, Lawful, Proved, Stage, Tabulated, Task, candidates, during, in_integers, is_searched,
-    is_silent, lawful, laws, of_laws, quantities,
+    is_silent, lawful, laws_with_wrong_terms, of_laws, quantities,
 };
 
 /// Prints the laws of every column, best first; proofs follow.
@@ -31,7 +31,7 @@ pub(super) fn perform(arguments: &arguments::Find, terminal: &Terminal) -> Resul
             Lang::Zh => chinese::reading(&said),
         };
         let table = in_integers(table);
-        let findings = during(terminal, Stage::Laws, || laws(&table));
+        let findings = during(terminal, Stage::Laws, || laws_with_wrong_terms(&table));
         let found = Lawful { table, findings, of_starts: false };
         if is_text(arguments, terminal) {
             terminal.print(|out| writeln!(out, "{said}"))?;

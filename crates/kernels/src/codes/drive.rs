@@ -129,6 +129,7 @@ impl<'c> Drive<'c> {
         self.census.update(values);
         let (mask, rares) = self.census.best(shape);
         let (engine, until) = self.choose(shape, known, until, rares);
+        patience::spend(self.units(shape, known, until, rares));
         let (level, most) = (self.level, 2 * rares + START);
         let task = Task { shape, mask, level, to: until, most, pulse };
         let done = match engine {
@@ -159,13 +160,22 @@ impl<'c> Drive<'c> {
                     _ => true,
                 }
         };
-        let cost = |&engine: &Engine| self.cost(engine, shape, known, rares);
+        let cost = |&engine: &Engine| self.cost(engine, self.level, shape, known, rares);
         let engines = self.engines.iter().copied().filter(|&engine| fits(engine));
         (engines.min_by_key(cost).unwrap_or(Engine::Sparse), until)
     }
 
+    /// Units of work of a stage: those of the fastest engine on a processor with AVX2, so that they are
+    /// the same on every machine.
+    fn units(&self, shape: &Shape, known: usize, until: usize, rares: usize) -> u64 {
+        const TENTHS_OF_CYCLES: u64 = 300_000;
+        let cost = |&engine: &Engine| self.cost(engine, Level::Avx2, shape, known, rares);
+        let least = self.engines.iter().map(cost).min().unwrap_or(0);
+        least.saturating_mul((until + 1).saturating_sub(known) as u64) / TENTHS_OF_CYCLES
+    }
+
     /// Estimated time for one value, in tenths of cycles.
-    fn cost(&self, engine: Engine, shape: &Shape, known: usize, rares: usize) -> u64 {
+    fn cost(&self, engine: Engine, level: Level, shape: &Shape, known: usize, rares: usize) -> u64 {
         let splits = shape.splits.len() as u64;
         let (n, rares) = (known as u64, rares as u64);
         let (pairs, listed) = (splits * n / 2, splits * rares);
@@ -176,18 +186,18 @@ impl<'c> Drive<'c> {
         let plainly = 500 + 15 * pairs;
         match engine {
             Engine::Small => 500 + 3 * listed + 10 * greatest,
-            Engine::Bytes => match self.level {
+            Engine::Bytes => match level {
                 Level::Plain => 7000 + 17 * listed + 40 * both + 70 * greatest,
                 Level::Avx2 => 3000 + 8 * listed + 40 * both + 50 * greatest,
                 Level::Avx512 => 3000 + 4 * listed + 40 * both + 25 * greatest,
             },
-            Engine::Sparse => match self.level {
+            Engine::Sparse => match level {
                 Level::Plain => 500 + 20 * listed + greatest * greatest,
                 _ => 500 + 40 * listed + 2 * greatest * greatest,
             },
             Engine::Plain => plainly,
             // A heap costs something before its pairs are many at once.
-            Engine::Dense => match self.level {
+            Engine::Dense => match level {
                 Level::Plain => plainly,
                 Level::Avx2 => plainly.min(17_000 + 7 * pairs),
                 Level::Avx512 => plainly.min(20_000 + 2 * pairs),

@@ -64,26 +64,43 @@ impl Marks {
 /// See [`Halt`]; the values found are kept.
 pub fn extend(code: &Code, values: &mut Vec<u16>, to: usize, pulse: Pulse) -> Result<(), Halt> {
     let mut marks = Marks::default();
-    one_by_one(values, to, pulse, |n, values| {
-        marks.begin();
-        code.moves().iter().for_each(|m| marks.take(m, n, values));
-        marks.mex()
-    })
+    one_by_one(
+        values,
+        to,
+        pulse,
+        |_| 0,
+        |n, values| {
+            marks.begin();
+            code.moves().iter().for_each(|m| marks.take(m, n, values));
+            marks.mex()
+        },
+    )
 }
 
 /// Appends the values that `mex` tells for one heap after another, from those of the smaller ones,
-/// until heaps up to `to` are known.
+/// until heaps up to `to` are known. The value of heap n takes `units(n)` units of work, where these
+/// are worth counting ([`patience::spend`]).
 pub(super) fn one_by_one(
     values: &mut Vec<u16>,
     to: usize,
     pulse: Pulse,
+    units: impl Fn(u64) -> u64,
     mut mex: impl FnMut(usize, &[u16]) -> usize,
 ) -> Result<(), Halt> {
+    // 256 cheap values, or a sixth of a second's work.
+    const BEAT: u64 = 1 << 14;
+    let mut since = 0;
     for n in values.len()..=to {
         let value = u16::try_from(mex(n, values)).ok().filter(|&value| value <= MAX_VALUE);
         values.push(value.ok_or(Halt::Overflow)?);
-        if n % 256 == 255 && !pulse(n as u64, to as u64) {
-            return Err(Halt::Interrupted);
+        let spent = units(n as u64);
+        patience::spend(spent);
+        since += spent + BEAT / 256;
+        if since >= BEAT {
+            since = 0;
+            if !pulse(n as u64, to as u64) {
+                return Err(Halt::Interrupted);
+            }
         }
     }
     Ok(())

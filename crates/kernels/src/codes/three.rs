@@ -91,7 +91,9 @@ pub(super) fn extend(
     let mut marks = Marks::default();
     let mut pairs = Pairs::default();
     let mut left = Vec::new();
-    one_by_one(values, to, pulse, |n, values| {
+    // A step finds dozens of options.
+    let units = |n: u64| (three.len() as u64).saturating_mul(n * n) >> 20;
+    one_by_one(values, to, pulse, units, |n, values| {
         pairs.extend(values);
         marks.begin();
         others.iter().for_each(|m| marks.take(m, n, values));

@@ -86,16 +86,22 @@ fn extend_singly(
 ) -> Result<(), Halt> {
     let mut marks = Marks::new();
     let (mut bits, mut joined) = (0, 0);
-    one_by_one(values, to, pulse, |n, values| {
-        bits = values[joined..].iter().fold(bits, |bits, value| bits | value);
-        joined = n;
-        marks.clear(bound(bits));
-        shape.single(values, n).for_each(|value| marks.mark(value));
-        for pairs in shape.pairs(n) {
-            marks.mark_pairs(values, pairs.sum, 1..pairs.end);
-        }
-        marks.least_from(0)
-    })
+    one_by_one(
+        values,
+        to,
+        pulse,
+        |_| 0,
+        |n, values| {
+            bits = values[joined..].iter().fold(bits, |bits, value| bits | value);
+            joined = n;
+            marks.clear(bound(bits));
+            shape.single(values, n).for_each(|value| marks.mark(value));
+            for pairs in shape.pairs(n) {
+                marks.mark_pairs(values, pairs.sum, 1..pairs.end);
+            }
+            marks.least_from(0)
+        },
+    )
 }
 
 /// The least power of two above all values with no other bits than these, so above their sums too.
