@@ -29,8 +29,13 @@ use logic::product::covered;
 /// Most coordinates of a position, and parts of the sum that a move leads to.
 const MAX_WIDTH: usize = 9;
 
-/// Checks the statement of a certificate with this proof.
-pub(crate) fn verify(certificate: &Certificate, game: &Moves, proof: &Induction) -> Result<String> {
+/// Checks the statement of a certificate with this proof: what was computed, and the machines that it has
+/// not asked for.
+pub(crate) fn verify(
+    certificate: &Certificate,
+    game: &Moves,
+    proof: &Induction,
+) -> Result<(String, Vec<Name>)> {
     let machines = Machines::of(&certificate.digits)?;
     let full = proof.law.as_deref().unwrap_or(&certificate.statement);
     let said = match full {
@@ -44,16 +49,16 @@ pub(crate) fn verify(certificate: &Certificate, game: &Moves, proof: &Induction)
     if proof.law.is_some() {
         claim.check_statement(&certificate.statement)?;
     }
-    machines.check_used()?;
     let moves = game.moves.len();
-    Ok(match said {
+    let computed = match said {
         Said::Wins(_) => format!(
             "{moves} moves: none joins two P-positions, and every N-position has a witness to one"
         ),
         Said::Value(_) => format!(
             "{moves} moves: none keeps the value, and every smaller value has a witness to it"
         ),
-    })
+    };
+    Ok((computed, machines.unused()))
 }
 
 /// Checks that every move leads from a position to positions, each of a smaller measure.

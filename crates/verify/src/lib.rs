@@ -30,7 +30,7 @@ mod show;
 mod take_away;
 
 pub use crate::core::Certificate;
-use crate::core::{Digits, Game, Moves, Proof, Repeats, Statement, VERSION};
+use crate::core::{Digits, Game, Moves, Name, Proof, Repeats, Statement, VERSION};
 pub use heap::Run;
 pub use rejected::{Rejected, Result};
 use rejected::{reject, rejected};
@@ -121,14 +121,11 @@ pub fn lowers(game: &Moves, digits: &Digits, measure: &[u64]) -> Result<()> {
 /// # Errors
 /// As for [`verify`].
 pub fn trimmed(mut certificate: Certificate) -> Result<Certificate> {
-    loop {
-        let Err(why) = verify(&certificate) else { return Ok(certificate) };
-        let Digits { machines, slopes, .. } = &mut certificate.digits;
-        let unused = machines.keys().find(|name| why.0 == scope::unused(name)).cloned();
-        let Some(name) = unused else { return Err(why) };
-        machines.remove(&name);
-        slopes.retain(|(_, machine)| *machine != name);
-    }
+    let (_, unused) = checked(&certificate)?;
+    let Digits { machines, slopes, .. } = &mut certificate.digits;
+    machines.retain(|name, _| !unused.contains(name));
+    slopes.retain(|(_, machine)| !unused.contains(machine));
+    Ok(certificate)
 }
 
 /// Checks that the statement is true of the game. Work and memory are limited whatever it says.
@@ -137,15 +134,28 @@ pub fn trimmed(mut certificate: Certificate) -> Result<Certificate> {
 /// [`Rejected`] where a hypothesis of its theorem fails, a number in it is wrong, or the check would
 /// take more work than the limits allow.
 pub fn verify(certificate: &Certificate) -> Result<Accepted> {
+    let (accepted, unused) = checked(certificate)?;
+    // What is shown of them would be part of no theorem.
+    match unused.first() {
+        None => Ok(accepted),
+        Some(name) => reject(format!("machine {name} is used by nothing that is proved")),
+    }
+}
+
+/// What is accepted, and the machines that its proof has not asked for.
+fn checked(certificate: &Certificate) -> Result<(Accepted, Vec<Name>)> {
     let has_digits = certificate.digits != Digits::default();
     if has_digits && !matches!(certificate.proof, Proof::Induction(_)) {
         return reject(
             "machines are given, or how numbers are written, and nothing is proved by them",
         );
     }
+    let mut unused = Vec::new();
     let (computed, values) = match (&certificate.game, &certificate.statement, &certificate.proof) {
         (Game::Moves(game), _, Proof::Induction(proof)) => {
-            (induction::verify(certificate, game, proof)?, Vec::new())
+            let (computed, idle) = induction::verify(certificate, game, proof)?;
+            unused = idle;
+            (computed, Vec::new())
         }
         (Game::Heap(heap), Statement::Repeats(law), Proof::State(at)) => {
             let values = heap::verify(heap, law, *at)?;
@@ -180,5 +190,5 @@ pub fn verify(certificate: &Certificate) -> Result<Accepted> {
     {
         return reject("the values listed are not those of the first positions");
     }
-    Ok(Accepted { computed, values })
+    Ok((Accepted { computed, values }, unused))
 }

@@ -26,11 +26,6 @@ pub(crate) struct Machines {
     used: RefCell<BTreeSet<Name>>,
 }
 
-/// What is said of a machine that no proof asks for.
-pub(crate) fn unused(name: &str) -> String {
-    format!("machine {name} is used by nothing that is proved")
-}
-
 impl Machines {
     /// Reads machines, and proves the numeration and what slopes say.
     pub(crate) fn of(digits: &Digits) -> Result<Self> {
@@ -72,14 +67,10 @@ impl Machines {
         Ok(Self { numeration, all, functions: RefCell::default(), used: used.into() })
     }
 
-    /// Refuses machines that the proof has not asked for: what is shown of them would be part of no
-    /// theorem.
-    pub(crate) fn check_used(&self) -> Result<()> {
+    /// The machines that the proof has not asked for.
+    pub(crate) fn unused(&self) -> Vec<Name> {
         let used = self.used.borrow();
-        match self.all.keys().find(|name| !used.contains(*name)) {
-            None => Ok(()),
-            Some(name) => reject(unused(name)),
-        }
+        self.all.keys().filter(|name| !used.contains(*name)).cloned().collect()
     }
 
     /// The machine of that name, if it has `tracks` tracks.

@@ -12,12 +12,10 @@ use crate::request::{Bounds, Limits, Plan, Request};
 use crate::search::Component;
 use crate::stop::Stop;
 use expr::ast::{Quantity, Span};
-use std::time::Duration;
 use table::Axis;
 
-/// What trying a table may use, its most cells, and how long it may take.
-const TRIAL: (Limits, usize, Duration) =
-    (Limits { memory: 1 << 22 }, 1 << 14, Duration::from_secs(2));
+/// What trying a table may use, its most cells, and the units of work it may take: about two seconds'.
+const TRIAL: (Limits, usize, u64) = (Limits { memory: 1 << 22 }, 1 << 14, 200_000);
 
 impl Game {
     /// Tries the moves of the first rows of a table, as [`Game::table`] would: what stops them
@@ -37,13 +35,13 @@ impl Game {
             }
             Err(_) => Bounds::All(reach(self.coordinates().len())),
         };
-        let (limits, most, time) = TRIAL;
+        let (limits, most, units) = TRIAL;
         let small = asked(bounds);
         let cells = |axes: &[Axis]| axes.iter().map(Axis::len).product::<usize>();
         if !self.plan(&small, limits).is_ok_and(|plan| cells(&plan.axes) <= most) {
             return Ok(());
         }
-        match patience::within(time, || self.table(&small, Means { limits, progress })) {
+        match patience::within_work(units, || self.table(&small, Means { limits, progress })) {
             Err(stop @ Stop::Mistake(_)) => Err(stop),
             Err(stop @ Stop::Interrupted(_)) if patience::is_over() => Err(stop),
             _ => Ok(()),
