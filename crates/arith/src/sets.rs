@@ -128,7 +128,8 @@ impl NumberSet {
             Self::Powers(base) if *base < 2 => return (n == 0).then_some(1),
             Self::Powers(base) => {
                 let base = u128::from(base.unsigned_abs());
-                std::iter::successors(Some(1), |p| Some(p * base)).find(|&p| p > above)?
+                std::iter::successors(Some(1), |p: &u128| p.checked_mul(base))
+                    .find(|&p| p > above)?
             }
             Self::Factorials => (1..).map(|k| (1..=k).product()).find(|&f| f > above)?,
             Self::Fibonacci => {

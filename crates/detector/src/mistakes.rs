@@ -47,15 +47,14 @@ fn is_bent(formula: &Formula, count: usize) -> bool {
     match formula {
         Formula::Apply(Operation::Recurrence(found), _) => found[0].last() == Some(&0),
         Formula::Apply(Operation::Holonomic(found), _) => {
-            let order = found.polynomials.len() - 1;
-            (order..count).any(|place| polynomial_at(&found.polynomials[0], place) == Some(0))
+            let mut places = found.polynomials.len() as i128 - 1..count as i128;
+            places.any(|place| polynomial_at(&found.polynomials[0], place) == Some(0))
         }
         _ => false,
     }
 }
 
-fn polynomial_at(coefficients: &[i128], place: usize) -> Option<i128> {
-    let place = i128::try_from(place).ok()?;
+fn polynomial_at(coefficients: &[i128], place: i128) -> Option<i128> {
     let step = |value: i128, c: &i128| value.checked_mul(place)?.checked_add(*c);
     coefficients.iter().rev().try_fold(0i128, step)
 }
@@ -142,7 +141,7 @@ fn term_before(operation: &Operation, terms: &[i128], back: i128) -> Option<Opti
         Operation::Recurrence(found) => (0, 1, found[0].clone()),
         Operation::Holonomic(found) => {
             let order = i128::try_from(found.polynomials.len()).ok()? - 1;
-            let place = usize::try_from(order.checked_sub(back)?).ok()?;
+            let place = order.checked_sub(back)?;
             let at = |weights: &Vec<i128>| polynomial_at(weights, place);
             let mut values: Vec<i128> = found.polynomials.iter().map(at).collect::<Option<_>>()?;
             (found.modulus, values.remove(0), values)

@@ -197,7 +197,7 @@ fn rows_of_pairs() {
         assert!(why.to_string().contains(part), "{moves}: {why}");
     }
     for state in
-        ["(a, b from 1)", "(a, b in 0..3)", "(a, b, c)", "(a, b) where a <= b", "(a, h[2])"]
+        ["(a, b from 1)", "(a, b in 1..3)", "(a, b, c)", "(a, b) where a <= b", "(a, h[2])"]
     {
         let text = format!("game g\nstate {state}\nmove a -> a - 1  if a > 0\n");
         assert!(Heap::rows(&instance(&text, &[]).unwrap(), "b", 2).is_err(), "{state}");

@@ -137,7 +137,7 @@ impl Steps {
     #[must_use]
     pub fn is_over(&mut self) -> bool {
         self.0 = self.0.wrapping_add(1);
-        self.0.is_multiple_of(1 << 12) && is_over()
+        self.0.is_multiple_of(1 << 10) && is_over()
     }
 }
 

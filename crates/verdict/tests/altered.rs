@@ -9,12 +9,13 @@ use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
 
+use catalogue::Catalogue;
 use engine::{Bounds, Means};
 use prover::{Certificate, Question, statement};
 use rayon::prelude::*;
 use rule::{Library, Rule};
 use serde_json::value::RawValue;
-use support::stated::{CATALOGUE, Stated, numbers};
+use support::stated::{Stated, numbers};
 use verdict::{Answer, Coordinate, Verdict};
 
 /// Most alterations of one law that the quick test tries, spread over all of them.
@@ -93,7 +94,7 @@ fn usual(rule: &Rule) -> Vec<(String, String)> {
 
 /// The claims of a rule, whether they hold or not, proved for its usual parameters where they can.
 fn claims_offered(name: &str) -> (Rule, Vec<Verdict>) {
-    let Ok(rule) = rule::load(name, &*CATALOGUE) else { panic!("{name}") };
+    let Ok(rule) = rule::load(name, &Catalogue) else { panic!("{name}") };
     let mut verdicts: Vec<Verdict> = verdict::unanswered(&rule, "")
         .into_iter()
         .zip(&rule.claims)
@@ -105,14 +106,14 @@ fn claims_offered(name: &str) -> (Rule, Vec<Verdict>) {
             Some(_) => verdict,
         })
         .collect();
-    verdict::prove(&rule, &usual(&rule), &*CATALOGUE, &mut verdicts, &verdict::Effort::unbounded())
+    verdict::prove(&rule, &usual(&rule), &Catalogue, &mut verdicts, &verdict::Effort::unbounded())
         .unwrap();
     (rule, verdicts)
 }
 
 /// All rules but one, whose claim is false and about single digits of four heaps: a minute.
 static OFFERED: LazyLock<Vec<(Rule, Vec<Verdict>)>> = LazyLock::new(|| {
-    let names = CATALOGUE.names().into_par_iter().filter(|name| name != "moore-nim");
+    let names = Catalogue.names().into_par_iter().filter(|name| name != "moore-nim");
     names.map(|name| claims_offered(&name)).collect()
 });
 
@@ -179,7 +180,7 @@ fn identities_hold_on_tables() {
         }
         let (fixed, means) = (usual(rule), Means::silent(1 << 28));
         let bounds = Bounds::All(4);
-        let verdicts = verdict::check(rule, &fixed, &*CATALOGUE, &bounds, means).unwrap();
+        let verdicts = verdict::check(rule, &fixed, &Catalogue, &bounds, means).unwrap();
         for (verdict, _) in verdicts.iter().zip(&of).filter(|(_, is_identity)| **is_identity) {
             assert!(verdict.holds(), "{} {}: {}", rule.name, verdict.id, verdict.statement);
             seen += 1;
@@ -216,7 +217,7 @@ fn automata_refute_where_the_table_does() {
         laws.flat_map(|stated| stated.altered().into_iter().step_by(4)).collect();
     let compared = altered.par_iter().filter(|stated| {
         let instance = rule::bind(&stated.as_claim().unwrap(), &stated.parameters).unwrap();
-        let found = verdict::refute(&instance, &stated.law, &*CATALOGUE).unwrap();
+        let found = verdict::refute(&instance, &stated.law, &Catalogue).unwrap();
         match (found, stated.on_a_table()) {
             (Some(Answer::Fails { position: at, says, .. }), Answer::Fails { position, .. }) => {
                 assert_eq!(flat(&at), flat(&position), "{stated:?}: {says}");

@@ -343,6 +343,7 @@ impl Machine<'_> {
                 place.and_then(|place| digits.checked_shr(place)).is_some_and(|rest| rest & 1 == 1)
             }
             Collection::Combine(operator, sets) => {
+                self.step()?;
                 let left = self.contains(&sets.0, element)?;
                 match operator {
                     Binary::Add => left || self.contains(&sets.1, element)?,

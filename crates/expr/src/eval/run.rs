@@ -32,8 +32,8 @@ const MEMORY_KEPT: usize = 2_000_000;
 const STEP_LIMIT: u64 = 100_000_000;
 /// Steps that a call is as dear as whose value is remembered.
 const STEPS_OF_CALL: u64 = 32;
-/// Steps between two looks at whether the work should end.
-const POLL: u64 = 1 << 14;
+/// Steps between two looks at whether the work should end: a unit of work.
+const POLL: u64 = 1 << 10;
 
 /// The values of the slots, and what definitions have given so far.
 ///
@@ -49,6 +49,8 @@ pub struct Frame {
     remembered: usize,
     spare_lists: Vec<Vec<i128>>,
     spare_sums: Vec<Vec<Vec<i128>>>,
+    /// Steps since the last look at whether the work should end.
+    unspent: u64,
 }
 
 impl Frame {
@@ -125,15 +127,21 @@ pub(super) fn run<T>(
 ) -> Result<T, EvalError> {
     frame.prepare(definitions);
     let shared = &*definitions.shared;
-    let mut machine = Machine { frame, shared, context, base: 0, height: 0, steps: 0 };
-    loop {
+    let due = POLL.saturating_sub(frame.unspent);
+    let mut machine = Machine { frame, shared, context, base: 0, height: 0, steps: 0, due };
+    let outcome = loop {
         machine.begin(body, None);
         match evaluate(&mut machine) {
-            Ok(value) => return Ok(value),
-            Err(Stop::Error(error)) => return Err(*error),
-            Err(Stop::Need(call)) => machine.settle(*call)?,
+            Ok(value) => break Ok(value),
+            Err(Stop::Error(error)) => break Err(*error),
+            Err(Stop::Need(call)) => match machine.settle(*call) {
+                Ok(()) => {}
+                Err(why) => break Err(why),
+            },
         }
-    }
+    };
+    machine.frame.unspent = POLL.saturating_sub(machine.due.saturating_sub(machine.steps));
+    outcome
 }
 
 /// A running evaluation.
@@ -145,6 +153,8 @@ pub(super) struct Machine<'a> {
     base: usize,
     height: usize,
     steps: u64,
+    /// The step at which it asks again whether the work should end.
+    due: u64,
 }
 
 impl Machine<'_> {
@@ -220,8 +230,14 @@ impl Machine<'_> {
     /// Counts a step.
     pub(super) fn step(&mut self) -> Result<(), Stop> {
         self.steps += 1;
-        let is_over = self.steps.is_multiple_of(POLL) && patience::is_over();
+        let is_over = self.steps >= self.due && self.is_over();
         if self.steps > STEP_LIMIT || is_over { Err(EvalError::TooMuchWork.into()) } else { Ok(()) }
+    }
+
+    #[cold]
+    fn is_over(&mut self) -> bool {
+        self.due = self.steps + POLL;
+        patience::is_over()
     }
 
     /// An empty list, with memory from earlier where there is some.

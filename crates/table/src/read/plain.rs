@@ -20,6 +20,10 @@ pub(super) fn read(text: &str) -> Option<Result<Reading, Mistake>> {
 
 /// One number on each line, all numbers on one, or indices that go on by 1 with their values.
 pub(super) fn integers(text: &str) -> Option<Reading> {
+    // Tabs between fields with blanks.
+    if text.contains('\t') && text.contains(' ') {
+        return None;
+    }
     let mut values = Values::U16(Vec::new());
     let (mut is_pairs, mut is_column, mut lines) = (true, true, 0);
     let whole = scan(

@@ -1,58 +1,14 @@
 //! Laws of the repository's rules, and what the engine's tables say of them.
 
-use std::borrow::Cow;
-use std::collections::BTreeMap;
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::sync::LazyLock;
-
+use catalogue::Catalogue;
 use engine::{Bounds, Means};
+use rule::Rule;
 use rule::ast::ParameterKind;
-use rule::{Library, Rule};
 use serde_json::Value;
 use verdict::Answer;
 
 /// A table with more than five coordinates has at most so many cells: moves may leave its box.
 const MAX_CELLS: i64 = 10_000;
-
-/// The rule files of the repository by name.
-pub(crate) struct Catalogue(BTreeMap<String, String>);
-
-pub(crate) static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| {
-    let texts = files("rules", "game").into_iter().map(|path| {
-        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
-        (name, fs::read_to_string(path).unwrap())
-    });
-    Catalogue(texts.collect())
-});
-
-impl Library for Catalogue {
-    fn source(&self, name: &str) -> Option<Cow<'_, str>> {
-        self.0.get(name).map(|text| Cow::Borrowed(text.as_str()))
-    }
-
-    fn names(&self) -> Vec<String> {
-        self.0.keys().cloned().collect()
-    }
-}
-
-/// The files with that ending below a folder of the repository.
-fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder);
-    let (mut open, mut all) = (vec![root], Vec::new());
-    while let Some(folder) = open.pop() {
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                open.push(path);
-            } else if path.extension().is_some_and(|e| e == ending) {
-                all.push(path);
-            }
-        }
-    }
-    all.sort();
-    all
-}
 
 /// A rule, the values of its parameters, and a law.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -82,7 +38,7 @@ impl Stated {
     /// Number of coordinates.
     pub(crate) fn width(&self) -> usize {
         let instance = rule::bind(&self.as_claim().unwrap(), &self.parameters).unwrap();
-        engine::Game::compile(&instance, &*CATALOGUE).unwrap().coordinates().len()
+        engine::Game::compile(&instance, &Catalogue).unwrap().coordinates().len()
     }
 
     /// The rule with the law as its claim; `None` where that is no rule.
@@ -116,7 +72,7 @@ impl Stated {
         }
         let greatest = numbers(&self.law).into_iter().map(|(_, _, number)| number).max();
         let instance = rule::bind(&rule, &self.parameters).map_err(|why| why.to_string())?;
-        let game = engine::Game::compile(&instance, &*CATALOGUE);
+        let game = engine::Game::compile(&instance, &Catalogue);
         let game = game.map_err(|mistakes| mistakes[0].message.clone())?;
         let bound = match game.coordinates().len() {
             0 | 1 => one.max(3 * greatest.unwrap_or(0)),
@@ -129,7 +85,7 @@ impl Stated {
         };
         let means = Means::silent(1 << 28);
         let bounds = Bounds::All(bound);
-        let verdicts = verdict::check(&rule, &self.parameters, &*CATALOGUE, &bounds, means);
+        let verdicts = verdict::check(&rule, &self.parameters, &Catalogue, &bounds, means);
         Ok(verdicts.map_err(|why| format!("{why:?}"))?.remove(0).answer)
     }
 }
