@@ -22,7 +22,8 @@ pub(super) fn perform(arguments: &arguments::New, terminal: &Terminal) -> Result
         return Err(mistake(format!("`{name}` is not a name for a game; {help}")));
     }
     let path = PathBuf::from(format!("{name}.game"));
-    if path.exists() {
+    // A link is there too, wherever it leads.
+    if path.symlink_metadata().is_ok() {
         let help = "choose another name or move the file away";
         return Err(mistake(format!("{} exists already; {help}", path.display())));
     }

@@ -12,6 +12,7 @@ use crate::catalogue::{Shelf, entries};
 use crate::chinese;
 use crate::failure::{Failure, Result, mistake};
 use crate::position::{self, Position};
+use crate::source;
 use crate::summary;
 use crate::terminal::Terminal;
 use crate::words::Lang;
@@ -46,10 +47,13 @@ pub(super) fn perform(terminal: &Terminal) -> Result<()> {
 
 /// The question in the first line of standard input. A later line `stop` ends the work.
 fn read() -> Result<Question> {
-    let mut line = String::new();
-    let mut input = io::BufReader::new(io::stdin());
-    let read = input.by_ref().take(MAX_LENGTH).read_line(&mut line);
-    read.map_err(|e| mistake(format!("cannot read the question: {e}")))?;
+    let read = source::waiting(|| {
+        let mut line = String::new();
+        let mut input = io::BufReader::new(io::stdin());
+        input.by_ref().take(MAX_LENGTH).read_line(&mut line).map(|_| (line, input))
+    });
+    let read = read.ok_or_else(|| source::interrupted("the question"))?;
+    let (line, input) = read.map_err(|e| mistake(format!("cannot read the question: {e}")))?;
     std::thread::spawn(move || {
         if input.lines().any(|line| line.is_ok_and(|line| line.trim() == "stop")) {
             patience::end();

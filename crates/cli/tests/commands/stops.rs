@@ -111,6 +111,13 @@ fn reads_that_wait_can_be_ended() {
         assert_eq!(message, format!("interrupted while {name} was read\n"));
         drop(input);
     }
+    // So does the wait for a question.
+    let mut child = start(path, &["session", "--time", "1"]);
+    let input = child.stdin.take();
+    let output = child.wait_with_output().expect("the program ends");
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(said.contains("stopped by --time while the question was read"), "{said}");
+    drop(input);
     // A rule is read like any file.
     let child = start(path, &["table", "fifo", "--time", "1"]);
     let output = child.wait_with_output().expect("the program ends");

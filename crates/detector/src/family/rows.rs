@@ -103,10 +103,16 @@ fn along(grid: &Grid<'_>, axis: usize, effort: Effort) -> Option<Judged> {
     let divides = |row: &Row, p| row.period.is_some_and(|(least, _)| p % least == 0);
     periods(grid.axes().len(), axis)
         .into_iter()
+        .take_while(|_| !patience::is_over())
         .filter_map(|period| Some((shown_by(&period, period.bits(), &rows, divides)?, period)))
         .take(MAX_PERIODS)
         .filter_map(|(seen, period)| with_period(grid, axis, &seen, period, effort))
         .min_by_key(|judged| judged.formula.bits())
+}
+
+/// How many of the rows must show their period.
+fn least_seen(rows: &[Row]) -> usize {
+    LEAST_SEEN.max(rows.len() / 4)
 }
 
 /// The rows that are long enough to show their period, when all of these agree and there are
@@ -128,8 +134,7 @@ fn shown_by<'r>(
         }
         seen.push(row);
     }
-    let enough =
-        seen.len() >= LEAST_SEEN.max(rows.len() / 4) && bits as usize <= BITS_PER_ROW * seen.len();
+    let enough = seen.len() >= least_seen(rows) && bits as usize <= BITS_PER_ROW * seen.len();
     enough.then_some(seen)
 }
 
@@ -215,7 +220,7 @@ fn periods(axes: usize, axis: usize) -> Vec<Formula> {
     all
 }
 
-/// The rows along `axis`, each without a gap. `None` when they are too short to repeat.
+/// The rows along `axis`, each without a gap. `None` when too few of them repeat.
 fn rows(grid: &Grid<'_>, axis: usize) -> Option<Vec<Row>> {
     let mut of_place: HashMap<Vec<i64>, usize> = HashMap::new();
     let mut rows: Vec<Row> = Vec::new();
@@ -238,7 +243,8 @@ fn rows(grid: &Grid<'_>, axis: usize) -> Option<Vec<Row>> {
     for row in &mut rows {
         row.period = least_period(&row.values);
     }
-    (rows.len() >= LEAST_ROWS).then_some(rows)
+    let repeating = rows.iter().filter(|row| row.period.is_some()).count();
+    (rows.len() >= LEAST_ROWS && repeating >= least_seen(&rows)).then_some(rows)
 }
 
 /// The least period of a list, with saltus, that it holds three times from its first term on.

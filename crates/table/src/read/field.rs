@@ -286,6 +286,10 @@ fn meaning(fields: &[&Field<'_>], name: &str, separator: char) -> Result<Meaning
         };
         return one(Values::U16(values), Kind::Outcomes(shown(win), shown(loss)));
     }
+    let is_odd = |f: &&&Field<'_>| f.small().is_none() && number(&f.text).is_none();
+    if let Some(odd) = fields.iter().find(is_odd).filter(|_| is_slip(&words)) {
+        return Err(odd.wrong("an integer"));
+    }
     let is_said = |word: &String| OUTCOMES.contains(&word.as_str());
     if !QUANTITIES.contains(&name)
         && (!name.is_empty() || words.iter().all(is_said))
@@ -293,8 +297,21 @@ fn meaning(fields: &[&Field<'_>], name: &str, separator: char) -> Result<Meaning
     {
         return one(values, Kind::Words);
     }
-    let odd = fields.iter().find(|f| f.small().is_none() && number(&f.text).is_none());
-    Err(odd.map_or_else(|| wrong(1, "no value", "a value"), |f| f.wrong("an integer")))
+    Err(fields
+        .iter()
+        .find(is_odd)
+        .map_or_else(|| wrong(1, "no value", "a value"), |f| f.wrong("an integer")))
+}
+
+/// Whether most of the words are numbers, and each of the few others is a name that stands there once:
+/// a slip in a column of numbers.
+fn is_slip(words: &[String]) -> bool {
+    let others: Vec<&String> = words.iter().filter(|word| number(word).is_none()).collect();
+    let is_name = |word: &String| word.starts_with(char::is_alphabetic);
+    let is_single = |word: &&String| others.iter().filter(|other| other == &word).count() == 1;
+    others.len() * 3 <= words.len()
+        && others.iter().all(|word| is_name(word))
+        && others.iter().all(is_single)
 }
 
 fn numeric(numbers: Vec<Number>) -> Meaning {

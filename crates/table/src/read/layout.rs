@@ -301,6 +301,11 @@ fn headless(sheet: Sheet<'_>) -> Result<Reading> {
         return Err(wrong(rows[0][0].line, found, "rows of the same length; `?` may fill them up"));
     }
     let is_wrapped = rows[..rows.len() - 1].iter().all(|row| row.len() == first) && last < first;
+    let alike = rows.iter().filter(|row| row.len() == first).count();
+    if first > 1 && !is_wrapped && alike * 10 >= rows.len() * 9 {
+        // A table with a row that lacks a field, or has one too many.
+        even(rows)?;
+    }
     if matches!(sheet.separator, ' ' | ',') && sheet.form == Form::Text
         || is_wrapped && sheet.separator == ';'
     {
@@ -469,7 +474,7 @@ fn pairs(sheet: Sheet<'_>) -> Result<Reading> {
 fn two_columns_of_words(sheet: Sheet<'_>) -> Result<Reading> {
     match sheet.form {
         Form::Rows => matrix(sheet, None),
-        _ => list(sheet, "a list"),
+        _ => list_or_matrix(sheet),
     }
 }
 

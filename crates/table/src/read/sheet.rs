@@ -404,9 +404,13 @@ impl<'t> Sheet<'t> {
                 false => Ok(()),
             };
         }
+        // A word above letters, such as `win`, names them.
+        let is_outcome_like = |g: &Field<'_>, f: &Field<'_>| {
+            is_outcome(&g.text) && (g.text.chars().count() == 1) == (f.text.chars().count() == 1)
+        };
         let is_data = |(k, f): (usize, &Field<'_>)| {
             column(k).any(|g| g.text == f.text)
-                || (is_outcome(&f.text) && column(k).all(|g| is_outcome(&g.text)))
+                || (is_outcome(&f.text) && column(k).all(|g| is_outcome_like(g, f)))
         };
         if names_numbers || !first.iter().enumerate().any(is_data) {
             self.header = Some(self.rows.remove(0));

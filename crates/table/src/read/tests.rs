@@ -373,6 +373,11 @@ fn outcomes() {
             "a column of 4 outcomes, Alice and Bob, from n = 0",
             "win = 0 1 1 0",
         ),
+        (
+            "win\nL\nW\nW\nL\n",
+            "a column of 4 outcomes, W and L, called win from n = 0",
+            "win = 0 1 1 0",
+        ),
         ("P N L R P", "a list of 5 words from n = 0", "value = P N L R P"),
         (
             "n,outcome\n0,P\n1,L\n2,N\n3,R\n",
@@ -645,6 +650,10 @@ fn what_has_two_readings_or_none() {
             "101\n110\n111\n",
             "t:1: found `101` and lines like it, which has two readings: a column of 3 numbers or a matrix of 3 rows and 3 columns without blanks between its digits, expected a choice, --as list or --as matrix",
         ),
+        (
+            "P N\nP N\nN P\n",
+            "t:1: found 3 lines of 2 values, which has two readings: a list of 6 values or a matrix of 3 rows and 2 columns, expected a choice, --as list or --as matrix",
+        ),
         ("n: winner\n", "t:1:1: found `n:`, expected an integer"),
         (
             "sg[0] = 0\nsg[1] = 1\nsg[2] is 5\n",
@@ -765,6 +774,10 @@ fn mistakes_name_line_and_value() {
         (",0,1\n0,1,2\n0,1,2\n", 3, "a second time"),
         ("%S A000001 0,1\n%S A000002 1,2\n", 2, "A000002 behind A000001"),
         ("n\tsg\n0\tx\n", 2, "`x`"),
+        ("0 0\n1 1\n2 2\n3\n4 4\n5 5\n6 6\n7 7\n8 8\n9 9\n", 4, "1 fields"),
+        ("0;0\n1;1\n2;x\n3;3\n", 3, "`x`"),
+        ("n;v\n0;0\n1;1\n2;x\n3;3\n", 4, "`x`"),
+        ("1,2\n3,4\n5,x\n7,8\n", 3, "`x`"),
     ];
     for (text, line, found) in cases {
         let error = read(text, "t", None).unwrap_err();
