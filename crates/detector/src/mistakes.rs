@@ -5,8 +5,7 @@
 
 use arith::recurrences::inverse;
 
-use crate::evidence::LEAST_TERMS;
-use crate::evidence::{Judged, judge_mistaken};
+use crate::evidence::{Judged, LEAST_TERMS, judge_mistaken};
 use crate::family::{self, Search};
 use crate::formula::{Formula, Operation};
 use crate::view::{Sequence, list};

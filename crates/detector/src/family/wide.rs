@@ -10,8 +10,7 @@ use std::borrow::Cow;
 use num_bigint::BigInt;
 use table::{Axis, Column, Table};
 
-use crate::evidence::LEAST_TERMS;
-use crate::evidence::{Judged, Proposal, is_enough};
+use crate::evidence::{Judged, LEAST_TERMS, Proposal, is_enough};
 use crate::family::{holonomic, named, recurrence};
 use crate::formula::recurrent;
 use crate::modular::Field;
