@@ -282,7 +282,9 @@ fn meaning(fields: &[&Field<'_>], name: &str, separator: char) -> Result<Meaning
         let values = words.iter().map(|word| u16::from(word == win)).collect();
         let shown = |lower: &str| {
             let at = words.iter().position(|word| word == lower);
-            at.map_or_else(|| lower.to_owned(), |at| fields[at].text.to_string())
+            let is_upper = words.first().is_some_and(|word| *fields[0].text != **word);
+            let absent = || if is_upper { lower.to_uppercase() } else { lower.to_owned() };
+            at.map_or_else(absent, |at| fields[at].text.to_string())
         };
         return one(Values::U16(values), Kind::Outcomes(shown(win), shown(loss)));
     }

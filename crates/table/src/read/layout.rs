@@ -2,7 +2,7 @@
 
 use super::cells::{Cells, Filled, coordinates};
 use super::field::{Field, Kind, grouping, typed};
-use super::sheet::{Form, Sheet};
+use super::sheet::{self, Form, Sheet};
 use super::{
     As, QUANTITIES, Reading, axis_name, coordinate_count, counts_on, named, positions, quoted,
     wrong,
@@ -90,18 +90,22 @@ fn ranges(table: &Table) -> String {
     table.axes.iter().map(range).collect::<Vec<_>>().join(", ")
 }
 
-/// What the values are called in a sentence.
-fn noun(kind: Option<&Kind>) -> String {
-    match kind {
-        Some(Kind::Outcomes(win, loss)) => format!("outcomes, {win} and {loss},"),
-        Some(Kind::Fractions) => "fractions".to_owned(),
-        Some(Kind::Words) => "words".to_owned(),
-        _ => "numbers".to_owned(),
-    }
+/// What so many values are called in a sentence.
+fn noun(count: usize, kind: Option<&Kind>) -> String {
+    let (one, behind) = match kind {
+        Some(Kind::Outcomes(win, loss)) => ("outcome", format!(", {win} and {loss},")),
+        Some(Kind::Fractions) => ("fraction", String::new()),
+        Some(Kind::Words) => ("word", String::new()),
+        _ => ("number", String::new()),
+    };
+    format!("{one}{}{behind}", if count == 1 { "" } else { "s" })
 }
 
 /// All fields as a list.
 fn list(mut sheet: Sheet<'_>, what: &str) -> Result<Reading> {
+    if sheet.separator == ',' {
+        sheet.rows.iter_mut().for_each(sheet::without_last_separator);
+    }
     let (offset, separator, source) = (sheet.offset, sheet.separator, sheet.source);
     let header = sheet.header.take();
     let name =
@@ -114,7 +118,8 @@ fn list(mut sheet: Sheet<'_>, what: &str) -> Result<Reading> {
     notes.extend(holes(&table));
     let there = count - table.present.as_ref().map_or(0, |p| p.iter().filter(|is| !**is).count());
     let called = if name == "value" { String::new() } else { format!(" called {name}") };
-    let core = format!("{what} of {there} {}{called} from n = {offset}", noun(kinds.first()));
+    let core =
+        format!("{what} of {there} {}{called} from n = {offset}", noun(there, kinds.first()));
     Ok(reading(table, core, notes, source))
 }
 
@@ -198,7 +203,7 @@ pub(super) fn of_table(
                 .present
                 .as_ref()
                 .map_or(table.cells(), |p| p.iter().filter(|is| **is).count());
-            format!("{there} {} with their indices, {}", noun(Some(kind)), ranges(&table))
+            format!("{there} {} with their indices, {}", noun(there, Some(kind)), ranges(&table))
         }
         _ => format!("a table of {} over {}", columns.join(", "), ranges(&table)),
     };
@@ -301,10 +306,9 @@ fn headless(sheet: Sheet<'_>) -> Result<Reading> {
         return Err(wrong(rows[0][0].line, found, "rows of the same length; `?` may fill them up"));
     }
     let is_wrapped = rows[..rows.len() - 1].iter().all(|row| row.len() == first) && last < first;
-    let alike = rows.iter().filter(|row| row.len() == first).count();
-    if first > 1 && !is_wrapped && alike * 10 >= rows.len() * 9 {
+    if let Some(width) = common_width(rows).filter(|_| !is_wrapped) {
         // A table with a row that lacks a field, or has one too many.
-        even(rows)?;
+        uneven(rows, width, "as in the other rows")?;
     }
     if matches!(sheet.separator, ' ' | ',') && sheet.form == Form::Text
         || is_wrapped && sheet.separator == ';'
@@ -312,6 +316,17 @@ fn headless(sheet: Sheet<'_>) -> Result<Reading> {
         return list(sheet, "a list");
     }
     even(rows).and_then(|()| list(sheet, "a list"))
+}
+
+/// The number of fields that all rows have but one in ten, or one in all where rows are as short as
+/// those of a table.
+fn common_width(rows: &[Row<'_>]) -> Option<usize> {
+    const MAX_SHORT: usize = 6;
+    let of_width = |width: usize| rows.iter().filter(|row| row.len() == width).count();
+    let widest = rows.iter().map(Vec::len).max_by_key(|&width| of_width(width))?;
+    let others = rows.len() - of_width(widest);
+    let is_odd_one = others == 1 && rows.len() > 2 && widest <= MAX_SHORT;
+    (widest > 1 && (is_odd_one || others * 10 <= rows.len())).then_some(widest)
 }
 
 /// A value on each line. Lines of as many digits, all of them 0 and 1, may be rows of a matrix.
@@ -455,17 +470,18 @@ fn pairs(sheet: Sheet<'_>) -> Result<Reading> {
     if is_permuted && !pairs.is_symmetric() || pairs.is_rising() && !pairs.has_gaps() {
         return indexed(sheet, 1);
     }
-    if pairs.is_complementary() || pairs.is_symmetric() {
+    let counts = counts_on(&flat);
+    if pairs.is_complementary() && !counts || pairs.is_symmetric() {
         return positions::read(sheet);
     }
-    if is_text && is_sorted(&flat) {
+    if is_text && is_sorted(&flat) && !counts {
         return list(sheet, "a list");
     }
     let count = rows.len();
     let table = format!("{count} indices with values");
     let lost = format!("{count} lost positions of two numbers");
     let found = format!("pairs like `{}, {}`", rows[0][0].text, rows[0][1].text);
-    let is_list = is_text && !pairs.is_rising();
+    let is_list = is_text && (counts || !pairs.is_rising());
     let numbers = format!("a list of {} numbers", 2 * count);
     let one = if is_list { (&*numbers, "list") } else { (&*table, "table") };
     Err(two_readings(line, &found, one, (&lost, "positions")))
@@ -512,7 +528,8 @@ fn rectangle(sheet: Sheet<'_>) -> Result<Reading> {
         mistake.what.push_str("; a header would name the columns");
         return Err(mistake);
     }
-    if sheet.form == Form::Rows { matrix(sheet, None) } else { list_or_matrix(sheet) }
+    let is_matrix = sheet.form == Form::Rows && !(sheet.source.is_some() && is_periodic(rows));
+    if is_matrix { matrix(sheet, None) } else { list_or_matrix(sheet) }
 }
 
 fn list_or_matrix(sheet: Sheet<'_>) -> Result<Reading> {
@@ -652,7 +669,7 @@ fn matrix(mut sheet: Sheet<'_>, labels: Option<Labels>) -> Result<Reading> {
     let with = if has_labels { "with" } else { "without" };
     let core = format!(
         "a matrix of {} {} headers: {} = {}..{} down, {} = {}..{} across",
-        noun(kinds.first()),
+        noun(table.cells(), kinds.first()),
         with,
         a.name,
         a.lo,

@@ -20,8 +20,8 @@ pub(super) fn read(text: &str) -> Option<Result<Reading, Mistake>> {
 
 /// One number on each line, all numbers on one, or indices that go on by 1 with their values.
 pub(super) fn integers(text: &str) -> Option<Reading> {
-    // Tabs between fields with blanks.
-    if text.contains('\t') && text.contains(' ') {
+    // Tabs between fields with blanks or decimal commas.
+    if text.contains('\t') && text.contains([' ', ',']) {
         return None;
     }
     let mut values = Values::U16(Vec::new());
@@ -59,7 +59,8 @@ pub(super) fn integers(text: &str) -> Option<Reading> {
         return None;
     }
     let what = if lines > 1 { "a column" } else { "a list" };
-    let said = format!("read as {what} of {count} numbers from n = 0");
+    let noun = if count == 1 { "number" } else { "numbers" };
+    let said = format!("read as {what} of {count} {noun} from n = 0");
     Some(Reading { table: list(0, "value", values)?, said })
 }
 

@@ -223,28 +223,41 @@ fn blank_before(text: &str, record: &csv::StringRecord) -> usize {
     rest.split('\n').take_while(is_passed).count()
 }
 
+/// Whether a separator ends the row.
+fn ends_empty(row: &[Field<'_>]) -> bool {
+    row.len() > 1 && row.last().is_some_and(|field| field.text.is_empty())
+}
+
+/// Takes off the empty field behind a separator at the end of a row.
+pub(super) fn without_last_separator(row: &mut Vec<Field<'_>>) {
+    if ends_empty(row) {
+        row.pop();
+    }
+}
+
 impl<'t> Sheet<'t> {
     /// A list in one row.
     pub(super) fn list(fields: Vec<Field<'t>>, offset: i64) -> Self {
         Self { rows: vec![fields], form: Form::List, separator: ',', offset, ..Self::default() }
     }
 
-    /// Takes off the empty fields behind separators at the ends of lines. Where only the last line
-    /// has none, the lines are parts of a list.
+    /// Takes off the empty fields behind separators at the ends of lines, where all lines end so or where
+    /// that makes them as long as the others. Where only the last line has none, the lines are parts of a
+    /// list.
     fn without_last_separators(&mut self) {
-        let ends =
-            |row: &Vec<Field<'_>>| row.len() > 1 && row.last().is_some_and(|f| f.text.is_empty());
+        let ends = |row: &Vec<Field<'_>>| ends_empty(row);
         let Some((last, others)) = self.rows.split_last() else { return };
-        if !others.iter().all(ends) || (others.is_empty() && !ends(last)) {
+        let goes_on = !ends(last);
+        let all_end = others.iter().all(ends) && !(others.is_empty() && goes_on);
+        let is_even = |taken: fn(&[Field<'_>]) -> bool| {
+            let length = |row: &Vec<Field<'_>>| row.len() - usize::from(taken(row));
+            others.iter().all(|row| length(row) == length(last))
+        };
+        if !all_end && (is_even(|_| false) || !is_even(ends_empty)) {
             return;
         }
-        let goes_on = !ends(last);
-        for row in &mut self.rows {
-            if ends(row) {
-                row.pop();
-            }
-        }
-        if goes_on && self.separator == ',' {
+        self.rows.iter_mut().for_each(without_last_separator);
+        if all_end && goes_on && self.separator == ',' {
             self.form = Form::List;
         }
     }
@@ -400,7 +413,14 @@ impl<'t> Sheet<'t> {
             first.iter().enumerate().any(|(k, f)| is_name(f) && is_above_numbers(k));
         if let Some(odd) = first.iter().find(|f| !is_name(f) && !is_empty(f)) {
             return match names_numbers {
-                true => Err(odd.wrong("the name of a column in the header")),
+                true => {
+                    let name = first.iter().find(|f| is_name(f)).map_or("", |f| &*f.text);
+                    let name = super::quoted(name);
+                    let expected = format!(
+                        "the name of a column beside {name}, or a number in place of {name}"
+                    );
+                    Err(odd.wrong(expected))
+                }
                 false => Ok(()),
             };
         }

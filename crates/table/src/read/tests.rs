@@ -101,6 +101,10 @@ fn lists() {
             "value = 0 1 2 3 1 4 3 2 1 4 2 6",
         ),
         ("{1, 2,\n 3, 4}", "a list of 4 numbers from n = 0", "value = 1 2 3 4"),
+        ("1,2,3,\n4,5,6\n7,8,10", "a list of 9 numbers from n = 0", "value = 1 2 3 4 5 6 7 8 10"),
+        ("1,2,3,\n4,5,", "a list of 5 numbers from n = 0", "value = 1 2 3 4 5"),
+        ("7", "a list of 1 number from n = 0", "value = 7"),
+        ("W\n", "a list of 1 outcome, W and L, from n = 0", "win = 1"),
         ("0 1\n1 2\n3 5\n8 13\n", "a list of 8 numbers from n = 0", "value = 0 1 1 2 3 5 8 13"),
     ]);
 }
@@ -654,6 +658,18 @@ fn what_has_two_readings_or_none() {
             "P N\nP N\nN P\n",
             "t:1: found 3 lines of 2 values, which has two readings: a list of 6 values or a matrix of 3 rows and 2 columns, expected a choice, --as list or --as matrix",
         ),
+        (
+            "PNNPNN\nPNNPNN\n",
+            "t:1: found 2 lines of 6 values, which has two readings: a list of 12 values or a matrix of 2 rows and 6 columns, expected a choice, --as list or --as matrix",
+        ),
+        (
+            "1,2\n3,4\n5,6\n",
+            "t:1: found pairs like `1, 2`, which has two readings: a list of 6 numbers or 3 lost positions of two numbers, expected a choice, --as list or --as positions",
+        ),
+        (
+            "1;x\n2;3\n4;5\n",
+            "t:1:1: found `1`, expected the name of a column beside `x`, or a number in place of `x`",
+        ),
         ("n: winner\n", "t:1:1: found `n:`, expected an integer"),
         (
             "sg[0] = 0\nsg[1] = 1\nsg[2] is 5\n",
@@ -775,6 +791,8 @@ fn mistakes_name_line_and_value() {
         ("%S A000001 0,1\n%S A000002 1,2\n", 2, "A000002 behind A000001"),
         ("n\tsg\n0\tx\n", 2, "`x`"),
         ("0 0\n1 1\n2 2\n3\n4 4\n5 5\n6 6\n7 7\n8 8\n9 9\n", 4, "1 fields"),
+        ("1,2\n3,4,5\n6,7,8\n", 1, "2 fields"),
+        ("0 1 2\n3 4\n5 6 7\n", 2, "2 fields"),
         ("0;0\n1;1\n2;x\n3;3\n", 3, "`x`"),
         ("n;v\n0;0\n1;1\n2;x\n3;3\n", 4, "`x`"),
         ("1,2\n3,4\n5,x\n7,8\n", 3, "`x`"),
