@@ -55,7 +55,10 @@ const OPERATORS: [(&[&str], &str); 10] = [
     (&["xor", "XOR"], "the bitwise xor (nim-sum) is written `a ^ b`"),
     (&["AND", "And"], "write `and`"),
     (&["OR", "Or"], "write `or`"),
-    (&["is", "equals", "eq"], "equality is written `=`, and a prime is `k in primes`"),
+    (
+        &["is", "equals", "eq"],
+        "equality is written `=`; an even number is `k % 2 = 0`, and a prime `k in primes`",
+    ),
     (&["divides"], "write `n % k = 0` where k divides n"),
     (&["unless"], "write `if not (...)`"),
     (&["to", "through", "upto", "until"], "a range is written `1..n`, both ends included"),

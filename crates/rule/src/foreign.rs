@@ -81,6 +81,10 @@ const STATEMENTS: [(&[&str], &str); 17] = [
 pub(crate) const SEVERAL: &str = "the heaps that a move leaves have `|` between them: `move n -> \
     a | b`; another move is a statement of its own; conditions stand behind `if`";
 
+/// The remedy for a line `P-positions: ...`.
+pub(crate) const CLAIM: &str =
+    "what is won or lost is claimed: `claim NAME: lose iff n % 4 = 0` (`win iff ...`)";
+
 /// Functions of other languages, and what stands for them here.
 const FUNCTIONS: [(&[&str], &str); 14] = [
     (&["len", "length", "card"], "the number of elements is `size(h)`"),
@@ -307,6 +311,12 @@ fn of_move(found: &Kind, before: &[Kind], is_tuple: bool) -> Option<&'static str
         Kind::Symbol(":") if has("if") || has("for") => {
             Some("a condition stands behind the move: `move n -> n - 1 if n > 0`")
         }
+        Kind::Int(_) if matches!(last, Kind::Name(w) if w == "for") => {
+            Some("what a variable runs over is a set behind its name: `for k in 1..3`")
+        }
+        Kind::Name(w) if w != "stuck" && matches!(last, Kind::Name(w) if w == "when") => Some(
+            "conditions stand behind `if`; `when stuck` marks moves of a player who has no other",
+        ),
         _ if before.len() == 2 && matches!(last, Kind::Name(_)) && !has("for") => match found {
             Kind::Name(_) | Kind::Symbol("{") if !is_connective(word) => {
                 Some("a label ends with `:`, as in `move take: n -> n - k for k in 1..3`")

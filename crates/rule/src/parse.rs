@@ -317,6 +317,8 @@ fn unknown_statement(p: &Parser<'_>, word: &str) -> Diagnostic {
     let line: Vec<&Kind> = (0..8).map(|ahead| &p.peek_at(ahead).kind).collect();
     let help = if line.contains(&&Kind::Symbol("->")) {
         "a move starts with the word `move` (`left` or `right` for one player)".to_owned()
+    } else if matches!(word, "P" | "N") && p.peek_at(1).kind == Kind::Symbol("-") {
+        foreign::CLAIM.to_owned()
     } else if let Some(remedy) = foreign::statement(word) {
         remedy.to_owned()
     } else if !word.is_empty() && p.peek_at(1).kind == Kind::Symbol("=") {

@@ -108,8 +108,8 @@ fn remedy(game: &Game, span: Span, part: &[i64]) -> String {
         let Dimension { name, lo, .. } = &dimensions[axis];
         guard::least(movement, name, (axis, dimensions.len()), *lo)
     });
-    match guard {
-        Some(guard) => format!("restrict its range or add a guard, such as `if {guard}`"),
-        None => "restrict its range or add a guard".to_owned(),
-    }
+    let guard = guard.map_or(String::new(), |guard| format!(", such as `if {guard}`"));
+    let has_xor = movement.is_some_and(|movement| movement.to_string().contains('^'));
+    let power = if has_xor { "; `^` is the nim-sum, a power is `n ** 2`" } else { "" };
+    format!("restrict its range or add a guard{guard}{power}")
 }

@@ -163,7 +163,8 @@ impl Checker<'_> {
         let near = closest(name, near);
         let meant = foreign::name(name)
             .or_else(|| self.quantity_elsewhere(name).map(str::to_owned))
-            .filter(|_| near.is_none_or(|near| !known.contains(&near)));
+            .filter(|_| near.is_none_or(|near| !known.contains(&near)))
+            .or_else(|| self.element(name));
         let (code, cause, help) = if let Some(meant) = meant {
             ("R020", format!("unknown name `{name}`"), meant)
         } else if called {
@@ -185,6 +186,15 @@ impl Checker<'_> {
         self.report(code, span, cause, help);
         // Once per statement is enough.
         self.scope.declare(name, Kind::Unknown, "unknown");
+    }
+
+    /// The remedy for `h2` where `h[2]` is meant.
+    fn element(&self, name: &str) -> Option<String> {
+        let list = name.trim_end_matches(|c: char| c.is_ascii_digit());
+        let number = &name[list.len()..];
+        let is_list = !number.is_empty()
+            && self.scope.find(list).is_some_and(|entry| entry.kind == Kind::List);
+        is_list.then(|| format!("an element is written in brackets: `{list}[{number}]`"))
     }
 
     /// The remedy for another name of a quantity, where quantities are known.
