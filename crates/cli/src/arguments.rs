@@ -181,10 +181,9 @@ pub(crate) struct Common {
     #[arg(long, global = true, value_name = "N")]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
-    /// Memory a table may take, such as 500M or 4G
-    #[arg(long, global = true, value_name = "SIZE", default_value = "8G")]
-    #[arg(value_parser = amounts::bytes)]
-    pub(crate) memory: u64,
+    /// Memory a table may take, such as 500M or 4G [default: 8G]
+    #[arg(long, global = true, value_name = "SIZE", value_parser = amounts::bytes)]
+    pub(crate) memory: Option<u64>,
     /// Stop after this many seconds and keep the results so far, as Ctrl-C does; exit status 3
     #[arg(long, global = true, value_name = "SECONDS", value_parser = amounts::duration)]
     pub(crate) time: Option<Duration>,
@@ -206,6 +205,9 @@ pub(crate) struct Common {
 }
 
 impl Common {
+    /// Memory a table may take where nothing is said.
+    const MEMORY: u64 = 8_000_000_000;
+
     /// The language of the output.
     pub(crate) fn lang(&self) -> Lang {
         self.lang.unwrap_or_else(Lang::of_surroundings)
@@ -229,7 +231,7 @@ impl From<&Common> for Method {
             Kernel::Machine => engine::Kernel::Machine,
             Kernel::Oracle => engine::Kernel::Oracle,
         };
-        Self { kernel, limits: Limits { memory: common.memory } }
+        Self { kernel, limits: Limits { memory: common.memory.unwrap_or(Common::MEMORY) } }
     }
 }
 
@@ -428,8 +430,9 @@ pub(crate) struct Table {
 pub(crate) struct Find {
     /// A rule (as for `table`), integers such as 1,1,2,3, a file of integers, b-file or CSV table, or -
     /// for standard input
-    #[arg(value_name = "RULE|INTEGERS|FILE|-", required_unless_present = "text")]
-    pub(crate) subject: Option<String>,
+    #[arg(value_name = "RULE|INTEGERS|FILE|-", required_unless_present = "text", num_args = 0..)]
+    #[arg(allow_negative_numbers = true)]
+    pub(crate) subject: Vec<String>,
     #[command(flatten)]
     pub(crate) given: Given,
     #[command(flatten)]

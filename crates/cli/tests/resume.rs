@@ -234,6 +234,11 @@ fn what_could_not_be_kept_is_not_said_to_be() {
     assert_eq!(status, Some(130), "{said}");
     assert!(said.contains(&format!("interrupted; {untold}")), "{said}");
     assert!(!said.contains("is kept") && !said.contains("--resume continues"), "{said}");
+    // A table of which nothing is kept while it is computed.
+    let oracle = ["table", "wythoff", "--to", "400", "--kernel", "oracle", "--time", "0.5"];
+    let ran = run(folder.path(), &[&oracle[..], &["--checkpoint", "nothing"]].concat(), "");
+    assert_eq!(ran.status, 3, "{}", ran.err);
+    assert!(ran.err.contains("; no checkpoint of such a table is written"), "{}", ran.err);
     // A disk that is full: standard output cannot take the table.
     let full = fs::File::options().write(true).open("/dev/full").expect("a device");
     let output = Command::new(env!("CARGO_BIN_EXE_mexlab"))

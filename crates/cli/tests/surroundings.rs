@@ -145,6 +145,7 @@ fn flags_and_commands_of_other_programs_get_ours() {
         ("table lasker --jobs 2", "'--threads'"),
         ("table lasker --json", "'--format'"),
         ("table nim --param k=3", "'-p'"),
+        ("table nim -k 3", "`-p k=VALUE`"),
         ("find lasker --python", "'--emit'"),
         ("table lasker --timeout 3", "'--time'"),
         ("solve lasker 7", "'ask'"),

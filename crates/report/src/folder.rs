@@ -42,9 +42,10 @@ pub fn check_own(folder: &Path) -> Result<(), Error> {
     for name in &names {
         file::plain(&folder.join(name))?;
     }
-    let inner = folder.join(FOLDER);
-    if inner.is_symlink() {
-        file::plain(&inner)?;
+    for own in [folder, &folder.join(FOLDER)] {
+        if own.is_symlink() {
+            file::plain(own)?;
+        }
     }
     let is_report = fs::read(folder.join(REPORT))
         .is_ok_and(|text| String::from_utf8_lossy(&text).contains(markdown::HOW_IT_WAS_READ));

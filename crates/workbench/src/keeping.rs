@@ -89,6 +89,9 @@ impl<'t> Kept<'t> {
             (Failure::Interrupted(rest), None) if checkpoint.is_kept() => {
                 Failure::Interrupted(format!("{rest}; the same command with --resume continues"))
             }
+            (Failure::Interrupted(rest), None) => {
+                Failure::Interrupted(format!("{rest}; no checkpoint of such a table is written"))
+            }
             (failure, trouble) => {
                 trouble.iter().for_each(|trouble| self.watch.notice(Notice::Unkept(trouble)));
                 failure

@@ -4,7 +4,8 @@ use crate::input::Input;
 use crate::request::Extent;
 use crate::watch::{Notice, Watch};
 use engine::{Bounds, Game, Kernel, Positions, Request, Stop};
-use rule::ast::ParameterKind;
+use expr::ast::Expr;
+use rule::ast::{Parameter, ParameterKind};
 
 /// Options looked at for a table whose size nobody gives: about a second's work.
 const MAX_OPTIONS: f64 = 1e8;
@@ -60,8 +61,8 @@ impl Input {
     }
 
     /// The same game on a board that holds what is asked for: a parameter that nobody gave, that the
-    /// rule's `table` line names as the bound of a coordinate, and of which its moves do not speak, grows
-    /// to that bound.
+    /// rule's `table` line names as the bound of a coordinate, or that has the number which stands there,
+    /// and of which its moves do not speak, grows to that bound, as far as the rule lets it.
     #[must_use]
     pub fn grown(mut self, bounds: Option<&Bounds>) -> Self {
         let Some(bounds) = bounds else { return self };
@@ -73,14 +74,20 @@ impl Input {
                 Bounds::Named(all) => all.iter().find(|(name, _)| name == coordinate)?.1,
                 Bounds::Usual | Bounds::Check => return None,
             };
-            let name = bound.to_string();
-            let parameter = self.rule.parameters.iter().find(|p| p.name == name)?;
-            let is_number = matches!(parameter.kind, ParameterKind::Int { .. });
-            let is_given = self.parameters.fixed.iter().any(|(given, _)| *given == name)
-                || self.parameters.variations.iter().any(|v| v.name == name);
-            let now: i64 = instance.values.get(&name)?.to_string().parse().ok()?;
-            let grows = is_number && !is_given && asked > now && self.only_bounds(&name);
-            grows.then(|| (name, asked.to_string()))
+            let bound = bound.to_string();
+            let value = |name: &str| instance.values.get(name).map(ToString::to_string);
+            let is_bound =
+                |p: &&Parameter| p.name == bound || value(&p.name) == Some(bound.clone());
+            let Parameter { name, kind, .. } = self.rule.parameters.iter().find(is_bound)?;
+            let ParameterKind::Int { hi, .. } = kind else { return None };
+            let most =
+                hi.as_ref().and_then(Expr::literal).and_then(|most| i64::try_from(most).ok());
+            let asked = most.map_or(asked, |most| asked.min(most));
+            let is_given = self.parameters.fixed.iter().any(|(given, _)| given == name)
+                || self.parameters.variations.iter().any(|v| v.name == *name);
+            let now: i64 = value(name)?.parse().ok()?;
+            let grows = !is_given && asked > now && self.only_bounds(name);
+            grows.then(|| (name.clone(), asked.to_string()))
         });
         let grown: Vec<(String, String)> = grown.collect();
         let mut larger = self.clone();
@@ -143,7 +150,10 @@ mod tests {
             input.instance().unwrap().values["n"].to_string()
         };
         let strip = format!("{row}\n{starts}");
-        assert_eq!([grown(&strip, 3), grown(&strip, 12), grown(&strip, 30)], ["5", "12", "5"]);
+        assert_eq!([grown(&strip, 3), grown(&strip, 12), grown(&strip, 30)], ["5", "12", "20"]);
+        let number = format!("{row}\nstart k: ({{1..k}})\ntable sg to k = 5");
+        assert_eq!([grown(&number, 3), grown(&number, 12)], ["5", "12"]);
+        assert_eq!(grown(&number, 30), "20");
         let moved = format!("{row} if x < n\n{starts}");
         assert_eq!(grown(&moved, 12), "5");
     }

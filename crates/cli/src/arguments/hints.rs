@@ -1,6 +1,7 @@
 //! What to write instead of flags and commands that are not there.
 
 use clap::Command;
+use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 
 /// Flags as other programs have them, and what they are called here.
@@ -51,6 +52,11 @@ pub(super) fn add(error: &mut Error, command: &Command) {
             };
             if let Some(ours) = ours.filter(|ours| is_flag(command, ours)) {
                 error.insert(ContextKind::SuggestedArg, ContextValue::String(ours.to_owned()));
+            } else if flag.trim_start_matches('-').len() == 1 && is_flag(command, "-p") {
+                let name = flag.trim_start_matches('-');
+                let help = format!("a parameter of the rule is given by `-p {name}=VALUE`");
+                let help = ContextValue::StyledStrs(vec![StyledStr::from(help)]);
+                error.insert(ContextKind::Suggested, help);
             }
         }
         ErrorKind::InvalidSubcommand => {

@@ -4,7 +4,7 @@ use super::emit;
 use crate::arguments::{self, Format};
 use crate::catalogue;
 use crate::chinese;
-use crate::failure::{Result, limit, mistake};
+use crate::failure::{self, Result, limit, mistake};
 use crate::input;
 use crate::source::{MAX_DATA_LENGTH, bytes, bytes_of_file, interrupted, too_long, waiting};
 use crate::summary;
@@ -25,7 +25,9 @@ use workbench::{
 
 /// Prints the laws of every column, best first; proofs follow.
 pub(super) fn perform(arguments: &arguments::Find, terminal: &Terminal) -> Result<()> {
-    if let Some(Reading { table, said }) = given_table(arguments, terminal)? {
+    let subject = subject(&arguments.subject)?;
+    let subject = subject.as_deref();
+    if let Some(Reading { table, said }) = given_table(subject, arguments, terminal)? {
         let said = match terminal.words.lang {
             Lang::En => said,
             Lang::Zh => chinese::reading(&said),
@@ -43,7 +45,7 @@ pub(super) fn perform(arguments: &arguments::Find, terminal: &Terminal) -> Resul
     if arguments.positions || arguments.reading.is_some() {
         return Err(mistake("--as and --positions are for files; a rule says how it is read"));
     }
-    let input = input::choose(arguments.subject.as_deref(), &arguments.given, terminal.method)?;
+    let input = input::choose(subject, &arguments.given, terminal.method)?;
     let extent = arguments.extent.read()?;
     let input = input.grown(extent.bounds.as_ref());
     let game = input.game()?;
@@ -120,11 +122,28 @@ fn unfinished(terminal: &Terminal) -> Option<Failure> {
     terminal.is_interrupted().then(|| Failure::Interrupted(rest.into()))
 }
 
+/// What is to be searched: integers may be several words.
+fn subject(words: &[String]) -> Result<Option<String>> {
+    let joined = words.join(" ");
+    match words {
+        [] => Ok(None),
+        [_] => Ok(Some(joined)),
+        _ if are_numbers(&joined) => Ok(Some(joined)),
+        [first, second, ..] => {
+            let help = "`find` takes one rule, file or list of integers";
+            Err(mistake(format!("both `{first}` and `{second}`; {help}")))
+        }
+    }
+}
+
 /// The table that the arguments give, as numbers or by the name of a file, if they give one, and how it
 /// was read.
-fn given_table(arguments: &arguments::Find, terminal: &Terminal) -> Result<Option<Reading>> {
+fn given_table(
+    subject: Option<&str>,
+    arguments: &arguments::Find,
+    terminal: &Terminal,
+) -> Result<Option<Reading>> {
     const WHAT: &str = "a table or sequence";
-    let subject = arguments.subject.as_deref();
     // The values take as much again, and twice that while they grow.
     let memory = terminal.method.limits.memory;
     let most = MAX_DATA_LENGTH.min(memory / 3);
@@ -149,10 +168,11 @@ fn given_table(arguments: &arguments::Find, terminal: &Terminal) -> Result<Optio
     let asked = arguments.reading.map(As::from).or(arguments.positions.then_some(As::Positions));
     let owned = name.to_owned();
     let read = waiting(move || {
-        table::read::decode(data, &owned).and_then(|text| table::read::read(&text, &owned, asked))
+        let text = table::read::decode(data, &owned).map_err(|e| mistake(e.to_string()))?;
+        let read = table::read::read(&text, &owned, asked);
+        read.map_err(|e| if is_rule(&text) { no_values(&owned) } else { mistake(e.to_string()) })
     });
-    let read = read.ok_or_else(|| interrupted(name))?;
-    let mut read = read.map_err(|e| mistake(e.to_string()))?;
+    let mut read = read.ok_or_else(|| interrupted(name))??;
     choose_columns(&mut read.table, &extent.quantity, name)?;
     Ok(Some(read))
 }
@@ -161,6 +181,18 @@ fn given_table(arguments: &arguments::Find, terminal: &Terminal) -> Result<Optio
 fn is_data(path: &str) -> bool {
     let is_rule = path.ends_with(".game") || catalogue::entry(path).is_some();
     !is_rule && rule::code::from_code(path).is_none() && Path::new(path).exists()
+}
+
+/// Whether a text that is no table begins as rules do.
+fn is_rule(text: &str) -> bool {
+    let first = text.lines().find(|line| !line.trim().is_empty() && !line.starts_with('#'));
+    let word = first.and_then(|line| line.split_whitespace().next());
+    matches!(word, Some("game" | "heap" | "state" | "coins" | "claims"))
+}
+
+fn no_values(name: &str) -> failure::Failure {
+    let help = "name its file with `.game` at the end, or give its lines by -e";
+    mistake(format!("{name} is a rule, where values are expected; {help}"))
 }
 
 /// Whether the argument is a list of integers.

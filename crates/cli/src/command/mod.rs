@@ -67,6 +67,7 @@ fn done(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
 
 /// Refuses a common flag beside a command that it does not change.
 fn refuse_idle_flags(arguments: &Arguments) -> Result<()> {
+    let common = &arguments.common;
     let (command, computes, prints) = match &arguments.command {
         Command::Check(_) => ("check", false, true),
         Command::Prove(_) => ("prove", false, true),
@@ -82,10 +83,20 @@ fn refuse_idle_flags(arguments: &Arguments) -> Result<()> {
         Command::Session => ("session", true, false),
         _ => return Ok(()),
     };
-    let why = if !computes && arguments.common.kernel != Kernel::Auto {
-        "--kernel: it computes no table by a method of choice"
-    } else if !prints && arguments.common.format.is_some() {
-        "--format: it prints no table or answer"
+    let limits = [
+        ("--threads", common.threads.is_some()),
+        ("--memory", common.memory.is_some()),
+        ("--time", common.time.is_some()),
+        ("--vectors", common.vectors.is_some()),
+    ];
+    let is_instant = matches!(command, "list" | "new" | "completions" | "man");
+    let limit = limits.iter().find(|(_, is_given)| is_instant && *is_given);
+    let why = if !computes && common.kernel != Kernel::Auto {
+        "--kernel: it computes no table by a method of choice".to_owned()
+    } else if !prints && common.format.is_some() {
+        "--format: it prints no table or answer".to_owned()
+    } else if let Some((flag, _)) = limit {
+        format!("{flag}: it computes nothing")
     } else {
         return Ok(());
     };

@@ -53,6 +53,14 @@ fn a_run_writes_through_no_link_and_into_no_pipe() {
     let made = Command::new("mkfifo").arg(output.join("table.csv")).status();
     assert!(made.expect("mkfifo").success());
     refuses(folder.path(), "table.csv", "no plain file");
+    // Nor through the folder itself.
+    fs::remove_dir_all(&output).expect("a folder");
+    let elsewhere = folder.path().join("elsewhere");
+    fs::create_dir(&elsewhere).expect("a folder");
+    std::os::unix::fs::symlink(&elsewhere, &output).expect("a link");
+    let Ran { status, err, .. } = run(folder.path(), &RUN, "");
+    assert!(status == 2 && err.contains("output/lasker: it is a link"), "{err}");
+    assert_eq!(fs::read_dir(&elsewhere).expect("a folder").count(), 0);
 }
 
 #[test]

@@ -38,6 +38,10 @@ fn find_reads_rules_and_every_form_of_values() {
         let ran = run(path, &["find", form, "--format", "json"], "");
         assert_eq!(json(&ran.out)[0]["parameters"]["period"], 3, "{}{}", ran.out, ran.err);
     }
+    let words: Vec<&str> = forms[1].split(' ').collect();
+    let ran = run(path, &[&["find"], &words[..], &["--format", "json"]].concat(), "");
+    assert_eq!(json(&ran.out)[0]["parameters"]["period"], 3, "{}{}", ran.out, ran.err);
+    assert!(good(path, "find -3 -2 -1 0 1 2 3 4 5 6").contains("list of 10 numbers"));
     fs::write(path.join("values.csv"), &forms[4]).expect("written");
     let text = good(path, "find values.csv");
     assert!(text.contains("holds up to n = 89"), "{text}");

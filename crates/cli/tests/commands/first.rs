@@ -68,6 +68,7 @@ fn a_board_grows_with_what_is_asked() {
     assert_eq!(rows("table row.game --to 9"), 11);
     let beyond = run(folder.path(), &["table", "row.game", "--to", "13"], "");
     assert_eq!(beyond.status, 2, "{}", beyond.out);
+    assert!(beyond.err.contains("the start for 13 is not a position of this game with n = 12"));
 }
 
 #[test]
@@ -89,7 +90,11 @@ fn run_and_find_say_the_same_of_a_short_table() {
 fn a_common_flag_works_or_is_refused() {
     let folder = folder();
     let prove = ["prove", "octal:0.77", "--kernel", "oracle"];
-    let refused: [&[&str]; 6] = [
+    let refused: [&[&str]; 10] = [
+        &["list", "--memory", "8G"],
+        &["new", "x", "--time", "9"],
+        &["completions", "bash", "--threads", "1"],
+        &["man", "table", "--vectors", "plain"],
         &["check", "lasker", "--kernel", "oracle"],
         &prove,
         &["list", "--kernel", "machine"],
