@@ -49,6 +49,14 @@ fn sum() -> Value {
     whole
 }
 
+/// The value of one heap, by the definition of another game.
+fn elsewhere() -> Value {
+    let mut whole = certificate("identity", "sg", "sg = sg of x at a", json!({"about": "starts"}));
+    whole["rule"] = json!("game s\nstart (a): x at a\n");
+    whole["data"]["games"] = json!({"x": "game x\nheap n\nmove n - 1 if n > 0\n"});
+    whole
+}
+
 fn rejected(text: &str, because: &str) {
     let why = checker::verify(text).expect_err(text).to_string();
     assert!(why.contains(because), "{why}\n{text}");
@@ -56,7 +64,7 @@ fn rejected(text: &str, because: &str) {
 
 #[test]
 fn the_right_form_is_accepted() {
-    for whole in [cases(), by_definition(), machines(), sum()] {
+    for whole in [cases(), by_definition(), machines(), sum(), elsewhere()] {
         let accepted = checker::verify(&format!("{whole:#}"));
         assert!(accepted.is_ok(), "{accepted:?}\n{whole:#}");
     }
@@ -106,9 +114,7 @@ fn no_object_has_a_field_twice() {
         };
         rejected(&twice, "duplicate field");
     }
-    let mut whole = by_definition();
-    whole["data"]["games"] = json!({"x": "game x\nheap n\nmove n - 1 if n > 0\n"});
-    let text = whole.to_string();
+    let text = elsewhere().to_string();
     rejected(&text.replace("{\"x\":", "{\"x\":\"\",\"x\":"), "duplicate field `x`");
 }
 
