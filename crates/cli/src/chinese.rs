@@ -19,7 +19,7 @@ static READING: &str = include_str!("chinese/reading.txt");
 static FLAGS: &str = include_str!("chinese/flags.txt");
 
 /// Parts of messages without a code.
-const MESSAGES: [(&str, &str); 16] = [
+const MESSAGES: [(&str, &str); 17] = [
     ("there is no game and no file", "没有这个游戏或文件"),
     ("is not a quantity", "没有这个量"),
     ("has no parameter", "没有这个参数"),
@@ -29,6 +29,7 @@ const MESSAGES: [(&str, &str); 16] = [
     ("cannot write", "无法写入文件"),
     ("is outside", "参数超出允许范围"),
     ("the limit is", "超出内存限制"),
+    ("not checked: a limit", "有命题因限制未检验"),
     ("positions had to be searched", "需要搜索的局面太多"),
     ("never negative", "坐标不能为负"),
     ("is not an integer", "这里应是整数"),

@@ -85,6 +85,21 @@ fn a_folder_that_cannot_be_made_is_said_before_the_work() {
 }
 
 #[test]
+fn a_claim_that_a_limit_leaves_open_is_no_success() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let ran = run(folder.path(), &["check", "bash", "--memory", "1K"], "");
+    assert!(
+        ran.out.contains("cannot be checked: the table would have 301 positions"),
+        "{}",
+        ran.out
+    );
+    assert_eq!(
+        (ran.status, ran.err.as_str()),
+        (3, "error: 2 claims not checked: a limit was met\n")
+    );
+}
+
+#[test]
 fn a_refuted_claim_has_a_statement_beside_it() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path();

@@ -390,7 +390,8 @@ pub(crate) fn stopped(stop: Stop) -> EvalError {
         Stop::Mistake(mistakes) => {
             unavailable(mistakes.first().map_or_else(String::new, |d| d.message.clone()))
         }
-        Stop::Refused(why) | Stop::TooLarge(why) | Stop::Limit(why, _) => unavailable(why),
+        Stop::Refused(why) => unavailable(why),
+        Stop::TooLarge(why) | Stop::Limit(why, _) => EvalError::TooLarge(why),
         Stop::NoBound(why) => EvalError::NoBound(why),
         Stop::Interrupted(_) => EvalError::Interrupted,
     }

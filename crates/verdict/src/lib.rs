@@ -95,6 +95,12 @@ impl Verdict {
         matches!(self.answer, Answer::CannotCheck { why: Open::NoBound(_) })
     }
 
+    /// Whether it was not judged because a limit kept a table from being made.
+    #[must_use]
+    pub fn is_too_large(&self) -> bool {
+        matches!(self.answer, Answer::CannotCheck { why: Open::TooLarge(_) })
+    }
+
     /// What it is proved of, where it is.
     #[must_use]
     pub fn proved_of(&self) -> Option<Scope> {
@@ -154,6 +160,9 @@ pub enum Open {
     /// Nothing says how far the positions go, neither the caller nor the rule; in words.
     #[error("{0}")]
     NoBound(String),
+    /// A limit kept a table from being made; in words.
+    #[error("{0}")]
+    TooLarge(String),
     /// Anything else, in words.
     #[error("{0}")]
     Because(String),
@@ -172,6 +181,7 @@ impl From<EvalError> for Open {
         match error {
             EvalError::Interrupted => Self::Interrupted,
             EvalError::NoBound(why) => Self::NoBound(why),
+            EvalError::TooLarge(why) => Self::TooLarge(why),
             error => Self::Because(error.to_string()),
         }
     }

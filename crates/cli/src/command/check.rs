@@ -25,7 +25,8 @@ const FOLDER: &str = "output";
 const PART: &str = "verdicts.part.csv";
 
 /// Prints the answers. A refuted claim makes the exit status 1; else a claim nobody bounded makes it
-/// 2, and an interruption of `--all` makes it 130 whatever is known.
+/// 2 and one that a limit kept from being checked 3, and an interruption of `--all` makes it 130
+/// whatever is known.
 pub(super) fn perform(arguments: &arguments::Check, terminal: &Terminal) -> Result<()> {
     let bounds = bounds(arguments.to.as_deref())?;
     if let Some(folder) = arguments.out.as_deref().filter(|_| !arguments.all) {
@@ -58,7 +59,7 @@ pub(super) fn perform(arguments: &arguments::Check, terminal: &Terminal) -> Resu
         let ended = match terminal.is_interrupted() {
             true => Some(interrupted("")),
             false => match unbounded(&input, &verdicts) {
-                0 => None,
+                0 => of_limits(&verdicts),
                 open => {
                     let help = "give --to N, or a `check to` line in the rule";
                     Some(mistake(format!("claims without a bound: {open}; {help}")))
@@ -78,6 +79,14 @@ pub(super) fn perform(arguments: &arguments::Check, terminal: &Terminal) -> Resu
         Some(failure) => Err(failure),
         None => Ok(()),
     }
+}
+
+/// The failure that claims which no limit let be checked amount to; their reasons stand beside them.
+fn of_limits(verdicts: &[Verdict]) -> Option<Failure> {
+    let count = verdicts.iter().filter(|verdict| verdict.is_too_large()).count();
+    let open = expr::words::count(count, "claim");
+    let failure = || workbench::Failure::Limit(format!("{open} not checked: a limit was met"));
+    (count > 0).then(|| failure().into())
 }
 
 /// The answer to a claim that cannot be checked, in CSV and atlases.

@@ -41,6 +41,9 @@ pub enum EvalError {
     /// The value is that of a table, and nothing says how far the table goes; in words.
     #[error("{0}")]
     NoBound(String),
+    /// The value is that of a table that a limit kept from being made; in words.
+    #[error("{0}")]
+    TooLarge(String),
     /// The user asked to stop.
     #[error("interrupted")]
     Interrupted,
@@ -57,7 +60,7 @@ impl EvalError {
             | Self::NeverEnds(_)
             | Self::Undefined(_) => true,
             Self::Overflow | Self::Unavailable(_) | Self::NoBound(_) | Self::Interrupted => false,
-            Self::TooDeep(_) | Self::TooLong(_) | Self::TooMuchWork => false,
+            Self::TooDeep(_) | Self::TooLong(_) | Self::TooMuchWork | Self::TooLarge(_) => false,
         }
     }
 
