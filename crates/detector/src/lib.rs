@@ -28,6 +28,7 @@ mod mistakes;
 mod modular;
 mod recent;
 mod rewrite;
+mod runs;
 mod search;
 mod sequences;
 mod sight;
@@ -87,7 +88,8 @@ pub struct Evidence {
 /// more: the condition, and either side as a function of the index.
 ///
 /// A column over one varying coordinate is read as a sequence in it (coordinates with a single
-/// value do not appear in its laws), any other as a function of the coordinates;
+/// value do not appear in its laws; where terms are missing, the law of those between two gaps is
+/// tested on all others), any other as a function of the coordinates;
 /// where `sg`, `win` or `misere` on pairs has no law of its own, its zeros may have one (the
 /// subject of such a law is `win`, or a coordinate as a function of the index `i`).
 ///
@@ -135,7 +137,10 @@ fn laws_of(table: &Table, column: &Column, mend: Mend) -> Vec<Finding> {
                 false => findings,
             }
         }
-        None => laws_of_grid(table, column),
+        None => {
+            let findings = runs::find(table, column, mend);
+            if findings.is_empty() { laws_of_grid(table, column) } else { findings }
+        }
     }
 }
 

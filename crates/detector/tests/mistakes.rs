@@ -1,10 +1,10 @@
-//! Lists with a wrong term: the law, and the term that disagrees with it.
+//! Lists with a wrong term, and the law with the term that disagrees; lists without some term.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod common;
 
 use common::{Random, octal, sequence};
-use detector::{Finding, find_with_wrong_terms};
+use detector::{Finding, Further, find, find_with_wrong_terms};
 
 /// Lists with laws of many families.
 fn lawful() -> Vec<(&'static str, i64, Vec<i64>)> {
@@ -111,4 +111,41 @@ fn a_law_that_ends_or_is_none_has_no_mistakes() {
     // Zero but at perfect numbers: a list of places is no law with mistakes.
     let perfect: Vec<i64> = (0..600).map(|n| i64::from([6, 28, 496].contains(&n))).collect();
     none(&perfect, "perfect numbers");
+}
+
+#[test]
+fn a_missing_term_hides_no_law() {
+    let mut random = Random(5);
+    for (name, first, values) in lawful() {
+        let whole = sequence("a", first, &values);
+        for part in 0..3 {
+            let third = values.len() / 3;
+            let at = part * third + random.below(third);
+            let mut table = whole.clone();
+            let mut present = vec![true; values.len()];
+            present[at] = false;
+            table.present = Some(present);
+            let found = find(&table, "a");
+            // Of a short list, what is left on either side may be too little.
+            if found.is_empty() && values.len() < 100 && part == 1 {
+                continue;
+            }
+            let law =
+                found.first().unwrap_or_else(|| panic!("{name} without term {at} has no law"));
+            assert_eq!(law.against(&whole), Further::Holds, "{name} without term {at}: {law:?}");
+            let last = first + values.len() as i64 - 1;
+            assert_eq!(law.evidence.verified_to, [last], "{name} without term {at}");
+            // A term that is not there refutes nothing; one that is there does.
+            let other = (at + values.len() / 3) % values.len();
+            let mut wrong = table.clone();
+            wrong.columns[0].values = {
+                let mut values = values.clone();
+                values[other] += 1;
+                sequence("a", first, &values).columns.remove(0).values
+            };
+            let of_wrong = find(&wrong, "a");
+            let is_told = |law: &Finding| law.against(&wrong) == Further::Holds;
+            assert!(of_wrong.iter().all(is_told), "{name}: {of_wrong:?}");
+        }
+    }
 }

@@ -1,4 +1,5 @@
-//! Sequences with a name, such as the primes, from one of their first terms on.
+//! Sequences with a name, such as the primes, from one of their first terms on or from the index that
+//! a list begins with.
 
 use std::sync::OnceLock;
 
@@ -11,8 +12,10 @@ use crate::formula::{Formula, Operation};
 use crate::statement::{Support, shift, state};
 use crate::view::Sequence;
 
-/// First terms that may be left out.
+/// First terms that may be left out, whatever index the list begins with; and those before the index
+/// that it does begin with.
 const MAX_SKIPPED: usize = 4;
+const MAX_BEFORE: usize = 100;
 /// Terms by which a sequence is recognised, and fewest of a list.
 const KNOWN: usize = 24;
 const LEAST_TERMS: usize = 6;
@@ -21,27 +24,35 @@ const LEAST_TERMS_OF_SMALL: usize = 64;
 /// Terms that tell which of the sequences it is.
 const FITTED: usize = 4;
 
-/// What the first terms of the sequences are, in their order.
-fn known() -> &'static [Vec<BigInt>] {
-    static FIRST: OnceLock<Vec<Vec<BigInt>>> = OnceLock::new();
-    FIRST.get_or_init(|| NAMED.iter().map(|named| named.terms(KNOWN + MAX_SKIPPED)).collect())
+/// What the first terms of the sequences are, in their order, if some are left out.
+fn known(skipped: usize) -> &'static [Vec<BigInt>] {
+    static FIRST: [OnceLock<Vec<Vec<BigInt>>>; 2] = [OnceLock::new(), OnceLock::new()];
+    let (known, most) = match skipped <= MAX_SKIPPED {
+        true => (&FIRST[0], MAX_SKIPPED),
+        false => (&FIRST[1], MAX_BEFORE),
+    };
+    known.get_or_init(|| NAMED.iter().map(|named| named.terms(KNOWN + most)).collect())
 }
 
-/// The sequences that `count` terms, asked for by their place, are a part of but for so many `wrong` ones,
-/// each with the number of its terms that are left out before them.
+/// The sequences that `count` terms from the index `lo` on, asked for by their place, are a part of but
+/// for so many `wrong` ones, each with the number of its terms that are left out before them.
 pub(crate) fn matching(
+    lo: i64,
     count: usize,
     term: &dyn Fn(usize) -> BigInt,
     wrong: usize,
 ) -> Vec<(&'static Named, usize)> {
     let first: Vec<BigInt> = (0..count.min(KNOWN)).map(term).collect();
-    let begins = |(named, known): (&'static Named, &Vec<BigInt>)| {
-        let skipped = (0..=MAX_SKIPPED).find(|&k| {
-            let rest = known.get(k..).unwrap_or_default();
-            let length = rest.len().min(first.len());
-            let differ = rest.iter().zip(&first).filter(|(a, b)| a != b).take(wrong + 1).count();
-            length >= LEAST_TERMS && differ <= wrong.min(length / 8)
-        })?;
+    let agrees = |rest: &[BigInt]| {
+        let length = rest.len().min(first.len());
+        let differ = rest.iter().zip(&first).filter(|(a, b)| a != b).take(wrong + 1).count();
+        length >= LEAST_TERMS && differ <= wrong.min(length / 8)
+    };
+    let begins = |(place, named): (usize, &'static Named)| {
+        let before = lo.checked_sub(named.first).and_then(|k| usize::try_from(k).ok());
+        let before = before.filter(|before| (MAX_SKIPPED + 1..=MAX_BEFORE).contains(before));
+        let from = |k: usize| known(k)[place].get(k..).unwrap_or_default();
+        let skipped = (0..=MAX_SKIPPED).chain(before).find(|&k| agrees(from(k)))?;
         Some((named, skipped))
     };
     let is_all = |&(named, skipped): &(&'static Named, usize)| {
@@ -50,7 +61,7 @@ pub(crate) fn matching(
         let differs = |&i: &usize| all[skipped + i] != term(i);
         all.len() == skipped + count && (0..count).filter(differs).take(wrong + 1).count() <= wrong
     };
-    NAMED.iter().zip(known()).filter_map(begins).filter(is_all).collect()
+    NAMED.iter().enumerate().filter_map(begins).filter(is_all).collect()
 }
 
 /// The proposal that says so of a list over `n` from `lo` on.
@@ -78,7 +89,7 @@ pub(crate) fn nearly(sequence: &Sequence<'_>, wrong: usize) -> Vec<Judged> {
 
 fn proposals(sequence: &Sequence<'_>, wrong: usize) -> Vec<Proposal> {
     let (name, n, lo) = (sequence.name, &sequence.axis.name, sequence.axis.lo);
-    let matching = matching(sequence.len(), &|i| sequence.get(i).into(), wrong);
+    let matching = matching(lo, sequence.len(), &|i| sequence.get(i).into(), wrong);
     matching.into_iter().filter_map(|found| proposal((name, n, lo), found)).collect()
 }
 

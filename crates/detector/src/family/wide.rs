@@ -47,10 +47,11 @@ pub(crate) fn find(table: &Table, column: &Column, is_lenient: bool) -> Vec<Judg
         found.extend(holonomic::find(name, axis, terms, is_lenient));
     }
     if found.is_empty() || is_lenient {
-        let of_name = named::matching(terms.0, terms.1, 0).into_iter().filter_map(|named| {
-            let proposal = named::proposal((name, &axis.name, axis.lo), named)?;
-            list.judged(proposal, is_lenient)
-        });
+        let of_name =
+            named::matching(axis.lo, terms.0, terms.1, 0).into_iter().filter_map(|named| {
+                let proposal = named::proposal((name, &axis.name, axis.lo), named)?;
+                list.judged(proposal, is_lenient)
+            });
         found.extend(of_name);
     }
     found
