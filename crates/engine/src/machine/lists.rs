@@ -12,8 +12,9 @@ use hashbrown::HashMap;
 
 /// A list up to this length is made however rarely it is used.
 const SHORT: u64 = 1024;
-/// No list has more entries.
+/// No list has more entries, and none takes longer: entries times the parts of the expression.
 const MAX_LENGTH: u64 = 1 << 20;
+const MAX_WORK: u64 = 1 << 25;
 /// Longer lists are made if each entry may be used this often, where the part need not be evaluated at all.
 pub(super) const LEAST_USES: u64 = 8;
 
@@ -50,7 +51,8 @@ impl Lists<'_> {
         self.forms(part, &mut forms)?;
         let arguments = self.arguments(forms)?;
         let length = arguments.iter().try_fold(1u64, |all, a| all.checked_mul(a.length))?;
-        if length > MAX_LENGTH.min(SHORT.max(self.uses(&arguments) / self.least_uses)) {
+        let most = MAX_LENGTH.min(SHORT.max(self.uses(&arguments) / self.least_uses));
+        if length > most || length.saturating_mul(walk::within(part).count() as u64) > MAX_WORK {
             return None;
         }
         let name = format!("{part} by {arguments:?} of {:?}", self.names);
