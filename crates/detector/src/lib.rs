@@ -97,7 +97,7 @@ pub struct Evidence {
 /// When the table has no column of that name.
 #[must_use]
 pub fn find(table: &Table, column: &str) -> Vec<Finding> {
-    found(table, column, |_, laws| laws)
+    found(table, column, |sequence, laws| mistakes::late(sequence, laws, laws_of_sequence))
 }
 
 /// As [`find`], for a table that somebody wrote down: where the terms of a list obey no law, or only one

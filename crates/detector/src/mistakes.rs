@@ -5,7 +5,7 @@
 
 use arith::recurrences::inverse;
 
-use crate::evidence::{Judged, LEAST_TERMS, judge_mistaken};
+use crate::evidence::{Judged, LEAST_TERMS, Proposal, judge, judge_mistaken};
 use crate::family::{self, Search};
 use crate::formula::{Formula, Operation};
 use crate::view::{Sequence, list};
@@ -13,6 +13,8 @@ use crate::view::{Sequence, list};
 /// Longest list, and the longest part.
 const MAX_TERMS: usize = 1 << 16;
 const LONGEST_PART: usize = 1 << 12;
+/// Fewest terms of a list whose second half is searched for a law of the whole.
+const LEAST_TERMS_OF_LATE: usize = 200;
 
 /// The law of the list with its wrong terms, if it has one.
 fn find(sequence: &Sequence<'_>, search: Search) -> Option<Judged> {
@@ -38,6 +40,24 @@ pub(crate) fn mended(sequence: &Sequence<'_>, laws: Vec<Judged>, search: Search)
         Some(mended) => vec![mended],
         None => laws,
     }
+}
+
+/// The laws of a list, or where it has none that of its second half, if the first one obeys it but for
+/// terms at its beginning: positions that are too small for the law.
+pub(crate) fn late(sequence: &Sequence<'_>, laws: Vec<Judged>, search: Search) -> Vec<Judged> {
+    let (count, half) = (sequence.len(), sequence.len() / 2);
+    if !laws.is_empty() || !(LEAST_TERMS_OF_LATE..=MAX_TERMS).contains(&count) {
+        return laws;
+    }
+    let terms = sequence.terms(half..count.min(half + LONGEST_PART));
+    let (n, from) = (&sequence.axis.name, sequence.coordinate(half));
+    let part = list(sequence.name, n, from, terms);
+    let of_part = part.as_ref().and_then(Sequence::of).map_or_else(Vec::new, |part| search(&part));
+    let whole = of_part.into_iter().find_map(|law| {
+        let fitted = law.finding.evidence.fitted;
+        judge(sequence, Proposal::new(law.finding.law.kind, law.formula, fitted))
+    });
+    whole.into_iter().collect()
 }
 
 /// Whether a recurrence is given more terms than it needs, or tells nothing of a term that it is to

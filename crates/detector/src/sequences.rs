@@ -17,6 +17,7 @@ pub(crate) fn laws(sequence: &Sequence<'_>) -> Vec<Judged> {
     let mut found = plain_laws(sequence);
     if found.is_empty() {
         found.extend(family::places::find(sequence, laws));
+        found.extend(family::letters::find(sequence, laws));
     }
     if found.is_empty() {
         found.extend(family::classes::find(sequence, cheap_laws, plain_laws));

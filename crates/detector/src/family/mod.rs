@@ -10,6 +10,7 @@ pub(crate) mod grid;
 pub(crate) mod holonomic;
 pub(crate) mod interleaved;
 pub(crate) mod lattice;
+pub(crate) mod letters;
 pub(crate) mod lists;
 pub(crate) mod marks;
 pub(crate) mod matching;
