@@ -29,7 +29,6 @@ pub use certificate::{Certificate, VERSION, read};
 pub use compared::Compared;
 pub use meaning::Error as Rejected;
 use meaning::error::{fails, mistake as malformed, reject, too_large};
-use meaning::identity::About;
 use meaning::source;
 
 /// What a certificate proves.
@@ -39,6 +38,8 @@ pub struct Accepted {
     pub theorem: &'static str,
     /// The rule the law is about.
     pub rule: String,
+    /// The quantity that the law speaks of.
+    pub quantity: String,
     /// The law, as the certificate states it.
     pub law: String,
     /// All that is proved of the rule: what the law is about (`on starts`, `on boards N`), unless
@@ -101,10 +102,8 @@ fn verify_read(certificate: &Certificate) -> Result<Accepted, Rejected> {
     };
     let compared = compared::compare(certificate, about, core)?;
     accepted.compared.add(compared);
-    Ok(match about {
-        About::Positions => accepted,
-        _ => Accepted { statement: claim.statement(), ..accepted },
-    })
+    // As it was read: a comment in its text proves nothing.
+    Ok(Accepted { statement: claim.statement(), ..accepted })
 }
 
 /// Checks a certificate inside another one, which may not be by the theorem `but`.

@@ -7,11 +7,27 @@ use rule::Rule;
 /// Refuses a rule that stands for a game of the catalogue and is another one. (The name of a code is
 /// protected where the rule is read.)
 pub(crate) fn check(rule: &Rule) -> Result<(), Rejected> {
-    if catalogue::entry(&rule.name).is_none() || is_same(rule) {
-        return Ok(());
+    let (name, known) = (&rule.name, usual(&rule.name));
+    if catalogue::entry(&known).is_some() && !(*name == known && is_same(rule)) {
+        return reject(format!(
+            "`{known}` is a game of the catalogue, and the rule given for it is another one"
+        ));
     }
-    let name = &rule.name;
-    reject(format!("`{name}` is a game of the catalogue, and the rule given for it is another one"))
+    if *name != known && rule::code::from_name(&known).is_some() {
+        return reject(format!("`{known}` is the game of a code, and `{name}` is another one"));
+    }
+    Ok(())
+}
+
+/// The name as readers take it: in small letters, numbers without leading zeros.
+fn usual(name: &str) -> String {
+    let name = name.to_lowercase();
+    let plain = |part: &str| match part.trim_start_matches('0') {
+        rest if rest.starts_with(|c: char| c.is_ascii_digit()) => rest.to_owned(),
+        rest if rest.len() < part.len() => format!("0{rest}"),
+        _ => part.to_owned(),
+    };
+    name.split('-').map(plain).collect::<Vec<_>>().join("-")
 }
 
 /// Whether it is played as the game of its name. It may lack definitions that no move needs.

@@ -338,3 +338,25 @@ fn the_page_lists_every_case_and_no_other() {
     let made: BTreeSet<&str> = cases().into_iter().map(|case| case.0).collect();
     assert_eq!(listed, made);
 }
+
+/// A name that a reader takes for one of the catalogue or of a code stands for no other game either.
+#[test]
+fn names_that_look_like_known_ones_are_refused() {
+    for (name, known) in [
+        ("Lasker", "`lasker` is a game of the catalogue"),
+        ("octal-00.77", "`octal-0.77` is the game of a code"),
+        ("Octal-0.77", "`octal-0.77` is the game of a code"),
+    ] {
+        let changes = vec![
+            ("/law", json!(format!("sg = sg of {name} at n"))),
+            ("/data/others/0/rule", json!(take_three(name))),
+        ];
+        let why = checker::verify(&forged(elsewhere, &changes).to_string());
+        let why = why.expect_err(name).to_string();
+        assert!(why.contains(known), "{name}: {why}");
+    }
+    // A comment of the law is no part of what is proved.
+    let law = "sg = n % 4 # and sg = 0";
+    let commented = forged(code, &[("/law", json!(law))]);
+    assert_eq!(checker::verify(&commented.to_string()).unwrap().statement, "sg = n % 4");
+}

@@ -35,11 +35,22 @@ fn laws_with(grid: &Grid<'_>, effort: Effort) -> Vec<Judged> {
     if !found.laws.is_empty() {
         return found.laws;
     }
-    let one = surface::linear(grid).or_else(|| reduced::find(grid, effort.lists));
-    let one = one.or_else(|| matching::find(grid, effort.lists)).or_else(|| surface::find(grid));
-    let one = one.or_else(|| eventual::find(grid)).or_else(|| curve::find(grid, effort.lists));
-    let one = one.or_else(|| paired::find(grid)).or_else(|| lattice::find(grid));
+    let families: [&dyn Fn() -> Option<Judged>; 8] = [
+        &|| surface::linear(grid),
+        &|| reduced::find(grid, effort.lists),
+        &|| matching::find(grid, effort.lists),
+        &|| surface::find(grid),
+        &|| eventual::find(grid),
+        &|| curve::find(grid, effort.lists),
+        &|| paired::find(grid),
+        &|| lattice::find(grid),
+    ];
+    let in_time = families.into_iter().take_while(|_| !patience::is_over());
+    let one = { in_time }.find_map(|find| find());
     let one = one.or_else(|| {
+        if patience::is_over() {
+            return None;
+        }
         if grid.is_part {
             return taken_apart(grid, effort);
         }

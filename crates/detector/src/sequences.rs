@@ -15,22 +15,27 @@ const MANY_TERMS: usize = 1 << 20;
 /// nothing short to say.
 pub(crate) fn laws(sequence: &Sequence<'_>) -> Vec<Judged> {
     let mut found = plain_laws(sequence);
-    if found.is_empty() {
+    if is_open(&found) {
         found.extend(family::places::find(sequence, laws));
         found.extend(family::letters::find(sequence, laws));
     }
-    if found.is_empty() {
+    if is_open(&found) {
         found.extend(family::classes::find(sequence, cheap_laws, plain_laws));
         found.extend(family::nth::find(sequence, plain_laws));
         found.extend(family::sums::find(sequence, plain_laws));
     }
-    if found.is_empty() {
+    if is_open(&found) {
         found.extend(family::triangle::find(sequence, laws));
     }
-    if found.is_empty() && sequence.len() >= LEAST_TERMS {
+    if is_open(&found) && sequence.len() >= LEAST_TERMS {
         found.extend(family::named::find(sequence));
     }
     found
+}
+
+/// Whether there is no law yet, and time to look for one.
+fn is_open(found: &[Judged]) -> bool {
+    found.is_empty() && !patience::is_over()
 }
 
 /// Whatever families that read few terms say of all terms, the shortest first.
@@ -63,29 +68,35 @@ fn plain_laws(sequence: &Sequence<'_>) -> Vec<Judged> {
     }
     let mut laws = family::periodic::find(sequence);
     laws.extend(family::beatty::find(sequence));
-    if is_settled(sequence, &laws) {
+    if is_settled(sequence, &laws) || patience::is_over() {
         return laws;
     }
     // What has no period must not get one by another name.
     if laws.is_empty() && family::periodic::is_disputed(sequence) {
         return family::sturmian::find(sequence).into_iter().collect();
     }
-    laws.extend(family::interleaved::find(sequence));
-    laws.extend(family::polynomial::find(sequence));
-    laws.extend(family::lists::find(sequence));
-    if laws.is_empty() {
+    let shorter: [fn(&Sequence<'_>) -> Option<Judged>; 3] =
+        [family::interleaved::find, family::polynomial::find, family::lists::find];
+    for find in shorter {
+        laws.extend(if patience::is_over() { None } else { find(sequence) });
+    }
+    if is_open(&laws) {
         laws.extend(family::sparse::find(sequence));
     }
-    laws.extend(family::digits::find(sequence));
-    if laws.is_empty() {
+    if !patience::is_over() {
+        laws.extend(family::digits::find(sequence));
+    }
+    if is_open(&laws) {
         laws.extend(family::sturmian::find(sequence));
     }
-    if laws.is_empty() {
+    if is_open(&laws) {
         laws.extend(family::recurrence::find(sequence));
         laws.extend(holonomic(sequence).filter(|_| laws.is_empty()));
+    }
+    if is_open(&laws) {
         laws.extend(family::regular::find(sequence));
     }
-    if laws.is_empty() {
+    if is_open(&laws) {
         laws.extend(family::marks::find(sequence, plain_laws));
     }
     laws

@@ -258,7 +258,8 @@ fn print_proofs(
             {
                 print_law(new, table, words, out)?;
             }
-            writeln!(out, "{quantity}: {}: {}", words.proved, certificate.accepted.theorem)?;
+            let proved = &certificate.accepted;
+            writeln!(out, "{}: {}: {}", proved.quantity, words.proved, proved.theorem)?;
         }
         if laws.is_empty() {
             writeln!(out, "{}", summary::without_law(quantity, table, words))?;

@@ -13,6 +13,7 @@ use engine::{Game, Positions};
 use expr::words::listed;
 use report::{PART, Page, Written, box_of, columns, csv, file, file_of_law};
 use rule::Rule;
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -197,8 +198,9 @@ impl Shown<'_> {
         };
         let new: Vec<_> = page.findings.iter().filter(is_new).cloned().collect();
         self.add_laws(&mut summary, &new, searched);
-        let proved = page.proofs.keys().map(|quantity| {
-            let file = file_of_law(quantity, &page.main_quantity);
+        let proved = page.proofs.iter().map(|(column, certificate)| {
+            let quantity = &certificate.accepted.quantity;
+            let file = file_of_law(column, &page.main_quantity);
             format!("{quantity}: {} ({folder}/{file}; {})", words.proved, words.verified)
         });
         summary.add(words.proof, proved.chain(open));
@@ -236,7 +238,7 @@ fn print_json(page: &Page<'_>, written: &Written, out: &mut dyn Write) -> std::i
         printed.filter(|v| wanted(&v.answer)).count()
     };
     let files: Vec<String> = written.paths.iter().map(|p| p.display().to_string()).collect();
-    let proved: Vec<&String> = page.proofs.keys().collect();
+    let proved: BTreeSet<&String> = page.proofs.values().map(|c| &c.accepted.quantity).collect();
     let object = serde_json::json!({
         "game": page.name,
         "table": box_of(&page.table.axes),

@@ -73,8 +73,8 @@ pub(super) fn perform(
         }
         proofs = found.proofs;
     }
-    for (quantity, certificate) in &proofs {
-        tell_proof(Some(quantity), certificate, terminal);
+    for certificate in proofs.values() {
+        tell_proof(Some(&certificate.accepted.quantity), certificate, terminal);
     }
     tell_laws(&lawful, &findings, &proofs, terminal);
     charts(input, &table, &findings, &proofs, question.svg, terminal);
