@@ -65,6 +65,8 @@ const LEAST_SAVING_OF_PARTS: u64 = 8;
 /// The same for a candidate against the list of the terms; the first terms it may leave out, and the
 /// longest list of which any are named.
 const LEAST_SAVING_OF_CANDIDATES: u32 = 3;
+/// How often a short period is seen from the first term on, where it need save nothing.
+const LEAST_SEEN_OF_CANDIDATES: usize = 5;
 const MAX_FIRST_OF_CANDIDATES: usize = 2;
 pub(crate) const MAX_TERMS_OF_CANDIDATES: usize = 256;
 /// Longest coordinate all of whose values are taken to be seen.
@@ -200,7 +202,10 @@ fn candidate(sequence: &Sequence<'_>, proposal: Proposal) -> Option<Judged> {
     }
     let beside = bits_of_first(sequence, start);
     let size = proposal.formula.bits().saturating_add(beside);
-    if size.saturating_add(LEAST_SAVING_OF_CANDIDATES) > list_bits(&sequence.terms(0..count)) {
+    let is_seen = start == 0 && LEAST_SEEN_OF_CANDIDATES * proposal.period.max(1) <= count;
+    let saves = proposal.period > 0 && is_seen
+        || size.saturating_add(LEAST_SAVING_OF_CANDIDATES) <= list_bits(&sequence.terms(0..count));
+    if !saves {
         return None;
     }
     unjudged(sequence, proposal).map(|judged| Judged { beside, ..judged })
@@ -228,7 +233,9 @@ pub(crate) fn terms_needed(evidence: &Evidence) -> usize {
     let bits_of_term = tested_bits.checked_div(tested as u64).unwrap_or(0).max(1);
     let by_bits = u64::from(definition_bits).div_ceil(bits_of_term);
     let tested = usize::try_from(by_bits).unwrap_or(usize::MAX).max(LEAST_CHECKS);
-    fitted.saturating_add(tested).max(LEAST_TERMS)
+    // So many as there are were not enough.
+    let more = evidence.fitted.saturating_add(evidence.tested).saturating_add(1);
+    fitted.saturating_add(tested).max(LEAST_TERMS).max(more)
 }
 
 /// The finding for a proposal that every term obeys, whatever its evidence.
