@@ -98,6 +98,7 @@ pub fn read(text: &str, name: &str, asked: Option<As>) -> Result<Reading, ReadEr
 
 /// The rows of a text, by whatever notation it has.
 fn look(text: &str) -> Result<sheet::Sheet<'_>, Mistake> {
+    is_no_graph(text)?;
     let lower = |pattern: &str| text.contains(pattern) || text.contains(&pattern.to_uppercase());
     if lower("<table") || lower("<tr") {
         return markup::html(text).ok_or_else(|| wrong(1, "no row", "a table"));
@@ -105,6 +106,20 @@ fn look(text: &str) -> Result<sheet::Sheet<'_>, Mistake> {
     let special = oeis::sheet(text).or_else(|| markup::markdown(text).map(Ok));
     let special = special.or_else(|| nested::sheet(text)).or_else(|| equations::sheet(text));
     special.unwrap_or_else(|| sheet::sheet(text))
+}
+
+/// That the text is no graph in DIMACS format: a line `p edge VERTICES EDGES` behind lines of comments.
+fn is_no_graph(text: &str) -> Result<(), Mistake> {
+    let is_comment = |line: &str| line.is_empty() || line == "c" || line.starts_with("c ");
+    let first = (1..).zip(text.lines()).find(|(_, line)| !is_comment(line.trim()));
+    let words = first.map(|(n, line)| (n, line.split_whitespace().collect::<Vec<_>>()));
+    match words.as_ref().map(|(n, words)| (*n, &words[..])) {
+        Some((n, ["p", "edge" | "edges" | "col", vertices, edges])) => {
+            let found = format!("a graph of {vertices} vertices and {edges} edges");
+            Err(wrong(n, found, "values; a rule for graphs reads it with --input"))
+        }
+        _ => Ok(()),
+    }
 }
 
 fn starts_with_name(text: &str) -> bool {

@@ -55,6 +55,9 @@ const OUTCOMES: [&str; 16] = [
     "draw", "tie",
 ];
 
+/// Letters of outcomes that go together, in lower case.
+const LETTERS: [&str; 2] = ["wldt", "lrnpd"];
+
 impl<'t> Field<'t> {
     pub(super) fn new(text: impl Into<Cow<'t, str>>, line: usize, character: usize) -> Self {
         Self { text: text.into(), line, character }
@@ -293,6 +296,12 @@ fn meaning(fields: &[&Field<'_>], name: &str, separator: char) -> Result<Meaning
         return Err(odd.wrong("an integer"));
     }
     let is_said = |word: &String| OUTCOMES.contains(&word.as_str());
+    if (name.is_empty() || QUANTITIES.contains(&name))
+        && let Some((odd, other)) = odd_outcome(&words)
+    {
+        let expected = format!("an outcome of the kind of {}", quoted(&fields[other].text));
+        return Err(fields[odd].wrong(expected));
+    }
     if !QUANTITIES.contains(&name)
         && (!name.is_empty() || words.iter().all(is_said))
         && let Some(values) = of_words(fields)
@@ -303,6 +312,17 @@ fn meaning(fields: &[&Field<'_>], name: &str, separator: char) -> Result<Meaning
         .iter()
         .find(is_odd)
         .map_or_else(|| wrong(1, "no value", "a value"), |f| f.wrong("an integer")))
+}
+
+/// The first of words that is no outcome, or one of another kind, where most are letters of outcomes; and one
+/// of these.
+fn odd_outcome(words: &[String]) -> Option<(usize, usize)> {
+    let is_of = |kind: &str, word: &String| word.len() == 1 && kind.contains(word.as_str());
+    let count = |kind: &str| words.iter().filter(|word| is_of(kind, word)).count();
+    let kind = LETTERS.into_iter().max_by_key(|kind| count(kind))?;
+    let odd = words.iter().position(|word| !is_of(kind, word))?;
+    let other = words.iter().position(|word| is_of(kind, word))?;
+    (2 * count(kind) > words.len()).then_some((odd, other))
 }
 
 /// Whether most of the words are numbers, and each of the few others is a name that stands there once:
@@ -338,6 +358,12 @@ fn spelling(words: &[String]) -> Option<(&'static str, &'static str)> {
     // `L` alone may as well be a win of Left, and `win` alone goes with several.
     let is_clear = said(first.0) || (first.1 != "l" && said(first.1));
     is_clear.then_some(*first)
+}
+
+/// Whether a text is a letter for an outcome, of partizan games too.
+pub(super) fn is_outcome_letter(text: &str) -> bool {
+    let letter = text.to_lowercase();
+    letter.len() == 1 && LETTERS.iter().any(|kind| kind.contains(&letter))
 }
 
 /// Whether a text is one of the words for who wins.

@@ -2,7 +2,7 @@
 
 use super::cells::{Cells, Filled, coordinates};
 use super::field::{Field, Kind, grouping, typed};
-use super::sheet::{self, Form, Sheet};
+use super::sheet::{self, CHARACTERS, Form, Sheet};
 use super::{
     As, QUANTITIES, Reading, axis_name, coordinate_count, counts_on, named, positions, quoted,
     wrong,
@@ -294,6 +294,9 @@ fn headless(sheet: Sheet<'_>) -> Result<Reading> {
     if rows.len() >= 3 && rows.iter().zip(1..).all(|(row, length)| row.len() == length) {
         return rows_of_triangle(sheet);
     }
+    if is_even && sheet.form == Form::Rows && sheet.source == Some(CHARACTERS) {
+        return characters(sheet);
+    }
     if is_even && first == 2 {
         return pairs(sheet);
     }
@@ -316,6 +319,20 @@ fn headless(sheet: Sheet<'_>) -> Result<Reading> {
         return list(sheet, "a list");
     }
     even(rows).and_then(|()| list(sheet, "a list"))
+}
+
+/// Lines of as many characters each: a matrix, unless they may be indices with values.
+fn characters(sheet: Sheet<'_>) -> Result<Reading> {
+    let firsts: Option<Vec<i64>> = sheet.rows.iter().map(|row| row[0].small()).collect();
+    if sheet.rows[0].len() > 2 || !firsts.is_some_and(|firsts| counts_on(&firsts)) {
+        return if sheet.rows[0].len() > 2 { rectangle(sheet) } else { matrix(sheet, None) };
+    }
+    let (count, [a, b]) = (sheet.rows.len(), [0, 1].map(|k| &sheet.rows[0][k].text));
+    let found = format!("`{a}{b}` and lines like it");
+    let table = format!("{count} numbers with their indices");
+    let other = format!("a matrix of {count} rows and 2 columns");
+    let line = sheet.rows[0][0].line;
+    Err(two_readings(line, &found, (&table, "table"), (&other, "matrix")))
 }
 
 /// The number of fields that all rows have but one in ten, or one in all where rows are as short as
@@ -460,6 +477,28 @@ fn pairs(sheet: Sheet<'_>) -> Result<Reading> {
                 ("indices with values", "table"),
                 ("numbers with commas between thousands; for that, write them without", "list"),
             ));
+        }
+        let (index, value) = (&rows[0][0], &rows[0][1]);
+        let has_no_blank =
+            |row: &Row<'_>| row[1].character == row[0].character + row[0].text.len() + 1;
+        // Rows of one and the same value are rare, and decimals as far apart as that are not.
+        if is_text
+            && sheet.separator == ','
+            && sheet.source.is_none()
+            && value.text.bytes().all(|b| b.is_ascii_digit())
+            && rows
+                .iter()
+                .all(|row| row[0].character > 0 && has_no_blank(row) && row[1].text == value.text)
+        {
+            let found = format!(
+                "`{0},{1}` and lines like it, which has two readings: {2} indices with the value \
+                 {1} or {2} decimals",
+                index.text,
+                value.text,
+                rows.len()
+            );
+            let expected = "a choice, --as table or a point in place of the comma";
+            return Err(wrong(line, found, expected));
         }
         return indexed(sheet, 1);
     }

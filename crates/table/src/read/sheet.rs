@@ -1,6 +1,6 @@
 //! Rows of fields, before it is known what they mean; and how delimited text becomes such rows.
 
-use super::field::{Field, grouping, is_outcome};
+use super::field::{Field, grouping, is_outcome, is_outcome_letter};
 use super::wrong;
 use crate::lines::Mistake;
 use std::borrow::Cow;
@@ -21,6 +21,9 @@ pub(super) struct Sheet<'t> {
     /// What was left out, or taken for something else, in words.
     pub(super) notes: Vec<String>,
 }
+
+/// What the source of a text is called whose fields are single characters.
+pub(super) const CHARACTERS: &str = "characters without blanks";
 
 /// What the notation says of the rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -370,7 +373,11 @@ impl<'t> Sheet<'t> {
         if longest < 2 || !(digits || letters) {
             return;
         }
+        let is_number = digits && self.rows.len() == 1 && !words().any(begins_with_zero);
         self.take_apart();
+        if is_number {
+            self.source = Some("the digits of one number, each of them a value");
+        }
         if self.rows.len() > 1 && self.rows.iter().all(|row| row.len() == longest) {
             self.form = Form::Rows;
         }
@@ -386,7 +393,7 @@ impl<'t> Sheet<'t> {
             let parts = text.chars().zip(character..);
             *row = parts.map(|(c, at)| Field::new(c.to_string(), line, at)).collect();
         }
-        self.source = Some("characters without blanks");
+        self.source = Some(CHARACTERS);
     }
 
     /// Takes the first row for the names of the columns if it reads so.
@@ -428,8 +435,17 @@ impl<'t> Sheet<'t> {
         let is_outcome_like = |g: &Field<'_>, f: &Field<'_>| {
             is_outcome(&g.text) && (g.text.chars().count() == 1) == (f.text.chars().count() == 1)
         };
+        // A letter above letters, most of them outcomes, is one of them.
+        let is_letter_of_many = |k: usize, f: &Field<'_>| {
+            let (said, all) = (column(k).filter(|g| is_outcome_letter(&g.text)), column(k));
+            let (said, all) = (said.count(), all.filter(|g| !g.is_nothing()).count());
+            is_outcome_letter(&f.text)
+                && (1..=2 * said).contains(&all)
+                && column(k).all(|g| g.text.chars().count() <= 1)
+        };
         let is_data = |(k, f): (usize, &Field<'_>)| {
             column(k).any(|g| g.text == f.text)
+                || is_letter_of_many(k, f)
                 || (is_outcome(&f.text) && column(k).all(|g| is_outcome_like(g, f)))
         };
         if names_numbers || !first.iter().enumerate().any(is_data) {

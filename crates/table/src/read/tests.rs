@@ -104,6 +104,12 @@ fn lists() {
         ("1,2,3,\n4,5,6\n7,8,10", "a list of 9 numbers from n = 0", "value = 1 2 3 4 5 6 7 8 10"),
         ("1,2,3,\n4,5,", "a list of 5 numbers from n = 0", "value = 1 2 3 4 5"),
         ("7", "a list of 1 number from n = 0", "value = 7"),
+        (
+            "12345678901",
+            "a list of 11 numbers from n = 0 (the digits of one number, each of them a value)",
+            "value = 1 2 3 4 5 6 7 8 9 0 1",
+        ),
+        ("1,5\n2,5\n3,6\n", "3 numbers with their indices, n = 1..3", "value = 5 5 6"),
         ("W\n", "a list of 1 outcome, W and L, from n = 0", "win = 1"),
         ("0 1\n1 2\n3 5\n8 13\n", "a list of 8 numbers from n = 0", "value = 0 1 1 2 3 5 8 13"),
     ]);
@@ -383,6 +389,7 @@ fn outcomes() {
             "win = 0 1 1 0",
         ),
         ("P N L R P", "a list of 5 words from n = 0", "value = P N L R P"),
+        ("L\nR\nN\nP\n", "a column of 4 words from n = 0", "value = L R N P"),
         (
             "n,outcome\n0,P\n1,L\n2,N\n3,R\n",
             "a table of outcome over n = 0..3",
@@ -703,6 +710,22 @@ fn what_has_two_readings_or_none() {
             "9 8\n1 2\n2 3\n3 4\n4 5\n5 6\n6 7\n7 8\n8 9\n",
             "t:1: found a graph of 9 vertices and 8 edges, expected values; a rule for graphs reads it with --input",
         ),
+        (
+            "c Petersen graph\np edge 10 15\ne 1 2\n",
+            "t:2: found a graph of 10 vertices and 15 edges, expected values; a rule for graphs reads it with --input",
+        ),
+        (
+            "01\n10\n",
+            "t:1: found `01` and lines like it, which has two readings: 2 numbers with their indices or a matrix of 2 rows and 2 columns, expected a choice, --as table or --as matrix",
+        ),
+        (
+            "1,5\n2,5\n3,5\n",
+            "t:1: found `1,5` and lines like it, which has two readings: 3 indices with the value 5 or 3 decimals, expected a choice, --as table or a point in place of the comma",
+        ),
+        ("W\nL\nX\n", "t:3:1: found `X`, expected an outcome of the kind of `W`"),
+        ("W\nL\nW\nL\nQ\nL\nW\n", "t:5:1: found `Q`, expected an outcome of the kind of `W`"),
+        ("W L W N L W", "t:1:7: found `N`, expected an outcome of the kind of `W`"),
+        ("win\nL\nW\nX\n", "t:4:1: found `X`, expected an outcome of the kind of `L`"),
         ("hello world\n", "t:1:1: found `hello`, expected an integer"),
         ("1\nx\n", "t:2:1: found `x`, expected an integer"),
         ("", "t:1: found no value, expected an integer"),
@@ -719,6 +742,9 @@ fn what_is_asked_for_is_read() {
     let digits = "101\n110\n111\n";
     assert_eq!(values(&read_as(digits, As::List).table), [101, 110, 111]);
     assert_eq!(values(&read_as(digits, As::Matrix).table), [1, 0, 1, 1, 1, 0, 1, 1, 1]);
+    assert_eq!(values(&read_as("01\n10\n", As::Table).table), [1, 0]);
+    assert_eq!(values(&read_as("01\n10\n", As::Matrix).table), [0, 1, 1, 0]);
+    assert_eq!(values(&read_as("1,5\n2,5\n3,5\n", As::Table).table), [5, 5, 5]);
     let pairs = "[(1, 5), (4, 4), (9, 2), (11, 7)]";
     assert_eq!(axis(&read_as(pairs, As::Table).table, 0), ("n", 1, 11));
     assert_eq!(values(&read_as("0 0 0\n1 1 1\n2 2 1\n3 0 0\n", As::Table).table), [0, 1, 1, 0]);
