@@ -141,6 +141,57 @@ fn emitted_code_answers_a_contest() {
     compare_far(100_000);
 }
 
+/// Laws that grow beyond 64 bits, with the last place that has a value and one beyond 128 bits.
+const FAST: [(&str, i64, i64); 6] = [
+    ("fib(a)", 92, 200),
+    ("recurrence(a, [1, 1], [0, 1])", 92, 200),
+    ("holonomic(a, 0, 1, [1, 1, -2, 4], [1])", 35, 200),
+    ("lattice(a, a, 0, [1, 0, 1, 0, 0, 0, 1, 1, 0, 0], [1])", 33, 200),
+    ("3 ** a", 39, 200),
+    ("regular(a, 2, 0, [9, 9], [1])", (1 << 19) - 1, 1 << 41),
+];
+
+/// A value that does not fit is refused, and what is asked next is answered.
+#[test]
+fn emitted_code_refuses_values_beyond_64_bits() {
+    let mut laws = FAST.map(|(text, ..)| law_of(text));
+    let (mut calls, mut expected) = (String::new(), Vec::new());
+    for (i, (law, (_, last, far))) in laws.iter_mut().zip(FAST).enumerate() {
+        law.subject = format!("law{i}");
+        law.variables.truncate(1);
+        let names = Names { slots: law.variables.clone(), ..Names::default() };
+        let body = Program::compile(&law.body, &names, &Definitions::default()).unwrap();
+        let mut frame = Frame::new(vec![last.into()]);
+        let value = body.integer(&mut frame, &mut NoContext).unwrap().to_string();
+        for at in [last, last + 1, far, last] {
+            calls += &format!("TRY(law{i}({at}));\n");
+            expected.push(if at == last { value.clone() } else { "-".to_owned() });
+        }
+    }
+    let definitions: Vec<Definition<'_>> = laws.iter().map(Definition::of).collect();
+    for dialect in code::languages().into_iter().filter(|d| *d != Dialect::Python) {
+        let main = match dialect {
+            Dialect::Cpp => format!(
+                "#include <cstdio>
+                #define TRY(e) try {{ std::printf(\"%lld\\n\", e); }} \
+                    catch (const std::out_of_range &) {{ std::printf(\"-\\n\"); }}
+                int main() {{ {calls} }}"
+            ),
+            _ => format!(
+                "fn call(f: fn() -> i64) {{
+                    std::panic::catch_unwind(f).map_or_else(|_| println!(\"-\"), |v| println!(\"{{v}}\"));
+                }}
+                fn main() {{ {} }}",
+                calls.replace("TRY(", "call(|| ")
+            ),
+        };
+        let text = format!("{}\n{main}", program(&definitions, dialect).unwrap());
+        let (output, _) = code::Built::new(&text, dialect, true).run(&[]);
+        let answers: Vec<&str> = output.lines().collect();
+        assert_eq!(answers, expected, "{dialect:?}");
+    }
+}
+
 /// Lists whose members are asked for.
 const LISTS: [&str; 4] = [
     "floor(phi * a) + a",

@@ -51,6 +51,7 @@ pub(super) fn program(definitions: &[Definition<'_>], dialect: Dialect) -> Resul
         ("std::upper_bound", "#include <algorithm>\n"),
         ("std::out_of_range", "#include <stdexcept>\n"),
         ("std::map", "#include <map>\n"),
+        ("LLONG_MIN", "#include <climits>\n"),
         ("array.", "import array\n"),
         ("bisect.", "import bisect\n"),
         ("functools.", "import functools\n"),

@@ -1,3 +1,21 @@
+//@ narrowed
+// n where it has 64 bits; a value beyond them is refused.
+long long narrowed(__int128 n) {
+    if (n != (long long)n) throw std::out_of_range("outside the law: beyond 64 bits");
+    return (long long)n;
+}
+//@ plus
+template <class T>
+T plus(T a, T b) {
+    if (__builtin_add_overflow(a, b, &a)) throw std::out_of_range("outside the law: beyond 128 bits");
+    return a;
+}
+//@ times
+template <class T>
+T times(T a, T b) {
+    if (__builtin_mul_overflow(a, b, &a)) throw std::out_of_range("outside the law: beyond 128 bits");
+    return a;
+}
 //@ floor_div
 long long floor_div(long long a, long long b) {
     return a / b - (a % b != 0 && (a < 0) != (b < 0));
@@ -9,9 +27,9 @@ long long floor_mod(long long a, long long b) {
 }
 //@ power
 long long power(long long a, long long b) {
-    long long r = 1;
-    while (b-- > 0) r *= a;
-    return r;
+    __int128 r = 1;
+    while (b-- > 0) r = narrowed(r * a);
+    return (long long)r;
 }
 //@ absolute
 long long absolute(long long a) { return a < 0 ? -a : a; }
@@ -53,8 +71,9 @@ long long v2(long long n) {
     return r;
 }
 //@ fib
-// F(0) = 0, F(1) = 1, up to F(92).
+// F(0) = 0, F(1) = 1, up to F(92): the next has more than 63 bits.
 long long fib(long long k) {
+    if (k > 92) throw std::out_of_range("outside the law: beyond 64 bits");
     unsigned long long a = 0, b = 1;
     while (k-- > 0) {
         unsigned long long c = a + b;
@@ -155,10 +174,10 @@ long long recurrence(long long k, const std::vector<long long>& weights,
     std::vector<__int128>& t = terms_of<__int128>(first, weights);
     for (size_t n = t.size(); n <= (size_t)k; n++) {
         __int128 next = 0;
-        for (size_t i = 0; i < weights.size(); i++) next += weights[i] * t[n - 1 - i];
+        for (size_t i = 0; i < weights.size(); i++) next = plus(next, times<__int128>(weights[i], t[n - 1 - i]));
         t.push_back(next);
     }
-    return (long long)t[k];
+    return narrowed(t[k]);
 }
 //@ inverse
 // The inverse of a modulo m.
@@ -189,17 +208,17 @@ long long holonomic_term(long long k, long long m, long long order,
         for (size_t i = 0; i <= (size_t)order; i++) {
             T p = 0;
             for (size_t e = count; e-- > 0;) {
-                p = p * n + w[i * count + e];
+                p = plus(times(p, n), w[i * count + e]);
                 if (m != 0) p %= m;
             }
             if (i == 0) lead = p;
-            else total += p * a[a.size() - i];
+            else total = plus(total, times(p, a[a.size() - i]));
             if (m != 0) total %= m;
         }
         if (m != 0 && lead != 1) total = total * inverse<T>(lead, m) % m;
         a.push_back(m == 0 ? total / lead : reduced<T>(total, m));
     }
-    return (long long)a[k];
+    return narrowed(a[k]);
 }
 //@ holonomic
 // Term k (from 0) of p0(k) a(k) = p1(k) a(k - 1) + ..., modulo m if m > 0; weights: the coefficients
@@ -212,14 +231,16 @@ long long holonomic(long long k, long long m, long long order, const std::vector
 //@ lattice
 // The sum over neighbours (x - di, y - dj) times a + b x + c y, for steps [di, dj, a, b, c, ...]
 // (added itself for di = dj = 0), modulo m if m > 0; f(0, 0) = first[0], 0 outside x, y >= 0 and for
-// y > x + first[1].
+// y > x + first[1]. A cell that would not have 64 bits is LLONG_MIN, as are those that it adds to.
 long long lattice(long long i, long long j, long long m, const std::vector<long long>& steps,
                   const std::vector<long long>& first) {
     static std::map<std::vector<long long>, std::map<std::vector<long long>, std::vector<std::vector<long long>>>> all;
     std::vector<long long> last = first;
     last.push_back(m);
     std::vector<std::vector<long long>>& f = all[steps][last];
-    if ((size_t)i < f.size() && (size_t)j < f.back().size()) return f[i][j];
+    bool is_known = (size_t)i < f.size() && (size_t)j < f.back().size();
+    if (is_known && f[i][j] != LLONG_MIN) return f[i][j];
+    if (is_known) throw std::out_of_range("outside the law: beyond 64 bits");
     long long forward = 0, width = 1, height = f.empty() ? 1 : (long long)f.back().size();
     while (width <= i || (size_t)width < f.size()) width *= 2;
     while (height <= j) height *= 2;
@@ -230,15 +251,20 @@ long long lattice(long long i, long long j, long long m, const std::vector<long 
         for (long long y = 0; y < height + (width - 1 - x) * forward; y++) {
             __int128 total = x == 0 && y == 0 ? first[0] : 0;
             bool inside = (x != 0 || y != 0) && (first.size() < 2 || y <= x + first[1]);
-            for (size_t s = 0; inside && s < steps.size(); s += 5) {
+            bool fits = true;
+            for (size_t s = 0; inside && fits && s < steps.size(); s += 5) {
                 long long u = x - steps[s], v = y - steps[s + 1];
                 __int128 weight = steps[s + 2] + (__int128)steps[s + 3] * x + (__int128)steps[s + 4] * y;
-                if (steps[s] == 0 && steps[s + 1] == 0) total += weight;
-                else if (u >= 0 && v >= 0) total += weight * f[u][v];
+                if (u < 0 || v < 0 || weight == 0) continue;
+                __int128 value = steps[s] == 0 && steps[s + 1] == 0 ? 1 : f[u][v];
+                fits = value != LLONG_MIN && !__builtin_mul_overflow(weight, value, &weight) &&
+                       !__builtin_add_overflow(total, weight, &total);
             }
-            f[x].push_back((long long)reduced(total, m));
+            if (fits) total = reduced(total, m);
+            f[x].push_back(fits && total == (long long)total ? (long long)total : LLONG_MIN);
         }
     }
+    if (f[i][j] == LLONG_MIN) throw std::out_of_range("outside the law: beyond 64 bits");
     return f[i][j];
 }
 //@ carryless
@@ -404,10 +430,10 @@ long long linear_in_digits(const std::vector<int>& digits, long long first,
         std::vector<__int128> next(rank, 0);
         for (size_t j = 0; j < rank; j++)
             for (size_t k = 0; k < rank; k++)
-                next[j] += matrices[(digits[i] * rank + j) * rank + k] * v[k];
+                next[j] = plus(next[j], times<__int128>(matrices[(digits[i] * rank + j) * rank + k], v[k]));
         v = next;
     }
-    return (long long)v[0];
+    return narrowed(v[0]);
 }
 //@ automaton
 // Reads the digits, the last one first: next[digit * states + state], then the output at the root.

@@ -1,3 +1,13 @@
+//@ narrowed
+/// The number where there is one and it has 64 bits; a value beyond them is refused.
+fn narrowed(n: Option<i128>) -> i64 {
+    n.and_then(|n| i64::try_from(n).ok()).expect("outside the law: beyond 64 bits")
+}
+//@ plus_product
+/// sum + a * b, where that has 128 bits.
+fn plus_product(sum: Option<i128>, a: i128, b: i128) -> Option<i128> {
+    sum?.checked_add(a.checked_mul(b)?)
+}
 //@ floor_div
 fn floor_div(a: i64, b: i64) -> i64 {
     a / b - i64::from(a % b != 0 && (a < 0) != (b < 0))
@@ -9,7 +19,7 @@ fn floor_mod(a: i64, b: i64) -> i64 {
 }
 //@ power
 fn power(a: i64, b: i64) -> i64 {
-    (0..b).fold(1, |r, _| r * a)
+    (0..b).fold(1, |r, _| narrowed(Some(i128::from(r) * i128::from(a))))
 }
 //@ gcd
 fn gcd(a: i64, b: i64) -> i64 {
@@ -40,8 +50,9 @@ fn v2(n: i64) -> i64 {
     i64::from(n.trailing_zeros())
 }
 //@ fib
-/// F(0) = 0, F(1) = 1, up to F(92).
+/// F(0) = 0, F(1) = 1, up to F(92): the next has more than 63 bits.
 fn fib(k: i64) -> i64 {
+    assert!(k <= 92, "outside the law: beyond 64 bits");
     (0..k).fold((0i128, 1i128), |(a, b), _| (b, a + b)).0 as i64
 }
 //@ nim_multiply
@@ -128,7 +139,9 @@ impl<T> Terms<T> {
     fn with<R>(&self, lists: &[&[i64]], f: impl FnOnce(&mut Vec<T>) -> R) -> R {
         let mut key = lists.concat();
         key.extend(lists.iter().map(|list| list.len() as i64));
-        f(self.0.lock().unwrap().entry(key).or_default())
+        // a term that was refused leaves those before it as they were
+        let mut all = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        f(all.entry(key).or_default())
     }
 }
 //@ recurrence
@@ -140,9 +153,11 @@ fn recurrence(k: i64, weights: &[i64], first: &[i64]) -> i64 {
             t.extend(first.iter().map(|&x| i128::from(x)));
         }
         while t.len() <= k as usize {
-            t.push(weights.iter().zip(t.iter().rev()).map(|(&w, x)| i128::from(w) * x).sum());
+            let last = weights.iter().zip(t.iter().rev());
+            let next = last.fold(Some(0), |sum, (&w, &x)| plus_product(sum, w.into(), x));
+            t.push(next.expect("outside the law: beyond 128 bits"));
         }
-        t[k as usize] as i64
+        narrowed(Some(t[k as usize]))
     })
 }
 //@ inverse
@@ -178,10 +193,14 @@ fn holonomic(k: i64, m: i64, order: i64, weights: &[i64], first: &[i64]) -> i64 
         }
         while a.len() <= k as usize {
             let n = a.len() as i128;
-            let value = |w: &[i64]| w.iter().rev().fold(0, |p, &w| reduced(p * n + i128::from(w), m));
+            let next = |sum: i128, a, b| {
+                let sum = plus_product(Some(sum), a, b).expect("outside the law: beyond 128 bits");
+                reduced(sum, m)
+            };
+            let value = |w: &[i64]| w.iter().rev().fold(0, |p, &w| next(w.into(), p, n));
             let mut total = 0;
-            for (p, a) in weights.chunks(count).skip(1).zip(a.iter().rev()) {
-                total = reduced(total + value(p) * a, m);
+            for (p, &a) in weights.chunks(count).skip(1).zip(a.iter().rev()) {
+                total = next(total, value(p), a);
             }
             let lead = value(&weights[..count]);
             a.push(match (m, lead) {
@@ -190,16 +209,16 @@ fn holonomic(k: i64, m: i64, order: i64, weights: &[i64], first: &[i64]) -> i64 
                 _ => reduced(total * i128::from(inverse(lead as i64, m)), m),
             });
         }
-        a[k as usize] as i64
+        narrowed(Some(a[k as usize]))
     })
 }
 //@ lattice
 /// The sum over neighbours (x - di, y - dj) times a + b x + c y, for steps [di, dj, a, b, c, ...]
 /// (added itself for di = dj = 0), modulo m if m > 0; f(0, 0) = first[0], 0 outside x, y >= 0 and
-/// for y > x + first[1].
+/// for y > x + first[1]. A cell that would not have 64 bits is i64::MIN, as are those that it adds to.
 fn lattice(i: i64, j: i64, m: i64, steps: &[i64], first: &[i64]) -> i64 {
     static KNOWN: Terms<Vec<i64>> = Terms::new();
-    KNOWN.with(&[steps, first, &[m]], |f| {
+    let value = KNOWN.with(&[steps, first, &[m]], |f| {
         let (known, long) = (f.len() as i64, f.last().map_or(1, Vec::len) as i64);
         if i < known && j < long {
             return f[i as usize][j as usize];
@@ -211,24 +230,28 @@ fn lattice(i: i64, j: i64, m: i64, steps: &[i64], first: &[i64]) -> i64 {
         for x in 0..width {
             f.push(Vec::new());
             for y in 0..height + (width - 1 - x) * forward {
-                let mut total = if x == 0 && y == 0 { i128::from(first[0]) } else { 0 };
+                let mut total = Some(if x == 0 && y == 0 { i128::from(first[0]) } else { 0 });
                 if (x, y) != (0, 0) && (first.len() < 2 || y <= x + first[1]) {
                     for s in steps.chunks(5) {
                         let (u, v) = (x - s[0], y - s[1]);
                         let [a, b, c] = [s[2], s[3], s[4]].map(i128::from);
                         let weight = a + b * i128::from(x) + c * i128::from(y);
-                        if s[0] == 0 && s[1] == 0 {
-                            total += weight;
-                        } else if u >= 0 && v >= 0 {
-                            total += weight * i128::from(f[u as usize][v as usize]);
+                        if u < 0 || v < 0 || weight == 0 {
+                            continue;
                         }
+                        let is_own = s[0] == 0 && s[1] == 0;
+                        let value = if is_own { 1 } else { f[u as usize][v as usize] };
+                        total = plus_product(total.filter(|_| value != i64::MIN), weight, value.into());
                     }
                 }
-                f[x as usize].push(reduced(total, m) as i64);
+                let cell = total.and_then(|total| i64::try_from(reduced(total, m)).ok());
+                f[x as usize].push(cell.unwrap_or(i64::MIN));
             }
         }
         f[i as usize][j as usize]
-    })
+    });
+    assert!(value != i64::MIN, "outside the law: beyond 64 bits");
+    value
 }
 //@ carryless
 /// The product without carries of a, b >= 0.
@@ -407,9 +430,11 @@ fn linear_in_digits(digits: &[usize], first: i64, matrices: &[i64], roots: &[i64
         roots[root.saturating_sub(first as usize) * rank..][..rank].iter().map(|&x| x.into()).collect();
     for d in rest.iter().rev() {
         let row = |j: usize| matrices[(d * rank + j) * rank..][..rank].iter();
-        v = (0..rank).map(|j| row(j).zip(&v).map(|(&c, x)| i128::from(c) * x).sum()).collect();
+        let next = |j| row(j).zip(&v).fold(Some(0), |sum, (&c, &x)| plus_product(sum, c.into(), x));
+        let next: Option<Vec<i128>> = (0..rank).map(next).collect();
+        v = next.expect("outside the law: beyond 128 bits");
     }
-    v[0] as i64
+    narrowed(Some(v[0]))
 }
 //@ automaton
 /// Reads the digits, the last one first: next[digit * states + state], then the output at the root.
