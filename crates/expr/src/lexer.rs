@@ -31,6 +31,9 @@ pub enum Kind {
     End,
 }
 
+/// The word of books for play in which the last player loses.
+const MISERE: &str = "mis\u{e8}re";
+
 /// Operators and punctuation, longer ones before their own beginnings.
 pub const SYMBOLS: [&str; 28] = [
     "->", "..", "**", "//", "!=", "<=", ">=", "+", "-", "*", "/", "%", "^", "&", "|", "=", "<",
@@ -108,6 +111,9 @@ impl Lexer<'_> {
         } else if first == '#' {
             self.report_stray();
             self.at += self.run(|c| c != '\n');
+        } else if self.rest().starts_with(MISERE) {
+            // one word, so that the remedy for it is named
+            self.push(Kind::Name(MISERE.to_owned()), MISERE.len());
         } else if first.is_ascii_alphabetic() || first == '_' {
             let length = self.run(|c| c.is_ascii_alphanumeric() || c == '_');
             self.push(Kind::Name(self.rest()[..length].to_owned()), length);

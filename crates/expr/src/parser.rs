@@ -220,7 +220,21 @@ impl<'s> Parser<'s> {
             format!("expected `{bracket}` for the `{opened}` in column {column}, found {found}"),
             self.peek().span,
         )
-        .help(self.unclosed(&found)))
+        .help(self.set_in_brackets(open).unwrap_or_else(|| self.unclosed(&found))))
+    }
+
+    /// The set that is meant where numbers with commas between them stand in round brackets behind `in`.
+    fn set_in_brackets(&self, open: Span) -> Option<String> {
+        let at = self.tokens.iter().position(|token| token.span.start == open.start)?;
+        let before = self.tokens.get(at.checked_sub(1)?)?;
+        let is_set = before.kind == Kind::Name("in".to_owned())
+            && self.at_symbol(",")
+            && self.source[open.start..open.end] == *"(";
+        let inside = self.source[open.end..].split_once(')').filter(|_| is_set)?.0;
+        let numbers: Option<Vec<i64>> =
+            inside.split(',').map(|number| number.trim().parse().ok()).collect();
+        let numbers: Vec<String> = numbers?.iter().map(ToString::to_string).collect();
+        Some(format!("a set is written in braces: `{{{}}}`", numbers.join(", ")))
     }
 
     /// What to do where a bracket should be closed before `found`.

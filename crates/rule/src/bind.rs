@@ -13,7 +13,7 @@ use expr::substitute::{Bindings, int};
 use expr::suggest::one_of;
 use expr::words::listed;
 
-use crate::ast::{Parameter, ParameterKind, Rule};
+use crate::ast::{Parameter, ParameterKind, Rule, State};
 use crate::check::limits;
 
 /// Most entries of a list parameter.
@@ -280,7 +280,16 @@ fn known(rule: &Rule, name: &str) -> Result<(), BindError> {
     if all.contains(&name) {
         return Ok(());
     }
+    let is_coordinate = match &rule.state {
+        Some(State::Heap(only)) => only.name == name,
+        Some(State::Tuple { coordinates, .. }) => coordinates.iter().any(|c| c.name == name),
+        Some(State::Heaps { name: heaps, .. }) => heaps == name,
+        _ => false,
+    };
     let hint = match &all[..] {
+        _ if is_coordinate => {
+            format!("it is a coordinate, whose greatest value is given by `--to {name}=VALUE`")
+        }
         [] => "it has none".to_owned(),
         all => one_of(name, all, "it has"),
     };

@@ -245,6 +245,18 @@ impl Stuck<'_> {
     }
 
     fn of_game(&self, found: &Kind, before: &[Kind]) -> Option<String> {
+        let after = self.tokens(self.at.start, self.statement.end);
+        if let ([_, Kind::Name(game)], [Kind::Name(parameter), Kind::Symbol("="), rest @ ..]) =
+            (before, &after[..])
+        {
+            let value = match rest {
+                [Kind::Int(value), ..] => value.to_string(),
+                _ => "3".to_owned(),
+            };
+            return Some(format!(
+                "parameters stand in brackets behind the name: `game {game}({parameter} = {value})`"
+            ));
+        }
         match found {
             Kind::Text(_) if before.len() == 1 => {
                 Some("the name is one word, and the title a statement: `title \"...\"`".to_owned())

@@ -10,6 +10,7 @@ use crate::ast::{
     Choose, Definition, End, Move, MoveBinder, MoveForm, Play, Player, Scope, Size, Spread, Start,
     TurnItem,
 };
+use crate::foreign;
 
 /// `[LABEL:] [STATE ->] SUM ...`, `[LABEL:] PLACE -> E, ...`, `[LABEL:] one of h[i]: ...`.
 pub(super) fn moves(p: &mut Parser<'_>, player: Player) -> Result<Move> {
@@ -208,6 +209,10 @@ pub(super) fn play(p: &mut Parser<'_>) -> Result<Play> {
     }
     if p.eat_word("loopy") {
         return Ok(Play::Loopy);
+    }
+    if ["misere", "mis\u{e8}re", "reverse"].iter().any(|word| p.at_word(word)) {
+        let help = foreign::statement("misere").unwrap_or_default();
+        return Err(p.unexpected("`one`, `every` or `loopy`", help));
     }
     p.expect_word("every", "write `play one` (the default), `play every` or `play loopy`")?;
     Ok(Play::Every)
