@@ -9,6 +9,8 @@ use tempfile::NamedTempFile;
 
 /// How the names of files begin that are not written to their end.
 const BEGUN: &str = ".mexlab-";
+/// As many letters and digits follow.
+const RANDOM: usize = 6;
 
 /// Writes `path` through a temporary file in the same folder that is renamed when `write` has
 /// succeeded; an existing file is replaced. When anything fails, `path` is as it was and nothing
@@ -64,6 +66,30 @@ pub fn write_new(
         Err(e) if e.error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
         Err(e) => Err(unwritten(path, e.error)),
     }
+}
+
+/// As [`write_atomically`], but through no link to a plain file, and over no file that is not ours, as `is_own`
+/// tells by its text; an empty one may be overwritten.
+///
+/// # Errors
+/// As for [`write_atomically`]; there is such a link or file.
+pub fn write_own(
+    path: &Path,
+    is_own: impl FnOnce(&str) -> bool,
+    write: impl FnOnce(&mut BufWriter<Waiting>) -> io::Result<()>,
+) -> Result<(), Error> {
+    // `/dev/stdout` is a link, too
+    let is_device = fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir());
+    if is_device {
+        return write_atomically(path, write);
+    }
+    plain(path)?;
+    let there = fs::read(path).unwrap_or_default();
+    if !there.is_empty() && !is_own(&String::from_utf8_lossy(&there)) {
+        let help = "mexlab did not make it: move it away, or give another name";
+        return Err(unwritten(path, io::Error::other(help)));
+    }
+    write_atomically(path, write)
 }
 
 /// Refuses a path where there is anything but a plain file.
@@ -131,7 +157,7 @@ fn folder_of(path: &Path) -> &Path {
 /// A temporary file that is locked as long as it is written: one without a lock is left over.
 fn temporary(folder: &Path) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
-    builder.prefix(BEGUN);
+    builder.prefix(BEGUN).rand_bytes(RANDOM);
     // A temporary file is private by default; the result should be as readable as any new file.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
@@ -147,11 +173,18 @@ fn temporary(folder: &Path) -> io::Result<NamedTempFile> {
     }
 }
 
+/// Whether a temporary file may have this name: six letters or digits behind the beginning.
+#[must_use]
+pub fn is_temporary(name: &[u8]) -> bool {
+    name.strip_prefix(BEGUN.as_bytes())
+        .is_some_and(|rest| rest.len() == RANDOM && rest.iter().all(u8::is_ascii_alphanumeric))
+}
+
 /// Removes what writers that were killed left in a folder.
 pub fn clear_left_over(folder: &Path) {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     for entry in entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_file())) {
-        if !entry.file_name().as_encoded_bytes().starts_with(BEGUN.as_bytes()) {
+        if !is_temporary(entry.file_name().as_encoded_bytes()) {
             continue;
         }
         let Ok(file) = File::options().write(true).open(entry.path()) else { continue };
@@ -266,7 +299,7 @@ mod tests {
     fn what_is_left_over_goes_and_what_is_being_written_stays() {
         let folder = tempfile::tempdir().unwrap();
         let at = |name: &str| folder.path().join(name);
-        for name in [".mexlab-killed", ".mexlab", "mine"] {
+        for name in [".mexlab-killed", ".mexlab", ".mexlab-notes", ".mexlab-to.do1", "mine"] {
             fs::write(at(name), "x").unwrap();
         }
         fs::create_dir(at(".mexlab-folder")).unwrap();
@@ -275,7 +308,7 @@ mod tests {
             let names = fs::read_dir(folder.path()).unwrap().map(|e| e.unwrap().file_name());
             let mut names: Vec<String> = names.map(|n| n.into_string().unwrap()).collect();
             names.sort();
-            assert_eq!(names.len(), 4, "{names:?}");
+            assert_eq!(names.len(), 6, "{names:?}");
             assert!(!names.contains(&".mexlab-killed".to_owned()), "{names:?}");
             w.write_all(b"whole")
         })
@@ -306,6 +339,34 @@ mod tests {
             assert_eq!(fs::read(at("rule")).unwrap(), b"third");
             assert!(!at("nowhere").exists());
         }
+    }
+
+    #[test]
+    fn only_a_file_of_ours_is_overwritten() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        let write = |path: &Path, text: &'static str| {
+            write_own(path, |text| text.starts_with("ours"), |w| w.write_all(text.as_bytes()))
+        };
+        for text in ["ours", "ours again"] {
+            write(&at("new"), text).unwrap();
+            assert_eq!(fs::read_to_string(at("new")).unwrap(), text);
+        }
+        fs::write(at("theirs"), "theirs").unwrap();
+        let message = write(&at("theirs"), "ours").unwrap_err().to_string();
+        assert!(message.contains("mexlab did not make it"), "{message}");
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::symlink;
+            for (name, target) in [("link", "theirs"), ("own", "new"), ("broken", "nowhere")] {
+                symlink(target, at(name)).unwrap();
+                let message = write(&at(name), "ours").unwrap_err().to_string();
+                assert!(message.contains("it is a link"), "{message}");
+            }
+            symlink("/dev/null", at("null")).unwrap();
+            write(&at("null"), "ours").unwrap();
+        }
+        assert_eq!(fs::read_to_string(at("theirs")).unwrap(), "theirs");
     }
 
     #[cfg(unix)]
