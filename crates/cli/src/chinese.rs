@@ -19,7 +19,7 @@ static READING: &str = include_str!("chinese/reading.txt");
 static FLAGS: &str = include_str!("chinese/flags.txt");
 
 /// Parts of messages without a code.
-const MESSAGES: [(&str, &str); 17] = [
+const MESSAGES: [(&str, &str); 19] = [
     ("there is no game and no file", "没有这个游戏或文件"),
     ("is not a quantity", "没有这个量"),
     ("has no parameter", "没有这个参数"),
@@ -27,6 +27,8 @@ const MESSAGES: [(&str, &str); 17] = [
     ("has no table", "该游戏无法列表"),
     ("cannot read", "无法读取文件"),
     ("cannot write", "无法写入文件"),
+    ("is for rules", "只用于规则, 不用于数表"),
+    ("how far?", "没有说算到哪里"),
     ("is outside", "参数超出允许范围"),
     ("the limit is", "超出内存限制"),
     ("not checked: a limit", "有命题因限制未检验"),

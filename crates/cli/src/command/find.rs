@@ -161,6 +161,10 @@ fn given_table(
         let help = "values are searched as far as they go";
         return Err(mistake(format!("--to, --starts and --boards are for rules; {help}")));
     }
+    if terminal.method.kernel != engine::Kernel::Auto {
+        let help = "values are no rule, so no table is computed";
+        return Err(mistake(format!("--kernel is for rules; {help}; leave the flag out")));
+    }
     let data = data?.ok_or_else(|| match most {
         MAX_DATA_LENGTH => too_long(name, most, WHAT),
         _ => limit(format!("{name} is longer than {most} bytes, a third of the {memory} that --memory gives; a table takes the rest")),
