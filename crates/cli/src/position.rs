@@ -38,6 +38,14 @@ pub(crate) fn read(text: &str, game: &Game) -> Result<Position> {
         .map_err(|why| mistake(format!("`{text}` is not a position: {why}; {}", example(game))))
 }
 
+/// The sizes of a start, where the text gives such.
+pub(crate) fn start(text: &str, game: &Game) -> Option<Vec<i64>> {
+    match &text::sum(text).ok()?[..] {
+        [only] => sizes(only, game),
+        _ => None,
+    }
+}
+
 fn sum(text: &str, game: &Game) -> Result<Position, Unfit> {
     let written = text::sum(text)?;
     if let [only] = &written[..]

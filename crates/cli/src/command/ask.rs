@@ -15,7 +15,7 @@ use crate::structure;
 use crate::summary::Summary;
 use crate::terminal::Terminal;
 use crate::words::Words;
-use engine::{Answer, FirstMove, FirstStep, Game};
+use engine::{Answer, Bounds, FirstMove, FirstStep, Game};
 use expr::words::{equations, listed};
 use rule::ast::Structure;
 use serde_json::{Map, Value, json};
@@ -38,7 +38,15 @@ pub(super) fn perform(arguments: &arguments::Ask, terminal: &Terminal) -> Result
         let help = "--draw is for games on graphs and trees, read with --input";
         return Err(mistake(help));
     }
-    let game = input.game()?;
+    let mut input = input;
+    let mut game = input.game()?;
+    // The board grows with the sizes of a start, as with --to elsewhere.
+    if let Some(sizes) = text.as_deref().and_then(|text| position::start(text, &game)) {
+        let names = game.sizes().into_iter().map(str::to_owned);
+        let bounds = Bounds::Named(names.zip(sizes).collect());
+        input = input.grown(Some(&bounds));
+        game = input.game()?;
+    }
     let position = match (text, &arguments.input) {
         (Some(text), _) => position::read(&text, &game)?,
         (None, Some(file)) => {
