@@ -54,6 +54,14 @@ fn heaps_of_nim_are_counted() {
 }
 
 #[test]
+fn a_size_is_chosen_where_nothing_says_one() {
+    let rule = ["-e", "heap n", "-e", "move n - k for k in 1..3 if k <= n"];
+    let ran = run(Path::new("."), &[&["chance"], &rule[..]].concat(), "");
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    assert!(ran.err.contains("n = 0..") && ran.out.contains("about 0.7"), "{}{}", ran.err, ran.out);
+}
+
+#[test]
 fn each_bound_has_a_line() {
     let text = out("chance nim -p k=2 --to 6 --from 1 --each --format csv");
     let mut expected = "bound,positions,lost,won,chance\n".to_owned();

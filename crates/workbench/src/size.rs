@@ -12,6 +12,8 @@ const MAX_OPTIONS: f64 = 1e8;
 /// Positions of such a table: in all, and where the number of options is not known.
 const MAX_CELLS: u128 = 100_000;
 const MAX_SEARCHED: u128 = 2_000;
+/// Greatest size of starts, whose positions may be as many as the subsets of a board.
+const MAX_START: i64 = 12;
 /// The sides that are tried, the longest first.
 const SIDES: [i64; 22] = [
     50_000, 20_000, 10_000, 5_000, 2_000, 1_000, 500, 300, 200, 100, 50, 40, 30, 20, 15, 12, 10, 8,
@@ -39,7 +41,13 @@ fn chosen(input: &Input, game: &Game, request: &Request) -> Option<Bounds> {
         let cells = plan.axes.iter().map(|axis| axis.len() as u128).product::<u128>() * members;
         match plan.options.or_else(by_machine) {
             Some(options) => cells <= MAX_CELLS && options * members as f64 <= MAX_OPTIONS,
-            None => cells <= MAX_SEARCHED && request.positions == Positions::All,
+            None => match request.positions {
+                Positions::All => cells <= MAX_SEARCHED,
+                Positions::Starts => {
+                    cells <= MAX_SEARCHED && plan.axes.iter().all(|axis| axis.hi <= MAX_START)
+                }
+                Positions::Boards(_) => false,
+            },
         }
     };
     SIDES.map(Bounds::All).into_iter().find(fits)
@@ -138,6 +146,7 @@ mod tests {
         let pairs =
             side("state (a, b)\nmove a -> a - t for t in 1..a\nmove b -> b - t for t in 1..b");
         assert!(few > many && many > pairs && pairs >= 100, "{few} {many} {pairs}");
+        assert_eq!(side("start (a, b): lasker at a | lasker at b"), MAX_START);
         assert_eq!(size("heap n\nmove n - 1 if n > 0\ntable sg to n = 9"), None);
     }
 

@@ -31,7 +31,7 @@ pub(super) fn perform(arguments: &arguments::Chance, terminal: &Terminal) -> Res
             refuse_sum(&input.rule, arguments.misere)?;
         }
         let game = input.game()?;
-        let request = asked(arguments, input, &game, is_sum)?;
+        let request = asked(arguments, input, &game, is_sum, terminal)?;
         let task = Task { input, game: &game, request: &request };
         let Tabulated { table, ended, .. } = task.tabulate(terminal)?;
         // A chance over a part of the positions would be the answer to another question.
@@ -111,6 +111,7 @@ fn asked(
     input: &Input,
     game: &Game,
     is_sum: bool,
+    terminal: &Terminal,
 ) -> Result<Request> {
     let name = &input.rule.name;
     input.refuse_family("a chance is of one game; give one value")?;
@@ -129,7 +130,7 @@ fn asked(
         starts: arguments.starts,
         boards: arguments.boards.clone(),
     };
-    let request = input.request(&extent.read()?, game);
+    let request = input.sized(&extent.read()?, game, terminal);
     let is_box = !matches!(request.positions, Positions::Boards(_));
     if !is_box && (arguments.each || arguments.from.is_some()) {
         return Err(mistake("--boards has one size; leave out --from and --each"));

@@ -8,7 +8,7 @@ use crate::summary;
 use crate::terminal::Terminal;
 use crate::words::Lang;
 use crate::words::pad;
-use engine::Progress;
+use engine::{Bounds, Progress};
 use report::csv::line;
 use report::{Errata, Language, answer_in_short, file, json, write_errata};
 use std::collections::BTreeMap;
@@ -16,7 +16,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 use verdict::{Role, Verdict};
-use workbench::{Effort, as_stated, bounds, check, refuse_early, unbounded};
+use workbench::{Effort, Extent, Input, as_stated, bounds, check, refuse_early, unbounded};
 
 /// Where the answers of `--all` go.
 const FOLDER: &str = "output";
@@ -45,10 +45,15 @@ pub(super) fn perform(arguments: &arguments::Check, terminal: &Terminal) -> Resu
             let help = "a claim is a line such as `claim book.1: win iff n % 4 != 0`";
             terminal.remark(&format!("{} has no claims; {help}", input.rule.name));
         }
+        let is_as_stated = bounds.is_none() && input.parameters.fixed.is_empty();
+        let input = input.grown(bounds.as_ref());
         if let Some(bounds) = bounds.as_ref().filter(|_| input.rule.beyond_play().is_none()) {
             refuse_early(&input, bounds)?;
         }
-        let is_as_stated = bounds.is_none() && input.parameters.fixed.is_empty();
+        let bounds = match bounds {
+            None => chosen(&input, terminal),
+            given => given,
+        };
         let (mut verdicts, is_cut) = check(&input, bounds, effort, terminal)?;
         if is_cut {
             terminal.remark(terminal.words.open_claims);
@@ -155,6 +160,17 @@ fn keep_part(
     file::write_atomically(&path, |out| print_csv(&known.verdicts, terminal, out))?;
     let kept = format!("the answers of {done} of {all} games are kept: {}", path.display());
     Ok(interrupted(format!("; {kept}")))
+}
+
+/// The size chosen where neither the command nor the rule says how far its claims are checked.
+fn chosen(input: &Input, terminal: &Terminal) -> Option<Bounds> {
+    let is_judged = input.rule.claims.iter().any(|claim| claim.beyond.is_none());
+    if !is_judged || input.rule.check.is_some() {
+        return None;
+    }
+    let game = input.game().ok()?;
+    let request = input.sized(&Extent::default(), &game, terminal);
+    Some(request.bounds).filter(|bounds| *bounds != Bounds::Usual)
 }
 
 /// The first line of what a failure says.

@@ -9,7 +9,7 @@ use crate::arguments::{self, Engine, Given, SweepPart, System};
 use crate::failure::{Failure, Result, interrupted, limit, mistake};
 use crate::source::{MAX_RULE_LENGTH, read_file};
 use crate::terminal::Terminal;
-use engine::{Kernel, Progress};
+use engine::{Kernel, Progress, Stop};
 use expr::ast::Quantity;
 use expr::words::listed;
 use member::Base;
@@ -19,7 +19,7 @@ use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
 use sweep::{Atlas, Folder, Member, Overs, Plan};
-use workbench::{Input, Method, Source, quantities};
+use workbench::{Extent, Input, Method, Source, quantities};
 
 /// A sweep that takes more seconds says so before it starts.
 const WORTH_A_WORD: f64 = 60.0;
@@ -193,9 +193,22 @@ fn is_same(asked: &Plan, found: &Plan) -> bool {
 /// The members of the family that a command asks for.
 fn members(plan: &Plan, given: &Given, method: Method) -> Result<Vec<Member>> {
     let input = Base::checked(plan, given, method)?;
+    if let Some(input) = input.as_ref().filter(|_| plan.to.is_empty() && !plan.claims) {
+        refuse_without_size(input)?;
+    }
     let fixed = input.as_ref().map_or(&[][..], |input| &input.parameters.fixed);
     let is_scaled = is_scaled(plan, input.as_ref())?;
     Ok(sweep::members(input.as_ref().map(|input| &input.rule), fixed, &plan.over, is_scaled)?)
+}
+
+/// Refuses a rule that does not say how far its tables go, before every member fails for that.
+fn refuse_without_size(input: &Input) -> Result<()> {
+    let Ok(game) = input.game() else { return Ok(()) };
+    let request = input.request(&Extent::default(), &game);
+    match game.plan(&request, input.method.limits) {
+        Err(stop @ Stop::NoBound(_)) => Err(input.stopped(stop).into()),
+        _ => Ok(()),
+    }
 }
 
 /// Begins the sweep: the rule is copied into the folder, with those beside it that it may name.
