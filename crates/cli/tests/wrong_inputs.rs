@@ -55,6 +55,7 @@ fn prepare(folder: &Path) {
     write("blank.txt", b"board 2 3\n...\n... \n");
     write("plus.txt", b"vector +1 2 3\n");
     write("set.game", b"game set\nstate (A subset 1..6)\nmove A -> A - {x} for x in A\n");
+    write("endless.game", b"game g(m = 3 in 1..)\nheap n\nmove n - t for t in 1..m if t <= n\n");
     write("taken.game", b"game taken\nheap n\nmove n - 1 if n > 0\n");
     fs::create_dir(folder.join("dir")).expect("a folder");
     fs::create_dir(folder.join("dir.game")).expect("a folder");
@@ -100,6 +101,15 @@ fn wrong_names_and_paths() -> Vec<Wrong> {
 
 fn wrong_flags() -> Vec<Wrong> {
     vec![
+        Wrong {
+            arguments: ["sweep", "endless.game", "--over", "m in 1..4", "--out", "atlas"]
+                .map(str::to_owned)
+                .into(),
+            ..wrong("", 2, &["error: how far?", "--to n=N"])
+        },
+        wrong("table lasker -p n=30", 2, &["no parameter `n`", "`--to n=VALUE`"]),
+        wrong("table wythoff -a 30", 2, &["`-p a=VALUE`", "`--to a=VALUE`"]),
+        wrong("table lasker --upto 40", 2, &["a similar argument exists: '--to'"]),
         wrong("table lasker --to -5", 2, &["--to -5", "negative"]),
         wrong("check lasker --to -1", 2, &["--to -1", "negative"]),
         wrong("table lasker --to many", 2, &["--to many", "not an integer", "--to 1000"]),
@@ -140,6 +150,7 @@ fn wrong_flags() -> Vec<Wrong> {
         wrong("check bash -p m=1..3", 2, &["-p m", "check over"]),
         wrong("find holes.csv --to 10", 2, &["--to", "for rules"]),
         wrong("find words.csv -p k=1", 2, &["-p", "for rules"]),
+        wrong("find 1,2,3 --kernel oracle", 2, &["--kernel", "for rules", "no table is computed"]),
         wrong("find lasker wythoff", 2, &["`lasker`", "`wythoff`", "one rule, file or list"]),
         wrong("table octal:0.9", 2, &["octal:0.9", "`9`"]),
         wrong("table octal:77", 2, &["octal:77", "point"]),
@@ -153,7 +164,8 @@ fn wrong_flags() -> Vec<Wrong> {
         wrong("ask lasker 99999999999999999999", 2, &["not a position"]),
         wrong("ask mock-turtles HT/TT", 2, &["one row"]),
         wrong("ask calendar 1900,2,30", 2, &["not a position of this game"]),
-        wrong("ask kayles 40", 2, &["with n = 17; -p gives other parameters"]),
+        wrong("ask kayles 70", 2, &["with n = 62; -p gives other parameters"]),
+        wrong("ask kayles 18 -p n=17", 2, &["with n = 17; -p gives other parameters"]),
     ]
 }
 
@@ -252,6 +264,19 @@ fn rules() {
 #[test]
 fn tables() {
     all_end_in_words(&wrong_tables());
+}
+
+#[test]
+fn nothing_is_offered_that_is_not_meant() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (words, not_said) in [
+        (["table", "lasker", "--time", "-1"], "-p 1"),
+        (["table", "lasker", "--upto", "40"], "as a value"),
+        (["table", "lasker", "-p", "n=30"], "it has none"),
+    ] {
+        let ran = run(folder.path(), &words, "");
+        assert!(ran.status == 2 && !ran.err.contains(not_said), "{words:?}: {}", ran.err);
+    }
 }
 
 #[test]

@@ -52,9 +52,15 @@ pub(super) fn add(error: &mut Error, command: &Command) {
             };
             if let Some(ours) = ours.filter(|ours| is_flag(command, ours)) {
                 error.insert(ContextKind::SuggestedArg, ContextValue::String(ours.to_owned()));
-            } else if flag.trim_start_matches('-').len() == 1 && is_flag(command, "-p") {
-                let name = flag.trim_start_matches('-');
-                let help = format!("a parameter of the rule is given by `-p {name}=VALUE`");
+                // it is no value
+                error.remove(ContextKind::Suggested);
+            } else if let Some(name) = flag.strip_prefix('-').filter(|name| is_letter(name))
+                && is_flag(command, "-p")
+            {
+                let help = format!(
+                    "a parameter of the rule is given by `-p {name}=VALUE`, the greatest value of \
+                     a coordinate by `--to {name}=VALUE`"
+                );
                 let help = ContextValue::StyledStrs(vec![StyledStr::from(help)]);
                 error.insert(ContextKind::Suggested, help);
             }
@@ -68,6 +74,10 @@ pub(super) fn add(error: &mut Error, command: &Command) {
         }
         _ => {}
     }
+}
+
+fn is_letter(name: &str) -> bool {
+    name.len() == 1 && name.starts_with(|c: char| c.is_ascii_alphabetic())
 }
 
 /// Whether the command on the command line has that flag.
@@ -129,6 +139,10 @@ mod tests {
             let mut lines = text.lines();
             assert_eq!(lines.next(), Some("Examples:"));
             for line in lines {
+                // the shell's part
+                let redirected = [" < ", " > "].into_iter().find_map(|mark| line.rsplit_once(mark));
+                let redirected = redirected.filter(|(_, file)| !file.contains([' ', '\'']));
+                let line = redirected.map_or(line, |(command, _)| command);
                 let read = Arguments::command().try_get_matches_from(words(line));
                 let read = read.unwrap_or_else(|error| panic!("{line}: {error}"));
                 assert_eq!(read.subcommand_name(), Some(command.get_name()), "{line}");
