@@ -126,8 +126,14 @@ pub(crate) enum Command {
         \x20 mexlab prove wythoff --law 'lose iff min(a, b) = floor(phi * abs(a - b))'")]
     Prove(Prove),
     /// Check a certificate, which needs no other file; exit status 1 when it is rejected
+    #[command(after_long_help = "Examples:\n\
+        \x20 mexlab verify certificate.json\n\
+        \x20 mexlab verify - --show")]
     Verify(Verify),
     /// Compute the chance that the first player wins from a random position, as an exact fraction
+    #[command(after_long_help = "Examples:\n\
+        \x20 mexlab chance wythoff --to 20\n\
+        \x20 mexlab chance nim -p k=1 --to 9 --components 3")]
     Chance(Chance),
     /// Analyse one position: who wins, value, remoteness, winning moves; or which values of ? make
     /// it lost
@@ -148,13 +154,23 @@ pub(crate) enum Command {
         \x20 mexlab sweep subtraction --over 'S in subsets(1..6, 3)' --out atlas")]
     Sweep(Box<Sweep>),
     /// Compute one shard of a sweep, unless its results exist
+    #[command(after_long_help = "Examples:\n\
+        \x20 mexlab shard 3 atlas")]
     Shard(Shard),
     /// Query the atlas of a sweep: a summary, the rows that satisfy a condition, or counts of them
+    #[command(after_long_help = "Examples:\n\
+        \x20 mexlab atlas atlas\n\
+        \x20 mexlab atlas atlas --where 'period = 4'")]
     Atlas(Atlas),
     /// Open the workbench: a page in the browser where a rule is typed and explored
+    #[command(after_long_help = "Examples:\n\
+        \x20 mexlab serve\n\
+        \x20 mexlab serve --port 8080")]
     Serve(Serve),
     /// Answer a question about a rule, asked in JSON on standard input, by a line of JSON for each
     /// result (for editors and other programs)
+    #[command(after_long_help = "Examples:\n\
+        \x20 mexlab session < question.json")]
     Session,
     /// List the games built into the program, in groups
     #[command(after_long_help = "Examples:\n\
@@ -163,10 +179,17 @@ pub(crate) enum Command {
         \x20 mexlab list coins")]
     List(List),
     /// Write NAME.game, a commented rule file to start from
+    #[command(after_long_help = "Examples:\n\
+        \x20 mexlab new my-game")]
     New(New),
     /// Print a completion script for a shell
+    #[command(after_long_help = "Examples:\n\
+        \x20 mexlab completions bash > mexlab.bash")]
     Completions(Completions),
     /// Print the manual page of the program, or of a command, for `man`
+    #[command(after_long_help = "Examples:\n\
+        \x20 mexlab man > mexlab.1\n\
+        \x20 mexlab man find > mexlab-find.1")]
     Man(Man),
 }
 
@@ -681,7 +704,7 @@ pub(crate) struct Atlas {
 
 #[derive(Args, Debug)]
 pub(crate) struct Verify {
-    /// A file with a certificate or a list of certificates
+    /// A file with a certificate or a list of certificates, or - for standard input
     #[arg(value_name = "FILE")]
     pub(crate) file: String,
     /// Print the game and the statement that are checked, as mathematics

@@ -105,7 +105,7 @@ impl Folder {
     pub(crate) fn tidy(&self) {
         for folder in [&self.path, &self.path.join("shards")] {
             for file in fs::read_dir(folder).into_iter().flatten().flatten() {
-                if file.file_name().to_string_lossy().starts_with(".mexlab-") {
+                if file::is_temporary(file.file_name().as_encoded_bytes()) {
                     // Left behind it does no harm.
                     let _ = fs::remove_file(file.path());
                 }

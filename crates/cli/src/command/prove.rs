@@ -68,7 +68,8 @@ fn finish(
         write_development(folder, certificate, terminal)?;
     }
     if let Some(path) = &arguments.out {
-        file::write_atomically(path, |out| out.write_all(certificate.text.as_bytes()))?;
+        let is_own = |text: &str| text.contains("\"mexlab-certificate\"");
+        file::write_own(path, is_own, |out| out.write_all(certificate.text.as_bytes()))?;
     }
     verify::say(&certificate.accepted, false, terminal)
 }

@@ -3,21 +3,25 @@
 use super::no_csv;
 use crate::arguments::{self, Format};
 use crate::failure::{Failure, Result, interrupted, mistake};
-use crate::source::{MAX_DATA_LENGTH, read_file};
+use crate::source::{MAX_DATA_LENGTH, read, read_file};
 use crate::terminal::Terminal;
 use checker::{Accepted, Compared};
 use report::file;
 use serde_json::json;
 use serde_json::value::RawValue;
-use std::io::Write;
+use std::io::{self, Write};
 
 /// Checks certificates with the checker alone: one, or a list of them.
 pub(super) fn perform(arguments: &arguments::Verify, terminal: &Terminal) -> Result<()> {
     no_csv(terminal.format(), "verify")?;
-    let text = read_file(&arguments.file, MAX_DATA_LENGTH, "a certificate")?;
+    const WHAT: &str = "a certificate";
+    let (name, text) = match arguments.file.as_str() {
+        "-" => ("standard input", read("standard input", io::stdin(), MAX_DATA_LENGTH, WHAT)?),
+        file => (file, read_file(file, MAX_DATA_LENGTH, WHAT)?),
+    };
     let list: Vec<&RawValue> = match text.trim_start().starts_with('[') {
         true => serde_json::from_str(&text)
-            .map_err(|e| mistake(format!("{}: it is not a list in JSON: {e}", arguments.file)))?,
+            .map_err(|e| mistake(format!("{name}: it is not a list in JSON: {e}")))?,
         false => Vec::new(),
     };
     let texts = match list.as_slice() {
@@ -42,7 +46,8 @@ pub(super) fn perform(arguments: &arguments::Verify, terminal: &Terminal) -> Res
     }
     if let Some(path) = &arguments.core {
         let text = serde_json::to_string(&cores).map_err(|e| mistake(e.to_string()))?;
-        file::write_atomically(path, |out| writeln!(out, "{text}"))?;
+        let is_own = |text: &str| text.contains("\"mexlab-core\"") || text.trim() == "[]";
+        file::write_own(path, is_own, |out| writeln!(out, "{text}"))?;
     }
     Ok(())
 }

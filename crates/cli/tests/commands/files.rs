@@ -68,14 +68,58 @@ fn what_killed_runs_left_over_goes() {
     let folder = folder();
     let output = folder.path().join("output/lasker");
     fs::create_dir_all(&output).expect("a folder");
-    for name in [".mexlab-aB3xYz", ".mexlab-000000", ".other"] {
+    for name in [".mexlab-aB3xYz", ".mexlab-000000", ".mexlab-notes", ".other"] {
         fs::write(output.join(name), "half").expect("a file");
     }
     good(folder.path(), &RUN.join(" "));
     let names = fs::read_dir(&output).expect("a folder");
     let hidden = names.map(|entry| entry.expect("an entry").file_name());
-    let hidden: Vec<_> = hidden.filter(|name| name.to_string_lossy().starts_with('.')).collect();
-    assert_eq!(hidden, [".other"]);
+    let mut hidden: Vec<_> =
+        hidden.filter(|name| name.to_string_lossy().starts_with('.')).collect();
+    hidden.sort();
+    assert_eq!(hidden, [".mexlab-notes", ".other"]);
+}
+
+#[test]
+fn certificates_cores_and_pictures_replace_only_their_like() {
+    let folder = folder();
+    let path = folder.path();
+    good(path, "prove octal:0.77 --out certificate.json");
+    fs::write(path.join("edges.txt"), "3 2 1\n1 2\n2 3\n").expect("a file");
+    for (words, name) in [
+        ("prove octal:0.77 --out", "own.json"),
+        ("verify certificate.json --core", "core.json"),
+        ("ask undirected-vertex-geography --input edges.txt --draw", "own.svg"),
+    ] {
+        good(path, &format!("{words} {name}"));
+        good(path, &format!("{words} {name}"));
+        fs::write(path.join("theirs"), "theirs").expect("a file");
+        let refused = |name: &str, why: &str| {
+            let line = format!("{words} {name}");
+            let words: Vec<&str> = line.split_whitespace().collect();
+            let Ran { status, err, .. } = run(path, &words, "");
+            assert!(status == 2 && err.contains(why), "{line}: {err}");
+        };
+        refused("theirs", "mexlab did not make it");
+        #[cfg(unix)]
+        {
+            std::os::unix::fs::symlink("theirs", path.join("link")).expect("a link");
+            refused("link", "it is a link");
+            fs::remove_file(path.join("link")).expect("a link");
+        }
+        assert_eq!(fs::read_to_string(path.join("theirs")).expect("a file"), "theirs");
+    }
+}
+
+#[test]
+fn a_certificate_is_read_from_standard_input() {
+    let folder = folder();
+    good(folder.path(), "prove octal:0.77 --out certificate.json");
+    let text = fs::read_to_string(folder.path().join("certificate.json")).expect("a file");
+    let Ran { status, out, err } = run(folder.path(), &["verify", "-"], &text);
+    assert!(status == 0 && out.starts_with("proved"), "{out}{err}");
+    let Ran { status, err, .. } = run(folder.path(), &["verify", "-"], "[1");
+    assert!(status == 2 && err.contains("standard input"), "{err}");
 }
 
 /// How the program ends; killed, and a failure, where it does not.

@@ -9,7 +9,7 @@ use crate::summary::Summary;
 use crate::terminal::Terminal;
 use ::arena::rounds::{self, first_wins};
 use ::arena::{Answer, Arena, Given, Move, Outcome, letter};
-use report::file::write_atomically;
+use report::file::write_own;
 use rule::ast::Structure;
 use serde_json::{Value, json};
 use std::io::Write;
@@ -43,7 +43,9 @@ pub(super) fn perform(
     let played = played.transpose()?;
     if let Some(path) = draw {
         let picture = arena.picture(&file, &answer);
-        write_atomically(path, |out| out.write_all(picture.as_bytes()))?;
+        let is_own =
+            |text: &str| text.starts_with("<svg") && text.contains("<marker id=\"winning\"");
+        write_own(path, is_own, |out| out.write_all(picture.as_bytes()))?;
     }
     let heading = match (file.given(), file.components()) {
         (Given::Graphs(graphs), 1) => {
