@@ -6,6 +6,7 @@ use crate::input::Task;
 use crate::watch::{Stage, Watch, during};
 use detector::Finding;
 use expr::law::Kind;
+use rule::ast::State;
 use table::{Column, Table};
 
 /// Laws of the columns of a table, each column's best first.
@@ -26,13 +27,32 @@ pub struct Lawful {
 /// the positions have none.
 #[must_use]
 pub fn lawful(task: Task<'_>, table: Table, watch: &dyn Watch) -> Lawful {
-    searched(task, table, watch, true)
+    of_positions_only(task, searched(task, table, watch, true))
 }
 
 /// The laws of a rule's table, for which the engine is asked for more terms where some column has none.
 #[must_use]
 pub fn of_positions(task: Task<'_>, table: Table, watch: &dyn Watch) -> Lawful {
-    searched(task, table, watch, false)
+    of_positions_only(task, searched(task, table, watch, false))
+}
+
+/// The laws without what they would say of cells that may be no positions: where the rule's `where` leaves
+/// holes in the table, nobody knows whether there is a position beyond.
+fn of_positions_only(task: Task<'_>, mut found: Lawful) -> Lawful {
+    let has_condition =
+        matches!(task.input.rule.state, Some(State::Tuple { condition: Some(_), .. }));
+    let has_holes = found.table.present.as_ref().is_some_and(|present| present.contains(&false));
+    if found.of_starts || !has_condition || !has_holes {
+        return found;
+    }
+    let laws = found.findings.iter_mut().flat_map(|(_, laws)| laws);
+    for finding in laws.filter(|finding| finding.law.kind != Kind::Positions) {
+        finding.next.clear();
+        let subject = &finding.law.subject;
+        finding.evidence.refuted_by =
+            format!("any position outside the table where {subject} differs");
+    }
+    found
 }
 
 fn searched(task: Task<'_>, table: Table, watch: &dyn Watch, or_starts: bool) -> Lawful {

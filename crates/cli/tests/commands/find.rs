@@ -341,3 +341,18 @@ fn a_larger_table_may_have_columns_of_other_names() {
     let text = good(folder.path(), "find red-blue-strings --to 63");
     assert!(text.contains("value_times_") && !text.contains("value_times_16"), "{text}");
 }
+
+#[test]
+fn nothing_is_said_of_cells_that_may_be_no_positions() {
+    let folder = folder();
+    for condition in ["a < 40", "a % 2 = 0"] {
+        let state = format!("state (a) where {condition}");
+        let rule = ["-e", &state, "-e", "move a -> a - 2 * t for t in 1..3 if a - 2 * t >= 0"];
+        let ran = run(folder.path(), &[&["find"], &rule[..], &["--to", "60"]].concat(), "");
+        assert!(ran.out.contains("any position outside the table where sg differs"), "{}", ran.out);
+        assert!(!ran.out.contains("next:"), "{}", ran.out);
+    }
+    let holes = "0 1 2 3 0 1 2 3 0 1 ? 3 0 1 2 3 0 1 2 3 0 1 2 3 0 1 2 3 0 1 2 3 0 1 2 3";
+    let ran = run(folder.path(), &["find", "-"], holes);
+    assert!(ran.out.contains("next: 0, 1, 2, 3"), "{}", ran.out);
+}
