@@ -146,7 +146,6 @@ mod tests {
         let pairs =
             side("state (a, b)\nmove a -> a - t for t in 1..a\nmove b -> b - t for t in 1..b");
         assert!(few > many && many > pairs && pairs >= 100, "{few} {many} {pairs}");
-        assert_eq!(side("start (a, b): lasker at a | lasker at b"), MAX_START);
         assert_eq!(size("heap n\nmove n - 1 if n > 0\ntable sg to n = 9"), None);
     }
 

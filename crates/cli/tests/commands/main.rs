@@ -206,6 +206,16 @@ fn list_new_and_completions() {
 }
 
 #[test]
+fn a_size_is_chosen_for_sums_of_starts() {
+    let folder = folder();
+    let rule = ["table", "-e", "start (a, b): lasker at a | lasker at b"];
+    let ran = run(folder.path(), &rule, "");
+    assert!(ran.status == 0 && ran.err.contains("a = 0..12, b = 0..12"), "{}", ran.err);
+    // 3 and 4 change places in the values of Lasker's Nim.
+    assert!(ran.out.contains("\n4,2,1\n") && ran.out.contains("\n12,12,0\n"), "{}", ran.out);
+}
+
+#[test]
 fn a_claim_without_a_bound_is_checked_as_far_as_is_chosen() {
     let folder = folder();
     let path = folder.path();
