@@ -124,9 +124,9 @@ impl Certificate {
             true => self.rule.clone(),
             false => format!("{}, {given}", self.rule.trim_end()),
         };
-        let (law, quantity) = (self.law.clone(), self.quantity.clone());
+        let law = self.law.clone();
         let (cores, compared) = Default::default();
-        Accepted { theorem, rule, quantity, statement: law.clone(), law, computed, cores, compared }
+        Accepted { theorem, rule, statement: law.clone(), law, computed, cores, compared }
     }
 }
 

@@ -38,8 +38,6 @@ pub struct Accepted {
     pub theorem: &'static str,
     /// The rule the law is about.
     pub rule: String,
-    /// The quantity that the law speaks of.
-    pub quantity: String,
     /// The law, as the certificate states it.
     pub law: String,
     /// All that is proved of the rule: what the law is about (`on starts`, `on boards N`), unless

@@ -16,7 +16,7 @@ use expr::ast::Expr;
 use expr::build::range;
 use expr::substitute::name;
 use rule::Instance;
-use rule::ast::{Coordinate, CoordinateForm, State};
+use rule::ast::{Coordinate, CoordinateForm, Rule, State};
 
 use crate::eventual::{Affine, Class, Trouble, common, every_class, trouble};
 use crate::game::{Clause, Game, OptionPart, refuse};
@@ -97,6 +97,25 @@ fn game(instance: &Instance) -> Result<Game> {
     Ok(game)
 }
 
+/// What the positions of a rule are, in words, that are no pairs of numbers.
+fn kind(rule: &Rule) -> &'static str {
+    match &rule.state {
+        None => "sums of other games",
+        Some(State::Heap(_)) => "single numbers",
+        Some(State::Heaps { .. }) => "rows of heaps",
+        Some(State::Coins { .. } | State::Product(..)) => "boards of coins",
+        Some(State::Tuple { coordinates, .. }) => {
+            let has = |form: fn(&CoordinateForm) -> bool| coordinates.iter().any(|c| form(&c.form));
+            match coordinates.len() {
+                _ if has(|form| matches!(form, CoordinateForm::Subset)) => "sets",
+                _ if has(|form| matches!(form, CoordinateForm::Row(_))) => "rows of numbers",
+                1 => "single numbers",
+                _ => "more than two numbers",
+            }
+        }
+    }
+}
+
 impl Heap {
     /// The game of a rule whose parameters have values.
     ///
@@ -127,7 +146,7 @@ impl Heap {
     /// They are something else.
     pub fn pairs(instance: &Instance) -> Result<[&Coordinate; 2]> {
         let Some(State::Tuple { coordinates, condition, .. }) = &instance.rule.state else {
-            return refuse("positions that are no pairs of numbers");
+            return refuse(&format!("positions that are {}", kind(&instance.rule)));
         };
         match coordinates.as_slice() {
             [a, b] if [a, b].iter().all(|at| at.form == CoordinateForm::Number) => {
@@ -136,7 +155,7 @@ impl Heap {
                     Some(_) => refuse("pairs of which some are no positions"),
                 }
             }
-            _ => refuse("positions that are no pairs of numbers"),
+            _ => refuse(&format!("positions that are {}", kind(&instance.rule))),
         }
     }
 

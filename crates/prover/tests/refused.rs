@@ -88,7 +88,7 @@ fn reasons_say_what_is_so() {
     let bounded = "game g\nstate (a, b) where a + b < 20\nmove (a - 1, b) if a > 0\n";
     let pair = "game g\nstate (a, b)\nmove (a - 1, b) if a > 0\n";
     for (rule, law, because, not) in [
-        (sets, "win iff true", "no pairs of numbers", "of the form"),
+        (sets, "win iff true", "positions that are sets", "pairs"),
         (bounded, "b = 2 implies sg = a % 3", "some are no positions", "no pairs"),
         (pair, "sg = a % 3", "such as `b = 2 implies ...`", "no pairs"),
         (pass, "p = 0 implies sg = x % 4", "fails", "no pairs"),

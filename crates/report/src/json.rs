@@ -120,7 +120,8 @@ pub fn findings(
     write_list(all, writer)
 }
 
-/// Writes an object with the list of findings and a list of candidates.
+/// Writes an object with the list of findings, a list of candidates, and the columns without a law of
+/// their own.
 ///
 /// # Errors
 /// Those of `writer`.
@@ -135,6 +136,9 @@ pub fn findings_and_candidates(
     findings(columns, proofs, None, &mut writer)?;
     writer.write_all(b", \"candidates\": ")?;
     write_list(candidates.iter().map(candidate), &mut writer)?;
+    let silent = columns.iter().filter(|(column, laws)| is_silent(column, laws));
+    let silent: Vec<&String> = silent.map(|(column, _)| column).collect();
+    write!(writer, ", \"silent\": {}", json!(silent))?;
     if let Some(read) = read {
         write!(writer, ", \"read\": {}", text(read))?;
     }
@@ -157,6 +161,14 @@ pub fn is_silent(column: &str, laws: &[Finding]) -> bool {
     !laws.iter().any(is_own)
 }
 
+/// The quantity that is proved where the law of a column is: the zeros of nim-values may have one where
+/// the values have none.
+#[must_use]
+pub fn proved<'a>(column: &'a str, columns: &'a [(String, Vec<Finding>)]) -> &'a str {
+    let laws = columns.iter().find(|(name, _)| name == column);
+    laws.and_then(|(_, laws)| laws.first()).map_or(column, |best| &best.law.subject)
+}
+
 /// What a search for laws of a table found, as a page shows it: with the quantities that have no
 /// law, how far they were searched, and the best laws as code by language.
 #[must_use]
@@ -168,8 +180,6 @@ pub fn searched(
     code: &[(&str, String)],
 ) -> Value {
     let mut all = value(|out| findings_and_candidates(columns, proofs, candidates, None, out));
-    let silent = columns.iter().filter(|(column, laws)| is_silent(column, laws));
-    all["silent"] = silent.map(|(quantity, _)| quantity.clone()).collect();
     all["searched_to"] = table.axes.iter().map(|axis| axis.hi).collect();
     all["code"] = code.iter().map(|(name, text)| ((*name).to_owned(), text.clone())).collect();
     all

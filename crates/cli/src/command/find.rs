@@ -262,8 +262,8 @@ fn print_proofs(
             {
                 print_law(new, table, words, out)?;
             }
-            let proved = &certificate.accepted;
-            writeln!(out, "{}: {}: {}", proved.quantity, words.proved, proved.theorem)?;
+            let proved = json::proved(quantity, findings);
+            writeln!(out, "{proved}: {}: {}", words.proved, certificate.accepted.theorem)?;
         }
         if laws.is_empty() {
             writeln!(out, "{}", summary::without_law(quantity, table, words))?;

@@ -11,7 +11,7 @@ use crate::words::Words;
 use detector::Finding;
 use engine::{Game, Positions};
 use expr::words::listed;
-use report::{PART, Page, Written, box_of, columns, csv, file, file_of_law};
+use report::{PART, Page, Written, box_of, columns, csv, file, file_of_law, json};
 use rule::Rule;
 use std::collections::BTreeSet;
 use std::fs;
@@ -198,8 +198,8 @@ impl Shown<'_> {
         };
         let new: Vec<_> = page.findings.iter().filter(is_new).cloned().collect();
         self.add_laws(&mut summary, &new, searched);
-        let proved = page.proofs.iter().map(|(column, certificate)| {
-            let quantity = &certificate.accepted.quantity;
+        let proved = page.proofs.keys().map(|column| {
+            let quantity = json::proved(column, &page.findings);
             let file = file_of_law(column, &page.main_quantity);
             format!("{quantity}: {} ({folder}/{file}; {})", words.proved, words.verified)
         });
@@ -238,7 +238,8 @@ fn print_json(page: &Page<'_>, written: &Written, out: &mut dyn Write) -> std::i
         printed.filter(|v| wanted(&v.answer)).count()
     };
     let files: Vec<String> = written.paths.iter().map(|p| p.display().to_string()).collect();
-    let proved: BTreeSet<&String> = page.proofs.values().map(|c| &c.accepted.quantity).collect();
+    let proved = page.proofs.keys().map(|column| json::proved(column, &page.findings));
+    let proved: BTreeSet<&str> = proved.collect();
     let object = serde_json::json!({
         "game": page.name,
         "table": box_of(&page.table.axes),

@@ -54,6 +54,10 @@ fn a_column_without_a_law_of_its_own_is_said() {
     assert!(ran("").out.contains(silent), "{}", ran("").out);
     assert!(ran("--emit python").out.contains(&format!("# {silent}")));
     assert!(ran("--format json").err.contains(silent));
+    assert!(ran("--format json --candidates").out.contains("\"silent\": [\"sg\"]"));
+    // What is proved is what the law speaks of.
+    let whole = run(folder.path(), &["find", "wythoff", "--quantity", "sg", "--to", "60"], "").out;
+    assert!(whole.contains("win: proved") && !whole.contains("sg: proved"), "{whole}");
 }
 
 #[test]

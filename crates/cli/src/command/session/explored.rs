@@ -73,8 +73,8 @@ pub(super) fn perform(
         }
         proofs = found.proofs;
     }
-    for certificate in proofs.values() {
-        tell_proof(Some(&certificate.accepted.quantity), certificate, terminal);
+    for (column, certificate) in &proofs {
+        tell_proof(Some(written::proved(column, &findings)), certificate, terminal);
     }
     tell_laws(&lawful, &findings, &proofs, terminal);
     charts(input, &table, &findings, &proofs, question.svg, terminal);
