@@ -101,7 +101,7 @@ fn no_mutant_is_too_much() {
 }
 
 /// Texts that once did what none may.
-const FOUND: [(inputs::Kind, &str); 12] = [
+const FOUND: [(inputs::Kind, &str); 14] = [
     (inputs::Kind::Rule, "game team(c = [])\n"),
     (inputs::Kind::Rule, " game box(n = 1..32)\nheap n\n"),
     (inputs::Kind::Rule, "game g\nstart (g, v from 1): dag-sum() at (g, v)\n"),
@@ -114,6 +114,8 @@ const FOUND: [(inputs::Kind, &str); 12] = [
          - {x} - {x} - {x} - {x} - {x} - {x} - {x} - {x} - {x} - {x} - {x} - {x} - {x} - {x} - {x} - {x} - {x} \
          for x in F\n",
     ),
+    (inputs::Kind::Rule, "claims"),
+    (inputs::Kind::Data, "n;sg\n0;0\n1;1\n2;\n"),
     (inputs::Kind::Word, ""),
     (inputs::Kind::Word, "octal:0.10000000000000000000000000000000000000000"),
     (

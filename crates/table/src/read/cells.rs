@@ -109,7 +109,9 @@ impl Cells {
             }
             order[cell] = Some(row);
         }
-        let is_sorted = order.iter().enumerate().all(|(cell, row)| *row == Some(cell));
+        // A row that was left out may stand behind all others.
+        let is_sorted = order.len() == self.lines.len()
+            && order.iter().enumerate().all(|(cell, row)| *row == Some(cell));
         if columns.len() > 1 && left_out > 0 {
             notes.push("rows that lack a value are left out".to_owned());
         }

@@ -206,6 +206,12 @@ fn missing_values() {
             "a table of sg, win over n = 0..2 (rows that lack a value are left out; no value at n = 1)",
             "sg = 0 _ 2; win = 0 _ 1",
         ),
+        // A file that was cut off.
+        (
+            "n,sg,win\n0,0,0\n1,2,1\n2,5,\n",
+            "a table of sg, win over n = 0..1 (rows that lack a value are left out)",
+            "sg = 0 2; win = 0 1",
+        ),
         (
             "0, 1, ?, 3, N/A, 5",
             "a list of 4 numbers from n = 0 (no value at n = 2, 4)",
