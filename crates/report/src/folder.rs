@@ -114,8 +114,8 @@ pub fn write_errata(folder: &Path, errata: &Errata) -> Result<Vec<PathBuf>, Erro
         write_certificates(&folder.join(&verdict.game), std::slice::from_ref(verdict))?;
     }
     let (csv, page) = (folder.join("verdicts.csv"), folder.join("verdicts.md"));
-    file::write_atomically(&csv, |w| write_csv(errata, w))?;
+    file::write_in_place(&csv, |w| write_csv(errata, w))?;
     let text = markdown::errata(errata);
-    file::write_atomically(&page, |w| w.write_all(text.as_bytes()))?;
+    file::write_in_place(&page, |w| w.write_all(text.as_bytes()))?;
     Ok(vec![csv, page])
 }

@@ -157,7 +157,7 @@ fn keep_part(
     terminal: &Terminal,
 ) -> Result<Failure> {
     let path = folder.join(PART);
-    file::write_atomically(&path, |out| print_csv(&known.verdicts, terminal, out))?;
+    file::write_in_place(&path, |out| print_csv(&known.verdicts, terminal, out))?;
     let kept = format!("the answers of {done} of {all} games are kept: {}", path.display());
     Ok(interrupted(format!("; {kept}")))
 }

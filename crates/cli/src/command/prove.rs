@@ -81,7 +81,7 @@ fn write_development(folder: &Path, certificate: &Certificate, terminal: &Termin
         .map_err(|why| not_proved(format!("`{law}` is proved, but not in Coq: {why}")))?;
     file::make_folder(folder)?;
     for (name, text) in &files {
-        file::write_atomically(&folder.join(name), |out| out.write_all(text.as_bytes()))?;
+        file::write_in_place(&folder.join(name), |out| out.write_all(text.as_bytes()))?;
     }
     let commands: Vec<String> =
         files.iter().map(|(name, _)| format!("coqc -Q . Mexlab {name}")).collect();
@@ -97,7 +97,7 @@ fn write_script(folder: &Path, question: &Question) -> Result<()> {
     for (name, text) in files.into_iter().chain([main]) {
         let path = folder.join(name);
         file::make_folder(path.parent().unwrap_or(folder))?;
-        file::write_atomically(&path, |out| out.write_all(text.as_bytes()))?;
+        file::write_in_place(&path, |out| out.write_all(text.as_bytes()))?;
     }
     Ok(())
 }

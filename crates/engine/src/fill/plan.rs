@@ -4,6 +4,7 @@ use crate::game::Game;
 use crate::kernel::{self, Kernel as Fast, LimitedStarts};
 use crate::lower::{Clause, CoordinateKind, Domain, OptionPart, constant};
 use crate::order::{self, Order};
+use crate::partizan::BYTES_A_CELL;
 use crate::request::{Bounds, Kernel, Limits, Plan, Positions, Request, too_much};
 use crate::space::Space;
 use crate::stop::Stop;
@@ -45,7 +46,8 @@ impl Game {
         };
         let space = Space::new(axes.clone());
         let cells = space.cells();
-        let valued = self.has_values() || !quantities.iter().any(|q| q.is_partizan());
+        let is_partizan = quantities.iter().any(|q| q.is_partizan());
+        let valued = self.has_values() || !is_partizan;
         let dense = request.positions == Positions::All && request.kernel != Kernel::Oracle;
         let dense = dense && valued;
         // The axes of starts and boards are not coordinates, and there is no box around them.
@@ -59,6 +61,7 @@ impl Game {
             Some(Some(most)) if fast.iter().all(Option::is_some) => {
                 cells.saturating_mul(u128::from(most) + 2 * quantities.len() as u128)
             }
+            _ if is_partizan => cells.saturating_mul((BYTES_A_CELL + 4 * quantities.len()) as u128),
             _ => table_bytes(cells, quantities.len()),
         };
         if bytes > u128::from(limits.memory) || cells > u128::from(u32::MAX) {
@@ -74,7 +77,7 @@ impl Game {
         let (kernel, options) = match &working {
             None if by_thresholds => (kernel::STONES_AND_A_LIMIT.to_owned(), None),
             None => ("search of positions by definition".to_owned(), None),
-            Some(working) if quantities.iter().any(|q| q.is_partizan()) => {
+            Some(working) if is_partizan => {
                 let words = "adorned stops, one position after another".to_owned();
                 (words, Some(self.options(working)?))
             }

@@ -10,7 +10,7 @@ use crate::machine::run::Code;
 use crate::order::Order;
 use crate::progress::Means;
 use crate::request::{Kernel, Plan, Positions, Request};
-use crate::search::position::Component;
+use crate::search::position::{Component, Wholes};
 use crate::space::{Space, Walk};
 use crate::stop::{SearchStop, Stop};
 use arith::Dyadic;
@@ -20,8 +20,14 @@ use rule::ast::{Play, Player};
 use std::borrow::Cow;
 use table::{Axis, Column, Table, Values};
 
+/// Cells between two questions whether the work should stop.
+const STRIDE: usize = 1 << 12;
+
 /// What is known of a position: who wins, and the number that it is.
 type Known = (Outcome, Option<Dyadic>);
+
+/// Bytes a cell of a box takes at its peak: what is known of it, its stops, and its entry in a column.
+pub(crate) const BYTES_A_CELL: usize = size_of::<Option<Known>>() + 8;
 
 /// The table with these columns of positions; what is no number has neither numerator nor exponent.
 fn tabulated(axes: &[Axis], cells: &[Option<Known>], quantities: &[Quantity]) -> Table {
@@ -113,7 +119,7 @@ impl Game {
         let mut table = match &request.positions {
             Positions::Starts => {
                 let positions = self.start_positions(&own.axes)?;
-                self.partizan_wholes(&own.axes, &positions, &own.quantities, means)?
+                self.partizan_wholes(&own, |cell| Ok(positions[cell].clone()), means)?
             }
             _ => self.partizan_box(&own, request.kernel, means)?,
         };
@@ -153,12 +159,14 @@ impl Game {
             return Ok(table);
         }
         let space = Space::new(plan.axes.clone());
-        let position = |here: Vec<i64>| {
-            let is_position = self.rules.is_position(&here)?;
-            Ok(is_position.then(|| vec![Component::own(here)]))
+        let mut wholes = Wholes::new(&self.rules);
+        let mut here = vec![0; plan.axes.len()];
+        let position = |cell| {
+            space.point(cell, &mut here);
+            let position = vec![Component::own(here.clone())];
+            Ok(wholes.are_positions(&position)?.then_some(position))
         };
-        let positions = space.points().map(position).collect::<Result<Vec<_>, SearchStop>>()?;
-        self.partizan_wholes(&plan.axes, &positions, &plan.quantities, means)
+        self.partizan_wholes(plan, position, means)
     }
 
     /// The box filled in evaluation order; `None` where that cannot be done.
@@ -192,14 +200,15 @@ impl Game {
         }
     }
 
-    /// Partizan quantities of whole positions; `None` stands for no position.
+    /// Partizan quantities of the whole position of each cell; `None` stands for no position.
     fn partizan_wholes(
         &self,
-        axes: &[Axis],
-        positions: &[Option<Vec<Component>>],
-        quantities: &[Quantity],
+        plan: &Plan,
+        mut position: impl FnMut(usize) -> Result<Option<Vec<Component>>, SearchStop>,
         means: Means<'_>,
     ) -> Result<Table, Stop> {
+        let Plan { axes, quantities, .. } = plan;
+        let count = usize::try_from(Space::new(axes.clone()).cells()).unwrap_or(usize::MAX);
         let budget = budget(means.limits);
         // Play looks only where it must, but at sums as a whole.
         let outcomes = [Quantity::Left, Quantity::Right, Quantity::Outcome];
@@ -209,13 +218,17 @@ impl Game {
             true => Judge::by_stops(self, budget, means.progress),
             false => Judge::by_play(self, budget, means.progress),
         };
-        let mut cells: Vec<Option<Known>> = vec![None; positions.len()];
-        for (cell, position) in cells.iter_mut().zip(positions) {
-            let Some(position) = position else { continue };
-            let known: Result<Known, SearchStop> =
-                judge.outcome(position).and_then(|outcome| Ok((outcome, judge.number(position)?)));
-            match known {
-                Ok(known) => *cell = Some(known),
+        let mut known = |cell| -> Result<Option<Known>, SearchStop> {
+            if cell % STRIDE == 0 && !means.progress.advance(cell as u64, count as u64) {
+                return Err(SearchStop::Interrupted);
+            }
+            let Some(position) = position(cell)? else { return Ok(None) };
+            Ok(Some((judge.outcome(&position)?, judge.number(&position)?)))
+        };
+        let mut cells: Vec<Option<Known>> = vec![None; count];
+        for cell in 0..count {
+            match known(cell) {
+                Ok(known) => cells[cell] = known,
                 Err(stop) => return Err(stop.with(Some(tabulated(axes, &cells, quantities)))),
             }
         }
