@@ -232,8 +232,13 @@ fn laws_of_grid(table: &Table, column: &Column) -> Vec<Finding> {
         let parts = family::slices::find(&grid);
         findings = parts.into_iter().map(|judged| judged.finding).collect();
     }
-    if findings.is_empty() && !patience::is_over() {
-        findings = family::rows::repetition(&grid).into_iter().collect();
+    // One law of all members says more than one for each.
+    let is_apart = findings.iter().all(|finding| finding.law.condition.is_some());
+    if (findings.is_empty() || is_apart && findings.len() > MAX_APART)
+        && !patience::is_over()
+        && let Some(finding) = family::rows::repetition(&grid)
+    {
+        findings = vec![finding];
     }
     if patience::is_over() {
         return findings;
@@ -271,6 +276,9 @@ fn name_period(grid: &Grid<'_>, findings: &mut [Finding]) {
         finding.law.parameters.push((format!("period in {}", axis.name), period.clone()));
     }
 }
+
+/// Most laws that each speak of a part of a table where one could speak of all.
+const MAX_APART: usize = 3;
 
 /// Bits by which a law of the whole table may be longer than one with exceptions or a later start
 /// and still be the better one: `max(0, n // 2 - 1)` before `n // 2 - 1` for `n >= 2`.

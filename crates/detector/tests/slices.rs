@@ -46,6 +46,53 @@ fn a_class_of_the_parameter_has_its_own_law() {
     assert_eq!(words(&table, "sg")[0], "sg(k, x, y) = x ^ y for k % 2 = 0");
 }
 
+#[test]
+fn members_with_lists_of_different_lengths_have_one_law() {
+    // Codeforces 36D: one step right, one step up, or k steps along the diagonal.
+    let table = grid("win", &[("k", 2, 7), ("a", 0, 40), ("b", 0, 40)], |p| {
+        let (k, least) = (p[0], p[1].min(p[2]));
+        let rest = (p[1] - p[2]).abs() + least / (k + 1);
+        if least % (k + 1) == k { 1 } else { rest % 2 }
+    });
+    let law = "win(k, a, b) = if min(a, b) % (k + 1) = k then 1 else \
+               (abs(a - b) - min(a, b) // (k + 1)) % 2";
+    assert_eq!(words(&table, "win"), [law]);
+}
+
+#[test]
+fn members_with_the_same_law_are_named_together() {
+    let noise = |x: i64| (x.wrapping_mul(0x9E37_79B9) >> 7) & 3;
+    let table = grid("sg", &[("k", 1, 4), ("n", 0, 300)], |p| match p[0] {
+        2 | 3 => p[1] % 5,
+        k => noise(k + 31 * p[1]),
+    });
+    assert_eq!(words(&table, "sg")[0], "sg(k, n) = n % 5 for k in {2, 3}");
+}
+
+#[test]
+fn rows_that_begin_late_repeat_with_a_period_of_the_parameter() {
+    let period = |d: i64| 2 * (d / 2) + 2;
+    let value = |d: i64, r: i64| (37 * r + 11 * d * r * r + 5 * d) % 101;
+    let repeated = |d: i64, n: i64| match n {
+        n if n <= d => 100 + n,
+        n => value(d, (n - d - 1) % period(d)),
+    };
+    let table = grid("sg", &[("d", 1, 8), ("n", 0, 300)], |p| repeated(p[0], p[1]));
+    let found = find(&table, "sg");
+    let law = "sg(d, n + (2 * (d // 2) + 2)) = sg(d, n) for n >= d + 1";
+    let found: Vec<&Finding> = found.iter().filter(|f| f.law.subject == "sg").collect();
+    assert_eq!(found.iter().map(|f| f.law.words.as_str()).collect::<Vec<_>>(), [law]);
+    // Where the values before have come back.
+    let condition = found[0].law.condition.as_ref().unwrap().to_string();
+    assert_eq!(condition, "n >= d + 1 + (2 * (d // 2) + 2)");
+    // One member with another period, and there is no such law.
+    let other = grid("sg", &[("d", 1, 8), ("n", 0, 300)], |p| match p[0] {
+        5 => value(5, p[1] % 9),
+        d => repeated(d, p[1]),
+    });
+    assert!(!words(&other, "sg").contains(&law.to_owned()), "{:?}", words(&other, "sg"));
+}
+
 /// Nim with a pass that may be used once, not at the end.
 fn nim_with_a_pass(side: i64) -> Table {
     let mut lost = vec![];

@@ -7,7 +7,7 @@
 
 mod cases;
 
-use expr::ast::Expr;
+use expr::ast::{Comparison, Expr};
 use expr::build::call;
 use expr::law::Kind;
 use expr::words::listed;
@@ -31,6 +31,8 @@ const LEAST_SEEN: usize = 3;
 const LEAST_PERIODS: usize = 4;
 /// Periods a row must hold to count as periodic.
 const LEAST_REPEATS: usize = 3;
+/// Fewest rows that begin to repeat where the law says, and not before.
+const LEAST_MET: usize = 2;
 /// Bits that one row with a fitting period counts for.
 const BITS_PER_ROW: usize = 2;
 /// Formulas for the period whose grid of remainders is looked at.
@@ -38,6 +40,8 @@ const MAX_PERIODS: usize = 6;
 /// Greatest factor and summand of a formula for the period.
 const MAX_FACTOR: i64 = 4;
 const MAX_SUMMAND: i64 = 6;
+/// Bits that tell which of the [`halves`] a period is.
+const BITS_OF_HALVES: u32 = 8;
 /// Longest constant period.
 const MAX_LENGTH: i64 = 64;
 
@@ -46,9 +50,14 @@ struct Row {
     /// Position of its first cell.
     place: Vec<i64>,
     values: Vec<i64>,
+    /// Where the row shows a period three times: from which place on it does.
+    preperiod: usize,
     /// Least period and its saltus, where the row shows one three times.
     period: Option<(i64, i64)>,
 }
+
+/// The preperiod, period and saltus that a row shows.
+type Shown = Option<(usize, i64, i64)>;
 
 /// The law of the grid along one of its coordinates, the last one first.
 pub(crate) fn find(grid: &Grid<'_>, effort: Effort) -> Option<Judged> {
@@ -58,25 +67,69 @@ pub(crate) fn find(grid: &Grid<'_>, effort: Effort) -> Option<Judged> {
 /// The least period of the rows along the last coordinate, when it is a function of the others.
 pub(crate) fn period(grid: &Grid<'_>) -> Option<Formula> {
     let axis = grid.axes().len().checked_sub(1)?;
-    let rows = rows(grid, axis)?;
+    let rows = rows(grid, axis, least_period)?;
     let equals = |row: &Row, p| row.period.is_some_and(|(least, _)| p == least);
     periods(axis + 1, axis)
         .into_iter()
         .find(|period| shown_by(period, period.bits(), &rows, equals).is_some())
 }
 
-/// That every row along the last coordinate repeats, with a period that is a function of the other
-/// coordinates: `sg(a, b, n + a + b) = sg(a, b, n)`, whatever the values are.
+/// That every row along the last coordinate repeats, from the first place or one that is a function of
+/// the other coordinates on, with a period that is another: `sg(a, b, n + a + b) = sg(a, b, n)`,
+/// whatever the values are.
 pub(crate) fn repetition(grid: &Grid<'_>) -> Option<Finding> {
     let axis = grid.axes().len().checked_sub(1)?;
-    let rows = rows(grid, axis)?;
+    let at_once = rows(grid, axis, least_period).and_then(|rows| repeating(grid, axis, &rows));
+    if let Some((finding, _)) = at_once {
+        return Some(finding);
+    }
+    let from = |begin: Formula| Formula::Var(axis).cmp(Comparison::Ge, begin);
+    let rows = rows(grid, axis, eventual_period)?;
+    let begin = beginning(&rows, axis)?;
+    let (mut finding, period) = repeating(&grid.restricted(from(begin.clone())), axis, &rows)?;
+    // The words say from where on values come back, the body where they have done so.
+    finding.law.condition = Some(from(begin + period).expr(&grid.names()));
+    Some(finding)
+}
+
+/// The place from which all rows show their periods, as a function of a coordinate: where several
+/// rows begin, and none later.
+fn beginning(rows: &[Row], axis: usize) -> Option<Formula> {
+    let begins = rows.iter().filter(|row| row.period.is_some()).map(|row| {
+        let after = i64::try_from(row.preperiod).ok()?;
+        Some((row.place.get(axis)?.checked_add(after)?, row.place.as_slice()))
+    });
+    let begins: Vec<(i64, &[i64])> = begins.collect::<Option<_>>()?;
+    let lines = (0..axis).map(Formula::Var).flat_map(|k| {
+        (1..=MAX_FACTOR).flat_map(move |f| {
+            let multiple = k.times(f);
+            (-MAX_SUMMAND..=MAX_SUMMAND).map(move |c| multiple.plus(c))
+        })
+    });
+    let last = begins.iter().map(|(begin, _)| *begin).max()?;
+    let slack = |line: &Formula| -> Option<(i64, u32)> {
+        let slacks = begins.iter().map(|(begin, place)| line.eval(place)?.checked_sub(*begin));
+        let slacks: Vec<i64> = slacks.collect::<Option<_>>()?;
+        let is_met = slacks.iter().filter(|&&slack| slack == 0).count() >= LEAST_MET;
+        let is_bound = slacks.iter().all(|&slack| slack >= 0);
+        (is_met && is_bound).then(|| (slacks.iter().sum(), line.bits()))
+    };
+    let all = lines.chain([Formula::Int(last)]);
+    let (_, line) =
+        all.filter_map(|line| Some((slack(&line)?, line))).min_by_key(|(slack, _)| *slack)?;
+    Some(line)
+}
+
+/// The repetition of these rows of a grid, and their period.
+fn repeating(grid: &Grid<'_>, axis: usize, rows: &[Row]) -> Option<(Finding, Formula)> {
     let equals = |row: &Row, p| row.period == Some((p, 0));
     let (seen, period) = periods(axis + 1, axis)
         .into_iter()
         .filter(|period| !matches!(period, Formula::Int(_)))
         .map(|period| (period.bits(), period))
-        .chain(cases::period(&rows, axis))
-        .find_map(|(bits, period)| Some((shown_by(&period, bits, &rows, equals)?, period)))?;
+        .chain(halves(axis).map(|period| (BITS_OF_HALVES, period)))
+        .chain(cases::period(rows, axis))
+        .find_map(|(bits, period)| Some((shown_by(&period, bits, rows, equals)?, period)))?;
     let value = |row: &Row| period.eval(&row.place).and_then(|p| usize::try_from(p).ok());
     let periods: HashSet<usize> = seen.iter().filter_map(|row| value(row)).collect();
     if periods.len() < LEAST_PERIODS {
@@ -95,11 +148,11 @@ pub(crate) fn repetition(grid: &Grid<'_>) -> Option<Finding> {
     let proposal = Proposal::new(Kind::Periodic, period.clone(), fitted).said(words);
     let mut finding = state(grid.subject(), proposal, support, Vec::new()).finding;
     finding.law.body = call(grid.name, place(n - &period));
-    Some(finding)
+    Some((finding, period))
 }
 
 fn along(grid: &Grid<'_>, axis: usize, effort: Effort) -> Option<Judged> {
-    let rows = rows(grid, axis)?;
+    let rows = rows(grid, axis, least_period)?;
     let divides = |row: &Row, p| row.period.is_some_and(|(least, _)| p % least == 0);
     periods(grid.axes().len(), axis)
         .into_iter()
@@ -220,8 +273,19 @@ fn periods(axes: usize, axis: usize) -> Vec<Formula> {
     all
 }
 
-/// The rows along `axis`, each without a gap. `None` when too few of them repeat.
-fn rows(grid: &Grid<'_>, axis: usize) -> Option<Vec<Row>> {
+/// Even periods and their like, which are the same for two neighbours.
+fn halves(axis: usize) -> impl Iterator<Item = Formula> {
+    let halves = (0..axis).map(Formula::Var).flat_map(|k| [&k / 2, k.plus(1) / 2]);
+    halves.flat_map(|half| {
+        (1..=MAX_FACTOR).flat_map(move |f| {
+            let multiple = half.times(f);
+            (-MAX_SUMMAND..=MAX_SUMMAND).map(move |c| multiple.plus(c))
+        })
+    })
+}
+
+/// The rows along `axis`, each without a gap, with what they show. `None` when too few of them repeat.
+fn rows(grid: &Grid<'_>, axis: usize, shown: fn(&[i64]) -> Shown) -> Option<Vec<Row>> {
     let mut of_place: HashMap<Vec<i64>, usize> = HashMap::new();
     let mut rows: Vec<Row> = Vec::new();
     for (position, value) in grid.cells() {
@@ -230,7 +294,7 @@ fn rows(grid: &Grid<'_>, axis: usize) -> Option<Vec<Row>> {
         let next = rows.len();
         let row = *of_place.entry(place).or_insert(next);
         if row == next {
-            rows.push(Row { place: position, values: vec![value], period: None });
+            rows.push(Row { place: position, values: vec![value], preperiod: 0, period: None });
             continue;
         }
         let Row { place, values, .. } = &mut rows[row];
@@ -241,14 +305,17 @@ fn rows(grid: &Grid<'_>, axis: usize) -> Option<Vec<Row>> {
         values.push(value);
     }
     for row in &mut rows {
-        row.period = least_period(&row.values);
+        if let Some((preperiod, period, saltus)) = shown(&row.values) {
+            row.preperiod = preperiod;
+            row.period = Some((period, saltus));
+        }
     }
     let repeating = rows.iter().filter(|row| row.period.is_some()).count();
     (rows.len() >= LEAST_ROWS && repeating >= least_seen(&rows)).then_some(rows)
 }
 
 /// The least period of a list, with saltus, that it holds three times from its first term on.
-fn least_period(values: &[i64]) -> Option<(i64, i64)> {
+fn least_period(values: &[i64]) -> Shown {
     let steps: Vec<i64> =
         values.windows(2).map(|w| w[1].checked_sub(w[0])).collect::<Option<_>>()?;
     let matched = *failures(steps.len(), &|i| steps[i])?.last()?;
@@ -257,7 +324,16 @@ fn least_period(values: &[i64]) -> Option<(i64, i64)> {
         return None;
     }
     let saltus = values[period].checked_sub(values[0])?;
-    Some((i64::try_from(period).ok()?, saltus))
+    Some((0, i64::try_from(period).ok()?, saltus))
+}
+
+/// The period, without saltus, that the longest end of a list holds three times, and where it begins.
+fn eventual_period(values: &[i64]) -> Shown {
+    let last = values.len().checked_sub(1)?;
+    let matched = failures(values.len(), &|i| values[last - i])?;
+    let ends = (1..).zip(&matched).map(|(length, &matched)| (length, length - matched as usize));
+    let (length, period) = { ends }.filter(|(n, p)| *n >= LEAST_REPEATS * p).last()?;
+    Some((values.len() - length, i64::try_from(period).ok()?, 0))
 }
 
 #[cfg(test)]
@@ -266,10 +342,12 @@ mod tests {
 
     #[test]
     fn least_periods() {
-        assert_eq!(least_period(&[0, 1, 0, 1, 0, 1]), Some((2, 0)));
-        assert_eq!(least_period(&[0, 1, 1, 2, 2, 3, 3, 4]), Some((2, 1)));
-        assert_eq!(least_period(&[5, 5, 5]), Some((1, 0)));
+        assert_eq!(least_period(&[0, 1, 0, 1, 0, 1]), Some((0, 2, 0)));
+        assert_eq!(least_period(&[0, 1, 1, 2, 2, 3, 3, 4]), Some((0, 2, 1)));
+        assert_eq!(least_period(&[5, 5, 5]), Some((0, 1, 0)));
         assert_eq!(least_period(&[0, 1, 2, 0, 1, 2, 0, 1]), None);
         assert_eq!(least_period(&[7]), None);
+        assert_eq!(eventual_period(&[7, 8, 0, 1, 0, 1, 0, 1]), Some((2, 2, 0)));
+        assert_eq!(eventual_period(&[7, 8, 8, 0, 1, 0]), None);
     }
 }

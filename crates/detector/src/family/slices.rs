@@ -355,13 +355,11 @@ fn cases(grid: &Grid<'_>, axis: usize, slices: &[Slice]) -> Option<SliceLaw> {
     groups.sort_by_key(|(_, values)| values.len());
     let words =
         (groups.len() > MAX_PLAIN_CASES).then(|| cases_in_words(grid, axis, &groups, is_truth));
-    let is = |values: Vec<i64>| match values.as_slice() {
-        [value] => Formula::Var(axis).equals(*value),
-        _ => Formula::Var(axis).one_of(values),
-    };
     let (last, _) = groups.pop()?;
-    let formula =
-        groups.into_iter().rev().fold(last, |rest, (law, values)| is(values).choose(law, rest));
+    let formula = groups
+        .into_iter()
+        .rev()
+        .fold(last, |rest, (law, values)| is_one_of(axis, values).choose(law, rest));
     let from = slices.iter().filter_map(|slice| slice.laws.first()?.from).max();
     Some(SliceLaw { words, ..SliceLaw::new(formula, from) })
 }
@@ -396,13 +394,41 @@ fn as_condition(formula: Formula) -> Formula {
     }
 }
 
-/// The laws of single slices.
+/// The laws of single slices; slices that share one are named together.
 fn each(grid: &Grid<'_>, axis: usize, slices: &[Slice]) -> Vec<Judged> {
-    let law = |slice: &Slice| {
-        let here = Formula::Var(axis).equals(slice.value);
-        slice.laws.iter().find_map(|law| judged(grid, law, Some(here.clone())))
-    };
-    slices.iter().filter_map(law).collect()
+    let mut all = Vec::new();
+    let mut done: Vec<i64> = Vec::new();
+    for (i, slice) in slices.iter().enumerate() {
+        if done.contains(&slice.value) {
+            continue;
+        }
+        let found = slice.laws.iter().find_map(|law| {
+            let (values, law) = sharing(law, &slices[i..]);
+            Some((judged(grid, &law, Some(is_one_of(axis, values.clone())))?, values))
+        });
+        if let Some((judged, values)) = found {
+            all.push(judged);
+            done.extend(values);
+        }
+    }
+    all
+}
+
+/// The values of the slices that have this law, which holds for all of them from the last of its starts on.
+fn sharing(law: &SliceLaw, slices: &[Slice]) -> (Vec<i64>, SliceLaw) {
+    let same = slices.iter().filter_map(|slice| {
+        let other = slice.laws.iter().find(|other| other.formula == law.formula)?;
+        Some((slice.value, other.from))
+    });
+    let (values, starts): (Vec<i64>, Vec<_>) = same.unzip();
+    (values, SliceLaw { from: starts.into_iter().max().flatten(), ..law.clone() })
+}
+
+fn is_one_of(axis: usize, values: Vec<i64>) -> Formula {
+    match values.as_slice() {
+        [value] => Formula::Var(axis).equals(*value),
+        _ => Formula::Var(axis).one_of(values),
+    }
 }
 
 /// The law tested on the cells it speaks of.

@@ -6,6 +6,7 @@ use expr::law::Kind;
 use crate::evidence::{Judged, Proposal, judge_grid};
 use crate::formula::Formula;
 use crate::modular::{Combination, combination};
+use crate::rewrite;
 use crate::sight::halves;
 use crate::view::Grid;
 
@@ -89,9 +90,9 @@ fn periodic(grid: &Grid<'_>) -> Option<Judged> {
         false => y - further.times(s),
     };
     let index = match (p, q) {
-        (1, _) => along % q,
-        (_, 1) => x % p,
-        _ => x.rem(p).times(q) + along % q,
+        (1, _) => along.clone() % q,
+        (_, 1) => &x % p,
+        _ => (&x % p).times(q) + along.clone() % q,
     };
     let mut residues: Vec<Option<i64>> = vec![None; usize::try_from(p * q).ok()?];
     for (position, value) in grid.cells() {
@@ -103,7 +104,25 @@ fn periodic(grid: &Grid<'_>) -> Option<Judged> {
     }
     let residues: Vec<i64> = residues.into_iter().collect::<Option<_>>()?;
     let fitted = residues.len();
-    judge_grid(grid, Proposal::new(Kind::Periodic, index.in_list(residues), fitted))
+    let rows: Vec<&[i64]> = residues.chunks(usize::try_from(q).ok()?).collect();
+    let formula = match odd_row(&rows) {
+        Some((r, row)) if q > 1 => {
+            let of_row =
+                |row: &[i64]| Some(rewrite::forms(row, 0).first()?.formula.with(&[along.clone()]));
+            (&x % p).equals(i64::try_from(r).ok()?).choose(of_row(rows[r])?, of_row(row)?)
+        }
+        _ => index.in_list(residues),
+    };
+    judge_grid(grid, Proposal::new(Kind::Periodic, formula, fitted))
+}
+
+/// The one row of three or more that is unlike all others, and one of these.
+fn odd_row<'r>(rows: &[&'r [i64]]) -> Option<(usize, &'r [i64])> {
+    let [first, second, third, ..] = rows else { return None };
+    let usual = if first == second { first } else { third };
+    let mut odd = rows.iter().enumerate().filter(|(_, row)| *row != usual);
+    let (r, _) = odd.next()?;
+    odd.next().is_none().then_some((r, *usual))
 }
 
 /// A polynomial of total degree at most 3, over a small denominator.
@@ -169,6 +188,8 @@ mod tests {
             law(|x, y| [3, 0, 1, 1][usize::try_from((y + 2 * (x / 3)) % 4).unwrap()] + x % 3);
         let expected = "[3, 0, 1, 1, 4, 1, 2, 2, 5, 2, 3, 3][4 * (x % 3) + (y - 2 * (x // 3)) % 4]";
         assert_eq!(skew.as_deref(), Some(expected));
+        let odd = law(|x, y| if x % 5 == 4 { 1 } else { (y + x / 5) % 2 });
+        assert_eq!(odd.as_deref(), Some("if x % 5 = 4 then 1 else (y - x // 5) % 2"));
         let pairing = law(|x, y| (x + y) * (x + y + 1) / 2 + x);
         let expected = "(y ** 2 + 2 * (x * y) + x ** 2 + y + 3 * x) // 2";
         assert_eq!(pairing.as_deref(), Some(expected));

@@ -2,7 +2,7 @@
 
 use crate::game::Game;
 use crate::partizan::Outcome;
-use crate::progress::Means;
+use crate::progress::{Means, Progress};
 use crate::request::{Plan, Positions};
 use crate::space::Space;
 use crate::stop::{SearchStop, Stop};
@@ -11,7 +11,9 @@ use expr::ast::Quantity;
 use table::{Column, Table, Values};
 
 /// Bytes that a remembered position takes, roughly.
-const POSITION: u64 = 512;
+pub(super) const POSITION: u64 = 512;
+/// Cells between two questions whether the work should stop.
+const STRIDE: usize = 1 << 12;
 
 impl From<definition::Stop> for SearchStop {
     fn from(stop: definition::Stop) -> Self {
@@ -40,8 +42,14 @@ impl Game {
         definition: &Definition,
         plan: &Plan,
         positions: &Positions,
+        progress: &dyn Progress,
     ) -> Result<Vec<Option<Vec<Position>>>, Stop> {
-        let is_position = |sum: Vec<Position>| -> Result<_, SearchStop> {
+        let mut listed = 0usize;
+        let mut is_position = |sum: Vec<Position>| -> Result<_, SearchStop> {
+            if listed.is_multiple_of(STRIDE) && !progress.advance(listed as u64, 0) {
+                return Err(SearchStop::Interrupted);
+            }
+            listed += 1;
             Ok(definition.are_positions(&sum)?.then_some(sum))
         };
         let points = Space::new(plan.axes.clone());
@@ -80,7 +88,7 @@ impl Game {
         means: Means<'_>,
     ) -> Result<Table, Stop> {
         let definition = self.definition()?;
-        let all = self.defined_positions(&definition, plan, positions)?;
+        let all = self.defined_positions(&definition, plan, positions, means.progress)?;
         let most = usize::try_from(means.limits.memory / POSITION).unwrap_or(usize::MAX);
         let go_on = |known: usize| means.progress.advance(known as u64, 0);
         // Which of the first cells are positions, where not all are.

@@ -1,5 +1,6 @@
 //! The plan of a table: its box, its cost, and how it will be computed.
 
+use super::defined::POSITION;
 use crate::game::Game;
 use crate::kernel::{self, Kernel as Fast, LimitedStarts};
 use crate::lower::{Clause, CoordinateKind, Domain, OptionPart, constant};
@@ -61,6 +62,8 @@ impl Game {
             Some(Some(most)) if fast.iter().all(Option::is_some) => {
                 cells.saturating_mul(u128::from(most) + 2 * quantities.len() as u128)
             }
+            // The definition lists them first, and remembers each.
+            _ if request.kernel == Kernel::Oracle => cells.saturating_mul(POSITION.into()),
             _ if is_partizan => cells.saturating_mul((BYTES_A_CELL + 4 * quantities.len()) as u128),
             _ => table_bytes(cells, quantities.len()),
         };

@@ -390,13 +390,19 @@ fn a_stopped_table_keeps_what_it_has() {
 #[test]
 fn boxes_with_few_positions_are_stopped_and_bounded_like_others() {
     let thin = "game thin\nstate (a, b) where a + b < 3\nleft (a - 1, b) if a > 0\nright (a, b - 1) if b > 0\n";
-    let request = engine::Request {
-        kernel: engine::Kernel::Oracle,
-        ..common::request("a=199,b=199", "value")
-    };
-    let impatient = engine::Means { progress: &Impatient(8.into()), ..MEANS };
-    let stop = game(thin).table(&request, impatient);
-    assert!(matches!(stop, Err(Stop::Interrupted(Some(_)))), "not stopped");
+    for quantity in ["value", "outcome", "sg"] {
+        let kernel = engine::Kernel::Oracle;
+        let request = engine::Request { kernel, ..common::request("a=199,b=199", quantity) };
+        let impatient = engine::Means { progress: &Impatient(8.into()), ..MEANS };
+        let text = if quantity == "sg" {
+            thin.replace("left", "move").replace("right", "move")
+        } else {
+            thin.to_owned()
+        };
+        let stop = game(&text).table(&request, impatient);
+        assert!(matches!(stop, Err(Stop::Interrupted(_))), "{quantity}: not stopped");
+    }
+    let request = common::request("a=199,b=199", "value");
     for kernel in [engine::Kernel::Auto, engine::Kernel::Oracle] {
         let request = engine::Request { kernel, ..request.clone() };
         let stop = game(thin).table(&request, engine::Means::silent(1 << 20));
