@@ -70,7 +70,8 @@ claim mine.1: sg <= m + 1
   concat | (a, h, b) | lists end to end; connected | (a, b, l, ends) | whether edges connect two vertices
   count | {..} | number of items that hold; days | (y, m) | days of a month; digitsum | (n, b) | sum of the digits to base b
   divisorsum | (n) | sum of the divisors; evil | (n) | whether the number of binary ones is even; fib | (k) | a Fibonacci number
-  first | {..} | the first item in order; floor | (E) | exact arithmetic, rounded down; gcd | (a, b) | greatest common divisor
+  first | {..} | the first item in order; floor | (E) | exact arithmetic, rounded down
+  fraenkel | (n, s, t) | the n-th least number in no pair (a, s a + t i) before; gcd | (a, b) | greatest common divisor
   carryless | (a, b) | product without carries; gcdsteps | (a, b) | number of divisions of Euclid's algorithm; greatestprime | (n) | greatest prime factor
   greedy_parts | (n, [c1, c2], [a0, a1]) | terms of a recurrence that sum to n; head | (x) | whether a coin shows heads
   holonomic | (k, m, r, [c, ...], [a0, ...]) | a term of a polynomial recurrence; icbrt | (a) | floor of the cube root

@@ -132,6 +132,36 @@ pub fn josephus(n: i128, k: i128) -> Option<i128> {
     fits.then(|| (2..=n).fold(0, |last, size| (last + k % size) % size))
 }
 
+/// The `n`-th of the numbers `a_0 = 0, a_1, a_2, ...`, each the least that no pair `(a_i, s a_i + t i)`
+/// before it has (Fraenkel, "Heap games, numeration systems and sequences", 1998); `None` for `n < 0`,
+/// `s < 1`, `t < 1` and beyond 128 bits.
+///
+/// Let `w` be the word with `w = f(w)`, `f(a) = a^(s+t-1) b`, `f(b) = a^s`, and `a_n` the place, from 1,
+/// of its `n`-th letter `a`. Before that one stand `n - 1` letters `a` and `a_n - n` letters `b`. The `n`-th
+/// `b` ends the image of the `n`-th `a`, so that its place is `(s + t) n + s (a_n - n) = s a_n + t n`.
+/// Every place has one letter, and `b_n > a_n`; so `a_n` is the least number in no pair before it.
+#[must_use]
+pub fn fraenkel(n: i128, s: i128, t: i128) -> Option<i128> {
+    if n < 1 || s < 1 || t < 1 {
+        return (n == 0 && s > 0 && t > 0).then_some(0);
+    }
+    let most = s.checked_add(t)? - 1;
+    // of the images of `a` and of `b`, as often as `f` is applied: letters, and letters `a` among them
+    let mut images = vec![([1i128, 1], [1i128, 0])];
+    while let Some(&([long, many], [short, few])) = images.last().filter(|(a, _)| a[1] < n) {
+        let of_a = |a: i128, b: i128| most.checked_mul(a)?.checked_add(b);
+        let next = [of_a(long, short)?, of_a(many, few)?];
+        images.push((next, [s.checked_mul(long)?, s.checked_mul(many)?]));
+    }
+    let (mut place, mut left, mut is_a) = (1, n, true);
+    for &([length, count], _) in images.iter().rev().skip(1) {
+        let skipped = ((left - 1) / count).min(if is_a { most } else { s });
+        (place, left) = (place + skipped * length, left - skipped * count);
+        is_a = !(is_a && skipped == most);
+    }
+    Some(place)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -149,6 +179,26 @@ mod tests {
             assert_eq!(josephus(n as i128, k as i128), Some(circle[0] as i128), "{n} {k}");
         }
         assert_eq!([josephus(0, 2), josephus(5, 0), josephus(MAX_CIRCLE + 1, 2)], [None; 3]);
+    }
+
+    #[test]
+    fn least_numbers_in_no_pair_before() {
+        for (s, t) in (1..6).flat_map(|s| (1..6).map(move |t| (s, t))) {
+            let mut used = std::collections::BTreeSet::new();
+            for n in 0..300 {
+                let least = (0..).find(|k| !used.contains(k)).unwrap();
+                assert_eq!(fraenkel(n, s, t), Some(least), "{n} {s} {t}");
+                used.extend([least, s * least + t * n]);
+            }
+        }
+        // floor(n * phi)
+        assert_eq!(fraenkel(10_i128.pow(18), 1, 1), Some(1_618_033_988_749_894_848));
+        assert_eq!(fraenkel(10_i128.pow(18), 1, 2), Some(1_414_213_562_373_095_048));
+        let far = 10_i128.pow(30);
+        assert!((1..50).all(|k| fraenkel(far + k, 3, 2) > fraenkel(far + k - 1, 3, 2)));
+        assert_eq!([fraenkel(-1, 1, 1), fraenkel(3, 0, 1), fraenkel(3, 1, 0)], [None; 3]);
+        assert_eq!(fraenkel(i128::MAX, 1, 1), None);
+        assert_eq!([fraenkel(0, 2, 1), fraenkel(1, i128::MAX / 2, 1)], [Some(0), Some(1)]);
     }
 
     #[test]

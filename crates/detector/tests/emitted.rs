@@ -311,6 +311,7 @@ fn from_expressions() -> Vec<Case> {
         "numdivisors(a + 1) * divisorsum(b + 1) - totient(a * b + 1) + moebius(a + 1)",
         "leastprime(a + 1) * omega(b + 1) - greatestprime(a * b + 1) + bigomega(a + 1) * radical(b + 1)",
         "prime(a + 1) - primecount(b) + josephus(a + 1, b + 1)",
+        "fraenkel(a, b + 1, 2) - fraenkel(b, 1, a + 1)",
         "sum{numdivisors(k) for k in 1..a} + sum{k * k for k in a..b}",
         "regular(a, 2, 0, [0, 1, 1, 0, 1, 0, 0, 1], [4, 9])",
         "regular(a + 1, 3, 1, [1, 1, 0, 1, 2, 0, 0, 1, 1, 0, 1, 1], [1, 2, 5, 7])",

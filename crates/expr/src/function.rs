@@ -119,6 +119,7 @@ pub enum Digits {
 pub(crate) enum Meaning {
     One(fn(i128) -> Value),
     Two(fn(i128, i128) -> Value),
+    Three(fn(i128, i128, i128) -> Value),
     Many(Reduction),
     Lists(Lists),
     /// Exact arithmetic inside, rounded down.
@@ -277,6 +278,7 @@ impl Function {
         match (self.meaning, arguments) {
             (Meaning::One(f), &[x]) => f(x).ok(),
             (Meaning::Two(f), &[x, y]) => f(x, y).ok(),
+            (Meaning::Three(f), &[x, y, z]) => f(x, y, z).ok(),
             (Meaning::Many(reduction), &[first, ref rest @ ..]) => {
                 rest.iter().try_fold(first, |so_far, &next| reduction.combine(so_far, next))
             }
@@ -410,9 +412,10 @@ mod tests {
         fn values_lie_where_the_table_says(
             x in -40i128..400, y in -3i128..40, left in 0i128..9, right in 0i128..9,
         ) {
-            let spans = [(x - left, x + right), (y - left, y + right)];
+            let span = |k: i128| (k - left, k + right);
+            let spans = [span(x), span(y), span(y)];
             for f in &FUNCTIONS {
-                for arguments in [&[x][..], &[x, y]] {
+                for arguments in [&[x][..], &[x, y], &[x, y, y]] {
                     let Some(value) = f.value(arguments) else { continue };
                     let (least, greatest) = f.values(&spans[..arguments.len()]);
                     prop_assert!((least..=greatest).contains(&value), "{f:?} {arguments:?} {value}");

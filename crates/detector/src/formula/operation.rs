@@ -34,7 +34,7 @@ pub(crate) struct Reading {
 /// An operation, on one number `e` where nothing else is said.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Operation {
-    /// A function of the language, of one number or two.
+    /// A function of the language, of one number, two or three.
     Call(&'static Function),
     /// An operator between two numbers.
     Binary(Op),
@@ -99,13 +99,14 @@ impl Operation {
         }
     }
 
-    /// The value of what takes other than one number, but for operators and functions; `None` where
-    /// it is not defined or does not fit.
+    /// The value of what takes other than one number, but for operators and functions of two; `None`
+    /// where it is not defined or does not fit.
     pub(super) fn value(&self, numbers: &[i64]) -> Option<i64> {
         match (self, numbers) {
             (&Self::Between { is_strict }, [lo, e, hi]) => {
                 Some(i64::from(if is_strict { lo < e } else { lo <= e } && e <= hi))
             }
+            (Self::Call(f), &[a, b, c]) => value(f, [a, b, c]),
             (Self::Tally(tally), all) => Some(tally.count(all)),
             (Self::Moore(_, m), all) => is_unbalanced(all, *m).map(i64::from),
             (Self::SideBySide(base), all) => side_by_side(*base, all.to_vec()),

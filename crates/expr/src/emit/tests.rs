@@ -213,6 +213,7 @@ fn every_function_of_the_language_has_a_form_or_is_refused_by_name() {
             "holonomic" => "n, 7, 1, [1, 1, -2, 4], [1]",
             "lattice" => "n, n, 0, [1, 0, 1, 0, 0, 0, 1, 1, 0, 0], [1]",
             "floor" => "phi * n",
+            "fraenkel" => "n, 2, 3",
             "gcd" | "gcdsteps" | "carryless" | "bitor" | "nimprod" | "shl" | "shr" | "bit"
             | "min" | "max" | "xor" | "valuation" | "digitsum" | "numdigits" | "josephus" => "n, 2",
             _ => "n",

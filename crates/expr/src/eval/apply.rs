@@ -26,6 +26,12 @@ impl Called<fn(i128, i128) -> Value> {
     }
 }
 
+impl Called<fn(i128, i128, i128) -> Value> {
+    pub(super) fn apply(self, x: i128, y: i128, z: i128) -> Result<i128, EvalError> {
+        (self.value)(x, y, z).map_err(|fault| self.function.error(&[x, y, z], fault))
+    }
+}
+
 impl Function {
     /// The value for these numbers and lists.
     pub(super) fn of_lists(

@@ -288,6 +288,10 @@ impl<'a> Compiler<'a> {
                 }
                 Op::Call2(Called { function, value }, Box::new(operands))
             }
+            (Meaning::Three(value), [first, second, third]) => {
+                let operands = [first, second, third].map(|e| self.integer(e));
+                Op::Call3(Called { function, value }, Box::new(operands))
+            }
             (Meaning::Many(reduction), [all]) if self.kind(all).is_collection() => {
                 Op::OfAll(Measure::Reduce(reduction), Box::new(self.finite_collection(all)))
             }

@@ -34,6 +34,7 @@ pub(super) enum Op {
     If(Box<(Op, Op, Op)>),
     Call1(Called<fn(i128) -> Value>, Box<Op>),
     Call2(Called<fn(i128, i128) -> Value>, Box<(Op, Op)>),
+    Call3(Called<fn(i128, i128, i128) -> Value>, Box<[Op; 3]>),
     Reduce(Reduction, Vec<Op>),
     OfAll(Measure, Box<Collection>),
     /// A function of numbers and two lists.

@@ -318,6 +318,11 @@ impl Machine<'_> {
                 let first = self.eval(&arguments.0)?;
                 function.apply(first, self.eval(&arguments.1)?)?
             }
+            Op::Call3(function, arguments) => {
+                let [first, second, third] = &**arguments;
+                let (first, second) = (self.eval(first)?, self.eval(second)?);
+                function.apply(first, second, self.eval(third)?)?
+            }
             Op::Reduce(reduction, arguments) => {
                 let mut result = None;
                 for argument in arguments {
@@ -472,6 +477,7 @@ impl Op {
             Self::Binary(_, pair) | Self::Compare(_, pair) | Self::Call2(_, pair) => {
                 pair.0.is_costly() || pair.1.is_costly()
             }
+            Self::Call3(_, all) => all.iter().any(Self::is_costly),
             Self::If(parts) => parts.0.is_costly() || parts.1.is_costly() || parts.2.is_costly(),
             Self::Reduce(_, operands) => operands.iter().any(Self::is_costly),
             Self::Index(parts) => match &parts.0 {

@@ -194,6 +194,8 @@ fn a_value_out_of_reach_is_not_a_missing_one() {
         "numdivisors(0)",
         "prime(0)",
         "josephus(0, 3)",
+        "fraenkel(-1, 2, 1)",
+        "fraenkel(3, 0, 1)",
         "recurrence(-1, [1], [5])",
         "recurrence(1, [1, 1], [0])",
         "regular(0, 2, 1, [1, 1], [1])",

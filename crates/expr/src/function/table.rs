@@ -18,7 +18,7 @@ const ANY: Interval = (i128::MIN, i128::MAX);
 const NATURAL: Interval = (0, i128::MAX);
 
 /// Every function, in alphabetical order.
-pub static FUNCTIONS: [Function; 63] = [
+pub static FUNCTIONS: [Function; 64] = [
     one("abs", |x| x.checked_abs().ok_or(Overflow), |_| NATURAL)
         .exact()
         .latex(Latex::Text("\\left|$\\right|"))
@@ -58,6 +58,7 @@ pub static FUNCTIONS: [Function; 63] = [
     other("floor", Takes::Exact, Kind::Number, Meaning::Floor)
         .exact()
         .latex(Latex::Text("\\left\\lfloor $ \\right\\rfloor")),
+    three("fraenkel", in_no_pair_before, |_| NATURAL).code(Code::Helper),
     two("gcd", |x, y| fits(gcd(x.unsigned_abs(), y.unsigned_abs())), |_| NATURAL)
         .latex(Latex::Text("\\gcd($)"))
         .code(Code::Named(["gcd", "math.gcd", "gcd"])),
@@ -211,6 +212,13 @@ const fn two(name: &'static str, value: fn(i128, i128) -> Value, values: Values)
     Function { values, ..function }
 }
 
+type OfThree = fn(i128, i128, i128) -> Value;
+
+const fn three(name: &'static str, value: OfThree, values: Values) -> Function {
+    let function = other(name, Takes::Numbers(3), Kind::Number, Meaning::Three(value));
+    Function { values, ..function }
+}
+
 const fn many(name: &'static str, reduction: Reduction, values: Values) -> Function {
     let function = other(name, Takes::Many, Kind::Number, Meaning::Many(reduction));
     Function { values, ..function }
@@ -256,6 +264,13 @@ fn survivor(n: i128, k: i128) -> Value {
         return Err(FROM_ONE);
     }
     sequences::josephus(n, k).ok_or(Unavailable("josephus is computed for at most 10 ** 7 numbers"))
+}
+
+fn in_no_pair_before(n: i128, s: i128, t: i128) -> Value {
+    if n < 0 || s < 1 || t < 1 {
+        return Err(Undefined("only for n >= 0 and factors >= 1"));
+    }
+    sequences::fraenkel(n, s, t).ok_or(Overflow)
 }
 
 fn divisions(a: i128, b: i128) -> Value {

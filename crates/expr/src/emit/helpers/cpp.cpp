@@ -299,6 +299,28 @@ long long josephus(long long n, long long k) {
     }
     return r;
 }
+//@ fraenkel
+// The n-th of the least numbers that no pair (a_i, s a_i + t i) before has: the place of the n-th a of
+// the word that stays the same when each a becomes a^(s+t-1) b and each b becomes a^s.
+long long fraenkel(long long n, long long s, long long t) {
+    if (n < 0 || s < 1 || t < 1) throw std::out_of_range("outside the law: no such pair");
+    __int128 most = (__int128)s + t - 1, left = n, r = n > 0;
+    struct image { __int128 length, count; };
+    std::vector<image> as{{1, 1}};
+    for (image b{1, 0}; as.back().count < n;) {
+        image a = as.back();
+        as.push_back({plus(times(most, a.length), b.length), plus(times(most, a.count), b.count)});
+        b = {times<__int128>(s, a.length), times<__int128>(s, a.count)};
+    }
+    bool is_a = true;
+    for (size_t i = as.size() - 1; i-- > 0 && n > 0;) {
+        __int128 copies = is_a ? most : s, skipped = (left - 1) / as[i].count;
+        if (skipped > copies) skipped = copies;
+        r += skipped * as[i].length, left -= skipped * as[i].count;
+        is_a = !(is_a && skipped == most);
+    }
+    return narrowed(r);
+}
 //@ primes_to
 // The primes up to n and some more, ascending.
 const std::vector<int>& primes_to(long long n) {

@@ -168,6 +168,24 @@ def josephus(n, k):
     for size in range(2, n + 1):
         r = (r + k) % size
     return r
+#@ fraenkel
+def fraenkel(n, s, t):
+    """The n-th of the least numbers that no pair (a_i, s a_i + t i) before has: the place of the n-th a
+    of the word that stays the same when each a becomes a^(s+t-1) b and each b becomes a^s."""
+    if n < 0 or s < 1 or t < 1:
+        raise ValueError("outside the law: no such pair")
+    images, b = [(1, 1)], (1, 0)
+    while images[-1][1] < n:
+        a = images[-1]
+        images.append(((s + t - 1) * a[0] + b[0], (s + t - 1) * a[1] + b[1]))
+        b = s * a[0], s * a[1]
+    place, is_a = min(n, 1), True
+    for length, count in images[-2::-1]:
+        copies = s + t - 1 if is_a else s
+        skipped = min((n - 1) // count, copies)
+        place, n = place + skipped * length, n - skipped * count
+        is_a = not (is_a and skipped == copies)
+    return place
 #@ sieved
 @functools.lru_cache(maxsize=None)
 def sieved(bits):

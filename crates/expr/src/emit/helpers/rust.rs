@@ -279,6 +279,30 @@ fn josephus(n: i64, k: i64) -> i64 {
     }
     r
 }
+//@ fraenkel
+/// The n-th of the least numbers that no pair (a_i, s a_i + t i) before has: the place of the n-th a of
+/// the word that stays the same when each a becomes a^(s+t-1) b and each b becomes a^s.
+fn fraenkel(n: i64, s: i64, t: i64) -> i64 {
+    assert!(n >= 0 && s > 0 && t > 0, "outside the law: no such pair");
+    let (s, most) = (i128::from(s), i128::from(s) + i128::from(t) - 1);
+    let scaled = |k, [length, count]: [i128; 2], [more, others]: [i128; 2]| {
+        let long = plus_product(Some(more), k, length).zip(plus_product(Some(others), k, count));
+        long.map(|(length, count)| [length, count]).expect("outside the law: beyond 128 bits")
+    };
+    let (mut images, mut b) = (vec![[1, 1]], [1, 0]);
+    while images[images.len() - 1][1] < i128::from(n) {
+        let a = images[images.len() - 1];
+        images.push(scaled(most, a, b));
+        b = scaled(s, a, [0, 0]);
+    }
+    let (mut place, mut left, mut is_a) = (i128::from(n.min(1)), i128::from(n), true);
+    for [length, count] in images.into_iter().rev().skip(1) {
+        let skipped = ((left - 1) / count).min(if is_a { most } else { s });
+        (place, left) = (place + skipped * length, left - skipped * count);
+        is_a = !(is_a && skipped == most);
+    }
+    narrowed(Some(place))
+}
 //@ primes_to
 /// The primes up to n and some more, ascending.
 fn primes_to(n: i64) -> &'static [i32] {
