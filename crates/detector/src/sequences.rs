@@ -68,6 +68,7 @@ fn plain_laws(sequence: &Sequence<'_>) -> Vec<Judged> {
     }
     let mut laws = family::periodic::find(sequence);
     laws.extend(family::beatty::find(sequence));
+    laws.extend(family::fraenkel::find(sequence));
     if is_settled(sequence, &laws) || patience::is_over() {
         return laws;
     }

@@ -6,6 +6,7 @@ pub(crate) mod curve;
 pub(crate) mod digits;
 pub(crate) mod eventual;
 pub(crate) mod folded;
+pub(crate) mod fraenkel;
 pub(crate) mod grid;
 pub(crate) mod holonomic;
 pub(crate) mod interleaved;

@@ -2,13 +2,16 @@
 //!
 //! The pairs `a <= b` are listed by `a`; `alpha` is found as for a Beatty sequence, and in the
 //! games of Wythoff's kind `b_i - a_i = c * i`. The law is then a condition on the whole grid,
-//! `win iff min(a, b) != floor(alpha * |a - b|)`, and is judged on every cell.
+//! `win iff min(a, b) != floor(alpha * |a - b|)`, and is judged on every cell. Where `b_i - a_i` is no
+//! multiple of `i`, the pairs may be those of [`crate::family::fraenkel`].
 
 use arith::Quadratic;
 use expr::ast::Comparison;
 use expr::law::Kind;
+use expr::words::listed;
 
 use crate::evidence::{Judged, Proposal, judge_grid};
+use crate::family::fraenkel;
 use crate::formula::{Formula, Op};
 use crate::slope::{self, Interval, floor};
 use crate::statement::{Subject, Support, state};
@@ -45,7 +48,8 @@ fn laws(grid: &Grid<'_>) -> Option<(Judged, [Finding; 2])> {
     let pairs = pairs(grid)?;
     let fitting = pairs.len() - pairs.len() / 3;
     let irregular = if pairs.len() < LEAST_PAIRS_OF_IRREGULAR { 0 } else { MAX_IRREGULAR };
-    (0..=irregular).find_map(|skip| law(grid, &pairs, &pairs[skip..fitting], skip))
+    let beatty = (0..=irregular).find_map(|skip| law(grid, &pairs, &pairs[skip..fitting], skip));
+    beatty.or_else(|| fraenkel::of_pairs(grid, &pairs))
 }
 
 /// The pairs `a <= b` with value 0, by `a`; `None` when there are few or they are not symmetric.
@@ -99,23 +103,16 @@ fn law(
         None => Interval::of(indexed().map(|(&(a, _), i)| (i, a)))?.slope(MARGIN)?,
     };
     let beta = alpha.checked_add(Quadratic::integer(c.into())).ok()?;
-    let words = format!(
-        "{7}P-positions ({0} <= {1}): (floor({2}*i), floor({3}*i)), i = {4}, {5}, {6}, ...",
-        grid.axes()[0].name,
-        grid.axes()[1].name,
-        slope::words(alpha),
-        slope::words(beta),
-        first,
-        first + 1,
-        first + 2,
-        if grid.name == "misere" { "misere " } else { "" },
-    );
+    let [of_a, of_b] = [alpha, beta].map(|slope| format!("floor({}*i)", slope::words(slope)));
+    let words = in_words(grid, &format!("({of_a}, {of_b})"), first);
     let formula = condition(alpha, c)?;
     let proposal = Proposal::new(Kind::Positions, formula, fitted.len()).said(words);
     let whole = judge_grid(grid, proposal)?;
     let side = |axis: usize, slope: Quadratic, of: fn(&(i64, i64)) -> i64| {
         let values: Vec<(i64, i64)> = (first..).zip(pairs.iter().map(of)).collect();
-        side(&whole.finding, &grid.axes()[axis].name, slope, &values)
+        let proposal = Proposal::new(Kind::Positions, Formula::Var(0).floor(slope), 0);
+        let proposal = proposal.parameter("slope", slope::words(slope));
+        side(&whole.finding, &grid.axes()[axis].name, proposal, &values)
     };
     let sides = [side(0, alpha, |pair| pair.0), side(1, beta, |pair| pair.1)];
     Some((whole, sides))
@@ -143,15 +140,25 @@ fn condition(alpha: Quadratic, c: i64) -> Option<Formula> {
     Some(off.op(Op::Or, least.cmp(Comparison::Ne, floor)))
 }
 
+/// The lost pairs of a grid in words, the first one with this index.
+pub(super) fn in_words(grid: &Grid<'_>, pair: &str, first: i64) -> String {
+    let misere = if grid.name == "misere" { "misere " } else { "" };
+    let (a, b) = (&grid.axes()[0].name, &grid.axes()[1].name);
+    let indices = listed((first..).take(3));
+    format!("{misere}P-positions ({a} <= {b}): {pair}, i = {indices}, ...")
+}
+
 /// One coordinate of the pairs as a law over the index `i`.
-fn side(whole: &Finding, subject: &str, slope: Quadratic, values: &[(i64, i64)]) -> Finding {
-    let formula = Formula::Var(0).floor(slope);
-    let wrong = values.iter().filter(|&&(i, v)| !formula.is(v, &[i]));
+pub(super) fn side(
+    whole: &Finding,
+    subject: &str,
+    proposal: Proposal,
+    values: &[(i64, i64)],
+) -> Finding {
+    let wrong = values.iter().filter(|&&(i, v)| !proposal.formula.is(v, &[i]));
     let exceptions = wrong.map(|&(i, v)| (vec![i], v)).collect();
     let (first, last) = (values.first().map_or(0, |v| v.0), values.last().map_or(0, |v| v.0));
     let subject = Subject::list(subject, "i", first, last);
-    let proposal = Proposal::new(Kind::Positions, formula, 0);
-    let proposal = proposal.parameter("slope", slope::words(slope));
     let support = Support { fitted: 0, tested: 0, tested_bits: 0, bits: 0 };
     let side = state(subject, proposal, support, exceptions).finding;
     // The pairs say one thing, which the whole table tested.
