@@ -58,6 +58,7 @@ fn plain_candidates(sequence: &Sequence<'_>) -> Vec<Judged> {
     found.extend(family::digits::find(sequence));
     found.extend(family::recurrence::find(sequence));
     found.extend(holonomic(sequence));
+    found.extend(family::divided::find(sequence));
     found
 }
 
@@ -96,6 +97,9 @@ fn plain_laws(sequence: &Sequence<'_>) -> Vec<Judged> {
     }
     if is_open(&laws) {
         laws.extend(family::regular::find(sequence));
+    }
+    if is_open(&laws) {
+        laws.extend(family::divided::find(sequence));
     }
     if is_open(&laws) {
         laws.extend(family::marks::find(sequence, plain_laws));

@@ -4,6 +4,7 @@ pub(crate) mod beatty;
 pub(crate) mod classes;
 pub(crate) mod curve;
 pub(crate) mod digits;
+pub(crate) mod divided;
 pub(crate) mod eventual;
 pub(crate) mod folded;
 pub(crate) mod fraenkel;

@@ -314,7 +314,7 @@ pub(crate) fn appended_to(n: &str, power: impl Into<i128>, rest: impl Into<i128>
     }
 }
 
-fn name(numeration: Numeration) -> String {
+pub(super) fn name(numeration: Numeration) -> String {
     match numeration {
         Numeration::Base(b) => format!("base {b}"),
         Numeration::Zeckendorf => "Zeckendorf".to_owned(),
