@@ -42,9 +42,15 @@ pub(crate) fn find(grid: &Grid<'_>) -> Found {
     let pool = fill(Pool::new(sample.into_iter().map(|(p, _)| p).collect()), grid);
     let fitted = SAMPLE.min(grid.positions() / 3);
     let try_out = |formula: Formula| judge_form(grid, formula, fitted);
-    // Combinations could only say the same as a single formula at greater length.
-    if let Some(law) = pool.single(&target).and_then(try_out) {
+    // Combinations could only say the same as a single formula at greater length, also where it has
+    // too little evidence.
+    let single = pool.single(&target);
+    if let Some(law) = single.clone().and_then(try_out) {
         return Found { laws: vec![law], rough: None };
+    }
+    let single = single.filter(|formula| !grid.is_part && holds(grid, formula));
+    if let Some(formula) = single {
+        return Found { laws: Vec::new(), rough: Some(formula.bits()) };
     }
     // A formula that a few cells contradict, wherever they are, is the law with exceptions or keeps
     // longer ones from being stated.
@@ -66,6 +72,11 @@ pub(crate) fn find(grid: &Grid<'_>) -> Found {
 pub(crate) struct Found {
     pub(crate) laws: Vec<Judged>,
     pub(crate) rough: Option<u32>,
+}
+
+/// Whether no cell contradicts the formula.
+fn holds(grid: &Grid<'_>, formula: &Formula) -> bool {
+    mismatches(0, grid.positions(), 0, |i| grid.obeys(formula, i)).is_some()
 }
 
 /// Bits of the formula and the cells that contradict it, if they are few and not all near the origin,
