@@ -6,6 +6,7 @@
 mod exact;
 mod operation;
 mod recurrences;
+mod rotation;
 mod shape;
 mod tally;
 mod written;
@@ -20,6 +21,7 @@ pub(crate) use exact::{following, recurrent};
 pub(crate) use operation::{Line, Operation, Reading};
 use operation::{operate, value};
 pub(crate) use recurrences::{COMMON_MODULI, Growing, Members, PartialSum, Tabulated};
+pub(crate) use rotation::{Relation, Total};
 pub(crate) use tally::Tally;
 
 /// A closed form in numbered variables.

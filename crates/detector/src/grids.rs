@@ -4,7 +4,7 @@
 use crate::evidence::{Judged, judge_form};
 use crate::family::{
     Effort, Search, curve, eventual, folded, grid as coordinates, lattice, matching, paired,
-    reduced, regions, rows, surface,
+    reduced, regions, rotated, rows, surface,
 };
 use crate::subgrid::Subgrid;
 use crate::view::Grid;
@@ -35,10 +35,11 @@ fn laws_with(grid: &Grid<'_>, effort: Effort) -> Vec<Judged> {
     if !found.laws.is_empty() {
         return found.laws;
     }
-    let families: [&dyn Fn() -> Option<Judged>; 8] = [
+    let families: [&dyn Fn() -> Option<Judged>; 9] = [
         &|| surface::linear(grid),
         &|| reduced::find(grid, effort.lists),
         &|| matching::find(grid, effort.lists),
+        &|| rotated::find(grid),
         &|| surface::find(grid),
         &|| eventual::find(grid),
         &|| curve::find(grid, effort.lists),

@@ -29,6 +29,7 @@ pub(crate) mod refuted;
 pub(crate) mod regions;
 pub(crate) mod regular;
 pub(crate) mod repeats;
+pub(crate) mod rotated;
 pub(crate) mod rows;
 pub(crate) mod slices;
 pub(crate) mod sparse;

@@ -11,7 +11,9 @@ use expr::ast::Comparison;
 use expr::function::Function;
 
 use super::recurrences::{holonomic_bits, number_bits};
-use super::{Formula, Growing, Join, Members, Op, PartialSum, Tabulated, Tally};
+use super::{
+    Formula, Growing, Join, Members, Op, PartialSum, Relation, Tabulated, Tally, rotation,
+};
 use crate::bits::{length, list_bits};
 use crate::slope;
 
@@ -61,6 +63,8 @@ pub(crate) enum Operation {
     Places(Join, Box<Formula>),
     /// How many of any number of numbers are the greatest, or the like.
     Tally(Tally),
+    /// Whether all relations hold between numbers in a circle, from some place on.
+    Rotated(Vec<Relation>),
     /// The least of the non-adjacent Fibonacci numbers with this sum.
     LeastFibonacciPart,
     /// The digits of two or three numbers to this base side by side: `base * x + y` for each pair of
@@ -91,10 +95,11 @@ pub(crate) enum Operation {
 impl Operation {
     /// Whether it gives a condition; a choice does where its cases are conditions.
     pub(super) fn is_condition(&self) -> bool {
-        use Operation::{Between, Binary, Compare, In, InNamed, Moore, Not};
+        use Operation::{Between, Binary, Compare, In, InNamed, Moore, Not, Rotated};
         match self {
             Binary(op) => matches!(op, Op::And | Op::Or | Op::Iff),
-            Compare(_) | Between { .. } | Not | In(_) | InNamed(_) | Moore(..) => true,
+            Compare(_) | Between { .. } | Not | In(_) | InNamed(_) => true,
+            Moore(..) | Rotated(_) => true,
             _ => false,
         }
     }
@@ -108,6 +113,7 @@ impl Operation {
             }
             (Self::Call(f), &[a, b, c]) => value(f, [a, b, c]),
             (Self::Tally(tally), all) => Some(tally.count(all)),
+            (Self::Rotated(relations), all) => Some(rotation::hold(relations, all).into()),
             (Self::Moore(_, m), all) => is_unbalanced(all, *m).map(i64::from),
             (Self::SideBySide(base), all) => side_by_side(*base, all.to_vec()),
             (Self::Lattice(found), &[a, b]) => found.value(a, b),
@@ -167,6 +173,7 @@ impl Operation {
             Self::Moore(_, m) => 8 + length(*m),
             // the list is written twice for the reader
             Self::Tally(_) => 14 + inner,
+            Self::Rotated(all) => 8 + all.iter().map(Relation::bits).sum::<u32>(),
             Self::SideBySide(base) => 4 + length(*base),
             Self::In(set) => 3 + set.iter().map(|&k| signed(k)).sum::<u32>(),
             Self::List(list) => list_bits(list),

@@ -9,6 +9,7 @@ use expr::exact::of_integers;
 use expr::function::{Function, Takes, linear_in_digits};
 use expr::substitute::{int, name};
 
+use super::rotation::up_to_rotation;
 use super::{Formula, Growing, Join, Line, Members, Op, Operation, Reading, Tally};
 
 /// The slope as an expression, over its denominator, beside variables of these names.
@@ -51,6 +52,9 @@ impl Operation {
         match (self, parts) {
             (Self::Call(f), all) => called(f, all.iter().map(go)),
             (Self::Tally(tally), all) => counted(*tally, all.iter().map(go).collect(), names),
+            (Self::Rotated(relations), all) => {
+                up_to_rotation(relations, &all.iter().map(go).collect::<Vec<_>>(), names)
+            }
             (Self::SideBySide(base), all) => {
                 let all: Vec<Expr> = all.iter().map(go).collect();
                 digits_side_by_side(*base, &all, &place_name(names))
@@ -237,7 +241,7 @@ fn free_name(names: &[String], wanted: [&str; 3]) -> String {
 }
 
 /// `i`, or that and a line below where variables have such names.
-fn place_name(names: &[String]) -> String {
+pub(super) fn place_name(names: &[String]) -> String {
     let place = (0..).map(|k| format!("i{}", "_".repeat(k))).find(|i| !names.contains(i));
     place.unwrap_or_default()
 }
