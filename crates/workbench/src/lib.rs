@@ -45,6 +45,7 @@ mod page;
 mod proofs;
 mod prove;
 mod request;
+mod residues;
 mod size;
 mod source;
 mod watch;

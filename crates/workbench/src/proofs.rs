@@ -4,6 +4,7 @@ use crate::effort::Effort;
 use crate::failure::Result;
 use crate::input::{Input, Task};
 use crate::laws::Findings;
+use crate::residues;
 use crate::watch::{Stage, Watch, during};
 use engine::{Period, Positions};
 use expr::ast::{Expr, Quantity};
@@ -165,21 +166,30 @@ fn of_law(
             return Ok(found);
         }
     }
-    let is_periodic = matches!(law.kind, Kind::Constant | Kind::Periodic);
     let [axis] = table.axes.as_slice() else { return Ok(None) };
-    if !is_periodic {
-        return Ok(None);
-    }
+    let Some(own) = period_of(law).filter(|&own| own > 0) else { return Ok(None) };
     let period = question(input, &law.subject, None, effort.values())?;
     let Some(certificate) = ask(&period) else { return Ok(None) };
     // from there on the table is periodic, and the law agrees with the table
     let Some((preperiod, period)) = certificate.period() else { return Ok(None) };
-    let own = law.parameters.iter().find(|(name, _)| name == "period");
-    let own: i64 = own.map_or(Some(1), |(_, period)| period.parse().ok()).unwrap_or(0);
     let last = law.exceptions.iter().map(|(at, _)| at[0]).max().unwrap_or(0);
     let from = preperiod.max(law.from.unwrap_or(0)).max(last + 1);
-    let is_same = own > 0 && period % own == 0 && axis.lo == 0 && axis.hi >= from + period;
+    // both repeat after a common multiple
+    let common = residues::both(period.into(), own.into()).and_then(|k| i64::try_from(k).ok());
+    let is_same = axis.lo == 0 && common.is_some_and(|common| axis.hi >= from + common);
     Ok(is_same.then_some(certificate))
+}
+
+/// A period of the law, if it has one.
+fn period_of(law: &Law) -> Option<i64> {
+    match (law.kind, law.variables.as_slice()) {
+        (Kind::Constant | Kind::Periodic, _) => {
+            let own = law.parameters.iter().find(|(name, _)| name == "period");
+            own.map_or(Some(1), |(_, period)| period.parse().ok())
+        }
+        (_, [variable]) if law.condition.is_none() => residues::period(&law.body, variable),
+        _ => None,
+    }
 }
 
 /// Most values listed before a law begins.
