@@ -25,6 +25,9 @@ pub(crate) fn laws(sequence: &Sequence<'_>) -> Vec<Judged> {
         found.extend(family::sums::find(sequence, plain_laws));
     }
     if is_open(&found) {
+        found.extend(family::divided::find(sequence));
+    }
+    if is_open(&found) {
         found.extend(family::triangle::find(sequence, laws));
     }
     if is_open(&found) && sequence.len() >= LEAST_TERMS {
@@ -97,9 +100,6 @@ fn plain_laws(sequence: &Sequence<'_>) -> Vec<Judged> {
     }
     if is_open(&laws) {
         laws.extend(family::regular::find(sequence));
-    }
-    if is_open(&laws) {
-        laws.extend(family::divided::find(sequence));
     }
     if is_open(&laws) {
         laws.extend(family::marks::find(sequence, plain_laws));
