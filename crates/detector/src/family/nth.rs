@@ -4,6 +4,7 @@
 //! The list becomes its characteristic sequence of zeros and ones. If that sequence has a law, the list
 //! is that of the numbers at which it is 1.
 
+use expr::ast::Comparison;
 use expr::law::Kind;
 
 use crate::evidence::{Judged, Proposal, judge};
@@ -73,11 +74,34 @@ fn law(sequence: &Sequence<'_>, first: i64, skipped: usize, search: Search) -> O
         // The law of the zeros and ones holds at all of them.
         known: sequence.terms(skipped..sequence.len()),
     };
-    let index = Formula::Var(0).plus(lo.checked_neg()?);
-    let formula = index.under(Operation::Nth(Box::new(members)));
+    let skip = lo.checked_neg()?;
+    let closed = by_parity_of_ones(&members, skip);
+    let nth = || Formula::Var(0).plus(skip).under(Operation::Nth(Box::new(members)));
+    let formula = closed.unwrap_or_else(nth);
     let fitted = judged.finding.evidence.fitted.min(sequence.fitting());
     let proposal = Proposal::new(Kind::Positions, formula, fitted).starting(skipped).said(words);
     judge(sequence, proposal)?.exact()
+}
+
+/// The numbers with an odd number of binary ones, or those with an even number, in closed form, which
+/// proofs understand: of `2k` and `2k + 1` one has an odd number of ones, the other an even one. The index
+/// is `n + skip`, from 0.
+fn by_parity_of_ones(members: &Members, skip: i64) -> Option<Formula> {
+    let (Comparison::Eq, rest, &Formula::Int(parity)) = members.condition.comparison()? else {
+        return None;
+    };
+    let (ones, 2) = rest.by_constant(Op::Rem)? else { return None };
+    let is_plain = ones.calls(&["popcount"]) && ones.parts()[0] == Formula::Var(0);
+    // 0 has an even number, the numbers from 1 on begin with an odd one
+    let before = match (parity, members.first) {
+        (1, 0 | 1) | (0, 0) => 0,
+        (0, 1) => 1,
+        _ => return None,
+    };
+    let place = skip.checked_add(before).filter(|_| is_plain)?;
+    let own = Formula::call("popcount", [Formula::Var(0).plus(place)]) % 2;
+    let twice = Formula::Var(0).times(2).plus(place.checked_mul(2)?.checked_add(parity)?);
+    Some(if parity == 1 { twice - own } else { twice + own })
 }
 
 /// Whether the law is a list of residues seen only a few times: pairs that use every number once
@@ -98,5 +122,26 @@ fn condition(formula: Formula) -> Formula {
         (Some((c, Formula::Int(1), Formula::Int(0))), _) => c.clone(),
         (_, Some((Op::Sub, Formula::Int(1), e))) => e.equals(0),
         _ => formula.equals(1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_by_the_parity_of_their_ones() {
+        for (parity, first, lo) in [(1, 0, 0), (1, 1, 1), (0, 0, 5), (0, 1, 1)] {
+            let condition = (Formula::call("popcount", [Formula::Var(0)]) % 2).equals(parity);
+            let members = Members { condition, first, step: 8, known: Vec::new() };
+            let closed = by_parity_of_ones(&members, -lo).unwrap();
+            let all = (first..).filter(|x: &i64| i64::from(x.count_ones() % 2) == parity);
+            for (n, x) in (lo..).zip(all).take(200) {
+                assert_eq!(closed.eval(&[n]), Some(x), "{parity} {first} {n}");
+            }
+        }
+        let condition = (Formula::call("popcount", [Formula::Var(0)]) % 3).equals(1);
+        let members = Members { condition, first: 0, step: 8, known: Vec::new() };
+        assert_eq!(by_parity_of_ones(&members, 0), None);
     }
 }
