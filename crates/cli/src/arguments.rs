@@ -12,7 +12,6 @@ use engine::{Level, Limits, Positions};
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
-use std::process::ExitCode;
 use std::time::Duration;
 use workbench::{Effort, Method, Unfit};
 
@@ -33,13 +32,12 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    /// Reads the command line. Help and mistakes of usage are in the language that it or the
+    /// Reads the words of a command line. Help and mistakes of usage are in the language that it or the
     /// surroundings ask for.
     ///
     /// # Errors
     /// The status with which the program ends: help was asked for, or the command line is wrong.
-    pub(crate) fn read() -> Result<Self, ExitCode> {
-        let words: Vec<OsString> = std::env::args_os().collect();
+    pub(crate) fn read(words: Vec<OsString>) -> Result<Self, u8> {
         let lang = said(&words, "--lang").unwrap_or_else(Lang::of_surroundings);
         let color = said(&words, "--color").unwrap_or(Color::Auto);
         let mut command = match lang {
@@ -74,12 +72,12 @@ impl Arguments {
                             Lang::Zh => chinese::translated(&said),
                         };
                         say(&said, color.is_wanted(io::stderr().is_terminal()));
-                        return ExitCode::from(2);
+                        return 2;
                     }
                     _ => {}
                 }
             }
-            ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
+            u8::try_from(error.exit_code()).unwrap_or(2)
         })
     }
 }

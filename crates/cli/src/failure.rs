@@ -92,7 +92,8 @@ impl From<sweep::Error> for Failure {
     fn from(error: sweep::Error) -> Self {
         match error {
             sweep::Error::Diagnosed(text) => {
-                let mistakes = Mistakes { name: String::new(), text, diagnostics: Vec::new() };
+                let (name, diagnostics, places) = Default::default();
+                let mistakes = Mistakes { name, text, diagnostics, places };
                 Self::Work(Work::Diagnosed(mistakes))
             }
             sweep::Error::Interrupted => interrupted(""),

@@ -15,7 +15,6 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use report::{Waiting, box_of};
 use serde_json::{Value, json};
 use std::io::{self, BufWriter, IsTerminal, Write};
-use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Mutex, OnceLock};
@@ -170,14 +169,14 @@ impl Terminal {
     }
 
     /// Says on standard error why the command did not end well.
-    pub(crate) fn end_with(&self, failure: &Failure) -> ExitCode {
+    pub(crate) fn end_with(&self, failure: &Failure) -> u8 {
         self.clear_bar();
         let message = match self.words.lang {
             Lang::En => failure.message(),
             Lang::Zh => chinese::translated(&failure.message()),
         };
         say(&message, self.is_coloured);
-        ExitCode::from(failure.status())
+        failure.status()
     }
 
     /// Does work that cannot say how far it is; on a terminal that shows no bar, its name and the

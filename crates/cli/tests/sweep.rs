@@ -499,7 +499,7 @@ fn a_driver_that_is_missing_says_what_to_install() {
     let folder = tempfile::tempdir().expect("a folder");
     let line = "sweep bash --over 'm in 1..3' --to 50 --out s --engine dask";
     let ran = mexlab(folder.path(), &format!("{line} --python /no/such/python"));
-    assert!(ran.status == 2 && ran.err.contains("pip install ./python"), "{}", ran.err);
+    assert!(ran.status == 2 && ran.err.contains("pip install './python[sweep]'"), "{}", ran.err);
 }
 
 #[test]

@@ -5,6 +5,7 @@ use expr::law::Law;
 use table::{Column, Table};
 
 use num_bigint::BigInt;
+use std::collections::HashMap;
 
 use crate::Finding;
 use crate::statement::NEXT;
@@ -71,6 +72,35 @@ pub fn beside<'t>(
         let is_silent = !bodies.iter_mut().any(|body| body.speaks_of(&at));
         is_silent.then_some((at, value?))
     }))
+}
+
+/// A law as a function of its variables: what it says, its exceptions, and the values of the table where
+/// it says nothing.
+pub struct Function {
+    body: Body,
+    known: HashMap<Vec<i64>, i64>,
+}
+
+impl Function {
+    /// The law of `finding` with the values of `table` beside it, where it is about a column of that.
+    /// `None` where the law has no form that can be evaluated.
+    #[must_use]
+    pub fn of(finding: &Finding, table: &Table) -> Option<Self> {
+        let law = &finding.law;
+        let beside = beside(&[law], table).into_iter().flatten();
+        let known = beside.chain(law.exceptions.iter().cloned()).collect();
+        Some(Self { body: Body::of(law)?, known })
+    }
+
+    /// The value at a position, one number for each variable; conditions are 1 or 0. `None` where the law
+    /// says nothing, or the value has more than 128 bits.
+    pub fn at(&mut self, position: &[i64]) -> Option<i128> {
+        match self.known.get(position) {
+            Some(&value) => Some(value.into()),
+            None if self.body.speaks_of(position) => self.body.wide_at(position),
+            None => None,
+        }
+    }
 }
 
 /// The positions of a table: the cell, the law's variables there, and what the law would have to
@@ -157,6 +187,21 @@ mod tests {
 
     fn table(values: Vec<i64>) -> Table {
         list("sg", "n", 0, values).expect("a list")
+    }
+
+    #[test]
+    fn a_law_is_a_function_with_its_exceptions_and_beginning() {
+        let value = |n: i64| match n {
+            0..3 => [7, 3, 9][n as usize],
+            60 => 1,
+            _ => n % 4,
+        };
+        let table = table((0..300).map(value).collect::<Vec<i64>>());
+        let finding = crate::find(&table, "sg").remove(0);
+        let mut function = Function::of(&finding, &table).expect("an expression");
+        let said: Vec<Option<i128>> = (0..300).map(|n| function.at(&[n])).collect();
+        assert_eq!(said, (0..300).map(|n| Some(value(n).into())).collect::<Vec<_>>());
+        assert_eq!([function.at(&[1_000_001]), function.at(&[-1])], [Some(1), None]);
     }
 
     #[test]

@@ -47,7 +47,7 @@ use crate::formula::Formula;
 use crate::sequences::laws as laws_of_sequence;
 use crate::view::{Grid, Sequence};
 
-pub use further::{Further, beside};
+pub use further::{Function, Further, beside};
 
 /// A law and why it is believed.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -40,6 +40,14 @@ impl Diagnostic {
         self
     }
 
+    /// Line and column of the mistake in the text it is in, both from 1, columns in characters.
+    #[must_use]
+    pub fn place(&self, source: &str) -> (usize, usize) {
+        let before = &source[..floor_boundary(source, self.span.start)];
+        let line = before.rfind('\n').map_or(0, |end| end + 1);
+        (before.matches('\n').count() + 1, before[line..].chars().count() + 1)
+    }
+
     /// The same with a remedy.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {

@@ -40,6 +40,12 @@ pub fn end() -> bool {
     OVER.swap(true, Ordering::Relaxed)
 }
 
+/// Takes back what [`end`] asked for, where the process lives on. The caller sees to it that the work
+/// which was asked to end has ended.
+pub fn go_on() {
+    OVER.store(false, Ordering::Relaxed);
+}
+
 /// Whether the work at hand should end. Cheap enough for every thousandth step of any loop, and
 /// counted as so much work.
 #[inline]

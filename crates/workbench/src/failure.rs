@@ -13,6 +13,8 @@ pub struct Mistakes {
     pub text: String,
     /// Each with its place in the text as the user wrote it; none where only the text is known.
     pub diagnostics: Vec<Diagnostic>,
+    /// Line and column of each, from 1.
+    pub places: Vec<(usize, usize)>,
 }
 
 /// Why work ended without its answer.

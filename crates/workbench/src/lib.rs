@@ -60,7 +60,7 @@ pub use laws::{
     of_positions,
 };
 pub use page::{Answers, PERIOD, page, rows};
-pub use proofs::{Open, Proved, of_laws, of_period};
+pub use proofs::{Open, Proved, of_laws, of_period, stated};
 pub use prove::{Asked, LAW, Unmade, certificate};
 pub use report::json::is_silent;
 pub use request::{Extent, Method, Parameters, boards, bounds, integer, quantities};

@@ -109,8 +109,10 @@ pub fn of_laws(
     Ok(Proved { proofs, open })
 }
 
-/// The law as the rule language states it.
-fn stated(law: &Law, table: &Table, input: &Input) -> Option<String> {
+/// A law of the table as the rule language states it, for [`crate::certificate`]; `None` where it is about
+/// something else than `sg`, `win` or `misere`, or lists too many exceptions.
+#[must_use]
+pub fn stated(law: &Law, table: &Table, input: &Input) -> Option<String> {
     let least = table.axes.first().map_or(0, |axis| axis.lo);
     let first: Vec<i64> = match table.axes.as_slice() {
         [_] if table.present.is_none() => {

@@ -58,7 +58,8 @@ impl Source {
         };
         let diagnostics: Vec<Diagnostic> = diagnostics.iter().map(moved).collect();
         let text = render(&self.name, written, &diagnostics);
-        Failure::Diagnosed(Mistakes { name: self.name.clone(), text, diagnostics })
+        let places = diagnostics.iter().map(|d| d.place(written)).collect();
+        Failure::Diagnosed(Mistakes { name: self.name.clone(), text, diagnostics, places })
     }
 }
 
@@ -72,7 +73,9 @@ mod tests {
         assert_eq!(source.text, "game rule\nheap n\nmvoe n - 1\n");
         let at = source.text.find("mvoe").unwrap();
         let mistake = Diagnostic::new("R010", "no statement", Span::new(at, at + 4));
-        let shown = source.diagnosed(&[mistake]).to_string();
+        let failure = source.diagnosed(&[mistake]);
+        let shown = failure.to_string();
+        assert!(matches!(failure, Failure::Diagnosed(found) if found.places == [(2, 1)]));
         assert!(shown.contains("-e:2:1") && shown.contains("mvoe n - 1"), "{shown}");
     }
 

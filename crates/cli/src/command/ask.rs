@@ -15,7 +15,7 @@ use crate::structure;
 use crate::summary::Summary;
 use crate::terminal::Terminal;
 use crate::words::Words;
-use engine::{Answer, Bounds, FirstMove, FirstStep, Game};
+use engine::{Answer, Bounds, FirstMove, FirstStep, Game, Progress};
 use expr::words::{equations, listed};
 use rule::ast::Structure;
 use serde_json::{Map, Value, json};
@@ -38,15 +38,7 @@ pub(super) fn perform(arguments: &arguments::Ask, terminal: &Terminal) -> Result
         let help = "--draw is for games on graphs and trees, read with --input";
         return Err(mistake(help));
     }
-    let mut input = input;
-    let mut game = input.game()?;
-    // The board grows with the sizes of a start, as with --to elsewhere.
-    if let Some(sizes) = text.as_deref().and_then(|text| position::start(text, &game)) {
-        let names = game.sizes().into_iter().map(str::to_owned);
-        let bounds = Bounds::Named(names.zip(sizes).collect());
-        input = input.grown(Some(&bounds));
-        game = input.game()?;
-    }
+    let (input, game) = on_board_for(input, text.as_deref())?;
     let position = match (text, &arguments.input) {
         (Some(text), _) => position::read(&text, &game)?,
         (None, Some(file)) => {
@@ -76,6 +68,33 @@ pub(super) fn perform(arguments: &arguments::Ask, terminal: &Terminal) -> Result
             writeln!(out, "{:#}", Value::Object(all))
         }
     })
+}
+
+/// The game on a board that grows with the sizes of a start, as with --to elsewhere.
+fn on_board_for(input: Input, text: Option<&str>) -> Result<(Input, Game)> {
+    let game = input.game()?;
+    let Some(sizes) = text.and_then(|text| position::start(text, &game)) else {
+        return Ok((input, game));
+    };
+    let names = game.sizes().into_iter().map(str::to_owned);
+    let input = input.grown(Some(&Bounds::Named(names.zip(sizes).collect())));
+    let game = input.game()?;
+    Ok((input, game))
+}
+
+/// What is known of the position that a text means, as docs/json.md describes it.
+///
+/// # Errors
+/// It is not a position, or its table or search does not fit the limits.
+pub(crate) fn about(input: Input, text: &str, progress: &dyn Progress) -> Result<Value> {
+    input.refuse_family("a position belongs to one game; give one value")?;
+    let (input, game) = on_board_for(input, Some(text))?;
+    let position = position::read(text, &game)?;
+    if position.unknown.is_some() {
+        return completion::json(&input, &game, &position, None, progress);
+    }
+    let answer = answer(&input, &game, &position, progress)?;
+    Ok(Value::Object(whole_json(answer.as_ref(), &position, &game)))
 }
 
 /// Prints what is known of the structures in a file, or of the games side by side there.
@@ -109,9 +128,9 @@ pub(super) fn answer(
     input: &Input,
     game: &Game,
     position: &Position,
-    terminal: &Terminal,
+    progress: &dyn Progress,
 ) -> Result<Box<dyn Shown>> {
-    let (means, at) = (input.means(terminal), &position.components);
+    let (means, at) = (input.means(progress), &position.components);
     let stopped = |stop| input.stopped(stop);
     Ok(if game.is_loopy() {
         Box::new(game.ask_loopy(at, means).map_err(stopped)?)

@@ -40,7 +40,7 @@ impl Group<'_> {
 /// The text of the best law of each column and of each list of positions, or of all laws, with a
 /// comment that says how far it holds or that it is proved. A column without a law, and a law that
 /// the language has no words for, is a comment.
-pub(super) fn text(
+pub(crate) fn text(
     table: &Table,
     findings: &Findings,
     proofs: &Proofs,

@@ -1,12 +1,12 @@
 //! One file per command.
 
-mod ask;
+pub(crate) mod ask;
 mod atlas;
 mod chance;
 mod check;
 mod completions;
 mod digest;
-mod emit;
+pub(crate) mod emit;
 mod explain;
 mod find;
 mod list;
@@ -18,7 +18,7 @@ mod serve;
 mod session;
 mod sweep;
 mod table;
-mod verify;
+pub(crate) mod verify;
 
 use crate::arguments::{Arguments, Command, Format, Kernel};
 use crate::failure::{Failure, Result, interrupted, mistake};

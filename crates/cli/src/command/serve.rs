@@ -3,6 +3,7 @@
 use crate::arguments;
 use crate::failure::{Result, mistake};
 use crate::input;
+use crate::program;
 use crate::terminal::Terminal;
 use crate::words::Lang;
 use report::{Waiting, file};
@@ -32,12 +33,12 @@ pub(super) fn perform(arguments: &arguments::Serve, terminal: &Terminal) -> Resu
         Lang::En => "en",
         Lang::Zh => "zh",
     };
-    let program = std::env::current_exe()
-        .map_err(|e| mistake(format!("the program does not find itself: {e}")))?;
+    let (program, mut words) = program::beginning()?;
     let memory = terminal.method.limits.memory.min(MEMORY).to_string();
+    words.extend(["session", "--memory", &memory].map(Into::into));
     let worker = Worker {
-        program,
-        arguments: ["session", "--memory", &memory].map(Into::into).to_vec(),
+        program: program.into(),
+        arguments: words,
         small: vec!["catalogue", "position"],
         most: std::thread::available_parallelism().map_or(2, usize::from).max(2),
         time: SHORT,

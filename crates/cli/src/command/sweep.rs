@@ -7,6 +7,7 @@ use super::atlas;
 use crate::amounts;
 use crate::arguments::{self, Engine, Given, SweepPart, System};
 use crate::failure::{Failure, Result, interrupted, limit, mistake};
+use crate::program;
 use crate::source::{MAX_RULE_LENGTH, read_file};
 use crate::terminal::Terminal;
 use engine::{Kernel, Progress, Stop};
@@ -337,10 +338,11 @@ fn emit(folder: &Path, terminal: &Terminal) -> Result<()> {
         )));
     }
     let full = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
-    let program = std::env::current_exe().unwrap_or_else(|_| "mexlab".into());
-    let quoted = |text: String| format!("'{}'", text.replace('\'', "'\\''"));
-    let (full, program) =
-        (quoted(full.display().to_string()), quoted(program.display().to_string()));
+    let (program, before) = program::beginning()?;
+    let quoted = |text: &str| format!("'{}'", text.replace('\'', "'\\''"));
+    let words =
+        std::iter::once(&program).chain(&before).map(|word| quoted(&word.to_string_lossy()));
+    let (full, program) = (quoted(&full.to_string_lossy()), words.collect::<Vec<_>>().join(" "));
     terminal.print(|out| {
         writeln!(
             out,

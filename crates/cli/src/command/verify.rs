@@ -7,8 +7,8 @@ use crate::source::{MAX_DATA_LENGTH, read, read_file};
 use crate::terminal::Terminal;
 use checker::{Accepted, Compared};
 use report::file;
-use serde_json::json;
 use serde_json::value::RawValue;
+use serde_json::{Value, json};
 use std::io::{self, Write};
 
 /// Checks certificates with the checker alone: one, or a list of them.
@@ -61,22 +61,25 @@ fn reject(why: &str, terminal: &Terminal) -> Result<()> {
     Err(Failure::Refuted)
 }
 
+/// What is proved, as docs/json.md describes it.
+pub(crate) fn as_json(accepted: &Accepted, is_compared: bool) -> Value {
+    let Accepted { theorem, rule, statement, computed, compared, .. } = accepted;
+    let mut object = json!({
+        "accepted": true, "rule": rule, "law": statement, "theorem": theorem, "computed": computed,
+    });
+    if is_compared {
+        let Compared { positions, options, judged, .. } = compared;
+        object["compared"] = json!({"positions": positions, "options": options, "judged": judged});
+    }
+    object
+}
+
 /// Says what is proved, and perhaps at how many positions it was compared with the rule.
 pub(super) fn say(accepted: &Accepted, is_compared: bool, terminal: &Terminal) -> Result<()> {
     let Accepted { theorem, rule, statement, computed, compared, .. } = accepted;
     let Compared { positions, options, judged, skipped } = compared;
     terminal.print(|out| match terminal.format() {
-        Format::Json => {
-            let mut object = json!({
-                "accepted": true, "rule": rule, "law": statement, "theorem": theorem,
-                "computed": computed,
-            });
-            if is_compared {
-                object["compared"] =
-                    json!({"positions": positions, "options": options, "judged": judged});
-            }
-            writeln!(out, "{object:#}")
-        }
+        Format::Json => writeln!(out, "{:#}", as_json(accepted, is_compared)),
         _ => {
             let rule = rule.trim_end().replace('\n', "\n          ");
             writeln!(

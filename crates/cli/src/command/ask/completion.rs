@@ -6,23 +6,33 @@ use crate::failure::{Result, mistake};
 use crate::position::{Position, show_sum};
 use crate::summary::Summary;
 use crate::terminal::Terminal;
-use engine::{Coordinate, Game};
+use engine::{Coordinate, Game, Progress};
 use expr::words::listed;
-use serde_json::json;
+use serde_json::{Value, json};
 use workbench::{Input, integer};
 
 /// More numbers than this are not tried.
 const MAX: i64 = 1_000_000;
 
-/// Prints every number that completes the position, and whether it is the only one.
-pub(super) fn perform(
+/// The numbers that complete a position.
+struct Completed {
+    /// Component and number of the `?`.
+    place: (usize, usize),
+    /// The last number tried.
+    to: i64,
+    /// Those that complete it.
+    found: Vec<i64>,
+}
+
+/// Every number that completes the position.
+fn completed(
     input: &Input,
     game: &Game,
     position: &Position,
     to: Option<&str>,
-    terminal: &Terminal,
-) -> Result<()> {
-    let Some(place) = position.unknown else { return Ok(()) };
+    progress: &dyn Progress,
+) -> Result<Completed> {
+    let place = position.unknown.unwrap_or_default();
     if game.is_partizan() {
         return Err(mistake("completions are for impartial games, and this rule is partizan"));
     }
@@ -36,8 +46,42 @@ pub(super) fn perform(
             "`?` would run from 0 to {to}, and may run to {MAX} at most; {help}"
         )));
     }
-    let found = game.completions(&position.components, place, to, input.means(terminal));
+    let found = game.completions(&position.components, place, to, input.means(progress));
     let found = found.map_err(|stop| input.stopped(stop))?;
+    Ok(Completed { place, to, found })
+}
+
+/// As docs/json.md describes them.
+pub(super) fn json(
+    input: &Input,
+    game: &Game,
+    position: &Position,
+    to: Option<&str>,
+    progress: &dyn Progress,
+) -> Result<Value> {
+    Ok(as_json(&completed(input, game, position, to, progress)?, position, game))
+}
+
+fn as_json(Completed { place, to, found }: &Completed, position: &Position, game: &Game) -> Value {
+    json!({
+        "position": position_as_json(position, game),
+        "unknown": { "component": place.0 + 1, "number": place.1 + 1 },
+        "to": to,
+        "completions": found,
+        "unique": found.len() == 1,
+    })
+}
+
+/// Prints every number that completes the position, and whether it is the only one.
+pub(super) fn perform(
+    input: &Input,
+    game: &Game,
+    position: &Position,
+    to: Option<&str>,
+    terminal: &Terminal,
+) -> Result<()> {
+    let completed = completed(input, game, position, to, terminal)?;
+    let Completed { place, to, ref found } = completed;
     let words = &terminal.words;
     terminal.print(|out| match terminal.format() {
         Format::Text => {
@@ -45,7 +89,7 @@ pub(super) fn perform(
             summary.add(words.position, [shown(position, place, game)]);
             let numbers = match found.is_empty() {
                 true => words.no_completion.to_owned(),
-                false => listed(&found),
+                false => listed(found),
             };
             summary.add(words.completions, [format!("{numbers}  (? = 0..{to})")]);
             let unique = if found.len() == 1 { words.unique } else { words.not_unique };
@@ -57,14 +101,7 @@ pub(super) fn perform(
             found.iter().try_for_each(|number| writeln!(out, "{number}"))
         }
         Format::Json => {
-            let object = json!({
-                "position": position_as_json(position, game),
-                "unknown": { "component": place.0 + 1, "number": place.1 + 1 },
-                "to": to,
-                "completions": found,
-                "unique": found.len() == 1,
-            });
-            writeln!(out, "{object:#}")
+            writeln!(out, "{:#}", as_json(&completed, position, game))
         }
     })
 }

@@ -3,8 +3,10 @@
 use super::stopped;
 use crate::arguments;
 use crate::failure::{Result, mistake};
+use crate::program;
 use crate::terminal::Terminal;
 use engine::Progress;
+use std::ffi::OsString;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -19,9 +21,14 @@ pub(super) fn run(
     if missing == 0 {
         return Ok(());
     }
-    let program = std::env::current_exe().map_err(|e| mistake(e.to_string()))?;
+    let (program, before) = program::beginning()?;
     let mut driver = Command::new(&arguments.python);
-    driver.args(["-m", "mexlab_sweep"]).arg(folder).arg("--program").arg(program);
+    driver.args(["-m", "mexlab_sweep"]).arg(folder);
+    for word in std::iter::once(program).chain(before) {
+        let mut argument = OsString::from("--program=");
+        argument.push(word);
+        driver.arg(argument);
+    }
     let options = [
         ("--scheduler", arguments.scheduler.clone()),
         ("--cluster", arguments.cluster.clone()),
@@ -31,7 +38,7 @@ pub(super) fn run(
     for (name, value) in options {
         driver.args(value.into_iter().flat_map(|value| [name.to_owned(), value]));
     }
-    let help = "`pip install ./python` installs the driver, --python names the Python that has it";
+    let help = "`pip install './python[sweep]'` installs the driver, --python names the Python that has it";
     let cannot = |why: String| mistake(format!("{}: {why}; {help}", arguments.python));
     let mut child = driver.stdout(Stdio::piped()).spawn().map_err(|e| cannot(e.to_string()))?;
     let mut failed = Vec::new();
