@@ -1,10 +1,11 @@
 """Drives `mexlab shard` on Dask workers.
 
-    python3 -m mexlab_sweep DIR --program mexlab [--scheduler ADDRESS | --cluster SYSTEM] [--workers N]
+    python3 -m mexlab_sweep DIR [--program mexlab] [--scheduler ADDRESS | --cluster SYSTEM] [--workers N]
 
 `mexlab sweep --engine dask` starts it; by hand it works as well, followed by `mexlab sweep collect DIR`.
-DIR and the program are on a disk that all workers see. Prints a line of JSON for every shard: {"done": K},
-or {"shard": K, "failed": "why"}. Exit status 1 when some shard failed.
+DIR and the program are on a disk that all workers see; without --program, it is the one of the package mexlab
+in the Python of each worker. --program may be repeated, a word each. Prints a line of JSON for every shard:
+{"done": K}, or {"shard": K, "failed": "why"}. Exit status 1 when some shard failed.
 
 A shard is one idempotent command, so nothing here needs to know how far another attempt came: a worker
 that dies takes its shard to another one, and a scheduler that dies leaves `mexlab sweep missing` to tell
@@ -20,21 +21,12 @@ import subprocess
 import sys
 
 import dask
-from distributed import Client, KilledWorker, LocalCluster, as_completed
+from distributed import Client, LocalCluster
 
-# A dying node takes many shards with it, each of them innocent.
-MAX_DEATHS = 25
+from mexlab_sweep import MAX_DEATHS, hand_out
+
 CLUSTERS = {"slurm": "SLURMCluster", "pbs": "PBSCluster", "lsf": "LSFCluster", "sge": "SGECluster",
             "oar": "OARCluster", "htcondor": "HTCondorCluster", "moab": "MoabCluster"}
-
-
-def compute(program, shard, folder):
-    """Runs one shard; why it failed, or None."""
-    command = [program, "shard", str(shard), folder, "--threads", "1", "--quiet"]
-    done = subprocess.run(command, capture_output=True, text=True)
-    if done.returncode == 0:
-        return None
-    return f"shard {shard} ended with status {done.returncode}: {done.stderr.strip()}"
 
 
 def cluster(asked):
@@ -54,7 +46,8 @@ def cluster(asked):
 
 def missing(asked):
     """The shards without results."""
-    command = [asked.program, "sweep", "missing", asked.folder]
+    start = asked.program or [sys.executable, "-m", "mexlab"]
+    command = [*start, "sweep", "missing", asked.folder]
     listed = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
     return [int(line) for line in listed.split()]
 
@@ -67,7 +60,7 @@ def say(**what):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder")
-    parser.add_argument("--program", default="mexlab")
+    parser.add_argument("--program", action="append")
     parser.add_argument("--scheduler")
     parser.add_argument("--cluster", choices=sorted(CLUSTERS))
     parser.add_argument("--workers", type=int)
@@ -78,21 +71,12 @@ def main():
     failed = 0
     dask.config.set({"distributed.scheduler.allowed-failures": MAX_DEATHS})
     with Client(asked.scheduler or cluster(asked)) as client:
-        futures = {client.submit(compute, asked.program, shard, asked.folder, pure=False,
-                                 key=f"shard-{shard}-{os.getpid()}"): shard for shard in shards}
-        for future in as_completed(futures):
-            shard = futures.pop(future)
-            error = future.exception()
-            if isinstance(error, KilledWorker):
-                why = f"shard {shard} is poisoned: {MAX_DEATHS} workers died with it"
-            else:
-                why = str(error) if error else future.result()
+        for shard, why in hand_out(client, asked.program, asked.folder, shards):
             if why:
                 failed += 1
                 say(shard=shard, failed=why)
             else:
                 say(done=shard)
-            future.release()
     sys.exit(failed > 0)
 
 
