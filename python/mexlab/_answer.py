@@ -86,6 +86,11 @@ class Claim:
         return [*super().__dir__(), *self._fields]
 
     @property
+    def name(self) -> str:
+        """As the rule writes it: source and id."""
+        return ".".join(part for part in (self._fields["source"], self._fields["id"]) if part)
+
+    @property
     def holds(self) -> bool:
         """Whether the answer is ``holds``."""
         return self._fields["answer"] == "holds"
@@ -100,11 +105,11 @@ class Claim:
         return dict(self._fields)
 
     def __repr__(self) -> str:
-        return f"<Claim {self.id}: {self.answer}>"
+        return f"<Claim {self.name}: {self.answer}>"
 
 
 class Claims:
-    """The answers to the claims of a rule, in its order; ``claims["ID"]`` is one by its id."""
+    """The answers to the claims of a rule, in its order; ``claims["SOURCE.ID"]`` is one by its name."""
 
     def __init__(self, fields: list[dict[str, Any]]) -> None:
         self._claims = [Claim(each) for each in fields]
@@ -119,9 +124,9 @@ class Claims:
         if not isinstance(which, str):
             return self._claims[which]
         for claim in self._claims:
-            if claim.id == which:
+            if which in (claim.name, claim.id):
                 return claim
-        raise KeyError(f"no claim {which!r}; there are {', '.join(claim.id for claim in self._claims)}")
+        raise KeyError(f"no claim {which!r}; there are {', '.join(claim.name for claim in self._claims)}")
 
     def to_dicts(self) -> list[dict[str, Any]]:
         """What ``mexlab check --format json`` prints."""

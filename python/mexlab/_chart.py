@@ -119,7 +119,7 @@ def answer_html(answer: Any) -> str:
 def claims_html(claims: Any) -> str:
     """The answers as a table."""
     rows = "".join(
-        f"<tr><td style='text-align:left'>{_escaped(claim.id)}</td><td style='text-align:left'>"
+        f"<tr><td style='text-align:left'>{_escaped(claim.name)}</td><td style='text-align:left'>"
         f"{_escaped(claim.statement)}</td><td>{_escaped(claim.answer)}"
         f"{', proved' if claim.to_dict().get('proved') else ''}</td></tr>"
         for claim in claims

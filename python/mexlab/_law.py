@@ -212,6 +212,9 @@ class Laws:
         self._core = core
         self.table = table
         found = json.loads(core.json())
+        if "read" in found:
+            for fields in found["laws"]:
+                fields["read"] = found["read"]
         self._laws = [Law(self, number, fields) for number, fields in enumerate(found["laws"])]
         #: what fits a short sequence without the evidence of a law: dictionaries as docs/json.md describes
         self.candidates: list[dict[str, Any]] = found["candidates"]

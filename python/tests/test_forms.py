@@ -21,7 +21,7 @@ def test_lists_arrays_and_texts_are_one():
 
 def test_big_integers():
     found = mexlab.find(FIBONACCI)
-    assert found[0].kind == "recurrence"
+    assert found[0].next[0] == FIBONACCI[-1] + FIBONACCI[-2]
     table = mexlab.read(FIBONACCI)
     assert table["value"].tolist() == FIBONACCI and table["value"].dtype == object
 
@@ -57,7 +57,7 @@ def test_pandas():
     series = pandas.Series(np.arange(40) % 4, index=range(3, 43), name="sg")
     assert mexlab.read(series).axes == (("n", 3, 42),)
     assert mexlab.find(series)["sg"](43) == 0
-    assert mexlab.find(frame)["win"].quantity == "win"
+    assert mexlab.find(mexlab.game("wythoff").table(30).to_pandas())["win"].kind == "positions"
     with pytest.raises(TypeError):
         mexlab.find(series.sample(frac=1, random_state=1))
     holes = mexlab.game("state (a, b) where a <= b\nmove (a - 1, b - 1) if a > 0").table(4)
@@ -68,7 +68,7 @@ def test_xarray():
     pytest.importorskip("xarray")
     table = mexlab.game("wythoff").table({"a": 4, "b": 6})
     data = table.to_xarray()
-    assert dict(data.sizes) == {"a": 5, "b": 7} and int(data["sg"].sel(a=3, b=5)) == 6
+    assert dict(data.sizes) == {"a": 5, "b": 7} and int(data["sg"].sel(a=2, b=3)) == 5
     assert np.shares_memory(data["sg"].values, table["sg"])
     assert mexlab.read(data["sg"]).axes == (("a", 0, 4), ("b", 0, 6))
 
@@ -160,7 +160,7 @@ def test_sweeps(tmp_path):
     pytest.importorskip("pandas")
     atlas = mexlab.sweep("subtraction", "S in subsets(1..4, 2)", to=200, out=tmp_path / "s")
     rows = atlas.to_pandas()
-    assert len(atlas) == 6 and set(rows["period"]) == {2, 3, 4, 5, 6} - ({4} - set(rows["period"])) - ({6} - set(rows["period"]))
+    assert len(atlas) == 6 and set(rows["period"]) == {2, 3, 5, 6, 7}
     assert len(atlas.to_pandas("period > 4")) < len(rows)
     with pytest.raises(mexlab.UsageError):
         mexlab.sweep("subtraction", "Q in 1..3", out=tmp_path / "wrong")

@@ -132,7 +132,7 @@ def test_arrays_outlive_their_table():
     expected = column.copy()
     for _ in range(20):
         mexlab.game("wythoff").table(100)
-    assert (column == expected).all() and column[3, 5] == 6
+    assert (column == expected).all() and column[2, 3] == 5
 
 
 def test_threads_answer_alike():
@@ -229,11 +229,11 @@ def test_progress_is_told_and_may_stop():
 
 def mutated(text, source):
     text = list(text)
-    for _ in range(source.randint(1, 4)):
+    for _ in range(source.randint(1, 2)):
         at = source.randrange(len(text) + 1)
         match source.randrange(4):
             case 0:
-                del text[at : at + source.randint(1, 5)]
+                del text[at : at + source.randint(1, 2)]
             case 1:
                 text.insert(at, source.choice("()[]{}<>=+-*/%|,:;.\n0123456789ntkaxif \0\u00e9\u2211\""))
             case 2:
