@@ -1,7 +1,11 @@
 import { defineConfig } from "vite";
 
-/** The page of `mexlab serve`, or with `--mode report` the script of report.html. */
+/** The page of `mexlab serve`, with `--mode report` the script of report.html, with `--mode widget` the chart in notebooks. */
 export default defineConfig(({ mode }) => {
+  if (mode === "widget") {
+    const lib = { entry: "src/widget.ts", formats: ["es" as const], fileName: () => "widget.js" };
+    return { build: { outDir: "../python/mexlab", emptyOutDir: false, target: "es2022", lib } };
+  }
   const isReport = mode === "report";
   return {
     build: {

@@ -110,7 +110,7 @@ class Game:
         rows = None if starts is None else "starts" if starts else "positions"
         size = None if board is None else str(board)
         with follower(progress) as told:
-            return Table(self._core.table(_bound(to), names, rows, size, told))
+            return Table(self._core.table(_bound(to), names, rows, size, told), self)
 
     def laws(
         self,

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     import pandas as pd
     import xarray as xr
 
+    from ._game import Game
     from ._law import Laws
 
 #: rows that a notebook shows
@@ -53,8 +54,10 @@ class Table:
     2
     """
 
-    def __init__(self, core: Any) -> None:
+    def __init__(self, core: Any, game: Game | None = None) -> None:
         self._core = core
+        #: the game it is a table of, where it is one of a rule
+        self.game = game
 
     @property
     def axes(self) -> tuple[Axis, ...]:

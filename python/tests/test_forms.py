@@ -119,6 +119,24 @@ def test_what_a_notebook_shows():
     assert "<script>" not in sneaky._repr_html_() + sneaky.table(3)._repr_html_()
 
 
+def test_the_chart_of_the_page():
+    pytest.importorskip("anywidget")
+    chart = mexlab.game("wythoff").table(20).chart("sg")
+    assert isinstance(chart, mexlab.Chart) and chart.drawing["panels"][0]["grid"]["columns"] == 21
+    assert "render" in chart._esm if isinstance(chart._esm, str) else "render" in str(chart._esm)
+    chart.chosen = {"a": 4, "b": 9}
+    assert "wins" in chart.told
+    winning = [tuple(at.values()) for at, role in chart.marks if role == "winning"]
+    assert winning and all(not mexlab.game("wythoff").ask(to).win for to in winning)
+    chart.chosen = {"a": 3, "b": 5}
+    assert "loses" in chart.told and [role for _, role in chart.marks] == ["chosen"]
+    found = mexlab.read([n % 3 for n in range(30)]).chart()
+    found.chosen = {"n": 5}
+    assert found.told == "n = 5: value 2"
+    with pytest.raises(mexlab.UsageError):
+        mexlab.game("wythoff").table(5).chart("nothing")
+
+
 def test_functions_are_games():
     rule = mexlab.game("heap n; move n - k for k in {1, 3, 4} if k <= n")
     function = mexlab.game(moves=lambda n: [n - k for k in (1, 3, 4) if k <= n])
