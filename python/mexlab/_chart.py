@@ -124,7 +124,8 @@ def claims_html(claims: Any) -> str:
         f"{', proved' if claim.to_dict().get('proved') else ''}</td></tr>"
         for claim in claims
     )
-    return f"<table><thead><tr><th>claim</th><th>statement</th><th>answer</th></tr></thead><tbody>{rows}</tbody></table>"
+    head = "<tr><th>claim</th><th>statement</th><th>answer</th></tr>"
+    return f"<table><thead>{head}</thead><tbody>{rows}</tbody></table>"
 
 
 def __getattr__(name: str) -> Any:

@@ -39,8 +39,11 @@ class FunctionGame:
         if not callable(moves):
             raise TypeError("moves is a function of a position that lists its options")
         self.moves = moves
-        names = _names_of(moves) if state is None else state.replace(",", " ").split() if isinstance(state, str) else state
-        self.coordinates: list[str] = [str(name) for name in names]
+        if state is None:
+            state = _names_of(moves)
+        elif isinstance(state, str):
+            state = state.replace(",", " ").split()
+        self.coordinates: list[str] = [str(name) for name in state]
         if not self.coordinates or len(set(self.coordinates)) < len(self.coordinates):
             raise ValueError("state: a position has coordinates with different names")
         self._values: dict[tuple[int, ...], int] = {}

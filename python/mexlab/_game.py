@@ -296,10 +296,19 @@ def _is_text(rule: str) -> bool:
 
 
 def _lines(text: str) -> str:
-    """A rule in one line, with semicolons for ends of lines, as lines."""
-    if "\n" in text or '"' in text:
+    """A rule in one line, with semicolons for ends of lines, as lines; those in quotes and brackets stay."""
+    if "\n" in text:
         return text
-    return "\n".join(part.strip() for part in text.split(";"))
+    lines, depth, is_quoted = [""], 0, False
+    for character in text:
+        is_quoted ^= character == '"'
+        if not is_quoted:
+            depth += (character in "([{") - (character in ")]}")
+        if character == ";" and not is_quoted and depth <= 0:
+            lines.append("")
+        else:
+            lines[-1] += character
+    return "\n".join(line.strip() for line in lines)
 
 
 def _written(value: Any) -> str:

@@ -56,6 +56,7 @@ class Table:
 
     def __init__(self, core: Any, game: Game | None = None) -> None:
         self._core = core
+        self._made: dict[str, np.ndarray] = {}
         #: the game it is a table of, where it is one of a rule
         self.game = game
 
@@ -106,10 +107,14 @@ class Table:
             return np.asarray(self._core.column(quantity))
         if kind == "words":
             return np.array(self._core.words(quantity))[np.asarray(self._core.column(quantity))]
-        make = int if kind == "big" else _number
+        if quantity in self._made:
+            return self._made[quantity]
+        make = int if kind == "big" else Fraction
         values = np.empty(len(self), dtype=object)
         values[:] = [None if text is None else make(text) for text in self._core.texts(quantity)]
-        return values.reshape(self.shape)
+        values = self._made[quantity] = values.reshape(self.shape)
+        values.flags.writeable = False
+        return values
 
     @property
     def present(self) -> np.ndarray:
@@ -142,7 +147,7 @@ class Table:
             if value not in axis.values:
                 raise IndexError(f"{axis.name} = {value} is not in {axis.lo}..{axis.hi}")
         cell = tuple(value - axis.lo for axis, value in zip(axes, position))
-        if not self.present[cell]:
+        if self._core.present() is not None and not self.present[cell]:
             raise IndexError(f"{position} is not a position")
         return {name: _plain(self[name][cell]) for name in self.quantities}
 
@@ -249,10 +254,6 @@ class Table:
         from ._chart import table_html
 
         return table_html(self)
-
-
-def _number(text: str) -> Fraction:
-    return Fraction(text)
 
 
 def _plain(value: Any) -> Any:

@@ -1,5 +1,6 @@
 //! Certificates: proofs that the checker accepted.
 
+use crate::error::of_asked;
 use crate::follow::run;
 use pyo3::prelude::*;
 
@@ -57,7 +58,7 @@ pub(crate) fn verify(py: Python<'_>, text: &str) -> PyResult<String> {
         accepted.map(|accepted| cli::library::accepted(&accepted)).map_err(|why| why.to_string())
     })?;
     match (checked, asked) {
-        (_, Some(asked)) => Err(asked),
+        (_, Some(asked)) => Err(of_asked(py, asked, None)),
         (Ok(accepted), None) => Ok(accepted.to_string()),
         (Err(why), None) => Err(rejected(py, why)),
     }

@@ -1,5 +1,6 @@
 //! Failures of the work as the exceptions of `mexlab._errors`.
 
+use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use workbench::{Failure, Mistakes, Unmade};
@@ -42,6 +43,17 @@ fn diagnosed(attributes: &Bound<'_, PyDict>, mistakes: &Mistakes) -> PyResult<()
         })
         .collect();
     attributes.set_item("diagnostics", each)
+}
+
+/// The exception for work that was asked to end: that which asked, and for Ctrl-C one that has what was
+/// computed.
+pub(crate) fn of_asked(py: Python<'_>, asked: PyErr, kept: Option<Py<PyAny>>) -> PyErr {
+    if !asked.is_instance_of::<PyKeyboardInterrupt>(py) {
+        return asked;
+    }
+    let ended = of_failure(py, &Failure::Interrupted(String::new()), kept);
+    ended.set_cause(py, Some(asked));
+    ended
 }
 
 /// The exception for a certificate that was not made.

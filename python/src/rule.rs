@@ -1,7 +1,7 @@
 //! A rule with its parameters.
 
 use crate::certificate::Certificate;
-use crate::error::{mistake, of_failure, of_unmade};
+use crate::error::{mistake, of_asked, of_failure, of_unmade};
 use crate::follow::run;
 use crate::table::Table;
 use engine::{Kernel, Limits, Positions};
@@ -135,13 +135,16 @@ impl Rule {
             let tabulated = task.tabulate(follower)?;
             Ok((tabulated, Table::of_rule(input, game, request)))
         })?;
-        let (mut tabulated, rule) = answer(py, made, None)?;
+        let (mut tabulated, rule) = match made {
+            Ok(made) => made,
+            Err(why) => return answer(py, Err(why), asked),
+        };
         let ended = tabulated.ended.take();
         let table = Table::new(tabulated, Some(rule), None);
         match (ended, asked) {
             (None, None) => Ok(table),
-            (Some(why), _) => Err(of_failure(py, &why, Some(Py::new(py, table)?.into_any()))),
-            (None, Some(asked)) => Err(asked),
+            (_, Some(asked)) => Err(of_asked(py, asked, Some(Py::new(py, table)?.into_any()))),
+            (Some(why), None) => Err(of_failure(py, &why, Some(Py::new(py, table)?.into_any()))),
         }
     }
 
@@ -190,7 +193,7 @@ impl Rule {
         let (made, asked) =
             run(py, progress, |follower| workbench::certificate(&self.input, &question, follower))?;
         match (made, asked) {
-            (_, Some(asked)) => Err(asked),
+            (_, Some(asked)) => Err(of_asked(py, asked, None)),
             (Ok(made), None) => Ok(Certificate::new(made)),
             (Err(unmade), None) => Err(of_unmade(py, unmade)),
         }
@@ -220,7 +223,7 @@ impl Rule {
 /// The answer; what asked the work to end comes before why it ended.
 pub(crate) fn answer<T>(py: Python<'_>, made: Result<T>, asked: Option<PyErr>) -> PyResult<T> {
     match asked {
-        Some(asked) => Err(asked),
+        Some(asked) => Err(of_asked(py, asked, None)),
         None => made.map_err(|why| of_failure(py, &why, None)),
     }
 }

@@ -187,6 +187,12 @@ def test_files_of_values(tmp_path, answer):
     assert json.loads(table.to_json()) == json.loads(mexlab.game("wythoff").table(30).to_json())
 
 
+def test_a_rule_in_one_line():
+    """Semicolons in quotes and brackets are no ends of lines."""
+    game = mexlab.game('heap n; title "a; b"; let f(k) = mex{f(j) for j in 0..k - 1; 3}; move n - 1 if n > 0')
+    assert game.title == "a; b" and game.table(3)["sg"].tolist() == [0, 1, 0, 1]
+
+
 def test_the_program(run):
     assert run("--version").stdout.startswith("mexlab " + mexlab.__version__)
     assert run("find", "no-such-game").returncode == 2

@@ -42,7 +42,10 @@ def test_gaps_are_no_positions():
     assert mexlab.read(masked).present.sum() == 59
 
 
-@pytest.mark.parametrize("wrong", [[1.5, 2], ["a", "b"], [None, 1], [[1, 2], [3]], object(), 7, [True, object()], 3.0, []])
+WRONG = [[1.5, 2], ["a", "b"], [None, 1], [[1, 2], [3]], object(), 7, [True, object()], 3.0, []]
+
+
+@pytest.mark.parametrize("wrong", WRONG)
 def test_what_is_no_sequence(wrong):
     with pytest.raises((TypeError, ValueError)):
         mexlab.find(wrong)
@@ -192,5 +195,6 @@ def test_sweeps_on_a_client(tmp_path):
     here = mexlab.sweep("subtraction", "S in subsets(1..4, 2)", to=200, out=tmp_path / "here", shard=2)
     cluster = distributed.LocalCluster(n_workers=1, threads_per_worker=1, processes=True, dashboard_address=None)
     with cluster, distributed.Client(cluster) as client:
-        there = mexlab.sweep("subtraction", "S in subsets(1..4, 2)", to=200, out=tmp_path / "there", shard=2, client=client)
+        out = tmp_path / "there"
+        there = mexlab.sweep("subtraction", "S in subsets(1..4, 2)", to=200, out=out, shard=2, client=client)
     assert there.path.read_bytes() == here.path.read_bytes()

@@ -207,7 +207,7 @@ def test_handlers_of_signals_may_end_the_work():
     before = signal.signal(signal.SIGALRM, handler)
     try:
         signal.setitimer(signal.ITIMER_REAL, 0.5)
-        with pytest.raises((TimeoutError, mexlab.Interrupted)):
+        with pytest.raises(TimeoutError, match="enough"):
             mexlab.game(LONG).table(1_000_000)
     finally:
         signal.signal(signal.SIGALRM, before)
@@ -222,7 +222,7 @@ def test_progress_is_told_and_may_stop():
     def enough(done, total):
         raise RuntimeError("enough")
 
-    with pytest.raises((RuntimeError, mexlab.Interrupted)):
+    with pytest.raises(RuntimeError, match="enough"):
         mexlab.game(LONG).table(1_000_000, progress=enough)
     assert mexlab.game("lasker").ask(7).win
 
@@ -284,6 +284,7 @@ def test_many_objects_at_once():
 
 
 def test_importing_loads_nothing_large():
-    code = "import sys, mexlab; print([m for m in ('numpy', 'pandas', 'xarray', 'matplotlib', 'dask', 'sqlite3') if m in sys.modules])"
+    large = ["numpy", "pandas", "xarray", "matplotlib", "dask", "sqlite3"]
+    code = f"import sys, mexlab; print([name for name in {large} if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
     assert done.stdout.strip() == "[]", done.stderr
