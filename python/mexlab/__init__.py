@@ -15,6 +15,8 @@ winning moves. :func:`find` looks for the law of any sequence or table. Names ar
 ``mexlab``, which comes with the package; the documentation of the program explains them.
 """
 
+from typing import TYPE_CHECKING
+
 from ._answer import Answer, Claim, Claims, Move
 from ._errors import (
     Defect,
@@ -28,6 +30,7 @@ from ._errors import (
     RuleError,
     UsageError,
 )
+from ._function import FunctionAnswer, FunctionGame
 from ._game import Game, game, games, octal
 from ._law import Law, Laws
 from ._mexlab import VERSION as __version__
@@ -36,10 +39,14 @@ from ._proof import Certificate, verify
 from ._table import Axis, Table
 from ._values import find, read
 
+if TYPE_CHECKING:
+    from ._sweep import Atlas, sweep
+    from ._widget import Chart
+
 __all__ = [
-    "Answer", "Atlas", "Axis", "Certificate", "Chart", "Claim", "Claims", "Defect", "Diagnostic", "Game",
-    "Interrupted", "Law", "Laws", "LimitError", "MexlabError", "Move", "NotProved", "Progress", "Refuted",
-    "Rejected", "RuleError", "Table", "UsageError", "__version__", "find", "game", "games", "octal", "read",
+    "Answer", "Atlas", "Axis", "Certificate", "Chart", "Claim", "Claims", "Defect", "Diagnostic", "FunctionAnswer",
+    "FunctionGame", "Game", "Interrupted", "Law", "Laws", "LimitError", "MexlabError", "Move", "NotProved", "Progress",
+    "Refuted", "Rejected", "RuleError", "Table", "UsageError", "__version__", "find", "game", "games", "octal", "read",
     "sweep", "verify",
 ]
 

@@ -71,7 +71,8 @@ def table_html(table: Any) -> str:
     names = [axis.name for axis in table.axes]
     shown = []
     for cell in range(len(table)):
-        position, rest = [], cell
+        rest = cell
+        position: list[int] = []
         for axis in reversed(table.axes):
             rest, offset = divmod(rest, len(axis.values))
             position.insert(0, axis.lo + offset)

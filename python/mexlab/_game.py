@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from typing import Any, Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Callable, Iterable, Mapping, overload
 
 from . import _mexlab
 from ._answer import Answer, Claims
@@ -13,8 +13,8 @@ from ._progress import Progress, follower
 from ._proof import Certificate
 from ._table import Table, _effort
 
-#: how far a table goes: every coordinate to a number, or each to its own
-Bound = "int | Mapping[str, int] | None"
+if TYPE_CHECKING:
+    from ._function import FunctionGame
 
 
 class Game:
@@ -215,6 +215,14 @@ class Game:
         from ._chart import game_html
 
         return game_html(self)
+
+
+@overload
+def game(
+    rule: str | os.PathLike, /, *, memory: int | None = None, kernel: str = "auto", **parameters: Any
+) -> Game: ...
+@overload
+def game(*, moves: Callable[..., Iterable[Any]], state: Any = None) -> FunctionGame: ...
 
 
 def game(

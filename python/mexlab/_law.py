@@ -146,13 +146,13 @@ class Law:
             return value
         return self._at_all(position, names)
 
-    def _at_all(self, position: tuple, names: list[str]) -> np.ndarray:
+    def _at_all(self, position: tuple, names: list[str]) -> int | np.ndarray:
         import numpy as np
 
         arrays = [np.asarray(x) for x in position]
         if not all(np.issubdtype(array.dtype, np.integer) or array.size == 0 for array in arrays):
             raise TypeError("coordinates are integers or arrays of integers")
-        arrays = np.broadcast_arrays(*[array.astype(np.int64) for array in arrays])
+        arrays = list(np.broadcast_arrays(*[array.astype(np.int64) for array in arrays]))
         shape = arrays[0].shape if arrays else ()
         given = np.stack([np.ravel(array) for array in arrays], axis=-1) if arrays else np.zeros((1, 1))
         data, missing = self._laws._core.at_all(self._number, given.astype(np.int64).tobytes())

@@ -58,7 +58,7 @@ class Atlas:
 
     def __len__(self) -> int:
         """Number of members."""
-        return int(self.query("SELECT count(DISTINCT member) FROM atlas").iloc[0, 0])
+        return len(self.query("SELECT DISTINCT member FROM atlas"))
 
     def __repr__(self) -> str:
         return f"<Atlas {self.path}>"

@@ -178,6 +178,7 @@ class Table:
 
         names = [axis.name for axis in self.axes]
         ranges = [range(axis.lo, axis.hi + 1) for axis in self.axes]
+        index: pd.Index
         if not names:
             index = pd.RangeIndex(1)
         elif len(names) == 1:

@@ -35,7 +35,7 @@ class Chart(anywidget.AnyWidget):
     #: the position that was chosen, by its coordinates
     chosen = traitlets.Dict(allow_none=True, default_value=None).tag(sync=True)
     #: positions that stand out, each with its part: ``chosen``, ``option``, ``winning``
-    marks = traitlets.List().tag(sync=True)
+    marks: traitlets.List = traitlets.List().tag(sync=True)
     #: what is said of the position that was chosen
     told = traitlets.Unicode("").tag(sync=True)
 

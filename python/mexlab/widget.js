@@ -696,13 +696,13 @@ var D = 4, O = class {
 // src/widget.ts
 function k({ x: e, y: t }, n) {
 	return {
-		[n.y.name]: t,
-		[n.x.name]: e
+		[n.x.name]: e,
+		[n.y.name]: t
 	};
 }
 function A(e, t) {
 	let n = t.grid ? `: ${e.value ?? ""}` : "";
-	return `${t.y.name} = ${e.y}, ${t.x.name} = ${e.x}${n}`;
+	return `${t.x.name} = ${e.x}, ${t.y.name} = ${e.y}${n}`;
 }
 function j({ model: e, el: t }) {
 	let n = o("pre", { "aria-live": "polite" }), r = new O(A, (t, n) => {

@@ -23,8 +23,8 @@ impl Certificate {
     }
 
     /// What is proved.
-    #[getter]
-    fn law(&self) -> &str {
+    #[getter(law)]
+    fn statement(&self) -> &str {
         &self.0.accepted.statement
     }
 

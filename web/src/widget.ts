@@ -17,12 +17,12 @@ interface Model {
 type Marked = [Record<string, number>, Mark["role"]][];
 
 function named({ x, y }: Place, panel: Panel): Record<string, number> {
-  return { [panel.y.name]: y, [panel.x.name]: x };
+  return { [panel.x.name]: x, [panel.y.name]: y };
 }
 
 function told(place: Place, panel: Panel): string {
   const value = panel.grid ? `: ${place.value ?? ""}` : "";
-  return `${panel.y.name} = ${place.y}, ${panel.x.name} = ${place.x}${value}`;
+  return `${panel.x.name} = ${place.x}, ${panel.y.name} = ${place.y}${value}`;
 }
 
 function render({ model, el }: { model: Model; el: HTMLElement }): () => void {
