@@ -58,7 +58,7 @@ def __getattr__(name: str) -> object:
 
         return getattr(_sweep, name)
     if name == "Chart":
-        from ._chart import Chart
+        from ._widget import Chart
 
         return Chart
     raise AttributeError(f"module 'mexlab' has no attribute {name!r}")

@@ -127,11 +127,3 @@ def claims_html(claims: Any) -> str:
     )
     head = "<tr><th>claim</th><th>statement</th><th>answer</th></tr>"
     return f"<table><thead>{head}</thead><tbody>{rows}</tbody></table>"
-
-
-def __getattr__(name: str) -> Any:
-    if name == "Chart":
-        from ._widget import Chart
-
-        return Chart
-    raise AttributeError(name)

@@ -243,7 +243,7 @@ class Table:
 
     def chart(self, quantity: str | None = None, laws: Laws | None = None) -> Any:
         """The chart of the page in a browser as a widget: see :class:`mexlab.Chart`. Needs anywidget."""
-        from ._chart import Chart
+        from ._widget import Chart
 
         return Chart(self, quantity or self.quantities[0], laws)
 
