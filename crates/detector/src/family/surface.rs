@@ -90,9 +90,9 @@ fn periodic(grid: &Grid<'_>) -> Option<Judged> {
         false => y - further.times(s),
     };
     let index = match (p, q) {
-        (1, _) => along.clone() % q,
+        (1, _) => &along % q,
         (_, 1) => &x % p,
-        _ => (&x % p).times(q) + along.clone() % q,
+        _ => (&x % p).times(q) + &along % q,
     };
     let mut residues: Vec<Option<i64>> = vec![None; usize::try_from(p * q).ok()?];
     for (position, value) in grid.cells() {
@@ -107,8 +107,9 @@ fn periodic(grid: &Grid<'_>) -> Option<Judged> {
     let rows: Vec<&[i64]> = residues.chunks(usize::try_from(q).ok()?).collect();
     let formula = match odd_row(&rows) {
         Some((r, row)) if q > 1 => {
-            let of_row =
-                |row: &[i64]| Some(rewrite::forms(row, 0).first()?.formula.with(&[along.clone()]));
+            let of_row = |row: &[i64]| {
+                Some(rewrite::forms(row, 0).first()?.formula.with(std::slice::from_ref(&along)))
+            };
             (&x % p).equals(i64::try_from(r).ok()?).choose(of_row(rows[r])?, of_row(row)?)
         }
         _ => index.in_list(residues),
