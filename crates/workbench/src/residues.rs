@@ -95,7 +95,7 @@ mod tests {
             let program = Program::compile(&formula, &names, &Definitions::default()).unwrap();
             let mut frame = Frame::new(vec![0]);
             let mut at = |n: i64| {
-                frame.set_all([n].into_iter());
+                frame.set_all([n]);
                 program.integer(&mut frame, &mut NoContext).unwrap()
             };
             for n in -30..200 {
