@@ -434,6 +434,9 @@ impl Pairs {
     }
 }
 
+/// Fewest gaps of rising first numbers that the second ones fill where both are lost positions.
+const LEAST_FILLED: usize = 3;
+
 /// Two values on each line: indices and values, lost positions, or a list.
 fn pairs(sheet: Sheet<'_>) -> Result<Reading> {
     let rows = &sheet.rows;
@@ -506,7 +509,10 @@ fn pairs(sheet: Sheet<'_>) -> Result<Reading> {
     let mut sorted = firsts.clone();
     sorted.sort_unstable();
     let is_permuted = counts_on(&sorted);
-    if is_permuted && !pairs.is_symmetric() || pairs.is_rising() && !pairs.has_gaps() {
+    // Where several indices are left out and are the values, it is no accident.
+    let is_filled = pairs.gaps() >= LEAST_FILLED && pairs.is_complementary();
+    let is_rising = pairs.is_rising() && !pairs.has_gaps() && !is_filled;
+    if is_permuted && !pairs.is_symmetric() || is_rising {
         return indexed(sheet, 1);
     }
     let counts = counts_on(&flat);

@@ -786,6 +786,17 @@ fn lost_positions_become_who_wins() {
 }
 
 #[test]
+fn pairs_with_few_gaps_that_they_fill_are_lost_positions() {
+    let text = "(0,0) (1,3) (2,6) (4,11) (5,14) (7,19) (8,22) (9,25) (10,28) (12,33) (13,36)";
+    let said = read(text, "t", None).unwrap().said;
+    assert!(said.starts_with("read as 11 lost positions (a, b), each for both orders"), "{said}");
+    // 3 alone may be a value by accident
+    let text = "(0,0) (1,3) (2,9) (4,11) (5,14) (6,19) (7,22) (8,25)";
+    let said = read(text, "t", None).unwrap().said;
+    assert!(said.starts_with("read as 8 numbers with their indices"), "{said}");
+}
+
+#[test]
 fn rows_in_any_order_and_holes() {
     let grid = table("a,b,sg\n1,0,1\n0,0,0\n1,1,0\n0,1,1\n");
     assert_eq!((axis(&grid, 0), axis(&grid, 1)), (("a", 0, 1), ("b", 0, 1)));
