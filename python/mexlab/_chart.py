@@ -9,6 +9,10 @@ from typing import Any
 from ._errors import MexlabError, UsageError
 
 
+#: how many times as long as the other side a side of a heat map may be
+STRIP = 3
+
+
 class Svg(str):
     """A chart as SVG text, which a notebook shows."""
 
@@ -41,7 +45,11 @@ def plot(table: Any, quantity: str, ax: Any, options: dict[str, Any]) -> Any:
     else:
         down, across = axes
         extent = (across.lo - 0.5, across.hi + 0.5, down.lo - 0.5, down.hi + 0.5)
-        drawn = ax.imshow(values, **{"origin": "lower", "extent": extent, "interpolation": "nearest", **options})
+        lengths = sorted(len(axis.values) for axis in axes)
+        usual = {"origin": "lower", "extent": extent, "interpolation": "nearest"}
+        # Cells are squares, unless that makes a strip.
+        usual["aspect"] = "equal" if lengths[1] <= STRIP * lengths[0] else "auto"
+        drawn = ax.imshow(values, **{**usual, **options})
         ax.set_xlabel(across.name)
         ax.set_ylabel(down.name)
         ax.figure.colorbar(drawn, ax=ax, label=quantity)
