@@ -64,6 +64,8 @@ const LISTED: usize = 400_000;
 const TRIED: usize = 1 << 18;
 /// A position with a greater coordinate (other than a set) has too many moves to be searched.
 const MAX_COORDINATE: i64 = 20_000;
+/// Options between two questions whether the work should stop.
+const STRIDE: usize = 1 << 10;
 /// Most options that are looked at for winning moves.
 const OPTIONS: usize = 1 << 26;
 /// Bytes that a winning move takes, with what is printed of it, roughly.
@@ -280,6 +282,10 @@ impl Game {
             // An option of coins may leave as many of them as other games have options.
             let parts = m.steps.iter().map(|(_, action)| action.parts.len());
             options += if self.is_coins() { parts.sum::<usize>().max(1) } else { 1 };
+            if options.is_multiple_of(STRIDE) && !means.progress.advance(options as u64, 0) {
+                stopped = Some(Stop::Interrupted(None));
+                return false;
+            }
             if options > OPTIONS {
                 let why =
                     format!("more than {OPTIONS} options are too many to look for winning moves");

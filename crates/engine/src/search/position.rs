@@ -269,9 +269,11 @@ impl<'o> Wholes<'o> {
         let rules = self.rules;
         if rules.play != Play::Every {
             let mut go_on = true;
+            let mut rest = components.get(1..).unwrap_or_default().to_vec();
             for (i, component) in components.iter().enumerate() {
-                let mut rest = components.to_vec();
-                rest.remove(i);
+                if let Some(before) = i.checked_sub(1) {
+                    rest[before] = components[before].clone();
+                }
                 self.lister.list(
                     component.game,
                     &component.at,

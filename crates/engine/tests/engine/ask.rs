@@ -1,6 +1,6 @@
 //! Single positions: by values, beside other games, as whole positions, and as explicit digraphs.
 
-use crate::common::{MEANS, compile};
+use crate::common::{Impatient, MEANS, compile};
 use engine::{Component, Means, Stop};
 
 const LASKER: &str = "game lasker\nheap n\nmove take: n -> n - t for t in 1..n\n\
@@ -14,11 +14,23 @@ fn heaps(sizes: &[i64]) -> Vec<Component> {
 fn theory_and_search_agree_on_sums() {
     let game = compile(LASKER).expect("compiles");
     for (a, b) in (0..8).flat_map(|a| (0..=a).map(move |b| (a, b))) {
-        let sum = heaps(&[a, b]);
-        let by_values = game.ask(&sum, MEANS).expect("small");
-        let by_search = game.ask_by_search(&sum, MEANS).expect("small");
-        assert_eq!(by_values, by_search, "{a} + {b}");
+        for c in 0..=b.min(3) {
+            let sum = heaps(&[a, b, c]);
+            let by_values = game.ask(&sum, MEANS).expect("small");
+            let by_search = game.ask_by_search(&sum, MEANS).expect("small");
+            assert_eq!(by_values, by_search, "{a} + {b} + {c}");
+        }
     }
+}
+
+#[test]
+fn a_sum_of_many_heaps_is_answered_and_can_be_stopped() {
+    let game = compile(LASKER).expect("compiles");
+    let sum = heaps(&[3; 5001]);
+    let answer = game.ask(&sum, MEANS).expect("values");
+    assert_eq!((answer.sg, answer.winning.len()), (Some(4), 5001));
+    let stopped = game.ask(&sum, Means { progress: &Impatient(3.into()), ..MEANS });
+    assert!(matches!(stopped, Err(Stop::Interrupted(_))), "not stopped");
 }
 
 #[test]

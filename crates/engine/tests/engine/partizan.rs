@@ -1,6 +1,6 @@
 //! Partizan games: published values and outcomes, and searches written independently.
 
-use crate::common::{self, MEANS, compile, table};
+use crate::common::{self, Impatient, MEANS, compile, table};
 use engine::{Component, Game, Outcome, PartizanValue, SearchStop, Silent, Stop};
 use expr::ast::Quantity;
 use proptest::prelude::*;
@@ -347,15 +347,6 @@ proptest! {
         let by_definition = engine::Request { kernel: engine::Kernel::Oracle, ..request.clone() };
         let dense = game.table(&request, MEANS).unwrap();
         prop_assert_eq!(dense, game.table(&by_definition, MEANS).unwrap());
-    }
-}
-
-/// Stops after so many calls.
-struct Impatient(std::sync::atomic::AtomicUsize);
-
-impl engine::Progress for Impatient {
-    fn advance(&self, _: u64, _: u64) -> bool {
-        self.0.fetch_sub(1, std::sync::atomic::Ordering::Relaxed) > 1
     }
 }
 
