@@ -192,18 +192,21 @@ fn developments_are_written_through_no_link() {
     let folder = folder();
     let path = folder.path();
     fs::write(path.join("theirs"), "theirs").expect("a file");
-    for (words, made) in
-        [("prove lasker --coq", "Game.v"), ("prove wythoff --walnut", "Command Files/mexlab.txt")]
-    {
-        let line = format!("{words} made");
-        good(path, &line);
-        good(path, &line);
+    let law = "lose iff min(a, b) = floor(phi * abs(a - b))";
+    for (words, made) in [
+        (["prove", "lasker", "--coq", "made"].to_vec(), "Lasker.v"),
+        (
+            ["prove", "wythoff", "--law", law, "--walnut", "made"].to_vec(),
+            "Command Files/mexlab.txt",
+        ),
+    ] {
+        let again = || run(path, &words, "");
+        assert_eq!([again().status, again().status], [0, 0], "{words:?}");
         let made = path.join("made").join(made);
         fs::remove_file(&made).expect("a file");
         std::os::unix::fs::symlink(path.join("theirs"), &made).expect("a link");
-        let words: Vec<&str> = line.split_whitespace().collect();
-        let Ran { status, err, .. } = run(path, &words, "");
-        assert!(status == 2 && err.contains("it is a link"), "{line}: {err}");
+        let Ran { status, err, .. } = again();
+        assert!(status == 2 && err.contains("it is a link"), "{words:?}: {err}");
         assert_eq!(fs::read_to_string(path.join("theirs")).expect("a file"), "theirs");
         fs::remove_dir_all(path.join("made")).expect("a folder");
     }
