@@ -88,7 +88,14 @@ impl Game {
         means: Means<'_>,
     ) -> Result<Table, Stop> {
         let definition = self.definition()?;
-        let all = self.defined_positions(&definition, plan, positions, means.progress)?;
+        let listed = self.defined_positions(&definition, plan, positions, means.progress);
+        let (all, is_listed) = match listed {
+            Err(Stop::Interrupted(None)) => {
+                let cells = Space::new(plan.axes.clone()).cells();
+                (vec![None; usize::try_from(cells).unwrap_or(usize::MAX)], false)
+            }
+            listed => (listed?, true),
+        };
         let most = usize::try_from(means.limits.memory / POSITION).unwrap_or(usize::MAX);
         let go_on = |known: usize| means.progress.advance(known as u64, 0);
         // Which of the first cells are positions, where not all are.
@@ -113,8 +120,9 @@ impl Game {
             };
             let mut defined: Vec<Defined<'_>> =
                 asked.iter().map(|&q| Defined::new(&definition, q, most, &go_on)).collect();
-            let (mut values, mut stopped) = (Vec::new(), None);
-            for position in &all {
+            let mut values = Vec::new();
+            let mut stopped = (!is_listed).then_some((0, definition::Stop::Interrupted));
+            for position in all.iter().filter(|_| is_listed) {
                 let of = |defined: &mut Defined<'_>| match position {
                     Some(position) => defined.value(position),
                     None => Ok(0),

@@ -2,7 +2,7 @@
 
 use super::dense::{self, Filled, Halt};
 use super::judge::{Judge, budget};
-use super::stops::Outcome;
+use super::stops::{Known, Outcome};
 use crate::fill::{self, order_columns};
 use crate::game::Game;
 use crate::lower::Sum;
@@ -22,12 +22,6 @@ use table::{Axis, Column, Table, Values};
 
 /// Cells between two questions whether the work should stop.
 const STRIDE: usize = 1 << 12;
-
-/// What is known of a position: who wins, and the number that it is.
-type Known = (Outcome, Option<Dyadic>);
-
-/// Bytes a cell of a box takes at its peak: what is known of it, its stops, and its entry in a column.
-pub(crate) const BYTES_A_CELL: usize = size_of::<Option<Known>>() + 8;
 
 /// The table with these columns of positions; what is no number has neither numerator nor exponent.
 fn tabulated(axes: &[Axis], cells: &[Option<Known>], quantities: &[Quantity]) -> Table {

@@ -15,6 +15,6 @@ mod stops;
 mod valuation;
 
 pub use answer::{PartizanAnswer, PartizanValue};
-pub(crate) use columns::BYTES_A_CELL;
 pub(crate) use judge::Judge;
+pub(crate) use stops::BYTES_A_CELL;
 pub use stops::Outcome;
