@@ -63,7 +63,7 @@ pub(crate) fn of_unmade(py: Python<'_>, unmade: Unmade) -> PyErr {
         Unmade::Failed(failure) => of_failure(py, &failure, None),
         Unmade::Refuted { law, verdict } => {
             let answer = cli::library::answer(&verdict);
-            let json = String::from_utf8_lossy(&written(&verdict)).into_owned();
+            let json = verdicts_as_json(std::slice::from_ref(&*verdict));
             let set = attributes.set_item("law", &law);
             match set.and_then(|()| attributes.set_item("verdict", json)) {
                 Ok(()) => exception(py, "Refuted", &format!("{law}: {answer}"), &attributes),
@@ -80,11 +80,12 @@ pub(crate) fn of_unmade(py: Python<'_>, unmade: Unmade) -> PyErr {
     }
 }
 
-fn written(verdict: &verdict::Verdict) -> Vec<u8> {
+/// The answers to claims, as docs/json.md describes them.
+pub(crate) fn verdicts_as_json(verdicts: &[verdict::Verdict]) -> String {
     let mut text = Vec::new();
     // Memory takes every byte.
-    let _ = report::json::verdicts(std::slice::from_ref(verdict), &mut text);
-    text
+    let _ = report::json::verdicts(verdicts, &mut text);
+    String::from_utf8_lossy(&text).into_owned()
 }
 
 /// A mistake in the question, as an exception.

@@ -1,7 +1,7 @@
 //! A rule with its parameters.
 
 use crate::certificate::Certificate;
-use crate::error::{mistake, of_asked, of_failure, of_unmade};
+use crate::error::{mistake, of_asked, of_failure, of_unmade, verdicts_as_json};
 use crate::follow::run;
 use crate::table::Table;
 use engine::{Kernel, Limits, Positions};
@@ -168,11 +168,7 @@ impl Rule {
             workbench::as_stated(input, &mut verdicts, follower)?;
             Ok(verdicts)
         })?;
-        let verdicts = answer(py, verdicts, asked)?;
-        let mut text = Vec::new();
-        // Memory takes every byte.
-        let _ = report::json::verdicts(&verdicts, &mut text);
-        Ok(String::from_utf8_lossy(&text).into_owned())
+        Ok(verdicts_as_json(&answer(py, verdicts, asked)?))
     }
 
     /// The certificate of a law, or of one that the table shows.

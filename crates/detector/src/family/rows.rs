@@ -100,12 +100,7 @@ fn beginning(rows: &[Row], axis: usize) -> Option<Formula> {
         Some((row.place.get(axis)?.checked_add(after)?, row.place.as_slice()))
     });
     let begins: Vec<(i64, &[i64])> = begins.collect::<Option<_>>()?;
-    let lines = (0..axis).map(Formula::Var).flat_map(|k| {
-        (1..=MAX_FACTOR).flat_map(move |f| {
-            let multiple = k.times(f);
-            (-MAX_SUMMAND..=MAX_SUMMAND).map(move |c| multiple.plus(c))
-        })
-    });
+    let lines = (0..axis).map(Formula::Var).flat_map(lines);
     let last = begins.iter().map(|(begin, _)| *begin).max()?;
     let slack = |line: &Formula| -> Option<(i64, u32)> {
         let slacks = begins.iter().map(|(begin, place)| line.eval(place)?.checked_sub(*begin));
@@ -257,11 +252,7 @@ fn periods(axes: usize, axis: usize) -> Vec<Formula> {
             bases.extend((2..=3).flat_map(|k| [a + b.times(k), b + a.times(k)]));
         }
     }
-    for base in bases {
-        for multiple in (1..=MAX_FACTOR).map(|k| base.times(k)) {
-            all.extend((-MAX_SUMMAND..=MAX_SUMMAND).map(|c| multiple.plus(c)));
-        }
-    }
+    all.extend(bases.into_iter().flat_map(lines));
     for other in &others {
         all.extend((-2..=2).map(|c| (other * other).plus(c)));
         for power in [2, 3].map(|base| Formula::Int(base).pow(other)) {
@@ -276,11 +267,14 @@ fn periods(axes: usize, axis: usize) -> Vec<Formula> {
 /// Even periods and their like, which are the same for two neighbours.
 fn halves(axis: usize) -> impl Iterator<Item = Formula> {
     let halves = (0..axis).map(Formula::Var).flat_map(|k| [&k / 2, k.plus(1) / 2]);
-    halves.flat_map(|half| {
-        (1..=MAX_FACTOR).flat_map(move |f| {
-            let multiple = half.times(f);
-            (-MAX_SUMMAND..=MAX_SUMMAND).map(move |c| multiple.plus(c))
-        })
+    halves.flat_map(lines)
+}
+
+/// Small multiples of a formula, with something added.
+fn lines(base: Formula) -> impl Iterator<Item = Formula> {
+    (1..=MAX_FACTOR).flat_map(move |f| {
+        let multiple = base.times(f);
+        (-MAX_SUMMAND..=MAX_SUMMAND).map(move |c| multiple.plus(c))
     })
 }
 
