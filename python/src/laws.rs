@@ -8,7 +8,7 @@ use crate::table::Origin;
 use detector::{Finding, Function};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use report::Proofs;
+use report::{LawProof, Proofs, certificate};
 use std::sync::Arc;
 use workbench::{Failure, Lawful, candidates, stated};
 
@@ -38,11 +38,11 @@ impl Laws {
         (own.map_or(&[][..], |(_, laws)| laws), self.proofs.contains_key(name))
     }
 
-    /// The law of that number, its column, and whether it is the first of it.
-    fn law(&self, py: Python<'_>, number: usize) -> PyResult<(&str, &Finding, bool)> {
+    /// The law of that number, its column, and its number there.
+    fn law(&self, py: Python<'_>, number: usize) -> PyResult<(&str, &Finding, usize)> {
         let columns = self.found.findings.iter();
         let mut all = columns.flat_map(|(column, laws)| {
-            laws.iter().enumerate().map(move |(at, law)| (column.as_str(), law, at == 0))
+            laws.iter().enumerate().map(move |(at, law)| (column.as_str(), law, at))
         });
         all.nth(number).ok_or_else(|| mistake(py, "there is no such law"))
     }
@@ -82,8 +82,8 @@ impl Laws {
 
     /// The certificate of a law, where it is proved.
     fn certificate(&self, py: Python<'_>, number: usize) -> PyResult<Option<Certificate>> {
-        let (column, _, is_first) = self.law(py, number)?;
-        Ok(self.proofs.get(column).filter(|_| is_first).cloned().map(Certificate::new))
+        let (column, _, at) = self.law(py, number)?;
+        Ok(certificate(&self.proofs, column, at).cloned().map(Certificate::new))
     }
 
     /// All laws as code, the best of each quantity or all.
@@ -96,9 +96,9 @@ impl Laws {
 
     /// One law as code.
     fn code_of(&self, py: Python<'_>, number: usize, language: &str) -> PyResult<String> {
-        let (column, finding, is_first) = self.law(py, number)?;
+        let (column, finding, at) = self.law(py, number)?;
         let findings = vec![(column.to_owned(), vec![finding.clone()])];
-        let own = self.proofs.get(column).filter(|_| is_first).cloned();
+        let own = certificate(&self.proofs, column, at).cloned().map(LawProof::of_first);
         let proofs: Proofs = own.map(|own| (column.to_owned(), own)).into_iter().collect();
         let code = || cli::library::code(&self.found.table, &findings, &proofs, language, true);
         let (code, asked) = run(py, None, |_| code())?;

@@ -18,6 +18,7 @@ mod certificate;
 mod compared;
 mod composed;
 mod elsewhere;
+mod exhaustion;
 mod identity;
 mod named;
 mod parameters;
@@ -27,6 +28,7 @@ mod take_away;
 
 pub use certificate::{Certificate, VERSION, read};
 pub use compared::Compared;
+pub use exhaustion::{Everywhere, everywhere};
 pub use meaning::Error as Rejected;
 use meaning::error::{fails, mistake as malformed, reject, too_large};
 use meaning::source;
@@ -46,7 +48,7 @@ pub struct Accepted {
     /// What was computed anew, in words.
     pub computed: String,
     /// The certificates in the core form that were checked for it; none where the theory alone makes
-    /// the law true.
+    /// the law true, or where every position was judged.
     pub cores: Vec<verify::Certificate>,
     /// At how many positions it was compared with the rule, with what it rests on.
     pub compared: Compared,
@@ -92,6 +94,7 @@ fn verify_read(certificate: &Certificate) -> Result<Accepted, Rejected> {
         "automata" => automata::verify(certificate),
         "elsewhere" => elsewhere::verify(certificate),
         "identity" => identity::verify(certificate),
+        "exhaustion" => exhaustion::verify(certificate),
         other => reject(format!("the checker knows no theorem `{other}`")),
     }?;
     let core = match certificate.theorem.as_str() {

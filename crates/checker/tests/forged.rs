@@ -56,6 +56,13 @@ fn parameters() -> Value {
     certificate(rule, "lose iff n % (m + 1) = 0", "all-parameters", &data)
 }
 
+fn finite() -> Value {
+    let rule = "game f\nstate (n in 0..9)\nmove n - t for t in 1..2 if t <= n\n";
+    // h = (h * (10**18 + 9) + v + 1) % (2**61 - 1), from 0, for v = 0, 1, 2, 0, ..., 0
+    let data = json!({"positions": 10, "hash": "0b2524aeea52dcbf"});
+    certificate(rule, "sg = n % 3", "exhaustion", &data)
+}
+
 fn fibonacci() -> Value {
     let rule = "game f\nstate (n, q)\nmove (n - t, min(2 * t, n - t)) for t in 1..min(n, q)\n";
     let law = "win iff n > 0 and q >= greedy_parts(n, [1, 1], [1, 2])[0]";
@@ -226,6 +233,28 @@ fn cases() -> Vec<Case> {
                 ("/data/others/0/rule", json!(take_three("lasker"))),
             ],
             "`lasker` is a game of the catalogue",
+        ),
+        ("exhaustion-law", finite, vec![("/law", json!("sg = min(n, 2)"))], "is false at 3"),
+        ("exhaustion-quantity", finite, vec![("/quantity", json!("win"))], "not about `win`"),
+        ("exhaustion-positions", finite, vec![("/data/positions", json!(11))], "there are 10"),
+        ("exhaustion-hash", finite, vec![("/data/hash", json!("0"))], "hash of their table is"),
+        (
+            "exhaustion-bound",
+            finite,
+            vec![("/rule", json!("game f\nheap n\nmove n - t for t in 1..2 if t <= n\n"))],
+            "no bound to `n`",
+        ),
+        (
+            "exhaustion-few",
+            finite,
+            vec![("/rule", json!("game f\nstate (n in 0..999999)\nmove n - 1 if n > 0\n"))],
+            "more than 131072 positions",
+        ),
+        (
+            "exhaustion-ends",
+            finite,
+            vec![("/rule", json!("game f\nstate (n in 0..9)\nmove 9 - n\n"))],
+            "can return to",
         ),
         (
             "identity-theory",

@@ -20,7 +20,7 @@ const MAX_GAMES: usize = 33;
 pub(crate) struct Axis {
     pub(crate) name: String,
     pub(crate) lo: i64,
-    hi: Option<i64>,
+    pub(crate) hi: Option<i64>,
     pub(crate) form: Form,
 }
 
@@ -112,7 +112,7 @@ impl Space {
     }
 
     /// What knows the coordinates of a position.
-    fn reader(&self) -> Result<Reader> {
+    pub(crate) fn reader(&self) -> Result<Reader> {
         let axes = self.axes.iter();
         Ok(axes.fold(Reader::new(&self.instance)?, |reader, axis| match axis.form {
             Form::Number => reader.and(&axis.name),

@@ -17,6 +17,7 @@
 //! ```
 
 mod game;
+mod judge;
 mod listing;
 mod moves;
 mod reading;
@@ -31,6 +32,7 @@ use rule::{Instance, Library};
 use std::collections::BTreeSet;
 use std::fmt;
 
+pub use judge::{Extent, Judge};
 pub use sum::{Move, Step};
 pub use value::Values;
 

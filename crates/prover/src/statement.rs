@@ -1,7 +1,7 @@
 //! What a certificate states, as text: rules without their titles, notes and claims, laws found in tables,
 //! and the full laws that printed claims suggest.
 
-use expr::ast::{Binary, Comparison, Expr, Node, Quantity};
+use expr::ast::{Binary, Comparison, Expr, Node, Quantity, Unary};
 use expr::build::{binary, call, choice, compared, element, own};
 use expr::law::Law;
 use expr::substitute::{Bindings, int, name};
@@ -30,39 +30,31 @@ pub fn rule_text<'s>(rule: &Rule, statements: impl IntoIterator<Item = &'s str>)
     rule.to_string()
 }
 
-/// The quantity a statement is about, by the first that it names: `sg`, `misere`, or `win` for
-/// statements of winning and losing.
+/// The quantity a statement is about, by the first that it names; `win` for statements of winning and
+/// losing, and for those that name none.
 #[must_use]
 pub fn quantity(statement: &str) -> &'static str {
     let words = statement.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
-    let named = |word| match word {
-        "sg" => Some("sg"),
-        "misere" => Some("misere"),
-        "win" | "lose" => Some("win"),
-        _ => None,
+    let named = |word| match Quantity::from_name(word)? {
+        Quantity::Lose => Some("win"),
+        quantity => Some(quantity.name()),
     };
     words.into_iter().find_map(named).unwrap_or("win")
 }
 
-/// A law found in a table of `sg`, `win` or `misere` as a statement about every position, such as
-/// `sg = n % 4`; `None` where it is about something else, or lists too many exceptions.
+/// A law found in a table as a statement about every position, such as `sg = n % 4`; `None` where it
+/// is about no quantity that the options of a position tell, or lists too many exceptions.
 ///
 /// `first` gives the values of a table over one coordinate from its beginning `least` on, at least
 /// as far as where the law begins.
 #[must_use]
 pub fn law(law: &Law, least: i64, first: &[i64]) -> Option<Expr> {
-    let subject = match law.subject.as_str() {
-        "sg" => Quantity::Sg,
-        "win" => Quantity::Win,
-        "misere" => Quantity::Misere,
-        _ => return None,
-    };
+    let (subject, is_value) = subject(&law.subject)?;
     let begin = law.from.map_or(Some(0), |from| from.checked_sub(least))?;
     let begin = usize::try_from(begin).unwrap_or(0);
     if begin > first.len() || begin + law.exceptions.len() > LISTED {
         return None;
     }
-    let is_value = subject == Quantity::Sg;
     let constant = |value: i64| match is_value {
         true => int(value),
         false => Node::Bool(value != 0).into(),
@@ -89,13 +81,48 @@ pub fn law(law: &Law, least: i64, first: &[i64]) -> Option<Expr> {
         body = choice(compared(at, Comparison::Le, int(last)), before, body);
     }
     let statement = match is_value {
-        true => compared(own(subject), Comparison::Eq, body),
-        false => binary(Binary::Iff, own(subject), body),
+        true => compared(subject, Comparison::Eq, body),
+        false => binary(Binary::Iff, subject, body),
     };
     Some(match &law.condition {
         Some(condition) => binary(Binary::Implies, condition.clone(), statement),
         None => statement,
     })
+}
+
+/// Columns of outcomes of partizan games: whether Left wins where Left begins, and Right where Right does.
+const OUTCOMES: [(&str, bool, bool); 4] = [
+    ("outcome_L", true, false),
+    ("outcome_R", false, true),
+    ("outcome_N", true, true),
+    ("outcome_P", false, false),
+];
+
+/// Whether that is the column of an outcome of a partizan game.
+#[must_use]
+pub fn is_outcome(column: &str) -> bool {
+    OUTCOMES.iter().any(|(name, ..)| *name == column)
+}
+
+/// What a column of a table says of a position, and whether it is a number.
+fn subject(column: &str) -> Option<(Expr, bool)> {
+    if let Some(&(_, left, right)) = OUTCOMES.iter().find(|(name, ..)| *name == column) {
+        let who = |quantity, wins| match wins {
+            true => own(quantity),
+            false => Node::Unary(Unary::Not, Box::new(own(quantity))).into(),
+        };
+        let [left, right] = [who(Quantity::Left, left), who(Quantity::Right, right)];
+        return Some((binary(Binary::And, left, right), false));
+    }
+    let quantity = Quantity::from_name(column)?;
+    Some((
+        own(quantity),
+        match quantity {
+            Quantity::Sg | Quantity::Remoteness | Quantity::Moves | Quantity::Least => true,
+            Quantity::Win | Quantity::Misere | Quantity::Left | Quantity::Right => false,
+            _ => return None,
+        },
+    ))
 }
 
 /// The values of the positions from `least` to `last` as a number, or as a condition.

@@ -10,8 +10,31 @@ use verdict::{Origin, Verdict};
 /// The folder for the claims, within that of the game.
 pub(crate) const FOLDER: &str = "certificates";
 
-/// Proofs of laws that were found, by column of the table: each is of the first law of its column.
-pub type Proofs = BTreeMap<String, Certificate>;
+/// Proofs of laws that were found, by column of the table.
+pub type Proofs = BTreeMap<String, LawProof>;
+
+/// A proof of the first laws of a column.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LawProof {
+    /// What proves them, all in one statement.
+    pub certificate: Certificate,
+    /// How many laws it proves, at least one: more only of laws for some positions each.
+    pub laws: usize,
+}
+
+impl LawProof {
+    /// A proof of the first law alone.
+    #[must_use]
+    pub fn of_first(certificate: Certificate) -> Self {
+        Self { certificate, laws: 1 }
+    }
+}
+
+/// The certificate of the law of that number of a column, from 0, if there is one.
+#[must_use]
+pub fn certificate<'p>(proofs: &'p Proofs, column: &str, number: usize) -> Option<&'p Certificate> {
+    proofs.get(column).filter(|proof| number < proof.laws).map(|proof| &proof.certificate)
+}
 
 /// The file of the certificate of a quantity's law within the folder of its game; `main` is the
 /// quantity that is charted.

@@ -88,9 +88,9 @@ pub fn write_all(folder: &Path, page: &Page<'_>) -> Result<Written, Error> {
         let header = format!("{}: {}({})", page.title, page.main_quantity, axis.name);
         write("bfile.txt", &|w| bfile::write(table, main, &header, w))?;
     }
-    for (quantity, certificate) in &page.proofs {
+    for (quantity, proof) in &page.proofs {
         let name = file_of_law(quantity, &page.main_quantity);
-        write(&name, &|w| w.write_all(certificate.text.as_bytes()))?;
+        write(&name, &|w| w.write_all(proof.certificate.text.as_bytes()))?;
     }
     let report = html::page(page)?;
     write("report.html", &|w| w.write_all(report.as_bytes()))?;

@@ -23,9 +23,9 @@ const MAX_CELLS: usize = 2_000_000;
 /// # Errors
 /// Those of the charts.
 pub(crate) fn page(page: &Page<'_>) -> Result<String, Error> {
-    let proofs = page.proofs.iter();
-    let proofs = proofs
-        .map(|(column, proof)| json::proof(Some(json::proved(column, &page.findings)), proof, ""));
+    let proofs = page.proofs.iter().map(|(column, proof)| {
+        json::proof(Some(json::proved(column, &page.findings)), &proof.certificate, "")
+    });
     let all = json!({
         "name": page.name, "title": page.title, "title_zh": page.title_zh, "notes": page.notes,
         "rule": page.rule_text, "explanation": page.explanation,

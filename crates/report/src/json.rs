@@ -1,6 +1,6 @@
 //! JSON as documented in docs/json.md. Every JSON number is an exact integer; a fraction is a string.
 
-use crate::{Proofs, decimal};
+use crate::{Proofs, certificate, decimal};
 use detector::Finding;
 use expr::words::listed;
 use prover::Certificate;
@@ -114,8 +114,8 @@ pub fn findings(
     writer: impl Write,
 ) -> io::Result<()> {
     let all = columns.iter().flat_map(|(column, findings)| {
-        let is_proved = proofs.contains_key(column);
-        findings.iter().enumerate().map(move |(at, each)| finding(each, is_proved && at == 0, read))
+        let is_proved = move |at| certificate(proofs, column, at).is_some();
+        findings.iter().enumerate().map(move |(at, each)| finding(each, is_proved(at), read))
     });
     write_list(all, writer)
 }

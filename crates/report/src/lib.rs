@@ -31,7 +31,7 @@ mod page;
 pub mod text;
 mod waiting;
 
-pub use certificates::{Proofs, file_of_law, write_certificates};
+pub use certificates::{LawProof, Proofs, certificate, file_of_law, write_certificates};
 pub use errata::{Errata, Language, Number, answer_in_short, counterexample, holds_where};
 pub use error::Error;
 pub use folder::{PART, Written, check_own, write_all, write_errata};

@@ -32,7 +32,7 @@ pub struct Page<'a> {
     /// Laws found, by quantity, each list best first. A quantity with an empty list was searched
     /// in vain.
     pub findings: Vec<(String, Vec<Finding>)>,
-    /// Proofs of the first laws found, by quantity.
+    /// Proofs of laws found, by quantity.
     pub proofs: Proofs,
     /// The best laws as code, by the language: `cpp`, `python`, `rust`, `latex`.
     pub code: Vec<(&'static str, String)>,

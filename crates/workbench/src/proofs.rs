@@ -6,13 +6,15 @@ use crate::input::{Input, Task};
 use crate::laws::Findings;
 use crate::residues;
 use crate::watch::{Stage, Watch, during};
+use detector::Finding;
 use engine::{Period, Positions};
 use expr::ast::{Expr, Quantity};
 use expr::build::element;
 use expr::law::{Kind, Law};
 use expr::substitute::{Bindings, int, name};
+use expr::words::joined;
 use prover::{Certificate, Question, statement};
-use report::Proofs;
+use report::{LawProof, Proofs};
 use rule::Instance;
 use rule::ast::{CoordinateForm, State};
 use table::Table;
@@ -20,7 +22,7 @@ use table::Table;
 /// Proofs of laws, and what was not tried or not finished.
 #[derive(Clone, Debug, Default)]
 pub struct Proved {
-    /// Certificates of the first laws of columns, by the column.
+    /// Certificates of laws, by the column.
     pub proofs: Proofs,
     /// Laws whose proofs were not looked for to the end.
     pub open: Vec<Open>,
@@ -59,7 +61,8 @@ pub(crate) fn question(
 }
 
 /// Certificates of the first laws of the columns of the table, as far as they are found with this
-/// effort. A column without a law gets one that only its proof supports, if there is one.
+/// effort; of all where each is one for some positions. A column without a law gets one that only its proof
+/// supports, if there is one.
 ///
 /// Where the user stops the work, those found before.
 ///
@@ -81,8 +84,8 @@ pub fn of_laws(
         if patience::was_ended() {
             break;
         }
-        // Words and fractions as integers are no quantities of the rule.
-        if Quantity::from_name(column).is_none() {
+        // Fractions as integers are no quantity of the rule.
+        if Quantity::from_name(column).is_none() && !statement::is_outcome(column) {
             continue;
         }
         let conjecture = if laws.is_empty() { detector::conjecture(table, column) } else { None };
@@ -91,15 +94,17 @@ pub fn of_laws(
         let prove = || {
             patience::within_work(effort.units(), || {
                 let found = of_law(input, table, law, &proofs, effort)?;
-                Ok((found, patience::is_spent()))
+                let further = found.is_some().then(|| of_cases(input, table, laws, effort));
+                let first = found.map(LawProof::of_first);
+                Ok((further.transpose()?.flatten().or(first), patience::is_spent()))
             })
         };
         let (found, was_cut) = match is_tried {
             true => during(watch, Stage::Proofs, prove)?,
             false => (None, true),
         };
-        if let Some(certificate) = found {
-            proofs.insert(column.clone(), certificate);
+        if let Some(proof) = found {
+            proofs.insert(column.clone(), proof);
             laws.extend(conjecture);
         } else if was_cut && !laws.is_empty() {
             let law = stated(law, table, input);
@@ -159,11 +164,13 @@ fn of_law(
 ) -> Result<Option<Certificate>> {
     let ask = |question: &Question| prover::prove(question).ok();
     if let Some(text) = stated(law, table, input) {
-        let question = question(input, &law.subject, Some(text.clone()), effort.values())?;
-        let found = match known.values().find_map(|proved| proved.implies(&text, &question.rule)) {
-            None => ask(&question),
-            found => found,
-        };
+        let subject = statement::quantity(&text);
+        let question = question(input, subject, Some(text.clone()), effort.values())?;
+        let found =
+            match known.values().find_map(|of| of.certificate.implies(&text, &question.rule)) {
+                None => ask(&question),
+                found => found,
+            };
         if found.is_some() {
             return Ok(found);
         }
@@ -180,6 +187,22 @@ fn of_law(
     let common = residues::both(period.into(), own.into()).and_then(|k| i64::try_from(k).ok());
     let is_same = axis.lo == 0 && common.is_some_and(|common| axis.hi >= from + common);
     Ok(is_same.then_some(certificate))
+}
+
+/// The proof of all laws of a column that are laws for some positions each, where they are several.
+fn of_cases(
+    input: &Input,
+    table: &Table,
+    laws: &[Finding],
+    effort: Effort,
+) -> Result<Option<LawProof>> {
+    let cases = laws.iter().take_while(|finding| finding.law.condition.is_some());
+    let cases: Option<Vec<String>> = cases.map(|case| stated(&case.law, table, input)).collect();
+    let Some(cases) = cases.filter(|cases| cases.len() > 1) else { return Ok(None) };
+    let text = joined(cases.iter().map(|case| format!("({case})")), " and ");
+    let question = question(input, statement::quantity(&text), Some(text), effort.values())?;
+    let proof = prover::prove(&question).ok();
+    Ok(proof.map(|certificate| LawProof { certificate, laws: cases.len() }))
 }
 
 /// A period of the law, if it has one.

@@ -12,6 +12,7 @@ use detector::Finding;
 use engine::{Bounds, Game, Positions, Request, Stop};
 use expr::ast::Quantity;
 use prover::{Certificate, Question, Unproved, statement};
+use report::LawProof;
 use rule::ast::State;
 pub use stated::LAW;
 use stated::Stated;
@@ -275,7 +276,7 @@ fn of_table(
             if patience::was_ended() {
                 return Err(interrupted());
             }
-            if let Some((column, certificate)) = proofs.into_iter().next() {
+            if let Some((column, LawProof { certificate, .. })) = proofs.into_iter().next() {
                 findings.retain(|(name, _)| *name == column);
                 let laws = findings.iter().filter_map(|(_, laws)| laws.first());
                 return Ok((Some(certificate), laws.map(in_words).collect()));

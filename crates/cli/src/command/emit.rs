@@ -7,7 +7,7 @@ use detector::Finding;
 use expr::emit::{self, Definition, Dialect};
 use expr::law::Law;
 use prover::Certificate;
-use report::Proofs;
+use report::{Proofs, certificate};
 use std::slice;
 use table::read::QUANTITIES;
 use table::{Axis, Table};
@@ -20,20 +20,21 @@ type Findings = [(String, Vec<Finding>)];
 /// before it begins.
 const MAX_BESIDE: usize = 64;
 
-/// Laws that become one function, of one subject, and the proof of the first.
-struct Group<'f> {
-    findings: Vec<&'f Finding>,
-    proof: Option<&'f Certificate>,
-}
+/// Laws that become one function, of one subject, each with its proof.
+struct Group<'f>(Vec<(&'f Finding, Option<&'f Certificate>)>);
 
-impl Group<'_> {
-    fn first(&self) -> &Law {
-        &self.findings[0].law
+impl<'f> Group<'f> {
+    fn first(&self) -> &'f Law {
+        &self.0[0].0.law
+    }
+
+    fn findings(&self) -> impl Iterator<Item = &'f Finding> {
+        self.0.iter().map(|(finding, _)| *finding)
     }
 
     /// Whether its laws speak of some positions only.
     fn is_open(&self) -> bool {
-        self.findings.iter().all(|finding| finding.law.condition.is_some())
+        self.findings().all(|finding| finding.law.condition.is_some())
     }
 }
 
@@ -63,7 +64,7 @@ fn parts(
     let chosen = chosen(findings, proofs, all);
     let dialect = match language {
         Emit::Text => {
-            let laws = chosen.iter().flat_map(|group| &group.findings);
+            let laws = chosen.iter().flat_map(Group::findings);
             let lines: String = laws.map(|finding| format!("{}\n", finding.law.words)).collect();
             return (without_law(table, findings, "", words), lines);
         }
@@ -142,19 +143,17 @@ fn chosen<'f>(findings: &'f Findings, proofs: &'f Proofs, all: bool) -> Vec<Grou
             let law = &finding.law;
             let (others, own) = chosen.split_at_mut(before);
             // sg and win may have the same law of the lost positions
-            if others.iter().flat_map(|group| &group.findings).any(|f| f.law == *law) {
+            if others.iter().flat_map(Group::findings).any(|f| f.law == *law) {
                 continue;
             }
+            let proof = certificate(proofs, column, number);
             let mut same = own.iter_mut().filter(|group| group.first().subject == law.subject);
             match same.next_back() {
                 Some(group) if group.is_open() && (law.condition.is_some() || !all) => {
-                    group.findings.push(finding);
+                    group.0.push((finding, proof));
                 }
                 Some(_) if !all => {}
-                _ => {
-                    let proof = proofs.get(column).filter(|_| number == 0);
-                    chosen.push(Group { findings: vec![finding], proof });
-                }
+                _ => chosen.push(Group(vec![(finding, proof)])),
             }
         }
     }
@@ -170,13 +169,12 @@ fn without_law(table: &Table, findings: &Findings, comment: &str, words: &Words)
 
 fn definition<'f>(table: &Table, group: &Group<'f>, words: &Words) -> Definition<'f> {
     let mut notes = Vec::new();
-    for (number, finding) in group.findings.iter().enumerate() {
+    for (finding, proof) in &group.0 {
         notes.push(finding.law.words.clone());
-        let proof = group.proof.filter(|_| number == 0);
         notes.extend(proof.map(|proof| format!("{}: {}", words.proved, proof.accepted.theorem)));
         notes.extend(summary::details(finding, &table.axes, words).into_iter().take(1));
     }
-    let laws: Vec<&Law> = group.findings.iter().map(|finding| &finding.law).collect();
+    let laws: Vec<&Law> = group.findings().map(|finding| &finding.law).collect();
     let Some(silent) = detector::beside(&laws, table) else {
         // the i-th member of a list of positions
         let ranges = laws[0].from.map(|from| (from, None)).into_iter().collect();

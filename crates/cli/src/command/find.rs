@@ -13,7 +13,7 @@ use crate::words::{Lang, Words};
 use detector::Finding;
 use expr::words::listed;
 use report::csv::line;
-use report::{Proofs, json, place};
+use report::{LawProof, Proofs, json, place};
 use std::io::{self, Write};
 use std::path::Path;
 use table::Table;
@@ -256,7 +256,7 @@ fn print_proofs(
     let Lawful { table, findings, .. } = found;
     let words = &terminal.words;
     for (quantity, laws) in findings {
-        if let Some(certificate) = proofs.get(quantity) {
+        if let Some(LawProof { certificate, .. }) = proofs.get(quantity) {
             if let [new] = &laws[..]
                 && new.evidence.tested == 0
             {

@@ -1,7 +1,7 @@
 //! The laws found and why they are believed.
 
 use super::{code, plain};
-use crate::certificates::file_of_law;
+use crate::certificates::{certificate, file_of_law};
 use crate::{Page, box_of, place};
 use detector::Finding;
 use expr::words::{count, listed};
@@ -26,19 +26,24 @@ pub(super) fn section(text: &mut String, page: &Page<'_>) {
             }
             Some((best, others)) => {
                 *text += &format!("\n### {}\n\n", code(&best.law.words));
-                if let Some(certificate) = page.proofs.get(quantity) {
-                    let file = file_of_law(quantity, &page.main_quantity);
-                    let theorem = plain(certificate.accepted.theorem);
-                    *text +=
-                        &format!("- **proved** for every position ([{file}]({file})): {theorem}\n");
-                }
+                proved(text, page, quantity, 0);
                 evidence(text, best, page.table);
-                for other in others {
+                for (number, other) in (1..).zip(others) {
                     *text += &format!("\nAlso: {}\n\n", code(&other.law.words));
+                    proved(text, page, quantity, number);
                     evidence(text, other, page.table);
                 }
             }
         }
+    }
+}
+
+/// That the law of that number is proved, if it is.
+fn proved(text: &mut String, page: &Page<'_>, quantity: &str, number: usize) {
+    if let Some(certificate) = certificate(&page.proofs, quantity, number) {
+        let file = file_of_law(quantity, &page.main_quantity);
+        let theorem = plain(certificate.accepted.theorem);
+        *text += &format!("- **proved** for every position ([{file}]({file})): {theorem}\n");
     }
 }
 

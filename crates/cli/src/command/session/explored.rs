@@ -73,8 +73,8 @@ pub(super) fn perform(
         }
         proofs = found.proofs;
     }
-    for (column, certificate) in &proofs {
-        tell_proof(Some(written::proved(column, &findings)), certificate, terminal);
+    for (column, proof) in &proofs {
+        tell_proof(Some(written::proved(column, &findings)), &proof.certificate, terminal);
     }
     tell_laws(&lawful, &findings, &proofs, terminal);
     charts(input, &table, &findings, &proofs, question.svg, terminal);

@@ -11,7 +11,7 @@ use detector::Finding;
 use engine::{Kernel, Limits, Period, Progress};
 use expr::law::{Kind, Law};
 use prover::Certificate;
-use report::{Proofs, answer_in_short, place};
+use report::{LawProof, Proofs, answer_in_short, certificate, place};
 use sweep::{Computed, Folder, Member, Plan, Row, Status};
 use table::{Axis, Column, Digest, Table, Values};
 use verdict::Verdict;
@@ -186,7 +186,7 @@ impl<'b> Base<'b> {
             for (quantity, period) in &periods {
                 let name = quantity.name();
                 let found = of_period(input, &axis.name, name, *period, Effort::default())?;
-                proofs.extend(found.map(|certificate| (name.to_owned(), certificate)));
+                proofs.extend(found.map(|found| (name.to_owned(), LawProof::of_first(found))));
             }
         }
         if patience::is_over() {
@@ -195,7 +195,8 @@ impl<'b> Base<'b> {
         let row = |column: &Column| {
             let best = findings.iter().find(|(name, _)| *name == column.name);
             let best = best.and_then(|(_, laws)| laws.first());
-            row(&table, column, best, period(&column.name), proofs.get(&column.name))
+            let proof = certificate(&proofs, &column.name, 0);
+            row(&table, column, best, period(&column.name), proof)
         };
         Ok(table.columns.iter().map(row).collect())
     }
