@@ -5,6 +5,7 @@
 
 mod exact;
 mod operation;
+mod places;
 mod recurrences;
 mod rotation;
 mod shape;
@@ -20,6 +21,7 @@ use crate::bits::{length, list_bits, spelled_bits};
 pub(crate) use exact::{following, recurrent};
 pub(crate) use operation::{Line, Operation, Reading};
 use operation::{operate, value};
+pub(crate) use places::Places;
 pub(crate) use recurrences::{COMMON_MODULI, Growing, Members, PartialSum, Tabulated};
 pub(crate) use rotation::{Relation, Total};
 pub(crate) use tally::Tally;
@@ -364,33 +366,6 @@ impl Formula {
         self.eval(x) == Some(value)
     }
 
-    /// The values at all places, whose coordinates are given variable by variable; `None` when one
-    /// of them is not defined. The same as [`Formula::eval`] at each place, at a fraction of the
-    /// cost.
-    pub(crate) fn eval_all(&self, columns: &[Vec<i64>], places: usize) -> Option<Vec<i64>> {
-        let go = |e: &Self| e.eval_all(columns, places);
-        match self {
-            Self::Int(k) => Some(vec![*k; places]),
-            Self::Var(i) => columns.get(*i).cloned(),
-            Self::Apply(operation, parts) => match (operation, parts.as_slice()) {
-                (Operation::Binary(Op::And | Op::Or), _) => self.each(columns, places),
-                (Operation::Binary(op), [a, b]) => zip(go(a)?, b, go, |a, b| operate(*op, a, b)),
-                (Operation::Call(f), [a, b]) => zip(go(a)?, b, go, |a, b| value(f, [a, b])),
-                (Operation::Compare(c), [a, b]) => {
-                    zip(go(a)?, b, go, |a, b| Some(i64::from(c.holds(a, b))))
-                }
-                (Operation::Call(f), [a]) => map(go(a)?, |a| value(f, [a])),
-                (operation, [a]) => map(go(a)?, |a| operation.value_of_one(a)),
-                _ => self.each(columns, places),
-            },
-        }
-    }
-
-    fn each(&self, columns: &[Vec<i64>], places: usize) -> Option<Vec<i64>> {
-        let place = |i: usize| columns.iter().map(|c| c[i]).collect::<Vec<i64>>();
-        (0..places).map(|i| self.eval(&place(i))).collect()
-    }
-
     /// Length for a reader, to whom every entry of a list is as long as any other.
     pub(crate) fn effort(&self) -> u32 {
         let hidden = |list: &[i64]| spelled_bits(list).saturating_sub(list_bits(list));
@@ -418,29 +393,6 @@ impl Formula {
             }
         }
     }
-}
-
-fn map(mut values: Vec<i64>, f: impl Fn(i64) -> Option<i64>) -> Option<Vec<i64>> {
-    for value in &mut values {
-        *value = f(*value)?;
-    }
-    Some(values)
-}
-
-/// The values joined with those of another formula.
-fn zip(
-    mut a: Vec<i64>,
-    b: &Formula,
-    values: impl Fn(&Formula) -> Option<Vec<i64>>,
-    f: impl Fn(i64, i64) -> Option<i64>,
-) -> Option<Vec<i64>> {
-    if let Formula::Int(k) = b {
-        return map(a, |a| f(a, *k));
-    }
-    for (slot, b) in a.iter_mut().zip(values(b)?) {
-        *slot = f(*slot, b)?;
-    }
-    Some(a)
 }
 
 #[cfg(test)]
@@ -508,18 +460,24 @@ mod tests {
 
         #[test]
         fn all_places_are_each_place(
-            formula in formula(),
+            formulas in prop::collection::vec(formula(), 1..6),
+            order in prop::collection::vec(0usize..6, 12),
             places in prop::collection::vec((-2i64..30, -2i64..30), 1..12),
         ) {
             let columns: [Vec<i64>; 2] = [
                 places.iter().map(|p| p.0).collect(),
                 places.iter().map(|p| p.1).collect(),
             ];
-            let each: Option<Vec<i64>> =
-                places.iter().map(|&(x, y)| formula.eval(&[x, y])).collect();
-            let all = formula.eval_all(&columns, places.len());
-            // A side of a choice that is not taken may be undefined at a place.
-            prop_assert_eq!(all, each);
+            let mut all = Places::new(columns.into(), places.len());
+            // Parts come again, as they are and within others.
+            for k in order {
+                let part = &formulas[k % formulas.len()];
+                for formula in [part.clone(), part.plus(1), part.cmp(Comparison::Le, &formulas[0])] {
+                    let each: Option<Vec<i64>> =
+                        places.iter().map(|&(x, y)| formula.eval(&[x, y])).collect();
+                    prop_assert_eq!(all.values(&formula), each, "{:?}", formula);
+                }
+            }
         }
     }
 }

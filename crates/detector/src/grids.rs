@@ -6,6 +6,7 @@ use crate::family::{
     Effort, Search, curve, eventual, folded, grid as coordinates, lattice, matching, paired,
     reduced, regions, rotated, rows, surface,
 };
+use crate::fruitless::Searched;
 use crate::subgrid::Subgrid;
 use crate::view::Grid;
 
@@ -29,8 +30,20 @@ pub(crate) fn laws(grid: &Grid<'_>, depth: u8, lists: Search) -> Vec<Judged> {
     laws_with(grid, Effort { depth, may_fold: true, laws: laws_with, lists })
 }
 
-/// The laws of the grid, those of the first family that has any.
 fn laws_with(grid: &Grid<'_>, effort: Effort) -> Vec<Judged> {
+    let searched = Searched::new(grid, effort);
+    if searched.is_fruitless() {
+        return Vec::new();
+    }
+    let found = searched_laws(grid, effort);
+    if found.is_empty() {
+        searched.found_none();
+    }
+    found
+}
+
+/// The laws of the grid, those of the first family that has any.
+fn searched_laws(grid: &Grid<'_>, effort: Effort) -> Vec<Judged> {
     let found = coordinates::find(grid);
     if !found.laws.is_empty() {
         return found.laws;

@@ -21,6 +21,7 @@ mod bits;
 mod evidence;
 mod family;
 mod formula;
+mod fruitless;
 mod further;
 mod grids;
 mod long;

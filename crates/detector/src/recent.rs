@@ -3,14 +3,11 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Values kept.
-const MAX: usize = 8;
-
-/// The values built last, by what they were built from.
+/// The `MAX` values built last, by what they were built from.
 #[derive(Debug)]
-pub(crate) struct Recent<K, V>(Mutex<VecDeque<(K, Arc<V>)>>);
+pub(crate) struct Recent<K, V, const MAX: usize = 8>(Mutex<VecDeque<(K, Arc<V>)>>);
 
-impl<K: PartialEq, V> Recent<K, V> {
+impl<K: PartialEq, V, const MAX: usize> Recent<K, V, MAX> {
     pub(crate) const fn new() -> Self {
         Self(Mutex::new(VecDeque::new()))
     }
@@ -22,6 +19,10 @@ impl<K: PartialEq, V> Recent<K, V> {
             return Arc::clone(value);
         }
         let value = Arc::new(build(&key));
+        if patience::is_over() {
+            // It may be half built.
+            return value;
+        }
         let mut kept = lock();
         kept.truncate(MAX - 1);
         kept.push_front((key, Arc::clone(&value)));
@@ -35,7 +36,8 @@ mod tests {
 
     #[test]
     fn the_last_values_are_kept() {
-        let recent: Recent<usize, usize> = Recent::new();
+        const MAX: usize = 8;
+        let recent: Recent<usize, usize, MAX> = Recent::new();
         let built = Mutex::new(0);
         let get = |k: usize| {
             *recent.get(k, |k| {

@@ -9,7 +9,7 @@
 use expr::ast::Comparison;
 use hashbrown::HashMap;
 
-use crate::formula::{Formula, Op};
+use crate::formula::{Formula, Op, Places};
 use crate::view::{ends, width};
 
 /// Formulas held at most.
@@ -69,9 +69,8 @@ impl Trace {
 /// Formulas by their values on the sample.
 #[derive(Debug)]
 pub(crate) struct Pool {
-    /// The sample, coordinate by coordinate.
-    columns: Vec<Vec<i64>>,
-    places: usize,
+    /// The sample.
+    places: Places,
     entries: Vec<Entry>,
     by_sum: HashMap<u64, usize>,
     by_nim_sum: HashMap<u64, usize>,
@@ -83,13 +82,14 @@ impl Pool {
         let axes = sample.first().map_or(0, Vec::len);
         let columns = (0..axes).map(|axis| sample.iter().map(|p| p[axis]).collect()).collect();
         let (by_sum, by_nim_sum) = (HashMap::new(), HashMap::new());
-        Self { columns, places: sample.len(), entries: Vec::new(), by_sum, by_nim_sum }
+        let places = Places::new(columns, sample.len());
+        Self { places, entries: Vec::new(), by_sum, by_nim_sum }
     }
 
     /// Adds a formula unless it is undefined somewhere on the sample or a shorter one has the same
     /// values. Returns whether it is held.
     pub(crate) fn add(&mut self, formula: Formula) -> bool {
-        let values = formula.eval_all(&self.columns, self.places);
+        let values = self.places.values(&formula);
         let bits = formula.bits();
         values.is_some_and(|values| self.insert(values, bits, || formula))
     }
@@ -101,13 +101,25 @@ impl Pool {
         });
     }
 
+    /// Adds the comparisons of two formulas, in all six forms.
+    pub(crate) fn compare(&mut self, a: &Formula, b: impl Into<Formula>) {
+        let b = b.into();
+        let bits = a.equals(&b).bits();
+        for comparison in COMPARISONS {
+            if let Some(values) = self.places.compared(comparison, a, &b) {
+                self.insert(values, bits, || a.cmp(comparison, &b));
+            }
+        }
+    }
+
     /// Adds `outer` of `key` for all formulas `outer` in one variable, as [`Pool::add`] does.
     pub(crate) fn add_all(&mut self, outers: &[Formula], key: &Formula) {
-        let Some(inside) = key.eval_all(&self.columns, self.places) else { return };
-        let inside = [inside];
+        let Some(inside) = self.places.values(key) else { return };
+        let count = inside.len();
+        let mut inside = Places::new(vec![inside], count);
         let more = key.bits() - Formula::Var(0).bits();
         for outer in outers {
-            if let Some(values) = outer.eval_all(&inside, self.places) {
+            if let Some(values) = inside.values(outer) {
                 let bits = outer.bits() + more;
                 self.insert(values, bits, || outer.with(std::slice::from_ref(key)));
             }
@@ -135,8 +147,8 @@ impl Pool {
     }
 
     /// Greatest minus least value of a formula on the sample, plus one.
-    pub(crate) fn spread(&self, formula: &Formula) -> i64 {
-        let values = formula.eval_all(&self.columns, self.places).unwrap_or_default();
+    pub(crate) fn spread(&mut self, formula: &Formula) -> i64 {
+        let values = self.places.values(formula).unwrap_or_default();
         width(ends(values.into_iter()))
     }
 
@@ -174,10 +186,10 @@ impl Pool {
     }
 
     /// All held formulas, the shortest first.
-    pub(crate) fn into_formulas(self) -> Vec<Formula> {
-        let mut entries = self.entries;
+    pub(crate) fn formulas(&self) -> Vec<&Formula> {
+        let mut entries: Vec<&Entry> = self.entries.iter().collect();
         entries.sort_by_key(|e| e.bits);
-        entries.into_iter().map(|e| e.formula).collect()
+        entries.into_iter().map(|e| &e.formula).collect()
     }
 
     fn lookup(&self, values: &[i64]) -> Option<&Formula> {
@@ -346,9 +358,31 @@ fn choices(target: &[i64], order: &[&Entry], found: &mut Vec<Formula>) {
     }
 }
 
+const COMPARISONS: [Comparison; 6] = {
+    use Comparison::{Eq, Ge, Gt, Le, Lt, Ne};
+    [Eq, Ne, Lt, Le, Gt, Ge]
+};
+
 /// `a = b`, `a < b`, ... in all six forms.
 pub(crate) fn comparisons(a: &Formula, b: impl Into<Formula>) -> [Formula; 6] {
-    use Comparison::{Eq, Ge, Gt, Le, Lt, Ne};
     let b = b.into();
-    [Eq, Ne, Lt, Le, Gt, Ge].map(|c| a.cmp(c, &b))
+    COMPARISONS.map(|c| a.cmp(c, &b))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn compared_at_once_or_one_by_one() {
+        let sample: Vec<Vec<i64>> = (0..40).map(|k| vec![k % 7, k / 5]).collect();
+        let (a, b) = (Formula::Var(0) % 3, Formula::Var(1));
+        let [mut at_once, mut one_by_one] = [0; 2].map(|_| Pool::new(sample.clone()));
+        for b in [b.clone(), Formula::Int(1), b / 2] {
+            at_once.compare(&a, &b);
+            one_by_one.extend(comparisons(&a, &b));
+        }
+        assert_eq!(at_once.formulas(), one_by_one.formulas());
+        assert_eq!(at_once.formulas().len(), 18);
+    }
 }

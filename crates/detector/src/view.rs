@@ -1,5 +1,7 @@
 //! A column seen as a sequence or as a grid of positions.
 
+use std::hash::{Hash, Hasher};
+
 use rayon::prelude::*;
 use table::{Axis, Column, Table, Values};
 
@@ -172,6 +174,15 @@ impl<'t> Grid<'t> {
 
     fn cell(&self, i: usize) -> usize {
         self.cells.as_ref().map_or(i, |cells| cells[i])
+    }
+
+    /// What tells it from other grids: its cells and their values, and what a law may make of them;
+    /// the names of its coordinates do not matter.
+    pub(crate) fn hash(&self, into: &mut impl Hasher) {
+        let axes = self.axes().iter().map(|axis| (axis.lo, axis.hi, axis.is_whole));
+        (self.name, axes.collect::<Vec<_>>(), &self.cells).hash(into);
+        (self.condition.is_some(), self.cases, self.is_part).hash(into);
+        self.values().for_each(|value| value.hash(into));
     }
 
     /// The `i`-th position and its value.

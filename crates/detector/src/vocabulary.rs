@@ -27,7 +27,7 @@ fn fill(mut pool: Pool) -> Pool {
     pool.extend(nim_products());
     let square = root(n()).pow(2);
     pool.add(square.clone());
-    pool.extend(comparisons(&n(), square));
+    pool.compare(&n(), square);
     let outers = outers();
     for key in keys() {
         pool.add_all(&outers, &key);

@@ -2,12 +2,14 @@
 //! comparisons and pairs of these, with parameters as further coordinates.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use arith::Quadratic;
 use expr::ast::Comparison;
 
 use crate::evidence::{Judged, exception_bits, judge_form, mismatches};
 use crate::formula::{Formula, Join, Op, Operation, Tally};
+use crate::recent::Recent;
 use crate::search::{Pool, comparisons};
 use crate::view::Grid;
 
@@ -39,7 +41,7 @@ pub(crate) fn find(grid: &Grid<'_>) -> Found {
         return Found { laws: Vec::new(), rough: None };
     }
     let target: Vec<i64> = sample.iter().map(|(_, v)| *v).collect();
-    let pool = fill(Pool::new(sample.into_iter().map(|(p, _)| p).collect()), grid);
+    let pool = pool(sample.into_iter().map(|(p, _)| p).collect(), grid);
     let fitted = SAMPLE.min(grid.positions() / 3);
     let try_out = |formula: Formula| judge_form(grid, formula, fitted);
     // Combinations could only say the same as a single formula at greater length, also where it has
@@ -90,10 +92,16 @@ fn rough_bits(grid: &Grid<'_>, formula: &Formula) -> Option<u32> {
     is_odd.then(|| formula.bits().saturating_add(exception_bits(count, &values)))
 }
 
-/// All formulas tried on the grid, the shortest first, each once as far as a sample tells.
-pub(crate) fn formulas(grid: &Grid<'_>) -> Vec<Formula> {
-    let places = sample(grid).into_iter().map(|(p, _)| p).collect();
-    fill(Pool::new(places), grid).into_formulas()
+/// The formulas tried on the grid, each once as far as a sample tells.
+pub(crate) fn formulas(grid: &Grid<'_>) -> Arc<Pool> {
+    pool(sample(grid).into_iter().map(|(p, _)| p).collect(), grid)
+}
+
+/// The formulas in as many variables as the grid has, which are looked at again where it is taken apart.
+fn pool(sample: Vec<Vec<i64>>, grid: &Grid<'_>) -> Arc<Pool> {
+    static POOLS: Recent<(Vec<Vec<i64>>, Vec<i64>), Pool, 4> = Recent::new();
+    let lengths = grid.axes().iter().map(|a| a.hi - a.lo + 1).collect();
+    POOLS.get((sample, lengths), |(sample, lengths)| fill(Pool::new(sample.clone()), lengths))
 }
 
 /// Fewest positions that are worth a search.
@@ -158,19 +166,18 @@ fn scattered(places: BTreeSet<usize>) -> Vec<usize> {
     list
 }
 
-/// Formulas whose constants are parameters or small numbers.
-fn fill(mut pool: Pool, grid: &Grid<'_>) -> Pool {
-    let axes = grid.axes().len();
+/// Formulas whose constants are parameters or small numbers, for coordinates of these many values.
+fn fill(mut pool: Pool, lengths: &[i64]) -> Pool {
+    let axes = lengths.len();
     pool.extend((0..=4).map(Formula::Int));
     let coordinates: Vec<Formula> = (0..axes).map(Formula::Var).collect();
-    let lengths = || grid.axes().iter().map(|a| a.hi - a.lo + 1);
-    let longest = lengths().max().unwrap_or(1);
+    let longest = lengths.iter().copied().max().unwrap_or(1);
     let all: Vec<Formula> = coordinates.iter().cloned().chain(keys(axes)).collect();
     pool.extend(all.iter().cloned());
     all.iter().for_each(|key| plain(&mut pool, key, longest));
     all.iter().for_each(|key| digits(&mut pool, key));
-    pool.extend(pairs(&coordinates).flat_map(|[a, b]| comparisons(a, b)));
-    blocks(&mut pool, &coordinates, lengths().min().unwrap_or(1));
+    pairs(&coordinates).for_each(|[a, b]| pool.compare(a, b));
+    blocks(&mut pool, &coordinates, lengths.iter().copied().min().unwrap_or(1));
     if (2..=FEW_AXES).contains(&axes) {
         parametric(&mut pool, &coordinates);
     }
@@ -208,7 +215,7 @@ fn tallies(pool: &mut Pool, coordinates: &[Formula]) {
     for (group, tally) in groups.flat_map(|all| Tally::ALL.map(|tally| (all.to_vec(), tally))) {
         let count = Formula::Apply(Operation::Tally(tally), group);
         for number in [count.clone(), count % 2] {
-            pool.extend((0..=2).flat_map(|c| comparisons(&number, c)));
+            (0..=2).for_each(|c| pool.compare(&number, c));
             pool.add(number);
         }
     }
@@ -261,7 +268,7 @@ fn keys(axes: usize) -> Vec<Formula> {
 /// One key with small constants; `longest` is the length of the longest axis.
 fn plain(pool: &mut Pool, key: &Formula, longest: i64) {
     pool.extend([-2, -1, 1, 2].map(|c| key.plus(c)));
-    pool.extend((0..=4).flat_map(|c| comparisons(key, c)));
+    (0..=4).for_each(|c| pool.compare(key, c));
     pool.extend([2, 3].into_iter().flat_map(|k| [key.times(k), key.times(k).plus(1)]));
     // Two and a half rounds of a modulus must be in sight. Products jump too far for more than their
     // parity to be seen.
@@ -272,7 +279,7 @@ fn plain(pool: &mut Pool, key: &Formula, longest: i64) {
     };
     for m in (2..=MAX_MODULUS).take_while(|m| 5 * m <= 2 * spread) {
         let rest = key % m;
-        pool.extend((0..m).flat_map(|r| comparisons(&rest, r)));
+        (0..m).for_each(|r| pool.compare(&rest, r));
         pool.extend([-1, 1, 2].map(|shift| key.plus(shift) % m));
         pool.extend([2, 3, 4].map(|k| rest.times(k)));
         pool.extend((2..=m / 2).filter(|d| m % d == 0).map(|d| &rest / d));
@@ -355,7 +362,7 @@ fn parametric(pool: &mut Pool, coordinates: &[Formula]) {
             // What is left of a sum has no further structure in any game known.
             for part in parts.iter().filter(|_| is_plain) {
                 pool.extend([&rest / part, rest.min(part)]);
-                pool.extend(comparisons(&rest, part));
+                pool.compare(&rest, part);
                 let inside = rest.clone().between(0, true, part);
                 pool.extend([!inside.clone(), inside]);
             }
@@ -383,7 +390,7 @@ fn gaps(pool: &mut Pool, coordinates: &[Formula]) {
         for (i, a) in coordinates.iter().enumerate().filter(|(i, _)| *i != j) {
             pool.extend((-1..=1).map(|c| (b - a).plus(c)));
             for other in (j + 1..coordinates.len()).filter(|&k| k != i).map(|k| &coordinates[k]) {
-                pool.extend((-1..=1).flat_map(|c| comparisons(a, (b + other).plus(c))));
+                (-1..=1).for_each(|c| pool.compare(a, (b + other).plus(c)));
             }
         }
     }
@@ -404,7 +411,7 @@ fn extremes(pool: &mut Pool) {
         pool.extend((-1..=1).map(|k| steps.plus(k)));
     }
     pool.extend([&greatest / &least, &greatest % &least, &greatest % least.plus(1)]);
-    pool.extend((2..=3).flat_map(|k| comparisons(&greatest, least.times(k))));
+    (2..=3).for_each(|k| pool.compare(&greatest, least.times(k)));
     // floor(|a / b - b / a|) (Nivasch, "The Sprague-Grundy function of the game Euclid", 2006)
     pool.add((&greatest * &greatest - &least * &least) / (&a * &b));
     // Levels of one number over the other: max(1, a // 2^k), where 2^k is the greatest power of two
@@ -415,10 +422,10 @@ fn extremes(pool: &mut Pool) {
     }
     for f in ["bitlen", "popcount", "v2", "lowbit"] {
         let [of_a, of_b] = [&a, &b].map(|e| Formula::call(f, [e.clone()]));
-        pool.extend(comparisons(&of_a, of_b));
+        pool.compare(&of_a, of_b);
     }
     for (k, l) in [(2, 1), (3, 1), (3, 2), (4, 3), (5, 2), (5, 3)] {
-        pool.extend(both_ways.into_iter().flat_map(|(x, y)| comparisons(&x.times(k), y.times(l))));
+        both_ways.into_iter().for_each(|(x, y)| pool.compare(&x.times(k), y.times(l)));
     }
     for side in [&a, &b] {
         pool.extend([Comparison::Eq, Comparison::Ne].map(|c| (&a & &b).cmp(c, side)));
@@ -437,7 +444,7 @@ fn golden(pool: &mut Pool, least: &Formula, greatest: &Formula) {
             // Equal heaps are cleared by one move.
             pool.extend([distance.equals(0).op(Op::Or, &condition), condition]);
         }
-        pool.extend(comparisons(least, floor(&distance).plus(c)));
+        pool.compare(least, floor(&distance).plus(c));
     }
     // Where it may be played down to 0, equal numbers are won at once.
     let lost = greatest.clone().between(least, true, floor(least));

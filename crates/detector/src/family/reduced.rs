@@ -51,6 +51,10 @@ fn keyed(grid: &Grid<'_>, lists: Search) -> Option<Judged> {
                 return None;
             }
         }
+        // A key that hardly any two positions share tells nothing about either.
+        if 3 * of_key.len() > 2 * grid.positions() {
+            return None;
+        }
         let (lo, hi) = (*of_key.keys().min()?, *of_key.keys().max()?);
         // Keys that few positions have at the far end may be missing; the rest must be all there.
         let mut values: Vec<i64> = (lo..=hi).map_while(|k| of_key.get(&k).copied()).collect();

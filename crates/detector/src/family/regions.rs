@@ -9,7 +9,7 @@ use expr::ast::Comparison::{Le, Lt};
 
 use crate::evidence::{Judged, judge_form, supports};
 use crate::family::{Effort, grid as coordinates, surface, wedges};
-use crate::formula::Formula;
+use crate::formula::{Formula, Places};
 use crate::subgrid::Subgrid;
 use crate::view::Grid;
 
@@ -92,18 +92,16 @@ impl Agreements {
         let axes = grid.axes().len();
         let columns: Vec<Vec<i64>> =
             (0..axes).map(|axis| cells.iter().map(|(p, _)| p[axis]).collect()).collect();
-        let agreement = |formula: &Formula| {
-            let right: Vec<bool> = match formula.eval_all(&columns, cells.len()) {
+        let mut all = Places::new(columns, cells.len());
+        let mut agreement = |formula: &Formula| {
+            let right: Vec<bool> = match all.values(formula) {
                 Some(values) => values.iter().zip(&cells).map(|(v, (_, t))| v == t).collect(),
                 None => cells.iter().map(|(p, t)| formula.is(*t, p)).collect(),
             };
             mask(right.into_iter())
         };
-        let formulas = coordinates::formulas(grid).into_iter().map(|f| {
-            let agreement = agreement(&f);
-            (f, agreement)
-        });
-        let formulas = formulas.collect();
+        let pool = coordinates::formulas(grid);
+        let formulas = pool.formulas().into_iter().map(|f| (f.clone(), agreement(f))).collect();
         Self { places: cells.into_iter().map(|(p, _)| p).collect(), formulas }
     }
 

@@ -10,7 +10,7 @@ use crate::bits::arrangement_bits;
 use crate::family::{Search, repeats, shortest};
 use crate::formula::{Formula, Operation};
 use crate::recent::Recent;
-use crate::search::{Pool, comparisons};
+use crate::search::Pool;
 use crate::vocabulary::{nim_products, odd_part};
 
 /// Fewest terms that can have a law.
@@ -88,7 +88,7 @@ fn fill(mut pool: Pool, length: i64) -> Pool {
             pool.extend((0..m).flat_map(|r| [rest.equals(r), rest.cmp(Ge, r)]));
             pool.extend([rest, quotient.times(2), quotient.times(m), quotient]);
         }
-        pool.extend(comparisons(&n, c));
+        pool.compare(&n, c);
     }
     let square = n.clone().pow(2);
     pool.extend((2..=4).map(|d| &square / d));

@@ -1,0 +1,89 @@
+//! Searches of grids that found no law. The same cells come again: nim-values beside outcomes, and slices
+//! along coordinates that play the same part.
+
+use std::hash::{DefaultHasher, Hasher};
+use std::sync::{Mutex, PoisonError};
+
+use hashbrown::HashSet;
+
+use crate::family::Effort;
+use crate::view::Grid;
+
+/// Larger grids are searched again.
+const MAX_POSITIONS: usize = 1 << 16;
+/// Searches remembered.
+const MAX: usize = 1 << 14;
+
+/// Hashes of searches; two differ with probability 1 - 2^-128.
+static FRUITLESS: Mutex<Option<HashSet<[u64; 2]>>> = Mutex::new(None);
+
+/// A search of a grid.
+pub(crate) struct Searched(Option<[u64; 2]>);
+
+impl Searched {
+    pub(crate) fn new(grid: &Grid<'_>, effort: Effort) -> Self {
+        let hash = |salt: u8| {
+            let mut hasher = DefaultHasher::new();
+            hasher.write(&[salt, effort.depth, effort.may_fold.into()]);
+            hasher.write_usize(effort.lists as *const () as usize);
+            grid.hash(&mut hasher);
+            hasher.finish()
+        };
+        Self((grid.positions() <= MAX_POSITIONS).then(|| [0, 1].map(hash)))
+    }
+
+    /// Whether it found no law before.
+    pub(crate) fn is_fruitless(&self) -> bool {
+        let known = FRUITLESS.lock().unwrap_or_else(PoisonError::into_inner);
+        self.0.is_some_and(|key| known.as_ref().is_some_and(|known| known.contains(&key)))
+    }
+
+    /// Remembers that it found none, though it was not asked to end.
+    pub(crate) fn found_none(self) {
+        let Some(key) = self.0.filter(|_| !patience::is_over()) else { return };
+        let mut known = FRUITLESS.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = known.get_or_insert_default();
+        if known.len() == MAX {
+            known.clear();
+        }
+        known.insert(key);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::view::testing::square;
+    use crate::{grids, laws_of_sequence};
+
+    #[test]
+    fn a_search_is_told_by_its_cells_and_its_effort() {
+        let effort = |depth| Effort {
+            depth,
+            may_fold: true,
+            laws: |_, _| Vec::new(),
+            lists: laws_of_sequence,
+        };
+        let value = |x: i64, y: i64| (x * x * 7 + y * y * y + x * y) % 11 % 5;
+        let [one, other] =
+            [0, 1].map(|more| square("v", 9, move |x, y| value(x, y) + more * (x / 8)));
+        let searched = |table, depth| Searched::new(&Grid::of(table), effort(depth));
+        searched(&one, 1).found_none();
+        assert!(searched(&one, 1).is_fruitless());
+        assert!(!searched(&one, 0).is_fruitless());
+        assert!(!searched(&other, 1).is_fruitless());
+        let part = Grid::of(&one).part();
+        assert!(!Searched::new(&part, effort(1)).is_fruitless());
+    }
+
+    #[test]
+    fn laws_are_found_again() {
+        let table = square("v", 20, |x, y| (x ^ y) + 1);
+        let words = || {
+            let laws = grids::laws(&Grid::of(&table), 2, laws_of_sequence);
+            laws.into_iter().map(|law| law.finding.law.words).collect::<Vec<_>>()
+        };
+        assert_eq!(words(), words());
+        assert_eq!(words().len(), 1);
+    }
+}
