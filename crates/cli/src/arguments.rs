@@ -13,6 +13,7 @@ use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::time::Duration;
+use wording::code::Form;
 use workbench::{Effort, Method, Unfit};
 
 /// A workbench for combinatorial games: tables, laws and claims from a few lines of rule text.
@@ -38,7 +39,7 @@ impl Arguments {
     /// # Errors
     /// The status with which the program ends: help was asked for, or the command line is wrong.
     pub(crate) fn read(words: Vec<OsString>) -> Result<Self, u8> {
-        let lang = said(&words, "--lang").unwrap_or_else(Lang::of_surroundings);
+        let lang = said(&words, "--lang").map_or_else(Lang::of_surroundings, Language::into);
         let color = said(&words, "--color").unwrap_or(Color::Auto);
         let mut command = match lang {
             Lang::En => Self::command(),
@@ -219,7 +220,7 @@ pub(crate) struct Common {
     pub(crate) quiet: bool,
     /// Output language [default: that of LC_ALL, LC_MESSAGES or LANG]
     #[arg(long, global = true, value_enum)]
-    pub(crate) lang: Option<Lang>,
+    pub(crate) lang: Option<Language>,
     /// When to show mistakes in colours
     #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t = Color::Auto)]
     pub(crate) color: Color,
@@ -231,7 +232,24 @@ impl Common {
 
     /// The language of the output.
     pub(crate) fn lang(&self) -> Lang {
-        self.lang.unwrap_or_else(Lang::of_surroundings)
+        self.lang.map_or_else(Lang::of_surroundings, Lang::from)
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Language {
+    /// English
+    En,
+    /// 中文
+    Zh,
+}
+
+impl From<Language> for Lang {
+    fn from(language: Language) -> Self {
+        match language {
+            Language::En => Self::En,
+            Language::Zh => Self::Zh,
+        }
     }
 }
 
@@ -310,6 +328,18 @@ pub(crate) enum Emit {
     Python,
     /// A function in Rust
     Rust,
+}
+
+impl From<Emit> for Form {
+    fn from(language: Emit) -> Self {
+        match language {
+            Emit::Text => Self::Text,
+            Emit::Latex => Self::Latex,
+            Emit::Cpp => Self::Cpp,
+            Emit::Python => Self::Python,
+            Emit::Rust => Self::Rust,
+        }
+    }
 }
 
 /// Which rule.

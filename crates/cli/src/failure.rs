@@ -7,7 +7,8 @@ use workbench::{Failure as Work, Mistakes};
 /// Whether it was `--time` that ended the work.
 pub(crate) static OUT_OF_TIME: AtomicBool = AtomicBool::new(false);
 
-fn is_out_of_time() -> bool {
+/// As above.
+pub(crate) fn is_out_of_time() -> bool {
     OUT_OF_TIME.load(Ordering::Relaxed)
 }
 
@@ -31,11 +32,7 @@ impl Failure {
         match self {
             Self::NobodyReads => 0,
             Self::Refuted => 1,
-            Self::Work(Work::Mistake(_) | Work::Diagnosed(_)) => 2,
-            Self::Work(Work::Limit(_)) => 3,
-            Self::Work(Work::Interrupted(_)) if is_out_of_time() => 3,
-            Self::Work(Work::Unproved(_)) => 4,
-            Self::Work(Work::Interrupted(_)) => 130,
+            Self::Work(failure) => wording::failure::status(failure, is_out_of_time()),
         }
     }
 
@@ -43,14 +40,7 @@ impl Failure {
     pub(crate) fn message(&self) -> String {
         match self {
             Self::Refuted | Self::NobodyReads => String::new(),
-            Self::Work(Work::Diagnosed(mistakes)) => mistakes.text.clone(),
-            Self::Work(Work::Interrupted(rest)) if is_out_of_time() => {
-                format!("stopped by --time{rest}\n")
-            }
-            Self::Work(failure @ (Work::Mistake(_) | Work::Limit(_))) => {
-                format!("error: {failure}\n")
-            }
-            Self::Work(failure) => format!("{failure}\n"),
+            Self::Work(failure) => wording::failure::message(failure, is_out_of_time()),
         }
     }
 }

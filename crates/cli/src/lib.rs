@@ -19,18 +19,16 @@ mod forecast;
 mod fuzz;
 mod input;
 pub mod library;
-mod position;
 mod program;
 mod shown;
 mod source;
 mod structure;
-mod summary;
 mod terminal;
-mod words;
 
-use arguments::{Arguments, Command};
+use arguments::Arguments;
 use std::ffi::OsString;
 use terminal::Terminal;
+use wording::{position, summary, words};
 
 pub use program::begins_with;
 
@@ -42,10 +40,7 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> u8 {
         Ok(arguments) => arguments,
         Err(ended) => return ended,
     };
-    let mut terminal = Terminal::new(&arguments.common);
-    if matches!(arguments.command, Command::Session) {
-        terminal = terminal.in_session();
-    }
+    let terminal = Terminal::new(&arguments.common);
     match command::perform(&arguments, &terminal) {
         Ok(()) => 0,
         Err(failure) => terminal.end_with(&failure),

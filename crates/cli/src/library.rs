@@ -3,7 +3,7 @@
 
 use crate::arguments::{Emit, Given};
 use crate::catalogue::{self, entries};
-use crate::command::{ask, emit, verify};
+use crate::command::{ask, verify};
 use crate::failure::Failure;
 use crate::input;
 use crate::summary;
@@ -16,6 +16,7 @@ use report::Proofs;
 use serde_json::Value;
 use table::Table;
 use verdict::Verdict;
+use wording::code::text as written;
 use workbench::{Failure as Work, Findings, Input, Method, Result};
 
 /// The failure of the work; no other comes from what is called here.
@@ -78,7 +79,7 @@ pub fn code(
         let hint = one_of(language, &names, "there are");
         return Err(Work::Mistake(format!("`{language}` is no language for laws; {hint}")));
     };
-    Ok(emit::text(table, findings, proofs, chosen, all, &Words::of(Lang::En)))
+    Ok(written(table, findings, proofs, chosen.into(), all, &Words::of(Lang::En)))
 }
 
 /// The answer to a claim in a line.

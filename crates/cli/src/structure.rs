@@ -313,7 +313,14 @@ impl<'a> Reader<'a> {
 mod tests {
     use super::*;
     use crate::catalogue::Shelf;
-    use crate::position::tests::game;
+
+    fn game(text: &str) -> Game {
+        let (rule, mistakes) = rule::parse(text);
+        assert!(mistakes.is_empty(), "{mistakes:?}");
+        let library = Shelf::default();
+        let rule = rule::resolve(rule.unwrap(), &library).unwrap();
+        Game::compile(&rule::bind(&rule, &[]).unwrap(), &library).unwrap()
+    }
 
     fn row() -> Game {
         game("game r(m = 3)\nstate (h[m])\nmove h[i] -> h[i] - t for i in 1..m, t in 1..h[i]\n")

@@ -7,19 +7,17 @@ use crate::chinese;
 use crate::failure::{Failure, OUT_OF_TIME, Result};
 use crate::forecast::Forecast;
 use crate::shown::{Shown, say};
-use crate::summary::end_of;
 use crate::words::{Lang, Words};
 use engine::Progress;
 use expr::visible::visible;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use report::{Waiting, box_of};
-use serde_json::{Value, json};
+use report::Waiting;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
-use table::Table;
+use wording::notice::remark;
 use workbench::{Method, Notice, Stage, Task, Watch};
 
 /// Whether a signal asked the work to end.
@@ -27,8 +25,8 @@ static SIGNALLED: AtomicBool = AtomicBool::new(false);
 
 /// Work shorter than this shows no bar.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// Time between two events that tell of progress.
-const BETWEEN_EVENTS: Duration = Duration::from_millis(200);
+/// Time between two turns of the spinner.
+const BETWEEN_TICKS: Duration = Duration::from_millis(200);
 
 /// The surroundings of one command.
 #[derive(Debug)]
@@ -37,8 +35,6 @@ pub(crate) struct Terminal {
     bar: OnceLock<ProgressBar>,
     forecast: Mutex<Forecast>,
     shows_bar: bool,
-    /// In a session: when progress was last told.
-    told: Option<Mutex<Instant>>,
     /// Whether mistakes are shown in colours.
     is_coloured: bool,
     /// Whether remarks are not wanted.
@@ -79,35 +75,11 @@ impl Terminal {
             bar: OnceLock::new(),
             forecast: Mutex::default(),
             shows_bar: !common.quiet && io::stderr().is_terminal(),
-            told: None,
             is_coloured: common.color.is_wanted(io::stderr().is_terminal()),
             quiet: common.quiet,
             format: common.format,
             words: Words::of(common.lang()),
             method: common.into(),
-        }
-    }
-
-    /// The same for a session: progress and remarks are events.
-    pub(crate) fn in_session(mut self) -> Self {
-        self.told = Some(Mutex::new(self.started));
-        self.shows_bar = false;
-        self
-    }
-
-    /// Prints an event of a session, a line of JSON; a reader that has gone ends the work.
-    pub(crate) fn event(&self, name: &str, content: Value) {
-        let mut event = json!({ "event": name });
-        if let (Some(event), Value::Object(content)) = (event.as_object_mut(), content) {
-            event.extend(content);
-        }
-        self.event_line(&event.to_string());
-    }
-
-    /// Prints an event of a session that is written already.
-    pub(crate) fn event_line(&self, line: &str) {
-        if self.print(|out| writeln!(out, "{line}")).is_err() {
-            patience::end();
         }
     }
 
@@ -153,9 +125,7 @@ impl Terminal {
 
     /// A remark on standard error, unless `--quiet`.
     pub(crate) fn remark(&self, text: &str) {
-        if self.told.is_some() {
-            self.event("remark", json!({ "text": text }));
-        } else if !self.quiet {
+        if !self.quiet {
             self.clear_bar();
             // Who closed standard error does not want remarks.
             let said = format!("{}\n", visible(text));
@@ -192,7 +162,7 @@ impl Terminal {
                 if ended.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
                     let spinner = styled(ProgressBar::new_spinner(), "{spinner} {msg}  {elapsed}");
                     let spinner = spinner.with_message(name).with_elapsed(PATIENCE);
-                    spinner.enable_steady_tick(BETWEEN_EVENTS);
+                    spinner.enable_steady_tick(BETWEEN_TICKS);
                     let _ = ended.recv();
                     spinner.finish_and_clear();
                 }
@@ -245,13 +215,6 @@ impl Progress for Terminal {
         if self.shows_bar {
             self.show(done, total);
         }
-        if let Some(told) = &self.told
-            && let Ok(mut told) = told.try_lock()
-            && told.elapsed() > BETWEEN_EVENTS
-        {
-            *told = Instant::now();
-            self.event("progress", json!({ "done": done, "total": total }));
-        }
         !self.is_interrupted()
     }
 }
@@ -273,26 +236,6 @@ impl Watch for Terminal {
     }
 
     fn notice(&self, notice: Notice<'_>) {
-        let words = &self.words;
-        let of_table = |what: &str, table: &Table| format!("{what} {}", end_of(table));
-        self.remark(&match notice {
-            Notice::Sized(axes) => format!("{}: {}", words.sized, box_of(axes)),
-            Notice::Extended(table) => of_table(words.asked_further, table),
-            Notice::Starts(table) => of_table(words.of_starts, table),
-            Notice::Found(laws) => format!("found     {}", laws.join(", ")),
-            Notice::Resuming(folder) => {
-                format!("resuming from the checkpoint {}", folder.display())
-            }
-            Notice::NoCheckpoint(folder) => {
-                let place = folder.display();
-                format!("there is no checkpoint {place}: starting from the beginning")
-            }
-            Notice::Replacing(folder) => format!(
-                "starting from the beginning; the checkpoint {} of an earlier run will be \
-                 replaced (--resume continues from it)",
-                folder.display()
-            ),
-            Notice::Unkept(why) => why.to_owned(),
-        });
+        self.remark(&remark(notice, &self.words));
     }
 }

@@ -22,7 +22,14 @@
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+#[cfg(target_family = "wasm")]
+mod clock;
+#[cfg(target_family = "wasm")]
+pub use clock::{Instant, set_clock};
+#[cfg(not(target_family = "wasm"))]
+pub use std::time::Instant;
 
 /// Whether all work of the process should end.
 static OVER: AtomicBool = AtomicBool::new(false);

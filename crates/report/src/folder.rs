@@ -83,6 +83,7 @@ pub fn write_all(folder: &Path, page: &Page<'_>) -> Result<Written, Error> {
     write(REPORT, &|w| w.write_all(report.as_bytes()))?;
     write("table.csv", &|w| csv::write_table(table, &columns(table), w))?;
     write("chart.svg", &|w| w.write_all(drawing.svg().as_bytes()))?;
+    #[cfg(not(target_family = "wasm"))]
     write("chart.png", &|w| w.write_all(&drawing.png()))?;
     if let ([axis], true) = (table.axes.as_slice(), main.values.is_integers()) {
         let header = format!("{}: {}({})", page.title, page.main_quantity, axis.name);

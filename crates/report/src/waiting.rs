@@ -79,6 +79,11 @@ impl Waiting {
         Ok(Self { file: File::from(stream.as_handle().try_clone_to_owned()?), is_plain: true })
     }
 
+    #[cfg(not(any(unix, windows)))]
+    fn of<T>(_: T) -> io::Result<Self> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
     /// Waits until something can be written.
     #[cfg(unix)]
     fn wait(&self) -> io::Result<()> {

@@ -1,94 +1,18 @@
-//! Every text has its Chinese, and every Chinese text is one of something.
+//! The command line has its Chinese, and every Chinese text is one of something.
 
 use super::*;
-use crate::catalogue::{Shelf, entries, error_codes};
-use engine::Game;
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::Path;
+use wording::chinese::pairs;
 
 #[test]
-fn messages_are_translated_with_their_remedies_and_what_is_quoted_stays() {
-    let text = "error[R020]: unknown name `widht`\n  │       ^^^^^ this move\n  = help: did you mean `width`?\n";
-    let expected = "错误[R020]: 名字未知 (unknown name `widht`)\n  │       ^^^^^ 这一着\n  = 建议: 是不是 `width`?\n";
-    assert_eq!(translated(text), expected);
-    assert_eq!(translated("error[X999]: odd\n"), "错误[X999]: odd\n");
-    let text = "error: there is no game and no file `x`; did you mean `y`?\n";
-    let expected = "错误: 没有这个游戏或文件 (there is no game and no file `x`; did you mean `y`?); 是不是 `y`?\n";
-    assert_eq!(translated(text), expected);
-    assert_eq!(translated("interrupted\n"), "已中断\n");
-    let text = "stopped by --time; what was computed is kept\n";
-    assert!(translated(text).starts_with("已到 --time 的时限 (stopped by --time; what"));
-    assert_eq!(translated("error: odd\n"), "错误: odd\n");
-}
-
-#[test]
-fn every_code_is_documented_in_both_languages() {
-    assert!(error_codes(Lang::En).len() > 80);
-    assert_eq!(error_codes(Lang::En), error_codes(Lang::Zh));
-    assert_eq!(error_code("R050", Lang::Zh).as_deref(), Some("R050\n  集合是空的\n  列出它的元素"));
-}
-
-#[test]
-fn phrases_are_found_by_most_of_their_words() {
-    assert_eq!(phrase(HELP, "add `, n = ...`").as_deref(), Some("加上 `, n = ...`"));
-    assert_eq!(
-        phrase(HELP, "add a guard such as `if s <= k`").as_deref(),
-        Some("加上条件, 如 `if s <= k`")
-    );
-    assert_eq!(
-        sentence("one quantifier, a sum of 2").as_deref(),
-        Some("一个变量, 剩 2 个局面的和")
-    );
-    assert_eq!(sentence("nothing like it"), None);
-    for list in [HELP, EXPLAIN, READING, FLAGS] {
-        let mut seen = BTreeSet::new();
-        assert_eq!(pairs(list).find(|(english, _)| !seen.insert(*english)), None);
-        assert_eq!(list.lines().count() % 2, 0);
-        for (english, chinese) in pairs(list) {
-            let holes = |text: &str| text.matches("{}").count();
-            assert_eq!(holes(english), holes(chinese), "{english}");
-            assert!(
-                !english.is_empty() && !chinese.is_empty() && !english.contains('取'),
-                "{english}"
-            );
-        }
-    }
-}
-
-#[test]
-fn every_reading_is_said_in_chinese() {
-    for (english, chinese) in [
-        (
-            "read as a column of 56 outcomes, W and L, from n = 0",
-            "读作一列56 个胜负 (W 和 L), 从 n = 0 开始",
-        ),
-        (
-            "read as 9 lost positions (a, b), each for both orders (tuples)",
-            "读作9 个必败局面 (a, b), 各代表两种次序 (元组)",
-        ),
-        ("read as 9 lost positions (a, b)", "读作9 个必败局面 (a, b)"),
-        (
-            "read as a table of sg over n = 0..9 (`,` between thousands; no value at n = 3)",
-            "读作sg 的表格, n = 0..9 (千位之间有 `,`; n = 3 处没有值)",
-        ),
-    ] {
-        assert_eq!(reading(english), chinese);
-    }
-}
-
-#[test]
-fn every_rule_of_the_catalogue_is_explained_in_chinese() {
-    for entry in entries() {
-        let rule = rule::load(entry.name, &Shelf::default()).expect("a rule");
-        let Ok(instance) = rule::bind(&rule, &[]) else { continue };
-        let Ok(game) = Game::compile(&instance, &Shelf::default()) else { continue };
-        for line in game.explain() {
-            let (topic, text) = explained(&line);
-            let is_same = line.0 == "position" && !line.1.contains("coins");
-            assert!(topic != line.0, "{}: {line:?}", entry.name);
-            assert!(text != line.1 || is_same, "{}: {line:?}", entry.name);
-        }
+fn flags_have_as_many_holes_in_both_languages() {
+    let mut seen = BTreeSet::new();
+    assert_eq!(FLAGS.lines().count() % 2, 0);
+    for (english, chinese) in pairs(FLAGS) {
+        let holes = |text: &str| text.matches("{}").count();
+        assert!(seen.insert(english), "{english}");
+        assert_eq!(holes(english), holes(chinese), "{english}");
+        assert!(!english.is_empty() && !chinese.is_empty(), "{english}");
     }
 }
 
@@ -116,111 +40,4 @@ fn visit(command: &Command, say: &mut dyn FnMut(&str)) {
         arg.get_possible_values().iter().filter_map(|v| v.get_help()).for_each(&mut plain);
     }
     command.get_subcommands().for_each(|command| visit(command, say));
-}
-
-/// Remedies as they stand in the source: what follows `help` in a call or an assignment.
-#[test]
-fn every_remedy_has_its_chinese() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let (mut seen, mut lacking) = (0, Vec::new());
-    for name in ["expr", "rule", "engine", "sweep"] {
-        files(&root.join(name).join("src"), &mut |text| {
-            for remedy in remedies(text) {
-                seen += 1;
-                if !has_remedy(&remedy) {
-                    lacking.push(remedy);
-                }
-            }
-        });
-    }
-    assert!(seen > 80, "{seen}");
-    assert!(lacking.is_empty(), "{lacking:#?}");
-}
-
-#[test]
-fn remedies_for_what_newcomers_write_have_their_chinese() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let read = |path: &str| fs::read_to_string(root.join(path)).expect("a file");
-    let mut lacking = BTreeSet::new();
-    let rules = read("rule/tests/data/wrong_rules.txt");
-    for block in rules.split("\n\n").filter(|block| !block.starts_with('#')) {
-        let lines = block.lines().filter(|line| !line.starts_with("> "));
-        let rule: String = lines.map(|line| format!("{line}\n")).collect();
-        let heading = if rule.starts_with("game") { "" } else { "game g\n" };
-        let (_, mistakes) = rule::parse(&format!("{heading}{rule}"));
-        lacking.extend(mistakes.into_iter().map(|m| m.help).filter(|help| !has_remedy(help)));
-    }
-    for path in ["expr/src/foreign.rs", "rule/src/foreign.rs"] {
-        let source = read(path);
-        // Texts with blanks that are no documentation.
-        let code = source.lines().filter(|line| !line.trim_start().starts_with("//"));
-        let code = code.collect::<Vec<_>>().join("\n");
-        let mut at = 0;
-        while let Some(begin) = code[at..].find('"') {
-            let (plain, format) =
-                (literal(&code[at + begin + 1..], false), literal(&code[at + begin + 1..], true));
-            at += begin + 1;
-            at += end_of_text(&code[at..]) + 1;
-            let is_said = plain.contains(' ') && !plain.starts_with(['{', '[']);
-            if is_said && !has_remedy(&plain) && !has_remedy(&format) {
-                lacking.insert(plain);
-            }
-        }
-    }
-    assert!(lacking.is_empty(), "{lacking:#?}");
-}
-
-/// Where the text ends whose opening quote stands before `source`.
-fn end_of_text(source: &str) -> usize {
-    let mut characters = source.char_indices();
-    while let Some((at, c)) = characters.next() {
-        match c {
-            '"' => return at,
-            '\\' => drop(characters.next()),
-            _ => {}
-        }
-    }
-    source.len()
-}
-
-fn files(folder: &Path, say: &mut dyn FnMut(&str)) {
-    for entry in fs::read_dir(folder).expect("a folder") {
-        let path = entry.expect("an entry").path();
-        if path.is_dir() {
-            files(&path, say);
-        } else if path.extension().is_some_and(|e| e == "rs") {
-            say(&fs::read_to_string(path).expect("a source file"));
-        }
-    }
-}
-
-fn remedies(source: &str) -> Vec<String> {
-    let source = source.split("#[cfg(test)]").next().unwrap_or("");
-    let texts = source.match_indices("help").filter_map(|(at, help)| {
-        let (between, text) = source[at + help.len()..].split_once('"')?;
-        let words = between.split(|c: char| c.is_whitespace() || "(=|".contains(c));
-        let mut words = words.filter(|word| !word.is_empty());
-        words.all(|word| word == "format!").then(|| literal(text, between.contains("format!")))
-    });
-    texts.collect()
-}
-
-/// A text as it is printed; of a format, `x` in place of what is put in.
-fn literal(source: &str, is_format: bool) -> String {
-    let (mut text, mut rest) = (String::new(), source.chars().peekable());
-    while let Some(c) = rest.next() {
-        match c {
-            '"' => break,
-            '\\' if rest.next_if_eq(&'\n').is_some() => while rest.next_if_eq(&' ').is_some() {},
-            '\\' => text.extend(rest.next()),
-            '{' | '}' if !is_format => text.push(c),
-            '{' | '}' if rest.next_if_eq(&c).is_some() => text.push(c),
-            '{' => {
-                rest.by_ref().take_while(|c| *c != '}').for_each(drop);
-                text.push('x');
-            }
-            c => text.push(c),
-        }
-    }
-    text
 }

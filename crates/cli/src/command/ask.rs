@@ -2,24 +2,23 @@
 
 mod arena;
 mod completion;
-mod loopy;
 mod mixed;
-mod partizan;
 
 use crate::arguments::{self, Format};
 use crate::failure::{Result, mistake};
 use crate::input;
-use crate::position::{self, Position, as_json, show_sum};
+use crate::position::{self, Position, show_sum};
 use crate::source::{MAX_DATA_LENGTH, read_file};
 use crate::structure;
 use crate::summary::Summary;
 use crate::terminal::Terminal;
 use crate::words::Words;
-use engine::{Answer, Bounds, FirstMove, FirstStep, Game, Progress};
-use expr::words::{equations, listed};
+use engine::{Bounds, Game, Progress};
+use expr::words::equations;
 use rule::ast::Structure;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use std::io::{self, Write};
+use wording::answer::{of, whole_json};
 use workbench::Input;
 
 /// Prints what is known of the position.
@@ -53,7 +52,7 @@ pub(super) fn perform(arguments: &arguments::Ask, terminal: &Terminal) -> Result
     if arguments.to.is_some() {
         return Err(mistake("--to bounds `?`, and the position has no `?`"));
     }
-    let answer = answer(&input, &game, &position, terminal)?;
+    let answer = of(&input, &game, &position, terminal)?;
     terminal.print(|out| match terminal.format() {
         Format::Text => {
             let words = &terminal.words;
@@ -93,7 +92,7 @@ pub(crate) fn about(input: Input, text: &str, progress: &dyn Progress) -> Result
     if position.unknown.is_some() {
         return completion::json(&input, &game, &position, None, progress);
     }
-    let answer = answer(&input, &game, &position, progress)?;
+    let answer = of(&input, &game, &position, progress)?;
     Ok(Value::Object(whole_json(answer.as_ref(), &position, &game)))
 }
 
@@ -120,80 +119,6 @@ fn on_structure(
     arena::perform(input, &arena, files, played, terminal)
 }
 
-/// What is known of a position.
-///
-/// # Errors
-/// It is not a position, or its table or search does not fit the limits.
-pub(super) fn answer(
-    input: &Input,
-    game: &Game,
-    position: &Position,
-    progress: &dyn Progress,
-) -> Result<Box<dyn Shown>> {
-    let (means, at) = (input.means(progress), &position.components);
-    let stopped = |stop| input.stopped(stop);
-    Ok(if game.is_loopy() {
-        Box::new(game.ask_loopy(at, means).map_err(stopped)?)
-    } else if game.is_partizan() {
-        Box::new(game.ask_partizan(at, means).map_err(stopped)?)
-    } else {
-        Box::new(game.ask(at, means).map_err(stopped)?)
-    })
-}
-
-/// The position and what is known of it, as docs/json.md describes it.
-pub(super) fn whole_json(
-    answer: &dyn Shown,
-    position: &Position,
-    game: &Game,
-) -> Map<String, Value> {
-    let mut all = Map::new();
-    all.insert("position".into(), position_as_json(position, game));
-    all.insert("start".into(), json!(position.sizes));
-    all.extend(answer.json(game));
-    all
-}
-
-/// An answer for one position, as it is printed.
-pub(super) trait Shown {
-    /// In words: who wins under `heading`, which names the position, then what else is known.
-    fn add_to(&self, summary: &mut Summary, heading: &str, game: &Game, words: &Words);
-    /// The fields of the JSON form that are columns in CSV.
-    fn columns(&self) -> &'static [&'static str];
-    /// What follows the position in JSON.
-    fn json(&self, game: &Game) -> Map<String, Value>;
-}
-
-impl Shown for Answer {
-    fn add_to(&self, summary: &mut Summary, heading: &str, game: &Game, words: &Words) {
-        let who = |wins| if wins { words.wins } else { words.loses };
-        summary.add(heading, [who(self.win).to_owned()]);
-        if let Some(sg) = self.sg {
-            summary.add("sg", [sg.to_string()]);
-        }
-        if let Some(remoteness) = self.remoteness {
-            summary.add(words.remoteness, [remoteness.to_string()]);
-        }
-        let misere = self.misere.map_or(words.unknown, who);
-        summary.add(words.misere, [misere.to_owned()]);
-        add_moves(summary, words.winning_moves, &self.winning, game, words);
-    }
-
-    fn columns(&self) -> &'static [&'static str] {
-        &["sg", "win", "misere", "remoteness", "winning_moves"]
-    }
-
-    fn json(&self, game: &Game) -> Map<String, Value> {
-        object([
-            ("sg", json!(self.sg)),
-            ("win", json!(self.win)),
-            ("misere", json!(self.misere)),
-            ("remoteness", json!(self.remoteness)),
-            ("winning_moves", moves_as_json(&self.winning, game)),
-        ])
-    }
-}
-
 /// A header and a line: a condition as 1 or 0, of moves how many there are.
 fn csv(object: &Map<String, Value>, columns: &[&str], out: &mut dyn Write) -> io::Result<()> {
     let cell = |column: &&str| match &object[*column] {
@@ -205,10 +130,6 @@ fn csv(object: &Map<String, Value>, columns: &[&str], out: &mut dyn Write) -> io
     };
     let cells: Vec<String> = columns.iter().map(cell).collect();
     writeln!(out, "{}\n{}", columns.join(","), cells.join(","))
-}
-
-fn object<const N: usize>(pairs: [(&str, Value); N]) -> Map<String, Value> {
-    pairs.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
 /// What stands for RULE and POSITION; either may be given otherwise.
@@ -240,65 +161,4 @@ fn heading(summary: &mut Summary, position: &Position, game: &Game, words: &Word
     let sizes = equations(game.sizes().iter().zip(sizes));
     summary.add(words.position, [format!("{} {sizes}: {shown}", words.start)]);
     sizes
-}
-
-/// Winning moves under a label, or that there is none.
-fn add_moves(
-    summary: &mut Summary,
-    label: &str,
-    winning: &[FirstMove],
-    game: &Game,
-    words: &Words,
-) {
-    if winning.is_empty() {
-        summary.add(label, [words.no_winning_move.to_owned()]);
-    } else {
-        summary.add(label, winning.iter().map(|first| move_in_words(first, game)));
-    }
-}
-
-fn move_in_words(first: &FirstMove, game: &Game) -> String {
-    let steps: Vec<String> = first.steps.iter().map(|step| step_in_words(step, game)).collect();
-    steps.join("  &  ")
-}
-
-fn step_in_words(step: &FirstStep, game: &Game) -> String {
-    let choices = match &step.choices[..] {
-        [] => String::new(),
-        all => format!("  ({})", equations(all.iter().map(|(name, value)| (name, value)))),
-    };
-    let from = game.written(&step.component);
-    if game.is_coins() {
-        let others = match &step.parts[..] {
-            [] => String::new(),
-            parts => format!(" and {}", listed(parts.iter().map(|part| game.written(part)))),
-        };
-        return format!("turn {from}{others}{choices}");
-    }
-    format!("{}: {from} -> {}{choices}", step.label, show_sum(&step.parts, game))
-}
-
-fn position_as_json(position: &Position, game: &Game) -> Value {
-    position.components.iter().map(|component| as_json(component, game)).collect()
-}
-
-/// Each move as an object; under `play every` as the list of what is done in each component.
-fn moves_as_json(moves: &[FirstMove], game: &Game) -> Value {
-    let step = |step: &FirstStep| {
-        let choices: Map<String, Value> =
-            step.choices.iter().map(|(name, value)| (name.clone(), json!(value))).collect();
-        let to: Vec<Value> = step.parts.iter().map(|part| as_json(part, game)).collect();
-        json!({
-            "move": step.label,
-            "choices": choices,
-            "from": as_json(&step.component, game),
-            "to": to,
-        })
-    };
-    let every = game.instance().rule.play == rule::ast::Play::Every;
-    let whole = |first: &FirstMove| match &first.steps[..] {
-        [only] if !every => step(only),
-        steps => steps.iter().map(step).collect(),
-    };
-    moves.iter().map(whole).collect()
 }

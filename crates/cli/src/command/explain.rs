@@ -1,7 +1,6 @@
 //! `mexlab explain`: how a rule was read, or what an error code means.
 
 use crate::arguments::{self, Format};
-use crate::catalogue;
 use crate::chinese;
 use crate::failure::{Result, mistake};
 use crate::input;
@@ -12,12 +11,13 @@ use engine::{Game, Plan, Request};
 use expr::words::listed;
 use report::csv::line;
 use rule::ast::ParameterKind;
+use wording::errors::error_code;
 use workbench::{Input, rows};
 
 /// Prints pairs of topic and sentence.
 pub(super) fn perform(arguments: &arguments::Explain, terminal: &Terminal) -> Result<()> {
     if let Some(code) = arguments.subject.as_deref().filter(|s| is_error_code(s)) {
-        let Some(text) = catalogue::error_code(code, terminal.words.lang) else {
+        let Some(text) = error_code(code, terminal.words.lang) else {
             let help = "codes stand in brackets after the word `error`";
             return Err(mistake(format!("there is no error code {code}; {help}")));
         };

@@ -1,6 +1,5 @@
 //! `mexlab find`: laws of a rule's table, or of any sequence or CSV table.
 
-use super::emit;
 use crate::arguments::{self, Format};
 use crate::catalogue;
 use crate::chinese;
@@ -18,6 +17,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use table::Table;
 use table::read::{As, Reading};
+use wording::code;
 use workbench::{
     Failure, Lawful, Proved, Stage, Tabulated, Task, candidates, during, in_integers, is_searched,
     is_silent, lawful, laws_with_wrong_terms, of_laws, quantities,
@@ -94,8 +94,9 @@ fn print(
     let Lawful { table, findings, .. } = found;
     if let Some(language) = arguments.emit {
         let (all, words) = (arguments.all, &terminal.words);
-        let text = emit::text(table, findings, proofs, language, all, words);
-        let text = read.map_or_else(String::new, |read| emit::comment(language, read)) + &text;
+        let text = code::text(table, findings, proofs, language.into(), all, words);
+        let text =
+            read.map_or_else(String::new, |read| code::comment(language.into(), read)) + &text;
         return terminal.print(|out| out.write_all(text.as_bytes()));
     }
     terminal.print(|out| match terminal.format() {

@@ -6,7 +6,6 @@ mod chance;
 mod check;
 mod completions;
 mod digest;
-pub(crate) mod emit;
 mod explain;
 mod find;
 mod list;
@@ -57,7 +56,10 @@ fn done(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
         Command::Shard(shard) => sweep::shard(shard, terminal),
         Command::Atlas(atlas) => atlas::perform(atlas, terminal),
         Command::Serve(serve) => serve::perform(serve, terminal),
-        Command::Session => session::perform(terminal),
+        Command::Session => {
+            session::perform(terminal);
+            Ok(())
+        }
         Command::List(list) => list::perform(list, terminal),
         Command::New(new) => new::perform(new, terminal),
         Command::Completions(completions) => completions::perform(completions, terminal),

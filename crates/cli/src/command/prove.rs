@@ -6,12 +6,11 @@ use crate::failure::{Failure, Result, mistake};
 use crate::input;
 use crate::summary;
 use crate::terminal::Terminal;
-use crate::words::Words;
 use prover::{Certificate, Question, Script};
 use report::file;
 use std::io::Write;
 use std::path::Path;
-use verdict::Verdict;
+use wording::failure::unproved;
 use workbench::{Asked, Effort, Failure as Work, Unmade, certificate, integer};
 
 /// Searches for a certificate, writes it, and says what it proves.
@@ -41,19 +40,9 @@ pub(super) fn perform(arguments: &arguments::Prove, terminal: &Terminal) -> Resu
             })?;
             Err(Failure::Refuted)
         }
-        Err(unmade) => Err(unproved(unmade, &terminal.words)),
-    }
-}
-
-/// The failure of a proof that was not found, or of a law that is false.
-pub(super) fn unproved(unmade: Unmade, words: &Words) -> Failure {
-    let fares = |verdict: &Verdict| summary::answer(verdict, words);
-    match unmade {
-        Unmade::Failed(failure) => failure.into(),
-        Unmade::Refuted { .. } => Failure::Refuted,
-        Unmade::Open { why, verdict: None } => not_proved(format!("{why}; the law is not a claim")),
-        Unmade::Open { why, verdict: Some(verdict) } => {
-            not_proved(format!("{why}; the law {}", fares(&verdict)))
+        Err(Unmade::Failed(failure)) => Err(failure.into()),
+        Err(Unmade::Open { why, verdict }) => {
+            Err(unproved(&why, verdict.as_deref(), &terminal.words).into())
         }
     }
 }

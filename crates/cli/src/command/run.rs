@@ -1,6 +1,6 @@
 //! `mexlab run`: table, laws, claims, chart and report of a rule, into `DIR/<game>/`.
 
-use super::{emit, no_csv};
+use super::no_csv;
 use crate::amounts;
 use crate::arguments::{self, Format};
 use crate::failure::Result;
@@ -19,6 +19,7 @@ use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
 use table::Table;
+use wording::code;
 use workbench::{
     Answers, Effort, Failure, Kept, PERIOD, Proved, Tabulated, Task, check, is_silent, of_laws,
     of_positions, page, rows,
@@ -56,7 +57,7 @@ pub(super) fn perform(arguments: &arguments::Run, terminal: &Terminal) -> Result
     let (words, of_laws_alone) = (&terminal.words, Answers::default());
     let mut page = page(task, &tabulated, of_laws_alone)?;
     page.findings.clone_from(&found.findings);
-    page.code = emit::all(&found.table, &page.findings, &page.proofs, words);
+    page.code = code::all(&found.table, &page.findings, &page.proofs, words);
     let shown = Shown { rows: &request.positions, game: &game, folder: &folder, took, terminal };
     let is_text = arguments.emit.is_none() && terminal.format() != Format::Json;
     let effort: Effort = (&arguments.proving).into();
@@ -75,7 +76,7 @@ pub(super) fn perform(arguments: &arguments::Run, terminal: &Terminal) -> Result
         let kept = kept.stopped(Failure::Interrupted("; the table is kept".into()));
         return Err(keep_part(&folder, table, kept)?.into());
     }
-    page.code = emit::all(&found.table, &found.findings, &proofs, words);
+    page.code = code::all(&found.table, &found.findings, &proofs, words);
     (page.findings, page.proofs, page.verdicts) = (found.findings, proofs, verdicts);
     let written = report::write_all(&folder, &page)?;
     let unkept = kept.finish();
@@ -95,7 +96,7 @@ pub(super) fn perform(arguments: &arguments::Run, terminal: &Terminal) -> Result
     terminal.print(|out| match arguments.emit {
         Some(language) => {
             let (findings, proofs) = (&page.findings, &page.proofs);
-            let text = emit::text(&found.table, findings, proofs, language, false, words);
+            let text = code::text(&found.table, findings, proofs, language.into(), false, words);
             out.write_all(text.as_bytes())
         }
         None => print_json(&page, &written, out),

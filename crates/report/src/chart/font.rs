@@ -1,24 +1,12 @@
 //! The embedded font: widths, outlines and gaps.
 
-use ab_glyph::{Font, FontRef};
-use plotters::style::{FontDesc, FontFamily, FontStyle, register_font};
+use ab_glyph::{Font, FontRef, ScaleFont};
 use std::collections::BTreeSet;
-use std::sync::{LazyLock, Once};
+use std::sync::LazyLock;
 
-static BYTES: &[u8] = include_bytes!("../../assets/wqy-microhei-subset.ttf");
+pub(super) static BYTES: &[u8] = include_bytes!("../../assets/wqy-microhei-subset.ttf");
 static OUTLINES: LazyLock<FontRef<'static>> =
     LazyLock::new(|| FontRef::try_from_slice(BYTES).expect("the embedded font is a font"));
-
-/// The font at a size as plotters means it: the distance from the descent to the ascent.
-pub(super) fn font(size: f64) -> FontDesc<'static> {
-    static REGISTERED: Once = Once::new();
-    let family = FontFamily::SansSerif;
-    REGISTERED.call_once(|| {
-        let done = register_font(family.as_str(), FontStyle::Normal, BYTES);
-        assert!(done.is_ok(), "the embedded font is a font");
-    });
-    FontDesc::new(family, size, FontStyle::Normal)
-}
 
 /// Distance from the descent to the ascent where the em is 1.
 pub(super) fn height_per_em() -> f64 {
@@ -27,8 +15,16 @@ pub(super) fn height_per_em() -> f64 {
 
 /// Width of a line of text whose em is `size`, rounded up.
 pub(super) fn width(text: &str, size: i32) -> i32 {
-    let measured = font(f64::from(size) * height_per_em()).box_size(text);
-    measured.expect("the font is registered").0 as i32 + 1
+    let font = OUTLINES.as_scaled((f64::from(size) * height_per_em()) as f32);
+    let mut width = 0f32;
+    let mut before = None;
+    for glyph in text.chars().map(|c| font.glyph_id(c)) {
+        width += font.h_advance(glyph);
+        if let Some(before) = before.replace(glyph) {
+            width += font.kern(before, glyph);
+        }
+    }
+    width as i32 + 1
 }
 
 /// `text`, or its beginning with an ellipsis if it is wider than `limit`.

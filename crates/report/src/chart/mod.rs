@@ -12,6 +12,8 @@ mod font;
 mod layout;
 mod paint;
 mod plane;
+#[cfg(not(target_family = "wasm"))]
+mod raster;
 mod scene;
 mod sequence;
 #[cfg(test)]
@@ -72,10 +74,11 @@ impl Drawing {
         paint::svg(&layout::scene(self))
     }
 
-    /// As a PNG file, two pixels per unit of the layout.
+    /// As a PNG file, two pixels per unit of the layout; not where a browser paints.
+    #[cfg(not(target_family = "wasm"))]
     #[must_use]
     pub fn png(&self) -> Vec<u8> {
-        paint::png(&layout::scene(self), 2)
+        raster::png(&layout::scene(self), 2)
     }
 
     /// As JSON (docs/json.md).

@@ -1,21 +1,17 @@
-//! Paints a scene: as SVG text, or into the pixels of a PNG file.
+//! Paints a scene as SVG text.
 
-use super::colour::{PAPER, Rgb};
+use super::colour::PAPER;
 use super::drawing::Colour;
-use super::font;
 use super::scene::{Anchor, Element, Scene};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use expr::visible::visible;
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
-use image::imageops::{self, FilterType as Resampling};
 use image::{ColorType, ImageEncoder, RgbImage};
-use plotters::prelude::*;
-use plotters::style::text_anchor::{HPos, Pos, VPos};
 use std::fmt::Write;
 
-/// Painting cannot fail: everything is written to memory, and the font is registered.
-const IN_MEMORY: &str = "memory takes every stroke, and the font is there";
+/// Painting cannot fail: everything is written to memory.
+const IN_MEMORY: &str = "memory takes every stroke";
 
 /// The whole SVG file.
 pub(super) fn svg(scene: &Scene) -> String {
@@ -87,66 +83,11 @@ fn write_element(svg: &mut String, element: &Element) -> std::fmt::Result {
 }
 
 /// The bytes of a PNG file.
-fn encoded(pixels: &RgbImage) -> Vec<u8> {
+pub(super) fn encoded(pixels: &RgbImage) -> Vec<u8> {
     let mut file = Vec::new();
     // Most rows repeat the row above them.
     PngEncoder::new_with_quality(&mut file, CompressionType::Default, FilterType::Up)
         .write_image(pixels, pixels.width(), pixels.height(), ColorType::Rgb8)
         .expect("memory takes every byte, and the buffer has three bytes per pixel");
     file
-}
-
-/// A PNG file with `scale` pixels per unit of the layout.
-pub(super) fn png(scene: &Scene, scale: i32) -> Vec<u8> {
-    let size = ((scene.width * scale) as u32, (scene.height * scale) as u32);
-    let mut pixels = RgbImage::from_pixel(size.0, size.1, image::Rgb(PAPER));
-    for element in &scene.elements {
-        if let Element::Image { x, y, image } = element {
-            let (w, h) = (image.width() * scale as u32, image.height() * scale as u32);
-            let enlarged = imageops::resize(image, w, h, Resampling::Nearest);
-            imageops::replace(&mut pixels, &enlarged, i64::from(x * scale), i64::from(y * scale));
-        } else {
-            let mut backend = BitMapBackend::with_buffer(&mut pixels, size);
-            stroke(&mut backend, element, scale);
-        }
-    }
-    encoded(&pixels)
-}
-
-fn stroke(backend: &mut BitMapBackend<'_>, element: &Element, scale: i32) {
-    let at = |x: i32, y: i32| (x * scale, y * scale);
-    let done = match element {
-        &Element::Rect { x, y, w, h, fill } => {
-            let (right, below) = at(x + w, y + h);
-            backend.draw_rect(at(x, y), (right - 1, below - 1), &rgb(fill), true)
-        }
-        Element::Discs { points, diameter, fill } => {
-            let radius = (diameter * scale / 2) as u32;
-            points
-                .iter()
-                .try_for_each(|&(x, y)| backend.draw_circle(at(x, y), radius, &rgb(*fill), true))
-        }
-        Element::Line { points, thick, fill } => {
-            let style = rgb(*fill).stroke_width((thick * scale) as u32);
-            backend.draw_path(points.iter().map(|&(x, y)| at(x, y)), &style)
-        }
-        Element::Text { x, y, size, anchor, fill, text } => {
-            let em = f64::from(size * scale);
-            let high = em * font::height_per_em();
-            let across = match anchor {
-                Anchor::Left => HPos::Left,
-                Anchor::Center => HPos::Center,
-                Anchor::Right => HPos::Right,
-            };
-            let style = font::font(high).color(&rgb(*fill)).pos(Pos::new(across, VPos::Top));
-            let top = y * scale - (high / 2.0).round() as i32;
-            backend.draw_text(text, &style, (x * scale, top))
-        }
-        Element::Image { .. } => Ok(()),
-    };
-    done.expect(IN_MEMORY);
-}
-
-fn rgb([r, g, b]: Rgb) -> RGBColor {
-    RGBColor(r, g, b)
 }

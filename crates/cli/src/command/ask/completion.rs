@@ -1,6 +1,5 @@
 //! A position with one number left open: which numbers make it one that the player to move loses.
 
-use super::position_as_json;
 use crate::arguments::Format;
 use crate::failure::{Result, mistake};
 use crate::position::{Position, show_sum};
@@ -9,6 +8,7 @@ use crate::terminal::Terminal;
 use engine::{Coordinate, Game, Progress};
 use expr::words::listed;
 use serde_json::{Value, json};
+use wording::answer::position_as_json;
 use workbench::{Input, integer};
 
 /// More numbers than this are not tried.

@@ -2,7 +2,6 @@
 //! by side, each below a line `game RULE`.
 
 use super::arena::print;
-use super::step_in_words;
 use crate::arguments::Given;
 use crate::failure::{Failure, Result, mistake};
 use crate::input;
@@ -14,6 +13,7 @@ use ::arena::{Answer, File, Move, of_sum};
 use engine::{Game, Kernel, Reached};
 use rule::ast::{Play, Rule, Structure};
 use table::lines::{Line, unmarked};
+use wording::answer::step_in_words;
 use workbench::{Failure as Work, Input, Method};
 
 const NIM_SUM: &str = "the nim-sum of the components' values (Sprague, Grundy)";

@@ -1,9 +1,8 @@
 //! The words of summaries, in two languages.
 
-use clap::ValueEnum;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Lang {
+/// A language of the output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lang {
     /// English
     En,
     /// 中文
@@ -13,7 +12,8 @@ pub(crate) enum Lang {
 impl Lang {
     /// The language that the surroundings ask for, in the order of POSIX: the first of `LC_ALL`,
     /// `LC_MESSAGES` and `LANG` that is not empty.
-    pub(crate) fn of_surroundings() -> Self {
+    #[must_use]
+    pub fn of_surroundings() -> Self {
         Self::of_locale(|name| std::env::var(name).ok())
     }
 
@@ -32,14 +32,16 @@ macro_rules! words {
     ($($name:ident: $english:literal, $chinese:literal;)*) => {
         /// The words of one language.
         #[derive(Debug)]
-        pub(crate) struct Words {
-            pub(crate) lang: Lang,
-            $(pub(crate) $name: &'static str,)*
+        pub struct Words {
+            /// The language.
+            pub lang: Lang,
+            $(#[doc = $english] pub $name: &'static str,)*
         }
 
         impl Words {
             /// Those of `lang`.
-            pub(crate) fn of(lang: Lang) -> Self {
+            #[must_use]
+            pub fn of(lang: Lang) -> Self {
                 match lang {
                     Lang::En => Self { lang, $($name: $english,)* },
                     Lang::Zh => Self { lang, $($name: $chinese,)* },
@@ -148,12 +150,14 @@ words! {
 }
 
 /// Columns a text takes on a terminal: a Chinese character takes two.
-pub(crate) fn columns(text: &str) -> usize {
+#[must_use]
+pub fn columns(text: &str) -> usize {
     text.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum()
 }
 
 /// `text` and as many blanks as make it `width` columns wide.
-pub(crate) fn pad(text: &str, width: usize) -> String {
+#[must_use]
+pub fn pad(text: &str, width: usize) -> String {
     format!("{text}{}", " ".repeat(width.saturating_sub(columns(text))))
 }
 

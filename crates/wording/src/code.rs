@@ -1,6 +1,5 @@
-//! `--emit`: laws as LaTeX, C++, Python or Rust.
+//! Laws as text, LaTeX, C++, Python or Rust.
 
-use crate::arguments::Emit;
 use crate::summary;
 use crate::words::Words;
 use detector::Finding;
@@ -12,6 +11,21 @@ use std::slice;
 use table::read::QUANTITIES;
 use table::{Axis, Table};
 use workbench::is_silent;
+
+/// In what a law is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Words.
+    Text,
+    /// An equation in LaTeX.
+    Latex,
+    /// A function in C++17.
+    Cpp,
+    /// A function in Python 3.
+    Python,
+    /// A function in Rust.
+    Rust,
+}
 
 /// Laws of a column, by its name.
 type Findings = [(String, Vec<Finding>)];
@@ -41,11 +55,12 @@ impl<'f> Group<'f> {
 /// The text of the best law of each column and of each list of positions, or of all laws, with a
 /// comment that says how far it holds or that it is proved. A column without a law, and a law that
 /// the language has no words for, is a comment.
-pub(crate) fn text(
+#[must_use]
+pub fn text(
     table: &Table,
     findings: &Findings,
     proofs: &Proofs,
-    language: Emit,
+    language: Form,
     all: bool,
     words: &Words,
 ) -> String {
@@ -58,20 +73,20 @@ fn parts(
     table: &Table,
     findings: &Findings,
     proofs: &Proofs,
-    (language, all): (Emit, bool),
+    (language, all): (Form, bool),
     words: &Words,
 ) -> (String, String) {
     let chosen = chosen(findings, proofs, all);
     let dialect = match language {
-        Emit::Text => {
+        Form::Text => {
             let laws = chosen.iter().flat_map(Group::findings);
             let lines: String = laws.map(|finding| format!("{}\n", finding.law.words)).collect();
             return (without_law(table, findings, "", words), lines);
         }
-        Emit::Latex => Dialect::Latex,
-        Emit::Cpp => Dialect::Cpp,
-        Emit::Python => Dialect::Python,
-        Emit::Rust => Dialect::Rust,
+        Form::Latex => Dialect::Latex,
+        Form::Cpp => Dialect::Cpp,
+        Form::Python => Dialect::Python,
+        Form::Rust => Dialect::Rust,
     };
     let comment = mark(language);
     let mut comments = without_law(table, findings, comment, words);
@@ -93,17 +108,18 @@ fn parts(
 }
 
 /// What begins a comment.
-fn mark(language: Emit) -> &'static str {
+fn mark(language: Form) -> &'static str {
     match language {
-        Emit::Text => "",
-        Emit::Latex => "% ",
-        Emit::Python => "# ",
-        Emit::Cpp | Emit::Rust => "// ",
+        Form::Text => "",
+        Form::Latex => "% ",
+        Form::Python => "# ",
+        Form::Cpp | Form::Rust => "// ",
     }
 }
 
 /// A line as a comment; text has none.
-pub(super) fn comment(language: Emit, line: &str) -> String {
+#[must_use]
+pub fn comment(language: Form, line: &str) -> String {
     match mark(language) {
         "" => String::new(),
         mark => format!("{mark}{line}\n"),
@@ -111,7 +127,8 @@ pub(super) fn comment(language: Emit, line: &str) -> String {
 }
 
 /// The text in every language that has words for the laws; none where there are no laws.
-pub(super) fn all(
+#[must_use]
+pub fn all(
     table: &Table,
     findings: &Findings,
     proofs: &Proofs,
@@ -121,10 +138,10 @@ pub(super) fn all(
         return Vec::new();
     }
     let languages = [
-        ("cpp", Emit::Cpp),
-        ("python", Emit::Python),
-        ("rust", Emit::Rust),
-        ("latex", Emit::Latex),
+        ("cpp", Form::Cpp),
+        ("python", Form::Python),
+        ("rust", Form::Rust),
+        ("latex", Form::Latex),
     ];
     let written = |(name, language)| {
         let (comments, code) = parts(table, findings, proofs, (language, false), words);

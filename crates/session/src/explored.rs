@@ -1,13 +1,9 @@
 //! A rule explored: what it says, its table, charts, laws, code and claims, each as soon as it is known.
 
-use super::asked::Question;
 use super::{tell_proof, tell_verdicts};
-use crate::announce;
-use crate::chinese;
-use crate::command::emit;
-use crate::failure::Result;
-use crate::terminal::Terminal;
-use crate::words::Lang;
+use crate::cost;
+use crate::question::Question;
+use crate::telling::Telling;
 use detector::Finding;
 use engine::{Game, Plan};
 use expr::law::Kind;
@@ -16,8 +12,11 @@ use report::{Proofs, json as written};
 use rule::ast::ParameterKind;
 use serde_json::{Value, json};
 use table::Table;
+use wording::words::Lang;
+use wording::{chinese, code};
 use workbench::{
-    Effort, Findings, Input, Lawful, Open, Tabulated, Task, candidates, judge, lawful, of_laws,
+    Effort, Findings, Input, Lawful, Open, Result, Tabulated, Task, candidates, judge, lawful,
+    of_laws,
 };
 
 /// A table with more options to look at, about ten seconds' work, is computed only where the question
@@ -30,57 +29,57 @@ const SIDE: usize = 2000;
 
 /// Answers with all that is known without a proof; or with the laws and proofs of them. A table that
 /// would take long is refused where the question does not allow that.
-pub(super) fn perform(
+pub(crate) fn perform(
     input: &Input,
     question: &Question,
     proves: bool,
-    terminal: &Terminal,
+    telling: &Telling<'_>,
 ) -> Result<()> {
-    tell_rule(input, None, terminal);
-    let extent = question.extent().read()?;
+    tell_rule(input, None, telling);
+    let extent = question.extent()?;
     let input = &input.clone().grown(extent.bounds.as_ref());
     let game = input.game()?;
-    tell_rule(input, Some(&game), terminal);
-    let request = input.sized(&extent, &game, terminal);
+    tell_rule(input, Some(&game), telling);
+    let request = input.sized(&extent, &game, telling);
     let task = Task { input, game: &game, request: &request };
     let plan = game.plan(&request, input.method.limits).map_err(|stop| input.stopped(stop))?;
     let members = task.members();
-    let seconds = announce::seconds(task, &plan, terminal).map(|seconds| seconds * members);
-    tell_plan("plan", &plan, seconds, members, terminal);
+    let seconds = cost::seconds(task, &plan).map(|seconds| seconds * members);
+    tell_plan("plan", &plan, seconds, members, telling);
     // Whether it is computed must not depend on a clock.
     let is_long = !question.long && task.options(&plan).is_some_and(|options| options > SHORT);
     if is_long || cells(&plan, members) > MAX_CELLS {
-        tell_plan("refused", &plan, seconds, members, terminal);
+        tell_plan("refused", &plan, seconds, members, telling);
         return Ok(());
     }
-    let Tabulated { table, ended, .. } = task.tabulate(terminal)?;
+    let Tabulated { table, ended, .. } = task.tabulate(telling)?;
     if let Some(ended) = ended {
-        super::tell(&ended.into(), terminal);
+        super::tell(&ended, telling);
     }
     let mut proofs = Proofs::new();
     if !proves {
         let columns = written::columnar(&table);
-        terminal.event_line(&format!("{{\"event\": \"table\", \"table\": {columns}}}"));
-        charts(input, &table, &[], &proofs, false, terminal);
+        telling.line(&format!("{{\"event\": \"table\", \"table\": {columns}}}"));
+        charts(input, &table, &[], &proofs, false, telling);
     }
-    let Lawful { table: lawful, mut findings, .. } = lawful(task, table.clone(), terminal);
+    let Lawful { table: lawful, mut findings, .. } = lawful(task, table.clone(), telling);
     if proves {
         let effort = Effort::default();
-        let found = of_laws(task, &lawful, &mut findings, effort, terminal)?;
+        let found = of_laws(task, &lawful, &mut findings, effort, telling)?;
         for Open { quantity, law, was_begun } in &found.open {
             let open = json!({ "quantity": quantity, "law": law, "begun": was_begun });
-            terminal.event("open", open);
+            telling.event("open", open);
         }
         proofs = found.proofs;
     }
     for (column, proof) in &proofs {
-        tell_proof(Some(written::proved(column, &findings)), &proof.certificate, terminal);
+        tell_proof(Some(written::proved(column, &findings)), &proof.certificate, telling);
     }
-    tell_laws(&lawful, &findings, &proofs, terminal);
-    charts(input, &table, &findings, &proofs, question.svg, terminal);
+    tell_laws(&lawful, &findings, &proofs, telling);
+    charts(input, &table, &findings, &proofs, question.svg, telling);
     if !proves && !input.rule.claims.is_empty() && input.parameters.variations.is_empty() {
         let bounds = input.rule.check.is_none().then(|| request.bounds.clone());
-        tell_verdicts(&judge(input, bounds, terminal)?, terminal);
+        tell_verdicts(&judge(input, bounds, telling)?, telling);
     }
     Ok(())
 }
@@ -91,9 +90,9 @@ fn cells(plan: &Plan, members: f64) -> u128 {
 }
 
 /// What a table costs.
-fn tell_plan(event: &str, plan: &Plan, seconds: Option<f64>, members: f64, terminal: &Terminal) {
+fn tell_plan(event: &str, plan: &Plan, seconds: Option<f64>, members: f64, telling: &Telling<'_>) {
     let cells = cells(plan, members);
-    terminal.event(
+    telling.event(
         event,
         json!({
             "cells": u64::try_from(cells).unwrap_or(u64::MAX),
@@ -106,11 +105,11 @@ fn tell_plan(event: &str, plan: &Plan, seconds: Option<f64>, members: f64, termi
 }
 
 /// How the rule was read: first what its text says, then how its game is played.
-fn tell_rule(input: &Input, game: Option<&Game>, terminal: &Terminal) {
+fn tell_rule(input: &Input, game: Option<&Game>, telling: &Telling<'_>) {
     let rule = &input.rule;
     let explained = game.map(|game| {
         let lines = game.explain();
-        match terminal.words.lang {
+        match telling.words.lang {
             Lang::Zh => lines.iter().map(chinese::explained).collect(),
             Lang::En => lines,
         }
@@ -133,7 +132,7 @@ fn tell_rule(input: &Input, game: Option<&Game>, terminal: &Terminal) {
             "hi": number(hi), "choices": choices,
         })
     });
-    terminal.event(
+    telling.event(
         "rule",
         json!({
             "name": rule.name, "title": rule.title, "title_zh": rule.title_zh,
@@ -146,11 +145,11 @@ fn tell_rule(input: &Input, game: Option<&Game>, terminal: &Terminal) {
 }
 
 /// The laws of every column, code for them, and what fits a column without a law.
-fn tell_laws(table: &Table, findings: &Findings, proofs: &Proofs, terminal: &Terminal) {
+fn tell_laws(table: &Table, findings: &Findings, proofs: &Proofs, telling: &Telling<'_>) {
     let candidates = candidates(table, findings);
-    let code = emit::all(table, findings, proofs, &terminal.words);
+    let code = code::all(table, findings, proofs, &telling.words);
     let laws = written::searched(table, findings, proofs, &candidates, &code);
-    terminal.event("laws", laws);
+    telling.event("laws", laws);
 }
 
 /// A chart of every column, with its laws.
@@ -160,7 +159,7 @@ fn charts(
     findings: &[(String, Vec<Finding>)],
     proofs: &Proofs,
     as_svg: bool,
-    terminal: &Terminal,
+    telling: &Telling<'_>,
 ) {
     for column in &table.columns {
         let of = |name: &str| findings.iter().find(|(of, laws)| *of == name && !laws.is_empty());
@@ -179,7 +178,7 @@ fn charts(
         };
         if let Ok(drawing) = drawing(&chart) {
             let svg = as_svg.then(|| format!(", \"svg\": {}", Value::from(drawing.svg())));
-            terminal.event_line(&format!(
+            telling.line(&format!(
                 "{{\"event\": \"drawing\", \"quantity\": {}, \"drawing\": {}{}}}",
                 Value::from(column.name.as_str()),
                 drawing.json(),

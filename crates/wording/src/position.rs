@@ -3,33 +3,36 @@
 
 mod text;
 
-use crate::failure::{Result, mistake};
 use engine::{Component, Coordinate, CoordinateKind, Game};
 use expr::words::{count, listed, tuple};
 use rule::ast::{CoordinateForm, State};
 use serde_json::{Value, json};
 use text::{Item, Written};
-use workbench::Unfit;
+use workbench::{Failure, Result, Unfit};
+
+fn mistake(text: String) -> Failure {
+    Failure::Mistake(text)
+}
 
 /// More coins than this are not written as H and T.
 const MAX_COINS: usize = 10_000;
 
 /// A position as the command line means it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Position {
+pub struct Position {
     /// The components (for coins: the heads). A number written `?` is 0 here.
-    pub(crate) components: Vec<Component>,
+    pub components: Vec<Component>,
     /// Where `?` stands: number of the component, number of its flat coordinate.
-    pub(crate) unknown: Option<(usize, usize)>,
+    pub unknown: Option<(usize, usize)>,
     /// The sizes, where the position was given as a start.
-    pub(crate) sizes: Option<Vec<i64>>,
+    pub sizes: Option<Vec<i64>>,
 }
 
 /// The position that a text means.
 ///
 /// # Errors
 /// The text is no position; what a position of this game looks like.
-pub(crate) fn read(text: &str, game: &Game) -> Result<Position> {
+pub fn read(text: &str, game: &Game) -> Result<Position> {
     if game.is_coins() && is_row_of_coins(text) {
         let components = row_of_coins(text, game)?;
         return Ok(Position { components, ..Position::default() });
@@ -39,7 +42,8 @@ pub(crate) fn read(text: &str, game: &Game) -> Result<Position> {
 }
 
 /// The sizes of a start, where the text gives such.
-pub(crate) fn start(text: &str, game: &Game) -> Option<Vec<i64>> {
+#[must_use]
+pub fn start(text: &str, game: &Game) -> Option<Vec<i64>> {
     match &text::sum(text).ok()?[..] {
         [only] => sizes(only, game),
         _ => None,
@@ -182,7 +186,7 @@ fn named(name: &str, game: &Game) -> Result<usize, Unfit> {
 ///
 /// # Errors
 /// A member outside lo..hi, or named twice.
-pub(crate) fn mask(name: &str, members: &[i64], lo: i64, hi: i64) -> Result<i64, Unfit> {
+pub fn mask(name: &str, members: &[i64], lo: i64, hi: i64) -> Result<i64, Unfit> {
     let mut mask = 0;
     for &member in members {
         if !(lo..=hi).contains(&member) {
@@ -263,14 +267,16 @@ fn row_of_coins(text: &str, game: &Game) -> Result<Vec<Component>> {
 }
 
 /// A sum of components: `3 + 4`, `{1, 3}`; `nothing` when there is none.
-pub(crate) fn show_sum(components: &[Component], game: &Game) -> String {
+#[must_use]
+pub fn show_sum(components: &[Component], game: &Game) -> String {
     let all: Vec<String> = components.iter().map(|c| game.written(c)).collect();
     if all.is_empty() { "nothing".to_owned() } else { all.join(" + ") }
 }
 
 /// A component in JSON (docs/json.md): the list of its numbers, a set in it a list of its own; of
 /// another game an object with its name.
-pub(crate) fn as_json(component: &Component, game: &Game) -> Value {
+#[must_use]
+pub fn as_json(component: &Component, game: &Game) -> Value {
     let at = game.coordinates_of(component).flat_map(|coordinate| match coordinate {
         Coordinate::Number(number) => vec![Value::from(number)],
         Coordinate::Row(entries) => entries.into_iter().map(Value::from).collect(),
@@ -284,20 +290,20 @@ pub(crate) fn as_json(component: &Component, game: &Game) -> Value {
 }
 
 #[cfg(test)]
-pub(crate) mod tests {
+mod tests {
     use super::*;
-    use crate::catalogue::Shelf;
+    use catalogue::Catalogue;
 
-    pub(crate) fn game(text: &str) -> Game {
+    fn game(text: &str) -> Game {
         let (rule, mistakes) = rule::parse(text);
         assert!(mistakes.is_empty(), "{mistakes:?}");
-        let library = Shelf::default();
+        let library = Catalogue;
         let rule = rule::resolve(rule.unwrap(), &library).unwrap();
         Game::compile(&rule::bind(&rule, &[]).unwrap(), &library).unwrap()
     }
 
     fn of(game: &Game, text: &str) -> Result<Position, String> {
-        read(text, game).map_err(|f| f.message())
+        read(text, game).map_err(|f| f.to_string())
     }
 
     fn flat(game: &Game, text: &str) -> Vec<Vec<i64>> {
@@ -305,7 +311,7 @@ pub(crate) mod tests {
     }
 
     fn catalogued(name: &str) -> Game {
-        let library = Shelf::default();
+        let library = Catalogue;
         Game::compile(&rule::instance(name, &[], &library).unwrap(), &library).unwrap()
     }
 

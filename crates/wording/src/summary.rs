@@ -20,7 +20,7 @@ const MAX_LISTED: usize = 8;
 
 /// Lines with a label before the first of each group.
 #[derive(Debug, Default)]
-pub(crate) struct Summary {
+pub struct Summary {
     lines: Vec<(String, String)>,
     /// Least number of columns labels take; 0 for the usual.
     least: usize,
@@ -28,37 +28,42 @@ pub(crate) struct Summary {
 
 impl Summary {
     /// One whose labels take at least so many columns.
-    pub(crate) fn of_width(least: usize) -> Self {
+    #[must_use]
+    pub fn of_width(least: usize) -> Self {
         Self { least, ..Self::default() }
     }
 
     /// Columns that labels take.
-    pub(crate) fn width(&self) -> usize {
+    #[must_use]
+    pub fn width(&self) -> usize {
         let widest = self.lines.iter().map(|(label, _)| columns(label) + 2).max().unwrap_or(0);
         widest.max(LABEL).max(self.least)
     }
 
     /// Adds lines under one label.
-    pub(crate) fn add(&mut self, label: &str, lines: impl IntoIterator<Item = String>) {
+    pub fn add(&mut self, label: &str, lines: impl IntoIterator<Item = String>) {
         let mut label = label.to_owned();
         self.lines.extend(lines.into_iter().map(|line| (std::mem::take(&mut label), line)));
     }
 
     /// The text, the lines in one column.
-    pub(crate) fn text(&self) -> String {
+    #[must_use]
+    pub fn text(&self) -> String {
         let width = self.width();
         self.lines.iter().map(|(label, line)| format!("{}{line}\n", pad(label, width))).collect()
     }
 }
 
 /// The last position of a table's box.
-pub(crate) fn end_of(table: &Table) -> String {
+#[must_use]
+pub fn end_of(table: &Table) -> String {
     let last: Vec<i64> = table.axes.iter().map(|a| a.hi).collect();
     place(&table.axes, &last)
 }
 
 /// That a column has no law, and how far one was looked for.
-pub(crate) fn without_law(quantity: &str, table: &Table, words: &Words) -> String {
+#[must_use]
+pub fn without_law(quantity: &str, table: &Table, words: &Words) -> String {
     if !(0..table.cells()).any(|cell| table.is_present(cell)) {
         return format!("{quantity}: {}: {}", words.no_positions, box_of(&table.axes));
     }
@@ -66,7 +71,8 @@ pub(crate) fn without_law(quantity: &str, table: &Table, words: &Words) -> Strin
 }
 
 /// What there is to know of a finding besides the law itself.
-pub(crate) fn details(finding: &Finding, axes: &[Axis], words: &Words) -> Vec<String> {
+#[must_use]
+pub fn details(finding: &Finding, axes: &[Axis], words: &Words) -> Vec<String> {
     let (law, evidence) = (&finding.law, &finding.evidence);
     let mut kind = law.kind.name().to_owned();
     for (i, parameter) in law.parameters_in_words().enumerate() {
@@ -91,7 +97,8 @@ pub(crate) fn details(finding: &Finding, axes: &[Axis], words: &Words) -> Vec<St
 }
 
 /// The laws whose proofs were not looked for to the end, each with the command that goes on.
-pub(crate) fn open_proofs(open: &[Open], input: &Input, words: &Words) -> Vec<String> {
+#[must_use]
+pub fn open_proofs(open: &[Open], input: &Input, words: &Words) -> Vec<String> {
     let line = |open: &Open| {
         let why = if open.was_begun { words.unfinished } else { words.untried };
         let what = match &open.law {
@@ -105,7 +112,8 @@ pub(crate) fn open_proofs(open: &[Open], input: &Input, words: &Words) -> Vec<St
 }
 
 /// What the next best law is, what would refute this one, and what it predicts.
-pub(crate) fn outlook(finding: &Finding, words: &Words) -> Vec<String> {
+#[must_use]
+pub fn outlook(finding: &Finding, words: &Words) -> Vec<String> {
     let evidence = &finding.evidence;
     let mut lines = Vec::new();
     if let Some(rival) = &evidence.rival {
@@ -119,7 +127,8 @@ pub(crate) fn outlook(finding: &Finding, words: &Words) -> Vec<String> {
 }
 
 /// The answer to a claim in one line.
-pub(crate) fn answer(verdict: &Verdict, words: &Words) -> String {
+#[must_use]
+pub fn answer(verdict: &Verdict, words: &Words) -> String {
     proved(verdict.proof.as_ref(), words) + &tried(verdict, words)
 }
 
@@ -158,7 +167,8 @@ fn tried(verdict: &Verdict, words: &Words) -> String {
 }
 
 /// Statements that hold, close to a claim that fails, one in a line.
-pub(crate) fn nearby(verdict: &Verdict, words: &Words) -> Vec<String> {
+#[must_use]
+pub fn nearby(verdict: &Verdict, words: &Words) -> Vec<String> {
     let line = |nearby: &Nearby| {
         let holds = proved(nearby.proof.as_ref(), words) + &holds(&nearby.domain, words);
         let from = match nearby.origin {
@@ -178,7 +188,8 @@ pub(crate) fn nearby(verdict: &Verdict, words: &Words) -> Vec<String> {
 }
 
 /// How many claims hold, and every answer that is not *holds*.
-pub(crate) fn claims(verdicts: &[Verdict], words: &Words) -> Vec<String> {
+#[must_use]
+pub fn claims(verdicts: &[Verdict], words: &Words) -> Vec<String> {
     let printed: Vec<&Verdict> = verdicts.iter().filter(|v| v.role == Role::Printed).collect();
     let held = printed.iter().filter(|v| v.holds()).count();
     let mut lines = vec![format!("{held} {} {} {}", words.of, printed.len(), words.hold)];
@@ -192,7 +203,8 @@ pub(crate) fn claims(verdicts: &[Verdict], words: &Words) -> Vec<String> {
 
 /// The first positions lost for the player to move, by the column whose zeros are that; the sizes of
 /// starts where the rows are starts, or a start of one size is a position of the table.
-pub(crate) fn lost(table: &Table, rows: &Positions, game: &Game, words: &Words) -> Option<String> {
+#[must_use]
+pub fn lost(table: &Table, rows: &Positions, game: &Game, words: &Words) -> Option<String> {
     // A stuck player who wins has the nim-value 0 all the same.
     let by_values = !game.instance().rule.ends.contains(&End::StuckWins);
     let sg = || table.column("sg").filter(|_| by_values);

@@ -1,0 +1,39 @@
+//! How work that ended without its answer is told: a message, and a status.
+
+use crate::summary;
+use crate::words::Words;
+use verdict::Verdict;
+use workbench::Failure;
+
+/// The exit status of a command, and what a session says: 2 a mistake, 3 a limit or the end of `--time`, 4 not
+/// proved, 130 interrupted. `is_late`: the work was stopped by its limit of time.
+#[must_use]
+pub fn status(failure: &Failure, is_late: bool) -> u8 {
+    match failure {
+        Failure::Mistake(_) | Failure::Diagnosed(_) => 2,
+        Failure::Limit(_) => 3,
+        Failure::Interrupted(_) if is_late => 3,
+        Failure::Unproved(_) => 4,
+        Failure::Interrupted(_) => 130,
+    }
+}
+
+/// The message, with the end of its last line.
+#[must_use]
+pub fn message(failure: &Failure, is_late: bool) -> String {
+    match failure {
+        Failure::Diagnosed(mistakes) => mistakes.text.clone(),
+        Failure::Interrupted(rest) if is_late => format!("stopped by --time{rest}\n"),
+        Failure::Mistake(_) | Failure::Limit(_) => format!("error: {failure}\n"),
+        Failure::Unproved(_) | Failure::Interrupted(_) => format!("{failure}\n"),
+    }
+}
+
+/// The failure of a proof that was not found; `verdict` says how the law fares.
+#[must_use]
+pub fn unproved(why: &str, verdict: Option<&Verdict>, words: &Words) -> Failure {
+    Failure::Unproved(match verdict {
+        None => format!("{why}; the law is not a claim"),
+        Some(verdict) => format!("{why}; the law {}", summary::answer(verdict, words)),
+    })
+}
