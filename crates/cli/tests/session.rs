@@ -122,11 +122,16 @@ fn mistakes_are_counted_in_the_text_as_it_was_written() {
         assert_eq!(mistake["code"], code);
         assert_eq!(event(&said, "mistakes")["field"], "rule");
     }
-    let chinese = ask(&json!({"ask": "explore", "rule": "heap n\nmvoe n"}), &["--lang", "zh"]);
+    let rule = "heap n\nmvoe n";
+    let by_flag = ask(&json!({"ask": "explore", "rule": rule}), &["--lang", "zh"]);
+    let by_field = ask(&json!({"ask": "explore", "rule": rule, "lang": "zh"}), &[]);
+    for chinese in [by_flag, by_field] {
+        let text = event(&chinese, "mistakes")["text"].as_str().expect("a text");
+        assert!(text.contains("\u{9519}\u{8bef}"), "{text}");
+    }
+    let english = ask(&json!({"ask": "explore", "rule": rule, "lang": "en"}), &["--lang", "zh"]);
     assert!(
-        event(&chinese, "mistakes")["text"]
-            .as_str()
-            .is_some_and(|text| text.contains("\u{9519}\u{8bef}"))
+        event(&english, "mistakes")["text"].as_str().is_some_and(|text| text.starts_with("error["))
     );
 }
 
