@@ -1,10 +1,17 @@
 import { defineConfig } from "vite";
 
-/** The page of `mexlab serve`, with `--mode report` the script of report.html, with `--mode widget` the chart in notebooks. */
+/**
+ * The page of `mexlab serve` and of the playground, with `--mode worker` the worker of the playground, with `--mode
+ * report` the script of report.html, with `--mode widget` the chart in notebooks.
+ */
 export default defineConfig(({ mode }) => {
   if (mode === "widget") {
     const lib = { entry: "src/widget.ts", formats: ["es" as const], fileName: () => "widget.js" };
     return { build: { outDir: "../python/mexlab", emptyOutDir: false, target: "es2022", lib } };
+  }
+  if (mode === "worker") {
+    const output = { format: "iife" as const, entryFileNames: "worker.js" };
+    return { build: { outDir: "dist", emptyOutDir: false, target: "es2022", rollupOptions: { input: "src/worker.ts", output } } };
   }
   const isReport = mode === "report";
   return {

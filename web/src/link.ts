@@ -1,5 +1,11 @@
-/** The state of the page as a link: what stands behind `#` in the address. */
+/**
+ * The state of the page as a link: what stands behind `#` in the address. It means the same on every server and on the
+ * playground, whatever their version: a name is never given another meaning, and names that are not known are passed over.
+ */
 import type { Lang } from "./words";
+
+/** The version of links, so that later ones may be read otherwise. Those that name none are of the first. */
+const VERSION = "1";
 
 /** What one side of the page shows. */
 export interface Shown {
@@ -36,7 +42,7 @@ function read(from: URLSearchParams, prefix: string): Shown {
 
 /** The part of an address behind `#`. */
 export function toHash({ left, right }: Linked): string {
-  const parts = new URLSearchParams();
+  const parts = new URLSearchParams({ v: VERSION });
   written(parts, left, "");
   if (right) written(parts, right, "2.");
   return `#${parts.toString()}`;
@@ -53,6 +59,11 @@ export function fromHash(hash: string): Linked | null {
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
   if (!parts.has("rule")) return null;
   return { left: read(parts, ""), right: parts.has("2.rule") ? read(parts, "2.") : null };
+}
+
+/** Whether the page is a part of another one, and shows a game only. */
+export function isEmbedded(hash: string): boolean {
+  return new URLSearchParams(hash.replace(/^#/, "")).has("embed");
 }
 
 /** A side that shows a rule as its text says. */

@@ -1,8 +1,8 @@
-/** The page of `mexlab serve`: one rule, or two side by side. */
+/** The page of `mexlab serve` and of the playground: one rule, or two side by side. */
 import "./style.css";
 import { button, fill, h } from "./dom";
 import type { Game, Table } from "./events";
-import { type Linked, type Shown, fromHash, langOf, showing, toHash } from "./link";
+import { type Linked, type Shown, fromHash, isEmbedded, langOf, showing, toHash } from "./link";
 import { Pane } from "./pane";
 import { ChartView } from "./chart";
 import { once } from "./session";
@@ -22,6 +22,8 @@ const KINDS = "heap heaps pair limit rectangle row board coins partizan graph wo
 
 const app = document.getElementById("app") as HTMLElement;
 const saves = document.body.dataset.saves === "true";
+/** Whether the page shows a game within another page: its law, its chart, and the way to the whole page. */
+const embedded = isEmbedded(location.hash);
 
 class Page {
   private games: Game[] = [];
@@ -49,10 +51,18 @@ class Page {
       button(t("language"), () => this.translate(), { lang: lang() === "en" ? "zh" : "en" }),
     );
     this.panes.append(this.left.element);
-    fill(app, header, this.panes, this.dialog);
+    fill(app, embedded ? null : header, this.panes, embedded ? this.footer() : null, this.dialog);
     this.between.hidden = true;
     if (linked.right) this.compareWith(linked.right);
-    void this.readCatalogue();
+    if (!embedded) void this.readCatalogue();
+  }
+
+  /** Leads to the whole page. */
+  private footer(): HTMLElement {
+    const link = h("a", { href: location.href, target: "_blank", rel: "noopener" }, t("inFull"));
+    // What is shown when it is followed.
+    link.addEventListener("click", () => (link.href = toHash(this.state())));
+    return h("footer", {}, h("h1", {}, "mexlab"), link);
   }
 
   state(): Linked {
@@ -79,7 +89,7 @@ class Page {
 
   /** Writes what is shown into the address; `push` where going back should show what was before. */
   private writeLink(how: "replace" | "push" = "replace"): void {
-    const hash = toHash(this.state());
+    const hash = addressed(this.state());
     if (hash === this.own) return;
     this.own = hash;
     if (how === "push") history.pushState(null, "", hash);
@@ -212,17 +222,23 @@ class Page {
   }
 }
 
+/** The part of the address behind `#`. */
+function addressed(linked: Linked): string {
+  return embedded ? `${toHash(linked)}&embed` : toHash(linked);
+}
+
 let page: Page | null = null;
 
 /** Shows the page anew: in another language, or at another link. */
 function open(linked: Linked, how: "replace" | "push"): void {
   page?.destroy();
-  if (how === "push") history.pushState(null, "", toHash(linked));
-  else history.replaceState(null, "", toHash(linked));
+  if (how === "push") history.pushState(null, "", addressed(linked));
+  else history.replaceState(null, "", addressed(linked));
   page = new Page(linked);
 }
 
 speak(langOf(location.hash) ?? lang());
+document.body.classList.toggle("embed", embedded);
 window.addEventListener("hashchange", () => {
   const linked = fromHash(location.hash);
   if (linked && !page?.wrote(location.hash)) open(linked, "replace");

@@ -1,77 +1,45 @@
-/** Questions to the server: each is answered by lines of JSON, which are handed on as they come. */
-import type { Died, Question, Said } from "./events";
-import { t } from "./words";
+/** Questions of the page: each is answered by lines of JSON, which are handed on as they come. */
+import { inBrowser } from "./engine";
+import type { Question, Said } from "./events";
+import { type Answerer, Stopped, Unanswered } from "./answerer";
+import { onServer } from "./server";
 
-/** Why a question has no answer. */
-export class Unanswered extends Error {
-  /** `gone`: the server does not answer; `busy`: too many questions; `ended`: the process died, and how. */
-  constructor(why: "gone" | "busy" | "ended", died: Died | null = null) {
-    super(died ? wordsOf(died) : t(why));
-  }
-}
-
-/** What a process that ended really said. */
-function wordsOf({ status, signal, late, words }: Died): string {
-  const how = late ? `: ${t("late")}` : signal ? ` (${t("bySignal")} ${signal})` : status ? ` (${t("withStatus")} ${status})` : "";
-  return `${t("died")}${how}${words ? `: ${words}` : ""}`;
-}
-
-let asked = 0;
-const page = Math.random().toString(36).slice(2);
+/** Who answers: a module in this browser where the page names its worker, else the server of the page. */
+const answerer: Answerer = document.body.dataset.worker ? inBrowser(document.body.dataset.worker) : onServer;
 
 /** A question that is being answered. */
 export class Asking {
-  private readonly name = `${page}-${++asked}`;
   private readonly controller = new AbortController();
+  private answer: ReturnType<Answerer> | null = null;
 
   /** Asks, and hands on what is said until the answer ends. A dropped question says nothing more. */
   async hear(question: Question, said: (event: Said) => void): Promise<void> {
-    let response: Response;
-    try {
-      response = await fetch("session", {
-        method: "POST",
-        headers: { "x-question": this.name },
-        body: JSON.stringify(question),
-        signal: this.controller.signal,
-      });
-    } catch {
-      if (this.isDropped) return;
-      throw new Unanswered("gone");
-    }
-    if (response.status === 503) throw new Unanswered("busy");
-    if (!response.ok || !response.body) throw new Unanswered("gone");
-    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-    let rest: string[] = [];
     let hasEnded = false;
-    let died: Died | null = null;
+    this.answer = answerer(question, this.controller.signal, (line) => {
+      if (this.isDropped) return;
+      const event = JSON.parse(line) as Said;
+      hasEnded ||= event.event === "end";
+      if (event.event === "died") throw new Unanswered("ended", event);
+      said(event);
+    });
     try {
-      for (;;) {
-        const { value, done } = await reader.read();
-        if (done || this.isDropped) break;
-        const lines = value.split("\n");
-        for (const [index, line] of lines.entries()) {
-          rest.push(line);
-          if (index === lines.length - 1) break;
-          const event = JSON.parse(rest.join("")) as Said;
-          rest = [];
-          hasEnded ||= event.event === "end";
-          if (event.event === "died") died = event;
-          else if (!this.isDropped) said(event);
-        }
-      }
+      await this.answer.done;
     } catch (error) {
       if (this.isDropped) return;
-      throw error instanceof SyntaxError ? error : new Unanswered("ended");
+      if (!(error instanceof Stopped)) throw error;
+      said({ event: "failed", status: 130, message: error.message });
+      said({ event: "end", stopped: true });
+      return;
     }
-    if ((died || !hasEnded) && !this.isDropped) throw new Unanswered("ended", died);
+    if (!hasEnded && !this.isDropped) throw new Unanswered("ended");
   }
 
   /** Asks for what is known so far, and no more. */
   stop(): void {
-    void fetch(`stop/${this.name}`, { method: "POST" }).catch(() => undefined);
+    this.answer?.stop();
   }
 
-  /** Forgets the question: its process is killed. */
+  /** Forgets the question: whatever answers it ends. */
   drop(): void {
     this.controller.abort();
   }

@@ -1,8 +1,9 @@
 /** The program and a browser, for tests. What is missing is said, and the tests are left out. */
 import { execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdtempSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
@@ -35,6 +36,22 @@ export async function serve(...flags) {
   return { address, end: () => server.kill("SIGINT") };
 }
 
+const kinds = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
+
+/** Serves the files of a folder and nothing else, but what `others` make of a path; the address, and how to end it. */
+export async function serveFolder(folder, others = {}) {
+  const server = createServer(({ url }, response) => {
+    const { pathname } = new URL(url, "http://localhost");
+    const name = pathname.endsWith("/") ? "index.html" : pathname.split("/").at(-1);
+    const path = join(folder, name);
+    const file = others[pathname]?.() ?? (existsSync(path) ? readFileSync(path) : null);
+    if (!file) return response.writeHead(404).end();
+    response.writeHead(200, { "content-type": kinds[extname(name)] }).end(file);
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { address: `http://127.0.0.1:${server.address().port}/`, end: () => server.close() };
+}
+
 /** The report of a run, as an address. */
 export function report(...run) {
   const folder = mkdtempSync(join(tmpdir(), "report-"));
@@ -49,8 +66,9 @@ export function atlas(...sweep) {
   return `file://${folder}/atlas.html`;
 }
 
-export async function launch() {
-  return chromium.launch({ executablePath: found, args: ["--no-sandbox"] });
+/** A browser; `flags` of Chromium. */
+export async function launch(...flags) {
+  return chromium.launch({ executablePath: found, args: ["--no-sandbox", ...flags] });
 }
 
 /** A page that writes down what must not be: messages of the console, and requests to elsewhere. */
