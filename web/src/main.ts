@@ -98,7 +98,9 @@ class Page {
 
   private copyLink(): void {
     this.writeLink();
-    void navigator.clipboard.writeText(location.href).then(() => this.tell(t("copied")));
+    // The address of a server ends with it.
+    const address = document.body.dataset.links || location.href.split("#")[0];
+    void navigator.clipboard.writeText(`${address}${location.hash}`).then(() => this.tell(t("copied")));
   }
 
   private tell(text: string): void {

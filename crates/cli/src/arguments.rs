@@ -603,6 +603,19 @@ pub(crate) struct Serve {
     /// Folder in which the page may save rules
     #[arg(long, value_name = "DIR")]
     pub(crate) save: Option<PathBuf>,
+    /// Address of a playground, to which copied links lead [default: this page]
+    #[arg(long, value_name = "ADDRESS", value_parser = address)]
+    pub(crate) playground: Option<String>,
+}
+
+/// An address on the web, without a part behind `#`.
+fn address(text: &str) -> Result<String, Unfit> {
+    let is_on_web = ["http://", "https://"].iter().any(|scheme| text.starts_with(scheme));
+    let is_plain = text.chars().all(|c| c.is_ascii_graphic() && !"#\"'<>\\".contains(c));
+    match is_on_web && is_plain {
+        true => Ok(text.to_owned()),
+        false => Err(Unfit("write an address such as https://example.org/mexlab/".to_owned())),
+    }
 }
 
 #[derive(Args, Debug)]

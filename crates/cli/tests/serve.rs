@@ -302,6 +302,14 @@ fn only_rules_are_saved_and_only_where_the_user_said() {
 }
 
 #[test]
+fn copied_links_lead_to_a_playground_where_the_user_says_so() {
+    let address = "https://example.org/mexlab/?a=1&b=2";
+    let page = Server::start(&["--playground", address]).get("");
+    assert!(page.contains("data-links=\"https://example.org/mexlab/?a=1&amp;b=2\""), "{page}");
+    assert!(Server::start(&[]).get("").contains("data-links=\"\""));
+}
+
+#[test]
 fn a_port_that_is_taken_is_a_mistake() {
     let server = Server::start(&[]);
     let ran = Command::new(env!("CARGO_BIN_EXE_mexlab"))

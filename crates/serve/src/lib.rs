@@ -12,7 +12,7 @@
 //! let (small, most) = (vec!["catalogue"], 2);
 //! let (program, arguments) = ("mexlab".into(), vec!["session".into()]);
 //! let worker = Worker { program, arguments, small, most, time, long };
-//! let server = Server::bind(Settings { port: None, worker, save: None })?;
+//! let server = Server::bind(Settings { port: None, worker, save: None, links: None })?;
 //! println!("{}", server.address());
 //! server.run()?;
 //! # Ok::<(), std::io::Error>(())
@@ -70,6 +70,8 @@ pub struct Settings {
     pub worker: Worker,
     /// What saves rules, where the user allowed that.
     pub save: Option<Save>,
+    /// The address to which copied links lead; `None` for that of the page.
+    pub links: Option<String>,
 }
 
 /// A server that has its port.
@@ -83,6 +85,7 @@ struct Serving {
     guard: Guard,
     workers: Arc<Workers>,
     save: Option<Save>,
+    links: String,
 }
 
 impl Server {
@@ -96,7 +99,8 @@ impl Server {
         let listener = runtime.block_on(tokio::net::TcpListener::bind(address))?;
         let guard = Guard::new(listener.local_addr()?.port())?;
         let workers = Arc::new(Workers::new(settings.worker));
-        let state = Arc::new(Serving { guard, workers, save: settings.save });
+        let links = settings.links.unwrap_or_default();
+        let state = Arc::new(Serving { guard, workers, save: settings.save, links });
         Ok(Self { runtime, listener, state })
     }
 
@@ -155,7 +159,9 @@ async fn respond(state: &Serving, request: Request) -> Response {
         Err(status) => return page::guarded(status.into_response()),
     };
     let response = match (&parts.method, path.as_str()) {
-        (&Method::GET | &Method::HEAD, file) => page::file(file, state.save.is_some()),
+        (&Method::GET | &Method::HEAD, file) => {
+            page::file(file, state.save.is_some(), &state.links)
+        }
         (&Method::POST, "session") => ask(state, &parts.headers, body).await,
         (&Method::POST, path) => match path.split_once('/') {
             Some(("stop", question)) => {

@@ -16,26 +16,30 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'n
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// A file of the page by its name.
-pub(crate) fn file(name: &str, saves: bool) -> Response {
+pub(crate) fn file(name: &str, saves: bool, links: &str) -> Response {
     let typed = |kind: &'static str, text: &'static str| {
         ([(header::CONTENT_TYPE, kind)], text).into_response()
     };
     match name {
-        "" => start(saves),
+        "" => start(saves, links),
         "page.js" => typed("text/javascript; charset=utf-8", SCRIPT),
         "page.css" => typed("text/css; charset=utf-8", STYLE),
         _ => StatusCode::NOT_FOUND.into_response(),
     }
 }
 
-/// The page, with a new nonce.
-fn start(saves: bool) -> Response {
+/// The page, with a new nonce; `links` is the address to which copied links lead, empty for that of the page.
+fn start(saves: bool, links: &str) -> Response {
     let mut bytes = [0; 16];
     if getrandom::fill(&mut bytes).is_err() {
         return StatusCode::INTERNAL_SERVER_ERROR.into_response();
     }
     let nonce: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+    let quoted = |text: &str| {
+        text.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;").replace('>', "&gt;")
+    };
     let page = PAGE.replace("{nonce}", &nonce).replace("{saves}", &saves.to_string());
+    let page = page.replace("{links}", &quoted(links));
     let mut response = page.into_response();
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));

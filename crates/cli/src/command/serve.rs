@@ -45,10 +45,12 @@ pub(super) fn perform(arguments: &arguments::Serve, terminal: &Terminal) -> Resu
         long: LONG,
     };
     let save = arguments.save.clone().map(saving).transpose()?;
-    let server = Server::bind(Settings { port: arguments.port, worker, save }).map_err(|e| {
-        let port = arguments.port.map_or(String::new(), |port| format!(" {port}"));
-        mistake(format!("there is no port{port} to serve on: {e}; --port N names another"))
-    })?;
+    let links = arguments.playground.clone();
+    let server =
+        Server::bind(Settings { port: arguments.port, worker, save, links }).map_err(|e| {
+            let port = arguments.port.map_or(String::new(), |port| format!(" {port}"));
+            mistake(format!("there is no port{port} to serve on: {e}; --port N names another"))
+        })?;
     let address = format!("{}#lang={language}{opened}", server.address());
     terminal.print(|out| writeln!(out, "{address}"))?;
     terminal.remark("the page is for this machine alone; Ctrl-C ends it");
