@@ -77,6 +77,17 @@ impl Game {
         let by_thresholds = request.positions == Positions::Starts
             && request.kernel == Kernel::Auto
             && LimitedStarts::of(self, &axes, &quantities).is_some();
+        let by_search = request.positions == Positions::Starts
+            && request.kernel == Kernel::Auto
+            && !by_thresholds;
+        let around = by_search.then(|| self.small_box_of_starts(&axes, &quantities, limits));
+        if let Some(around) = around.flatten() {
+            let space = Space::new(around.plan.axes);
+            let working = self.working_space(&space).unwrap_or(space);
+            let (way, options) = self.ways(&quantities, request.kernel, &working)?;
+            let kernel = format!("table of the positions that starts lead to; {way}");
+            return Ok(Plan { axes, quantities, bytes, options, kernel });
+        }
         let (kernel, options) = match &working {
             None if by_thresholds => (kernel::STONES_AND_A_LIMIT.to_owned(), None),
             None => ("search of positions by definition".to_owned(), None),

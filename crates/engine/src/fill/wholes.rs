@@ -136,7 +136,7 @@ impl Game {
         let budget = means.limits.searched();
         let search =
             |budget| self.wholes(&plan.axes, &positions, &plan.quantities, budget, means.progress);
-        let Some(around) = self.box_of_starts(&positions, plan, means.limits) else {
+        let Some(around) = self.box_of_starts(&positions, &plan.quantities, means.limits) else {
             return search(budget);
         };
         if let Some(part) = usize::try_from(around.cells / CELLS_A_POSITION).ok()
@@ -154,12 +154,27 @@ impl Game {
         }
     }
 
+    /// The box from which the starts of these sizes are read off, where it is filled without a search
+    /// before.
+    pub(super) fn small_box_of_starts(
+        &self,
+        axes: &[Axis],
+        quantities: &[Quantity],
+        limits: Limits,
+    ) -> Option<OneBox> {
+        if Space::new(axes.to_vec()).cells() > SMALL_BOX {
+            return None;
+        }
+        let positions = self.start_positions(axes).ok()?;
+        self.box_of_starts(&positions, quantities, limits).filter(|one| one.cells <= SMALL_BOX)
+    }
+
     /// The box that holds single starting positions and all that follows, where there is one that
     /// fits: filled at once, it is much faster than searching each of them.
     fn box_of_starts(
         &self,
         positions: &[Option<Vec<Component>>],
-        plan: &Plan,
+        quantities: &[Quantity],
         limits: Limits,
     ) -> Option<OneBox> {
         let mut singles = Vec::new();
@@ -169,10 +184,15 @@ impl Game {
                 _ => return None,
             }
         }
-        if self.is_coins() || !self.has_single_options() {
+        // What moves split is valued by its parts, where theory tells who wins a sum.
+        let by_parts = || {
+            let mut all = quantities.iter();
+            self.rules.decomposes() && all.all(|q| matches!(q, Quantity::Sg | Quantity::Win))
+        };
+        if self.is_coins() || !(self.has_single_options() || by_parts()) {
             return None;
         }
-        self.one_box(&singles, &plan.quantities, limits).ok().flatten()
+        self.one_box(&singles, quantities, limits).ok().flatten()
     }
 
     /// The box up to the greatest coordinates of some positions, to be filled by [`Game::all`];

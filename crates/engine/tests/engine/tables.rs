@@ -92,6 +92,29 @@ start n from 2: 1 | n
 }
 
 #[test]
+fn starts_of_games_that_split_are_read_off_a_table() {
+    let cycle = "game cycle
+state (n, c in 0..1)
+move cut: (n - t, 0) for t in 3..5 if c = 1 and t <= n
+move path: (i, 0) | (n - t - i, 0) for t in 3..5, i in 0..n - t if c = 0 and t <= n
+start n from 3: (n, 1)
+";
+    let game = compile(cycle).expect("compiles");
+    // A search of sums would take years.
+    let starts = Request { positions: Positions::Starts, ..request("n=1000", "sg,win") };
+    let plan = game.plan(&starts, MEANS.limits).expect("a plan");
+    assert!(plan.kernel.starts_with("table of the positions that starts lead to"), "{plan:?}");
+    assert!(plan.options.is_some());
+    let table = game.table(&starts, MEANS).expect("a table");
+    for n in 3..=1000 {
+        // Codeforces 1823E, editorial
+        let value = if n < 8 { n / 3 } else { 0 };
+        assert_eq!(table.value("sg", &[n]), Some(value), "{n}");
+        assert_eq!(table.value("win", &[n]), Some(i64::from(value > 0)), "{n}");
+    }
+}
+
+#[test]
 fn spread_moves_leave_the_box_into_a_wider_one() {
     let stones = "game stones
 state heaps h[m]
