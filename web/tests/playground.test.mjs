@@ -73,6 +73,8 @@ test("a rule is typed, looked at, proved and linked to", { skip }, async () => {
   await said(page, ".mistakes", "`mvoe` is not a statement");
   await write(page, nim);
   await said(page, ".laws", "sg(a, b) = a ^ b");
+  const [svg] = await Promise.all([page.waitForEvent("download", LONG), page.locator(".files").getByRole("button", { name: "SVG" }).click()]);
+  assert.match(readFileSync(await svg.path(), "utf8"), /<svg[^]*<image[^]*<text[^]*<\/svg>/);
   await page.getByRole("textbox", { name: "Position" }).fill("3, 5");
   await page.keyboard.press("Enter");
   await page.waitForSelector(".drawn", LONG);

@@ -9,6 +9,8 @@ mod cells;
 mod colour;
 pub mod drawing;
 mod font;
+#[cfg(not(target_family = "wasm"))]
+mod glyphs;
 mod layout;
 mod paint;
 mod plane;
@@ -20,6 +22,8 @@ mod sequence;
 mod tests;
 mod ticks;
 mod view;
+#[cfg(any(test, target_family = "wasm"))]
+mod widths;
 
 use crate::{Error, file};
 use detector::Finding;
@@ -90,7 +94,11 @@ impl Drawing {
     /// Sentences for the user: characters the font of SVG and PNG lacks.
     #[must_use]
     pub fn warnings(&self) -> Vec<String> {
-        let missing = font::missing(layout::scene(self).texts());
+        #[cfg(not(target_family = "wasm"))]
+        use glyphs::missing;
+        #[cfg(target_family = "wasm")]
+        use widths::missing;
+        let missing = missing(layout::scene(self).texts());
         let warning = missing.map(|characters| {
             format!("the chart font has no glyph for {characters}: a box is drawn in its place")
         });

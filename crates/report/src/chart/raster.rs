@@ -1,7 +1,7 @@
 //! Paints a scene into the pixels of a PNG file. Browsers do that themselves.
 
 use super::colour::{PAPER, Rgb};
-use super::font;
+use super::glyphs::{BYTES, height_per_em};
 use super::paint::encoded;
 use super::scene::{Anchor, Element, Scene};
 use image::RgbImage;
@@ -19,7 +19,7 @@ fn font(size: f64) -> FontDesc<'static> {
     static REGISTERED: Once = Once::new();
     let family = FontFamily::SansSerif;
     REGISTERED.call_once(|| {
-        let done = register_font(family.as_str(), FontStyle::Normal, font::BYTES);
+        let done = register_font(family.as_str(), FontStyle::Normal, BYTES);
         assert!(done.is_ok(), "the embedded font is a font");
     });
     FontDesc::new(family, size, FontStyle::Normal)
@@ -61,7 +61,7 @@ fn stroke(backend: &mut BitMapBackend<'_>, element: &Element, scale: i32) {
         }
         Element::Text { x, y, size, anchor, fill, text } => {
             let em = f64::from(size * scale);
-            let high = em * font::height_per_em();
+            let high = em * height_per_em();
             let across = match anchor {
                 Anchor::Left => HPos::Left,
                 Anchor::Center => HPos::Center,
