@@ -7,27 +7,29 @@ use wording::chinese::phrase;
 
 #[cfg(test)]
 pub(crate) use wording::chinese::has_remedy;
-pub(crate) use wording::chinese::{explained, reading, translated};
+pub(crate) use wording::chinese::{
+    explained, line_of_report, message, note, punctuated, reading, said, translated,
+};
 
 /// The command line.
 static FLAGS: &str = include_str!("chinese/flags.txt");
 
 /// What the layout of help adds.
 const LAYOUT: [(&str, &str); 15] = [
-    ("Examples:", "例:"),
-    ("Usage:", "用法:"),
-    ("Commands:", "命令:"),
-    ("Arguments:", "参数:"),
-    ("Options:", "选项:"),
-    ("Common flags:", "通用选项:"),
-    ("Possible values:", "可取:"),
-    ("Print this message or the help of the given subcommand(s)", "显示本说明, 或所给命令的说明"),
-    ("Print help (see a summary with '-h')", "显示说明 (-h 显示概要)"),
-    ("Print help (see more with '--help')", "显示说明 (--help 显示更多)"),
+    ("Examples:", "例："),
+    ("Usage: ", "用法："),
+    ("Commands:", "命令："),
+    ("Arguments:", "参数："),
+    ("Options:", "选项："),
+    ("Common flags:", "通用选项："),
+    ("Possible values:", "可取："),
+    ("Print this message or the help of the given subcommand(s)", "显示本说明，或所给命令的说明"),
+    ("Print help (see a summary with '-h')", "显示说明（-h 显示概要）"),
+    ("Print help (see more with '--help')", "显示说明（--help 显示更多）"),
     ("Print help", "显示说明"),
     ("Print version", "显示版本"),
-    ("[default: ", "[默认: "),
-    ("[possible values: ", "[可取: "),
+    ("[default: ", "[默认："),
+    ("[possible values: ", "[可取："),
     ("[OPTIONS]", "[选项]"),
 ];
 

@@ -1,6 +1,7 @@
 //! What reaches a terminal: texts of others as they may be shown, mistakes in colours.
 
 use crate::arguments::Color;
+use crate::chinese;
 use expr::visible::visible;
 use report::Waiting;
 use std::env;
@@ -39,6 +40,47 @@ impl<W: Write> Write for Shown<W> {
     }
 
     fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+/// A writer of lines in which Chinese has its own punctuation.
+pub(crate) struct Punctuated<W> {
+    out: W,
+    /// The beginning of a line whose end has not come yet.
+    begun: Vec<u8>,
+}
+
+impl<W: Write> Punctuated<W> {
+    /// Writes to `out`.
+    pub(crate) fn new(out: W) -> Self {
+        Self { out, begun: Vec::new() }
+    }
+}
+
+impl<W: Write> Write for Punctuated<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let Some(end) = bytes.iter().rposition(|b| *b == b'\n') else {
+            self.begun.extend(bytes);
+            return Ok(bytes.len());
+        };
+        let (lines, rest) = bytes.split_at(end + 1);
+        if self.begun.is_ascii() && lines.is_ascii() {
+            self.out.write_all(&self.begun)?;
+            self.out.write_all(lines)?;
+        } else {
+            self.begun.extend(lines);
+            let lines = String::from_utf8_lossy(&self.begun);
+            self.out.write_all(chinese::punctuated(&lines).as_bytes())?;
+        }
+        self.begun = rest.to_vec();
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let rest = String::from_utf8_lossy(&self.begun);
+        self.out.write_all(chinese::punctuated(&rest).as_bytes())?;
+        self.begun.clear();
         self.out.flush()
     }
 }

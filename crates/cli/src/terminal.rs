@@ -6,7 +6,7 @@ use crate::arguments::{Common, Format};
 use crate::chinese;
 use crate::failure::{Failure, OUT_OF_TIME, Result};
 use crate::forecast::Forecast;
-use crate::shown::{Shown, say};
+use crate::shown::{Punctuated, Shown, say};
 use crate::words::{Lang, Words};
 use engine::Progress;
 use expr::visible::visible;
@@ -118,13 +118,28 @@ impl Terminal {
         self.clear_bar();
         let out = BufWriter::with_capacity(1 << 16, Waiting::output()?);
         let mut out = Shown::new(out);
-        write(&mut out)?;
-        out.flush()?;
+        if self.is_chinese_text() {
+            let mut out = Punctuated::new(out);
+            write(&mut out)?;
+            out.flush()?;
+        } else {
+            write(&mut out)?;
+            out.flush()?;
+        }
         Ok(())
+    }
+
+    /// Whether what is printed is for those who read Chinese, and neither code nor data.
+    fn is_chinese_text(&self) -> bool {
+        self.words.lang == Lang::Zh && self.format() == Format::Text
     }
 
     /// A remark on standard error, unless `--quiet`.
     pub(crate) fn remark(&self, text: &str) {
+        let text = &match self.words.lang {
+            Lang::En => text.to_owned(),
+            Lang::Zh => chinese::punctuated(&chinese::message(text)),
+        };
         if !self.quiet {
             self.clear_bar();
             // Who closed standard error does not want remarks.

@@ -222,3 +222,84 @@ fn nothing_that_a_terminal_obeys_comes_from_texts_of_others() {
         assert!(!text.contains(OBEYED), "{file}: {text:?}");
     }
 }
+
+/// The first three English words that follow one another outside of code, formulas and quotes.
+fn english(text: &str) -> Option<String> {
+    let mut is_code = false;
+    for line in text.lines() {
+        if line.starts_with("```") {
+            is_code = !is_code;
+            continue;
+        }
+        let plain = line.split(['`', '"']).step_by(2).collect::<Vec<_>>().join(" . ");
+        // What a rule, a law or a command says is what anyone types.
+        let is_formula = ["iff", "floor", "any{", "all{", "move ", "mexlab ", "->", " where "];
+        if is_code || is_formula.iter().any(|word| plain.contains(word)) {
+            continue;
+        }
+        let words: Vec<&str> = plain.split(' ').collect();
+        let is_word = |word: &&str| word.len() > 1 && word.chars().all(|c| c.is_ascii_lowercase());
+        if let Some(found) = words.windows(3).find(|three| three.iter().all(is_word)) {
+            return Some(format!("{}: {line}", found.join(" ")));
+        }
+    }
+    None
+}
+
+#[test]
+fn what_is_asked_for_in_chinese_is_answered_in_chinese() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut found = Vec::new();
+    for line in [
+        "run lasker",
+        "run wythoff --to 20",
+        "run octal:0.77 --to 500",
+        "run subtraction",
+        "run domineering --to 3",
+        "run red-blue-strings --to 40",
+        "find grundy --to 300",
+        "find 1,2,4,8,16,32,64",
+        "prove lasker --out certificate.json",
+        "prove octal:0.77",
+        "verify certificate.json",
+        "prove wythoff --law 'win iff a < b'",
+        "prove grundy",
+        "check moore-nim",
+        "explain cutcake",
+        "explain dag-sum",
+        "table octal:0.77 --to 5000 --summary",
+        "chance nim -p k=3 --to 7",
+        "list",
+        "new my-game",
+        "new my-game",
+        "table nosuch",
+        "table bash -p m=0",
+        "table bash -p q=3",
+        "table lasker --to x",
+        "table nim --quantity foo",
+        "table nim --to 100000 --memory 1M",
+        "table octal:9x",
+        "ask nim '[1,2'",
+        "ask lasker",
+        "find /",
+        "list zzz",
+        "explain R999",
+        "solve nim",
+        "run nim --upto 3",
+    ] {
+        let (out, err) = with(folder.path(), &[], &format!("{line} --lang zh"));
+        found.extend(english(&format!("{out}{err}")).map(|said| format!("{line}: {said}")));
+    }
+    for game in ["lasker", "wythoff", "domineering"] {
+        let report = folder.path().join(format!("output/{game}/report.md"));
+        let report = fs::read_to_string(report).expect("a report");
+        assert!(report.contains("\n## 读法\n"));
+        found.extend(english(&report));
+        let chart = folder.path().join(format!("output/{game}/chart.svg"));
+        let chart = fs::read_to_string(chart).expect("a chart");
+        let texts: Vec<&str> =
+            chart.split("<text").filter_map(|text| text.split('>').nth(1)).collect();
+        found.extend(english(&texts.join("\n")));
+    }
+    assert!(found.is_empty(), "{found:#?}");
+}

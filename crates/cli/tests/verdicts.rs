@@ -158,14 +158,14 @@ fn errors_may_be_chinese() {
         ran.err
     };
     let text = said(&["table", "-e", "heap n", "-e", "move n -> n - widht", "--lang", "zh"]);
-    assert!(text.starts_with("错误[R026]: 名字没有取值范围 ("), "{text}");
-    assert!(text.contains("= 建议: "), "{text}");
+    assert!(text.starts_with("错误[R026]：名字没有取值范围：`widht`\n"), "{text}");
+    assert!(text.contains("= 建议："), "{text}");
     let text = said(&["table", "no-such-game", "--lang", "zh"]);
-    assert!(text.starts_with("错误: 没有这个游戏或文件 ("), "{text}");
+    assert!(text.starts_with("错误：没有名为 `no-such-game` 的游戏或文件；"), "{text}");
     let text = said(&["table", "bash", "--to", "-5", "--lang", "zh"]);
-    assert!(text.starts_with("错误: 坐标不能为负 ("), "{text}");
+    assert!(text.starts_with("错误：--to -5：坐标不会是负数；"), "{text}");
     let rule = "game g\nheap n\nmove n -> n - 1 if n > 0\nclaim book.1: sg = n\n";
     fs::write(path.join("g.game"), rule).expect("written");
     let ran = run(path, &["check", "g.game", "--to", "9", "--lang", "zh"], "");
-    assert!(ran.out.contains("反例 n = 2: 计算结果 0, 命题 2"), "{}", ran.out);
+    assert!(ran.out.contains("反例 n = 2：计算结果 0，命题 2"), "{}", ran.out);
 }

@@ -3,7 +3,7 @@
 use crate::certificates::{FOLDER, file_of_law, write_certificates};
 use crate::errata::{Errata, write_csv};
 use crate::page::Page;
-use crate::{Error, Waiting, bfile, chart, columns, csv, file, html, markdown};
+use crate::{Error, Waiting, bfile, columns, csv, file, html, markdown};
 use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -47,8 +47,10 @@ pub fn check_own(folder: &Path) -> Result<(), Error> {
             file::plain(own)?;
         }
     }
-    let is_report = fs::read(folder.join(REPORT))
-        .is_ok_and(|text| String::from_utf8_lossy(&text).contains(markdown::HOW_IT_WAS_READ));
+    let is_report = fs::read(folder.join(REPORT)).is_ok_and(|text| {
+        let text = String::from_utf8_lossy(&text);
+        markdown::HOW_IT_WAS_READ.iter().any(|heading| text.contains(heading))
+    });
     match names.iter().find(|name| *name != PART) {
         Some(first) if !is_report => {
             let first = if names.iter().any(|name| name == REPORT) { REPORT } else { first };
@@ -68,7 +70,7 @@ pub fn check_own(folder: &Path) -> Result<(), Error> {
 /// [`Error::Write`] for the first file that cannot be written.
 pub fn write_all(folder: &Path, page: &Page<'_>) -> Result<Written, Error> {
     let table = page.table;
-    let drawing = chart::drawing(&page.chart(&page.main_quantity))?;
+    let drawing = page.drawing(&page.main_quantity)?;
     let main = table
         .column(&page.main_quantity)
         .ok_or_else(|| Error::NoColumn(page.main_quantity.clone()))?;

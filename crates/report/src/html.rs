@@ -1,7 +1,7 @@
 //! The results of a run or a sweep for a browser: one file that needs neither server nor network.
 
 use crate::chart::drawing::Drawing;
-use crate::{Error, Page, chart, json};
+use crate::{Error, Page, json};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use expr::visible::visible;
@@ -67,7 +67,7 @@ fn named(name: &str, drawing: &Drawing) -> String {
 fn drawings(page: &Page<'_>) -> Result<String, Error> {
     let mut all = Vec::new();
     for column in &page.table.columns {
-        all.push(named(&column.name, &chart::drawing(&page.chart(&column.name))?));
+        all.push(named(&column.name, &page.drawing(&column.name)?));
     }
     Ok(all.join(", "))
 }

@@ -1,7 +1,9 @@
 //! Everything that the report of a run contains.
 
+use crate::Error;
 use crate::certificates::Proofs;
-use crate::chart::{Chart, SIDE};
+use crate::chart::drawing::Drawing;
+use crate::chart::{self, Chart, SIDE};
 use detector::Finding;
 use table::Table;
 use verdict::Verdict;
@@ -40,9 +42,35 @@ pub struct Page<'a> {
     pub verdicts: Vec<Verdict>,
     /// Commands that go on from here.
     pub next_steps: Vec<String>,
+    /// How it is said to the reader; as it arises, in English, where there is nothing.
+    pub said: Option<Said>,
+}
+
+/// What makes the sentences of a report those of another language.
+#[derive(Clone, Copy, Debug)]
+pub struct Said {
+    /// A line of report.md that is no code.
+    pub line: fn(&str) -> String,
+    /// A sentence or a name in a chart.
+    pub sentence: fn(&str) -> String,
 }
 
 impl Page<'_> {
+    /// The chart of a quantity of the table in a file.
+    ///
+    /// # Errors
+    /// [`Error::NoColumn`] when the table has no such quantity.
+    pub(crate) fn drawing(&self, quantity: &str) -> Result<Drawing, Error> {
+        let mut drawing = chart::drawing(&self.chart(quantity))?;
+        if let Some(Said { sentence, .. }) = self.said {
+            let entries = drawing.legend.iter_mut().map(|entry| &mut entry.label);
+            for text in drawing.caption.iter_mut().chain(entries) {
+                *text = sentence(text);
+            }
+        }
+        Ok(drawing)
+    }
+
     /// What is drawn of a quantity of the table in a file.
     pub(crate) fn chart<'c>(&'c self, quantity: &'c str) -> Chart<'c> {
         let laws = self.findings.iter().find(|(name, _)| name == quantity);

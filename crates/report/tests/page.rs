@@ -97,6 +97,7 @@ fn table() -> Table {
 
 fn page(table: &Table) -> Page<'_> {
     Page {
+        said: None,
         name: "bash".into(),
         title: "Bash's game".into(),
         title_zh: Some("巴什博弈".into()),

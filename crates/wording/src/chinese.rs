@@ -1,7 +1,8 @@
-//! Chinese for error messages and their remedies, for what `explain` says, and for how a table was read.
+//! Chinese for `--lang zh`: error messages and their remedies, what `explain` says, what tables, laws,
+//! proofs and reports say, and notes of the catalogue.
 //!
 //! Texts are written in English where they arise. Here each has its counterpart, found by its words; `{}`
-//! stands for names and numbers.
+//! stands for names and numbers. Punctuation becomes that of Chinese where texts are printed.
 
 use crate::errors::error_code;
 use crate::words::Lang;
@@ -12,36 +13,18 @@ static HELP: &str = include_str!("chinese/help.txt");
 static EXPLAIN: &str = include_str!("chinese/explain.txt");
 /// How a table was read.
 static READING: &str = include_str!("chinese/reading.txt");
-
-/// Parts of messages without a code.
-const MESSAGES: [(&str, &str); 19] = [
-    ("there is no game and no file", "没有这个游戏或文件"),
-    ("is not a quantity", "没有这个量"),
-    ("has no parameter", "没有这个参数"),
-    ("is not a position", "这不是该游戏的局面"),
-    ("has no table", "该游戏无法列表"),
-    ("cannot read", "无法读取文件"),
-    ("cannot write", "无法写入文件"),
-    ("is for rules", "只用于规则, 不用于数表"),
-    ("how far?", "没有说算到哪里"),
-    ("is outside", "参数超出允许范围"),
-    ("the limit is", "超出内存限制"),
-    ("not checked: a limit", "有命题因限制未检验"),
-    ("positions had to be searched", "需要搜索的局面太多"),
-    ("never negative", "坐标不能为负"),
-    ("is not an integer", "这里应是整数"),
-    ("unexpected argument", "不认识这个参数"),
-    ("unrecognized subcommand", "没有这个命令"),
-    ("invalid value", "参数的值不对"),
-    ("required", "缺少必需的参数"),
-];
-
+/// What tables, laws, proofs, reports and charts say.
+static SAID: &str = include_str!("chinese/said.txt");
+/// Messages without a code.
+static ERRORS: &str = include_str!("chinese/errors.txt");
+/// Notes of the catalogue.
+static NOTES: &str = include_str!("chinese/notes.txt");
 /// How the messages of work that was stopped begin.
 const ENDS: [(&str, &str); 2] =
     [("interrupted", "已中断"), ("stopped by --time", "已到 --time 的时限")];
 
 /// Topics of `mexlab explain`.
-const TOPICS: [(&str, &str); 13] = [
+const TOPICS: [(&str, &str); 14] = [
     ("game", "游戏"),
     ("note", "说明"),
     ("parameter", "参数"),
@@ -55,12 +38,13 @@ const TOPICS: [(&str, &str); 13] = [
     ("table", "表格"),
     ("cost", "代价"),
     ("computed by", "计算方法"),
+    ("period", "周期"),
 ];
 
 /// The messages with their first sentences and remedies in Chinese, as far as there is one for them.
 #[must_use]
 pub fn translated(message: &str) -> String {
-    message.split('\n').map(line).collect::<Vec<_>>().join("\n")
+    message.split('\n').map(|text| punctuated_line(&line(text))).collect::<Vec<_>>().join("\n")
 }
 
 /// A remedy in Chinese, as far as there is one for it.
@@ -83,46 +67,40 @@ pub fn reading(said: &str) -> String {
     let known = |text: &str| phrase(READING, text).unwrap_or_else(|| text.to_owned());
     let notes: Vec<String> = notes.split("; ").filter(|note| !note.is_empty()).map(known).collect();
     let behind = if notes.is_empty() { String::new() } else { format!(" ({})", notes.join("; ")) };
-    format!("读作{}{behind}", known(core))
+    let core = known(core);
+    let blank = if core.starts_with(|c: char| c.is_ascii_alphanumeric()) { " " } else { "" };
+    format!("读作{blank}{core}{behind}")
 }
 
+/// A line of a message, its punctuation not yet that of Chinese.
 fn line(line: &str) -> String {
     if let Some((code, rest)) = line.strip_prefix("error[").and_then(|l| l.split_once("]: ")) {
         let known = error_code(code, Lang::Zh);
         return match known.as_deref().and_then(|known| known.lines().nth(1)) {
-            Some(cause) => format!("错误[{code}]: {} ({rest})", cause.trim()),
-            None => format!("错误[{code}]: {rest}"),
+            Some(cause) => format!("错误[{code}]：{}{}", cause.trim(), quoted(rest)),
+            None => format!("错误[{code}]：{rest}"),
         };
     }
     if let Some(rest) = line.strip_prefix("error: ") {
-        let sentence = MESSAGES.iter().find(|(part, _)| rest.contains(part));
-        let remedy = rest.rsplit_once("; ").and_then(|(_, remedy)| phrase(HELP, remedy));
-        let remedy = remedy.map_or(String::new(), |remedy| format!("; {remedy}"));
-        return match sentence {
-            Some((_, sentence)) => format!("错误: {sentence} ({rest}){remedy}"),
-            None => format!("错误: {rest}{remedy}"),
-        };
+        return format!("错误：{}", message(rest));
     }
     if let Some(why) = line.strip_prefix("not proved: ") {
-        return format!("未能证明: {why}");
+        return format!("未能证明：{}", message(why));
     }
-    let starts = [
-        ("  = help: ", "  = 建议: "),
-        ("  tip: ", "  提示: "),
-        ("For more information, try ", "详见 "),
-    ];
-    for (english, chinese) in starts {
-        if let Some(rest) = line.strip_prefix(english) {
-            return format!("{chinese}{}", phrase(HELP, rest).unwrap_or_else(|| rest.to_owned()));
-        }
+    if let Some(rest) = line.strip_prefix("  = help: ") {
+        return format!("  = 建议：{}", remedy(rest));
+    }
+    if let Some(rest) = line.strip_prefix("  tip: ") {
+        return format!("  提示：{}", message(rest));
+    }
+    if let Some(rest) = line.strip_prefix("For more information, try ") {
+        return format!("详见 {}。", rest.trim_end_matches('.'));
     }
     for (english, chinese) in ENDS {
-        match line.strip_prefix(english) {
-            Some("") => return chinese.to_owned(),
-            Some(rest) if rest.starts_with([' ', ':', ';']) => {
-                return format!("{chinese} ({line})");
-            }
-            _ => {}
+        if let Some(rest) = line.strip_prefix(english)
+            && (rest.is_empty() || rest.starts_with([' ', ':', ';']))
+        {
+            return format!("{chinese}{}", phrase(ERRORS, rest).unwrap_or_else(|| rest.to_owned()));
         }
     }
     match line.rsplit_once("^ ") {
@@ -133,6 +111,214 @@ fn line(line: &str) -> String {
     }
 }
 
+/// What a message quotes, behind a colon: names and texts of the user, who is told the rest in Chinese.
+fn quoted(text: &str) -> String {
+    let parts: Vec<String> = text.split('`').skip(1).step_by(2).map(|q| format!("`{q}`")).collect();
+    if parts.is_empty() { String::new() } else { format!(": {}", parts.join(", ")) }
+}
+
+/// A message without a code: as a whole, or sentence by sentence.
+#[must_use]
+pub fn message(text: &str) -> String {
+    let known =
+        |text: &str| [ERRORS, SAID, HELP, EXPLAIN].iter().find_map(|phrases| phrase(phrases, text));
+    let parts: Vec<(&str, Option<String>)> =
+        text.split("; ").map(|part| (part, known(part))).collect();
+    // A sentence with a remedy is no sentence whose last word has one.
+    if parts.iter().all(|(_, chinese)| chinese.is_some()) {
+        return parts.into_iter().filter_map(|(_, chinese)| chinese).collect::<Vec<_>>().join("; ");
+    }
+    known(text).unwrap_or_else(|| {
+        let parts = parts.into_iter().map(|(part, chinese)| chinese.unwrap_or(part.to_owned()));
+        parts.collect::<Vec<_>>().join("; ")
+    })
+}
+
+/// What tables, laws, proofs and charts say: a sentence, or several.
+#[must_use]
+pub fn said(text: &str) -> String {
+    let known = |text: &str| sentence(text).or_else(|| phrase_with(SAID, text, law));
+    known(text).unwrap_or_else(|| {
+        let parts = text.split("; ").map(|part| known(part).unwrap_or_else(|| law(part)));
+        parts.collect::<Vec<_>>().join("; ")
+    })
+}
+
+/// A note of the catalogue.
+#[must_use]
+pub fn note(text: &str) -> String {
+    phrase(NOTES, text).unwrap_or_else(|| text.to_owned())
+}
+
+/// A law: its formula stays, and the words around it are Chinese.
+#[must_use]
+pub fn law(text: &str) -> String {
+    const WORDS: [(&str, &str); 11] = [
+        ("P-positions, up to rotation: ", "P 局面（不计旋转）："),
+        ("misere P-positions", "反常规则的 P 局面"),
+        ("P-positions", "P 局面"),
+        ("; the same residues before that", "；之前也合乎同样的余数"),
+        (", except at ", "，例外："),
+        (": the numbers ", "：数 "),
+        (", in order", "，依次排列"),
+        (" the least number in no pair before", " 前面各对未用过的最小的数"),
+        (" at the numbers ", " 于各数 "),
+        (", 0 outside", "，其外为 0"),
+        (" for a k >= 0", "，k >= 0"),
+    ];
+    let mut said = text.to_owned();
+    for (english, chinese) in WORDS {
+        said = said.replace(english, chinese);
+    }
+    // `and 3 more` at the end of a list, `by n mod 7` before the residues.
+    if let Some((list, rest)) = said.rsplit_once(" and ")
+        && let Some(count) = rest.strip_suffix(" more").filter(|c| c.parse::<u64>().is_ok())
+    {
+        said = format!("{list} 等，另有 {count} 个");
+    }
+    if let Some((before, rest)) = said.split_once("; by ")
+        && let Some((by, residues)) = rest.split_once(": ").filter(|(by, _)| by.contains(" mod "))
+    {
+        said = format!("{before}；按 {by}：{residues}");
+    }
+    if let Some(at) = outside_brackets(&said, " for ") {
+        said.replace_range(at..at + " for ".len(), "，其中 ");
+    }
+    if !said.contains(" then ")
+        && let Some(at) = outside_brackets(&said, ", else ")
+    {
+        said.replace_range(at..at + ", else ".len(), "，否则 ");
+    }
+    said
+}
+
+/// Where the word stands last that no bracket encloses.
+fn outside_brackets(text: &str, word: &str) -> Option<usize> {
+    let mut depth = 0;
+    let mut found = None;
+    for (at, c) in text.char_indices() {
+        match c {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth -= 1,
+            _ if depth == 0 && text[at..].starts_with(word) => found = Some(at),
+            _ => {}
+        }
+    }
+    found
+}
+
+/// A line of report.md that is no code.
+#[must_use]
+pub fn line_of_report(line: &str) -> String {
+    // A law as a heading or beside another one.
+    for (english, chinese) in [("### `", "### `"), ("Also: `", "另有：`")] {
+        if let Some(rest) = line.strip_prefix(english) {
+            return format!("{chinese}{}", law(rest));
+        }
+    }
+    if let Some(kind) = line.strip_prefix("- kind: ") {
+        return format!("- 种类：{}", kind.split(", ").map(said).collect::<Vec<_>>().join("，"));
+    }
+    let cell = |cell: &str| {
+        let parts = cell.split("<br>").map(|part| phrase(SAID, part).unwrap_or(part.to_owned()));
+        parts.collect::<Vec<_>>().join("<br>")
+    };
+    let text = match line.strip_prefix("| ").and_then(|line| line.strip_suffix(" |")) {
+        Some(cells) => {
+            format!("| {} |", cells.split(" | ").map(cell).collect::<Vec<_>>().join(" | "))
+        }
+        None => {
+            phrase_with(SAID, line, |part| if part.contains('`') { part.into() } else { law(part) })
+                .unwrap_or_else(|| line.to_owned())
+        }
+    };
+    punctuated(&text)
+}
+
+/// The text with the punctuation of Chinese between Chinese words, outside of code and quotes.
+#[must_use]
+pub fn punctuated(text: &str) -> String {
+    text.split('\n').map(punctuated_line).collect::<Vec<_>>().join("\n")
+}
+
+fn punctuated_line(line: &str) -> String {
+    let is_chinese = |c: &char| matches!(c, '\u{3000}'..='\u{303f}' | '\u{4e00}'..='\u{9fff}' | '\u{ff00}'..='\u{ffef}');
+    if !line.chars().any(|c| is_chinese(&c)) {
+        return line.to_owned();
+    }
+    let all: Vec<char> = line.chars().collect();
+    let mut said = String::new();
+    // Which closing brackets are those of opening ones that were changed.
+    let mut brackets = Vec::new();
+    let mut quote = None;
+    let mut at = 0;
+    while at < all.len() {
+        let c = all[at];
+        at += 1;
+        if quote.is_some() || matches!(c, '`' | '"') {
+            match quote {
+                Some(open) if open == c => quote = None,
+                None => quote = Some(c),
+                Some(_) => {}
+            }
+            said.push(c);
+            continue;
+        }
+        let before = all[..at - 1].iter().rev().find(|c| **c != ' ');
+        let after = all[at..].iter().find(|c| **c != ' ');
+        let is_between = before.is_some_and(is_chinese) || after.is_some_and(is_chinese);
+        let wide = match c {
+            ',' => '，',
+            ';' => '；',
+            ':' => '：',
+            '(' => '（',
+            ')' => '）',
+            _ => c,
+        };
+        let is_changed = match c {
+            // Others, as in sg(n) and (0, 1), are those of formulas.
+            '(' => {
+                let begins = at < 2 || all[at - 2] == ' ' || is_chinese(&all[at - 2]);
+                let is_wide = begins && inside(&all[at..]).iter().any(is_chinese);
+                brackets.push(is_wide);
+                is_wide
+            }
+            ')' => brackets.pop().unwrap_or(false),
+            ',' | ';' | ':' => {
+                let ends = at == all.len() || all[at] == ' ';
+                (ends || after.is_some_and(is_chinese)) && is_between
+            }
+            _ => false,
+        };
+        if !is_changed {
+            said.push(c);
+            continue;
+        }
+        if c == '(' && said.ends_with(' ') && !said.ends_with("  ") {
+            said.pop();
+        }
+        said.push(wide);
+        if c != '(' && all.get(at) == Some(&' ') && all.get(at + 1) != Some(&' ') {
+            at += 1;
+        }
+    }
+    said
+}
+
+/// What stands before the bracket that closes one which was opened just before.
+fn inside(text: &[char]) -> &[char] {
+    let mut depth = 1;
+    let end = text.iter().position(|c| {
+        depth += match c {
+            '(' => 1,
+            ')' => -1,
+            _ => 0,
+        };
+        depth == 0
+    });
+    &text[..end.unwrap_or(text.len())]
+}
+
 /// A line of `mexlab explain`.
 #[must_use]
 pub fn explained((topic, text): &(String, String)) -> (String, String) {
@@ -140,7 +326,8 @@ pub fn explained((topic, text): &(String, String)) -> (String, String) {
         let rest = topic.strip_prefix(english)?;
         (rest.is_empty() || rest.starts_with(' ')).then(|| format!("{chinese}{rest}"))
     });
-    (known.unwrap_or_else(|| topic.clone()), sentence(text).unwrap_or_else(|| text.clone()))
+    let text = if topic == "note" { note(text) } else { said(text) };
+    (known.unwrap_or_else(|| topic.clone()), text)
 }
 
 /// A sentence about how a rule was read, or several.
@@ -151,10 +338,14 @@ fn sentence(text: &str) -> Option<String> {
     })
 }
 
-/// The Chinese of an English text, from the phrase that agrees with most of it; `phrases` are English lines,
-/// each with the Chinese one below.
+/// The Chinese of an English text, from the phrase that agrees with most of it.
 #[must_use]
 pub fn phrase(phrases: &str, text: &str) -> Option<String> {
+    phrase_with(phrases, text, str::to_owned)
+}
+
+/// The same, where `other` says what is put in and is no phrase.
+fn phrase_with(phrases: &str, text: &str, other: fn(&str) -> String) -> Option<String> {
     let fits = pairs(phrases).filter_map(|(english, chinese)| {
         let found = parts(english, text)?;
         Some((english.len(), chinese, found))
@@ -165,7 +356,7 @@ pub fn phrase(phrases: &str, text: &str) -> Option<String> {
     for (number, piece) in chinese.split("{}").enumerate() {
         if number > 0 {
             let part = found.next().unwrap_or("");
-            said += &phrase(phrases, part).unwrap_or_else(|| part.to_owned());
+            said += &phrase_with(phrases, part, other).unwrap_or_else(|| other(part));
         }
         said += piece;
     }

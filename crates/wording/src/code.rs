@@ -188,7 +188,9 @@ fn definition<'f>(table: &Table, group: &Group<'f>, words: &Words) -> Definition
     let mut notes = Vec::new();
     for (finding, proof) in &group.0 {
         notes.push(finding.law.words.clone());
-        notes.extend(proof.map(|proof| format!("{}: {}", words.proved, proof.accepted.theorem)));
+        notes.extend(
+            proof.map(|proof| format!("{}: {}", words.proved, words.said(proof.accepted.theorem))),
+        );
         notes.extend(summary::details(finding, &table.axes, words).into_iter().take(1));
     }
     let laws: Vec<&Law> = group.findings().map(|finding| &finding.law).collect();

@@ -74,10 +74,10 @@ pub fn without_law(quantity: &str, table: &Table, words: &Words) -> String {
 #[must_use]
 pub fn details(finding: &Finding, axes: &[Axis], words: &Words) -> Vec<String> {
     let (law, evidence) = (&finding.law, &finding.evidence);
-    let mut kind = law.kind.name().to_owned();
+    let mut kind = words.said(law.kind.name());
     for (i, parameter) in law.parameters_in_words().enumerate() {
         kind += if i == 0 { ": " } else { ", " };
-        kind += &parameter;
+        kind += &words.said(&parameter);
     }
     let end = match evidence.verified_to.len() == axes.len() {
         true => place(axes, &evidence.verified_to),
@@ -91,7 +91,11 @@ pub fn details(finding: &Finding, axes: &[Axis], words: &Words) -> Vec<String> {
         let shown = law.exceptions.iter().take(MAX_LISTED);
         let shown = listed(shown.map(|(at, value)| format!("{}: {value}", tuple(at))));
         let more = if law.exceptions.len() > MAX_LISTED { ", ..." } else { "" };
-        lines.push(format!("{} {}: {shown}{more}", law.exceptions.len(), words.exceptions));
+        let (count, exceptions) = (law.exceptions.len(), words.exceptions);
+        lines.push(match words.lang {
+            Lang::En => format!("{count} {exceptions}: {shown}{more}"),
+            Lang::Zh => format!("{count} 个{exceptions}: {shown}{more}"),
+        });
     }
     lines
 }
@@ -117,9 +121,9 @@ pub fn outlook(finding: &Finding, words: &Words) -> Vec<String> {
     let evidence = &finding.evidence;
     let mut lines = Vec::new();
     if let Some(rival) = &evidence.rival {
-        lines.push(format!("{}: {rival}", words.rival));
+        lines.push(format!("{}: {}", words.rival, words.law(rival)));
     }
-    lines.push(format!("{}: {}", words.refuted_by, evidence.refuted_by));
+    lines.push(format!("{}: {}", words.refuted_by, words.said(&evidence.refuted_by)));
     if !finding.next.is_empty() {
         lines.push(format!("{}: {}", words.next, listed(&finding.next)));
     }
@@ -138,7 +142,11 @@ fn proved(proof: Option<&Proof>, words: &Words) -> String {
 }
 
 fn holds(domain: &str, words: &Words) -> String {
-    holds_where(domain, [words.holds, words.holds_to, words.holds_on])
+    let holds = holds_where(domain, [words.holds, words.holds_to, words.holds_on]);
+    match words.lang {
+        Lang::En => holds,
+        Lang::Zh => holds.replace(" to ", ".."),
+    }
 }
 
 /// The answer as far as it was tried.
@@ -151,7 +159,8 @@ fn tried(verdict: &Verdict, words: &Words) -> String {
             let at = counterexample(parameters, position);
             let says = match words.lang {
                 Lang::Zh if !says.table.is_empty() => {
-                    format!("计算结果 {}, 命题 {}", says.table, says.claim)
+                    let [table, claim] = [&says.table, &says.claim].map(|said| words.said(said));
+                    format!("计算结果 {table}，命题 {claim}")
                 }
                 _ => says.sentence.clone(),
             };
@@ -162,7 +171,9 @@ fn tried(verdict: &Verdict, words: &Words) -> String {
                 within => format!("{fails}; {} {within}", words.holds_within),
             }
         }
-        Answer::CannotCheck { why } => format!("{}: {why}", words.cannot),
+        Answer::CannotCheck { why } => {
+            format!("{}: {}", words.cannot, words.said(&why.to_string()))
+        }
     }
 }
 
@@ -192,7 +203,11 @@ pub fn nearby(verdict: &Verdict, words: &Words) -> Vec<String> {
 pub fn claims(verdicts: &[Verdict], words: &Words) -> Vec<String> {
     let printed: Vec<&Verdict> = verdicts.iter().filter(|v| v.role == Role::Printed).collect();
     let held = printed.iter().filter(|v| v.holds()).count();
-    let mut lines = vec![format!("{held} {} {} {}", words.of, printed.len(), words.hold)];
+    let all = printed.len();
+    let mut lines = vec![match words.lang {
+        Lang::En => format!("{held} of {all} {}", words.hold),
+        Lang::Zh => format!("{held} 个{}，共 {all} 个", words.hold),
+    }];
     for verdict in printed.iter().filter(|v| !v.holds()) {
         let answer = answer(verdict, words);
         lines.push(format!("{}  {answer}", verdict.name()));

@@ -1,5 +1,7 @@
 //! The words of summaries, in two languages.
 
+use crate::chinese;
+
 /// A language of the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lang {
@@ -64,36 +66,35 @@ words! {
     holds_to: "holds up to", "成立至";
     holds_on: "holds for", "成立于";
     holds: "holds", "成立";
-    of: "of", "/";
     hold: "hold", "成立";
     judged: "judged", "例";
-    proved: "proved for every position", "已证明, 对所有局面成立";
+    proved: "proved for every position", "已证明，对所有局面成立";
     of_the_kind: "true of every game of this kind", "对这类游戏恒成立";
-    of_a_sample: " (smallest of a sample)", " (所试样本中最小)";
+    of_a_sample: " (smallest of a sample)", "（所试样本中最小）";
     verified: "`mexlab verify` accepts it", "可用 `mexlab verify` 核对";
     fitted: "fitted on", "拟合";
     tested: "tested on", "检验";
     fails: "fails at", "反例";
-    holds_within: "it holds where the rule states it,", "在规则所说的范围内成立,";
+    holds_within: "it holds where the rule states it,", "在规则所说的范围内成立，";
     cannot: "cannot be checked", "无法检验";
     searching: "looking for laws", "正在查找规律";
     proving: "looking for proofs", "正在查找证明";
     proof: "proof", "证明";
-    untried: "not looked for; this goes on", "未查找; 继续用";
-    unfinished: "not found with the usual effort; this goes on", "按通常的工作量未找到; 继续用";
-    sized: "no size was given, so one was chosen (--to changes it)", "未给范围, 自动选定 (--to 可改)";
+    untried: "not looked for; this goes on", "未查找；继续用";
+    unfinished: "not found with the usual effort; this goes on", "按通常的工作量未找到；继续用";
+    sized: "no size was given, so one was chosen (--to changes it)", "未给范围，自动选定（--to 可改）";
     open_claims: "proofs were not looked for to the end; --prove-effort 10 goes on",
-        "证明未查找到底; --prove-effort 10 继续";
-    no_law: "no law found up to", "未发现规律, 查至";
-    candidates: "candidates, with too few terms for a law", "候选, 项数太少, 还不能称为规律";
-    terms_needed: "a law takes at least this many terms:", "称为规律至少需要的项数:";
-    not_searched: "not searched: not integers", "未查找: 不是整数";
+        "证明未查找到底；--prove-effort 10 继续";
+    no_law: "no law found up to", "未发现规律，查至";
+    candidates: "candidates, with too few terms for a law", "候选，项数太少，还不能称为规律";
+    terms_needed: "a law takes at least this many terms:", "称为规律至少需要的项数是";
+    not_searched: "not searched: not integers", "未查找：不是整数";
     no_positions: "no positions in this box", "此范围内没有局面";
     exceptions: "exceptions", "例外";
-    of_starts: "positions have no law; the starts up to", "局面无规律; 改查起始局面, 直至";
-    asked_further: "asked for more terms: up to", "又计算更多项, 直至";
+    of_starts: "positions have no law; the starts up to", "局面无规律；改查开局，直至";
+    asked_further: "asked for more terms: up to", "又计算更多项，直至";
     rival: "nearest rival", "次优规律";
-    refuted_by: "refuted by", "反证";
+    refuted_by: "refuted by", "可推翻它的情形";
     next: "next", "其后";
     wins: "the player to move wins", "先手必胜";
     loses: "the player to move loses", "先手必败";
@@ -103,8 +104,8 @@ words! {
     remoteness: "remoteness", "步数";
     winning_moves: "winning moves", "必胜着";
     drawing_moves: "drawing moves", "保和着";
-    no_winning_move: "no winning move", "没有必胜着";
-    unknown: "too large to search", "太大, 未搜索";
+    no_winning_move: "no winning move", "无";
+    unknown: "too large to search", "太大，未搜索";
     close_to_it: "close to it", "相近命题";
     varied: "found by varying the claim", "由改动原命题得到";
     offered: "offered by the rule", "规则文件给出";
@@ -116,8 +117,8 @@ words! {
     position: "position", "局面";
     completions: "lost with ? =", "先手必败的 ?";
     no_completion: "no number", "没有这样的数";
-    unique: "unique completion", "补全唯一";
-    not_unique: "no unique completion", "补全不唯一";
+    unique: "unique completion", "解唯一";
+    not_unique: "no unique completion", "解不唯一";
     value: "value", "值";
     no_number: "not a number", "不是数";
     meaningless: "positions have no values under this way of play", "这种玩法下局面没有值";
@@ -127,15 +128,15 @@ words! {
     first_at: "first at", "首见于";
     different: "different values", "种值";
     hash: "hash", "散列值";
-    bytes_per_value: "bytes per value", "字节每值";
-    left_starts: "Left starts", "左先";
-    right_starts: "Right starts", "右先";
-    left_wins: "Left wins", "左胜";
-    right_wins: "Right wins", "右胜";
-    left_moves: "Left's winning moves", "左的必胜着";
+    bytes_per_value: "bytes per value", "每值字节数";
+    left_starts: "Left starts", "左方先走";
+    right_starts: "Right starts", "右方先走";
+    left_wins: "Left wins", "左方胜";
+    right_wins: "Right wins", "右方胜";
+    left_moves: "Left's winning moves", "左方的必胜着";
     members: "members", "成员";
     computed: "computed", "个算出";
-    same_game: "the same game as another", "个与另一个是同一游戏";
+    same_game: "the same game as another", "个与另一成员是同一游戏";
     at_a_limit: "stopped at a limit", "个因限制而停";
     mistake: "has a mistake", "个有错误";
     mistakes: "have mistakes", "个有错误";
@@ -145,8 +146,35 @@ words! {
     longest_preperiod: "longest preperiod", "最长的前周期";
     across: "across", "全族";
     agree: "agree, then differ", "先同后异";
-    more_rows: "more rows; --csv prints all", "行未显示; --csv 全部显示";
-    right_moves: "Right's winning moves", "右的必胜着";
+    more_rows: "more rows; --csv prints all", "行未显示；--csv 全部显示";
+    right_moves: "Right's winning moves", "右方的必胜着";
+    is_proved: "proved", "已证明";
+    is_refuted: "refuted", "被推翻";
+    is_rejected: "rejected", "未接受";
+    rule: "rule", "规则";
+    by: "by", "依据";
+    checked: "checked", "核对";
+    core: "core", "核心形式";
+}
+
+impl Words {
+    /// What the program says in English, in this language.
+    #[must_use]
+    pub fn said(&self, english: &str) -> String {
+        match self.lang {
+            Lang::En => english.to_owned(),
+            Lang::Zh => chinese::said(english),
+        }
+    }
+
+    /// A law in words, in this language.
+    #[must_use]
+    pub fn law(&self, english: &str) -> String {
+        match self.lang {
+            Lang::En => english.to_owned(),
+            Lang::Zh => chinese::law(english),
+        }
+    }
 }
 
 /// Columns a text takes on a terminal: a Chinese character takes two.

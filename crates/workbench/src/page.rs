@@ -51,6 +51,7 @@ pub fn page<'t>(task: Task<'_>, tabulated: &'t Tabulated, answers: Answers) -> R
         findings,
         verdicts,
         next_steps: next_steps(task.input, table),
+        said: None,
         table,
         of_starts: task.request.positions == Positions::Starts,
     })

@@ -4,7 +4,7 @@ use crate::arguments::Format;
 use crate::failure::Result;
 use crate::summary::Summary as Lines;
 use crate::terminal::Terminal;
-use crate::words::Words;
+use crate::words::{Lang, Words};
 use engine::{ColumnSummary, Positions, Summary};
 use expr::words::listed;
 use report::csv::line;
@@ -42,7 +42,10 @@ fn text(summary: &Summary, of: &Positions, words: &Words) -> String {
     let mut lines = Lines::default();
     let Summary { axes, positions, kernel, columns, .. } = summary;
     let table = format!("{}; {} {positions}", rows(axes, of), words.positions);
-    lines.add(words.table, [table].into_iter().chain(kernel.clone()));
+    lines.add(
+        words.table,
+        [table].into_iter().chain(kernel.iter().map(|kernel| words.said(kernel))),
+    );
     for column in columns {
         lines.add(&column.name, about(column, axes, words));
     }
@@ -61,15 +64,14 @@ fn about(column: &ColumnSummary, axes: &[Axis], words: &Words) -> Vec<String> {
     let more = if digest.counts.len() > MAX_LISTED { ", ..." } else { "" };
     lines.push(format!("{} {}: {shown}{more}", digest.counts.len(), words.different));
     if let (Some(period), Some(axis)) = (&column.period, axes.first()) {
-        lines.push(period.words(&axis.name));
+        lines.push(words.said(&period.words(&axis.name)));
     }
     let Digest { bytes_per_value, .. } = digest;
-    lines.push(format!(
-        "{} {}, {bytes_per_value} {}",
-        words.hash,
-        hex(digest),
-        words.bytes_per_value
-    ));
+    let (hash, bytes) = (hex(digest), words.bytes_per_value);
+    lines.push(match words.lang {
+        Lang::En => format!("{} {hash}, {bytes_per_value} {bytes}", words.hash),
+        Lang::Zh => format!("{} {hash}, {bytes} {bytes_per_value}", words.hash),
+    });
     lines
 }
 

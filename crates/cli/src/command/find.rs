@@ -241,7 +241,7 @@ fn print_law(
     words: &Words,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    writeln!(out, "{}", finding.law.words)?;
+    writeln!(out, "{}", words.law(&finding.law.words))?;
     let details = summary::details(finding, &table.axes, words);
     let mut lines = details.into_iter().chain(summary::outlook(finding, words));
     lines.try_for_each(|detail| writeln!(out, "    {detail}"))
@@ -264,7 +264,12 @@ fn print_proofs(
                 print_law(new, table, words, out)?;
             }
             let proved = json::proved(quantity, findings);
-            writeln!(out, "{proved}: {}: {}", words.proved, certificate.accepted.theorem)?;
+            writeln!(
+                out,
+                "{proved}: {}: {}",
+                words.proved,
+                words.said(certificate.accepted.theorem)
+            )?;
         }
         if laws.is_empty() {
             writeln!(out, "{}", summary::without_law(quantity, table, words))?;
@@ -274,7 +279,8 @@ fn print_proofs(
             }
             for candidate in candidates {
                 let next = listed(&candidate.next);
-                let (law, least) = (&candidate.law.words, candidate.terms_for_a_law());
+                let law = words.law(&candidate.law.words);
+                let least = candidate.terms_for_a_law();
                 writeln!(out, "    {law}; {}: {next}; {} {least}", words.next, words.terms_needed)?;
             }
         }

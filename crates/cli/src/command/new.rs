@@ -4,12 +4,14 @@ use crate::arguments;
 use crate::catalogue;
 use crate::failure::{Result, mistake};
 use crate::terminal::Terminal;
+use crate::words::Lang;
 use report::file;
 use std::io::Write;
 use std::path::PathBuf;
 
 /// The file; `NAME` stands for the name of the game.
 const TEMPLATE: &str = include_str!("new.game");
+const TEMPLATE_ZH: &str = include_str!("new.zh.game");
 
 /// Writes NAME.game into the current folder. An existing file is never replaced.
 pub(super) fn perform(arguments: &arguments::New, terminal: &Terminal) -> Result<()> {
@@ -27,11 +29,16 @@ pub(super) fn perform(arguments: &arguments::New, terminal: &Terminal) -> Result
         let help = "choose another name or move the file away";
         return Err(mistake(format!("{} exists already; {help}", path.display())));
     }
-    let text = TEMPLATE.replace("NAME", name);
+    let template = match terminal.words.lang {
+        Lang::En => TEMPLATE,
+        Lang::Zh => TEMPLATE_ZH,
+    };
+    let text = template.replace("NAME", name);
     file::write_atomically(&path, |out| out.write_all(text.as_bytes()))?;
     if catalogue::entry(name).is_some() {
         let help = format!("write ./{name}.game to mean your file");
         terminal.remark(&format!("the catalogue has a game `{name}` too; {help}"));
     }
-    terminal.print(|out| writeln!(out, "wrote {}; try `mexlab run {0}`", path.display()))
+    let said = format!("wrote {0}; try `mexlab run {0}`", path.display());
+    terminal.print(|out| writeln!(out, "{}", terminal.words.said(&said)))
 }

@@ -1,11 +1,13 @@
 //! `mexlab prove`: certificates made.
 
+use super::verify::LABEL;
 use super::{no_csv, verify};
 use crate::arguments::{self, Format};
 use crate::failure::{Failure, Result, mistake};
 use crate::input;
 use crate::summary;
 use crate::terminal::Terminal;
+use crate::words::pad;
 use prover::{Certificate, Question, Script};
 use report::file;
 use std::io::Write;
@@ -36,7 +38,10 @@ pub(super) fn perform(arguments: &arguments::Prove, terminal: &Terminal) -> Resu
                 Format::Json => {
                     writeln!(out, "{:#}", serde_json::json!({"accepted": false, "reason": answer}))
                 }
-                _ => writeln!(out, "refuted   {law}\n          {answer}"),
+                _ => {
+                    let label = pad(terminal.words.is_refuted, LABEL);
+                    writeln!(out, "{label}{law}\n{}{answer}", pad("", LABEL))
+                }
             })?;
             Err(Failure::Refuted)
         }

@@ -3,15 +3,16 @@
 use super::no_csv;
 use crate::amounts;
 use crate::arguments::{self, Format};
+use crate::chinese;
 use crate::failure::Result;
 use crate::input;
 use crate::summary::{self, Summary};
 use crate::terminal::Terminal;
-use crate::words::Words;
+use crate::words::{Lang, Words};
 use detector::Finding;
 use engine::{Game, Positions};
 use expr::words::listed;
-use report::{PART, Page, Written, box_of, columns, csv, file, file_of_law, json};
+use report::{PART, Page, Said, Written, box_of, columns, csv, file, file_of_law, json};
 use rule::Rule;
 use std::collections::BTreeSet;
 use std::fs;
@@ -63,6 +64,9 @@ pub(super) fn perform(arguments: &arguments::Run, terminal: &Terminal) -> Result
     let effort: Effort = (&arguments.proving).into();
     // What was asked for comes first, and proofs after it.
     let (first, width) = shown.first(&page, &found.table);
+    if words.lang == Lang::Zh {
+        speak_chinese(&mut page);
+    }
     if is_text {
         terminal.print(|out| out.write_all(first.as_bytes()))?;
     }
@@ -104,6 +108,17 @@ pub(super) fn perform(arguments: &arguments::Run, terminal: &Terminal) -> Result
     Ok(unkept?)
 }
 
+/// Makes the report one for those who read Chinese.
+fn speak_chinese(page: &mut Page<'_>) {
+    if let Some(title) = page.title_zh.take() {
+        page.title = title;
+    }
+    page.notes.iter_mut().for_each(|note| *note = chinese::note(note));
+    page.explanation.iter_mut().for_each(|line| *line = chinese::explained(line));
+    let sentence = |text: &str| chinese::punctuated(&chinese::said(text));
+    page.said = Some(Said { line: chinese::line_of_report, sentence });
+}
+
 /// The folder that keeps an unfinished table for `--resume`.
 const CHECKPOINT: &str = "checkpoint";
 
@@ -141,9 +156,10 @@ impl Shown<'_> {
         let names = listed(page.table.columns.iter().map(|c| &c.name));
         let explained = |topic: &'static str| {
             let lines = page.explanation.iter().filter(move |(about, _)| about == topic);
-            lines.map(|(_, line)| line.clone())
+            lines.map(|(_, line)| words.said(line))
         };
-        let mut table = format!("{names}; {}", rows(&page.table.axes, self.rows));
+        let rows = words.said(&rows(&page.table.axes, self.rows));
+        let mut table = format!("{names}; {rows}");
         if terminal.is_terminal() {
             table += &format!("    {}", amounts::seconds(self.took.as_secs_f64()));
         }
@@ -172,7 +188,7 @@ impl Shown<'_> {
                 lines.push(summary::without_law(quantity, searched, words));
             }
             if let Some(best) = laws.first() {
-                lines.push(best.law.words.clone());
+                lines.push(words.law(&best.law.words));
                 lines.extend(summary::details(best, &searched.axes, words));
             }
             if lines != before {

@@ -2,14 +2,19 @@
 
 use super::no_csv;
 use crate::arguments::{self, Format};
+use crate::chinese;
 use crate::failure::{Failure, Result, interrupted, mistake};
 use crate::source::{MAX_DATA_LENGTH, read, read_file};
 use crate::terminal::Terminal;
+use crate::words::{Lang, pad};
 use checker::{Accepted, Compared};
 use report::file;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use std::io::{self, Write};
+
+/// Columns that labels take.
+pub(super) const LABEL: usize = 10;
 
 /// Checks certificates with the checker alone: one, or a list of them.
 pub(super) fn perform(arguments: &arguments::Verify, terminal: &Terminal) -> Result<()> {
@@ -56,7 +61,13 @@ pub(super) fn perform(arguments: &arguments::Verify, terminal: &Terminal) -> Res
 fn reject(why: &str, terminal: &Terminal) -> Result<()> {
     terminal.print(|out| match terminal.format() {
         Format::Json => writeln!(out, "{:#}", json!({"accepted": false, "reason": why})),
-        _ => writeln!(out, "rejected  {why}"),
+        _ => {
+            let why = match terminal.words.lang {
+                Lang::En => why.to_owned(),
+                Lang::Zh => chinese::message(why),
+            };
+            writeln!(out, "{}{why}", pad(terminal.words.is_rejected, LABEL))
+        }
     })?;
     Err(Failure::Refuted)
 }
@@ -81,11 +92,16 @@ pub(super) fn say(accepted: &Accepted, is_compared: bool, terminal: &Terminal) -
     terminal.print(|out| match terminal.format() {
         Format::Json => writeln!(out, "{:#}", as_json(accepted, is_compared)),
         _ => {
-            let rule = rule.trim_end().replace('\n', "\n          ");
-            writeln!(
-                out,
-                "proved    {statement}\nrule      {rule}\nby        {theorem}\nchecked   {computed}"
-            )?;
+            let words = &terminal.words;
+            let rule = rule.trim_end().replace('\n', &format!("\n{}", pad("", LABEL)));
+            for (label, line) in [
+                (words.is_proved, statement.as_str()),
+                (words.rule, &rule),
+                (words.by, &words.said(theorem)),
+                (words.checked, &words.said(computed)),
+            ] {
+                writeln!(out, "{}{line}", pad(label, LABEL))?;
+            }
             let core = match (positions, judged) {
                 _ if !is_compared => return Ok(()),
                 (0, 0) if *skipped == 0 => return Ok(()),
@@ -100,7 +116,7 @@ pub(super) fn say(accepted: &Accepted, is_compared: bool, terminal: &Terminal) -
                      game, the law is true at {judged} (compared, not proved)"
                 ),
             };
-            writeln!(out, "core      {core}")
+            writeln!(out, "{}{}", pad(words.core, LABEL), words.said(&core))
         }
     })
 }

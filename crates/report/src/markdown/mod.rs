@@ -16,8 +16,8 @@ use crate::Page;
 use expr::visible::visible;
 use verdict::Verdict;
 
-/// By this heading a report is known as ours.
-pub(crate) const HOW_IT_WAS_READ: &str = "\n## How it was read\n\n";
+/// By this heading a report is known as ours; the second one is that of reports in Chinese.
+pub(crate) const HOW_IT_WAS_READ: [&str; 2] = ["\n## How it was read\n\n", "\n## 读法\n\n"];
 
 /// The report. It shows `chart.svg`, which lies beside it.
 #[must_use]
@@ -32,7 +32,26 @@ pub fn page(page: &Page<'_>) -> String {
     laws::section(&mut text, page);
     claims::section(&mut text, &page.verdicts);
     next_steps(&mut text, &page.next_steps);
+    if let Some(said) = page.said {
+        text = said_in_lines(&text, said.line);
+    }
     visible(&text).into_owned()
+}
+
+/// The text with every line outside of code as `said` has it.
+fn said_in_lines(text: &str, said: fn(&str) -> String) -> String {
+    let mut fence: Option<usize> = None;
+    let line = |line: &str| {
+        let ticks = line.len() - line.trim_start_matches('`').len();
+        let is_code = fence.is_some();
+        match fence {
+            Some(open) if ticks >= open && line.len() == ticks => fence = None,
+            None if ticks >= 3 => fence = Some(ticks),
+            _ => {}
+        }
+        if is_code || fence.is_some() { line.to_owned() } else { said(line) }
+    };
+    text.split('\n').map(line).collect::<Vec<_>>().join("\n")
 }
 
 fn heading(text: &mut String, page: &Page<'_>) {
@@ -53,7 +72,7 @@ fn how_it_was_read(text: &mut String, page: &Page<'_>) {
     if page.explanation.is_empty() {
         return;
     }
-    *text += HOW_IT_WAS_READ;
+    *text += HOW_IT_WAS_READ[0];
     *text += "| | |\n|---|---|\n";
     for (what, answer) in &page.explanation {
         *text += &format!("| {} | {} |\n", cell(what), cell(answer));

@@ -11,16 +11,67 @@ use std::path::Path;
 #[test]
 fn messages_are_translated_with_their_remedies_and_what_is_quoted_stays() {
     let text = "error[R020]: unknown name `widht`\n  │       ^^^^^ this move\n  = help: did you mean `width`?\n";
-    let expected = "错误[R020]: 名字未知 (unknown name `widht`)\n  │       ^^^^^ 这一着\n  = 建议: 是不是 `width`?\n";
+    let expected =
+        "错误[R020]：名字未知：`widht`\n  │       ^^^^^ 这一着\n  = 建议：是不是 `width`？\n";
     assert_eq!(translated(text), expected);
-    assert_eq!(translated("error[X999]: odd\n"), "错误[X999]: odd\n");
+    assert_eq!(translated("error[X999]: odd\n"), "错误[X999]：odd\n");
     let text = "error: there is no game and no file `x`; did you mean `y`?\n";
-    let expected = "错误: 没有这个游戏或文件 (there is no game and no file `x`; did you mean `y`?); 是不是 `y`?\n";
+    let expected = "错误：没有名为 `x` 的游戏或文件；是不是 `y`？\n";
+    assert_eq!(translated(text), expected);
+    let text = "error: `[1` is not a position: it ends where a number is expected; write h as [3, 4], and sums as [3, 4] | [3, 4]\n";
+    let expected = "错误：`[1` 不是这个游戏的局面：应有数的地方文字已结束；h 写作 [3, 4]，和写作 [3, 4] | [3, 4]\n";
     assert_eq!(translated(text), expected);
     assert_eq!(translated("interrupted\n"), "已中断\n");
     let text = "stopped by --time; what was computed is kept\n";
-    assert!(translated(text).starts_with("已到 --time 的时限 (stopped by --time; what"));
-    assert_eq!(translated("error: odd\n"), "错误: odd\n");
+    assert_eq!(translated(text), "已到 --time 的时限；已保留算出的部分\n");
+    assert_eq!(translated("error: odd\n"), "错误：odd\n");
+}
+
+#[test]
+fn every_note_of_the_catalogue_has_its_chinese() {
+    let mut used = BTreeSet::new();
+    for entry in entries() {
+        let rule = rule::load(entry.name, &Catalogue).expect("a rule");
+        for english in &rule.notes {
+            assert!(note(english) != *english, "{}: {english}", entry.name);
+            used.insert(english.clone());
+        }
+    }
+    let unused: Vec<&str> =
+        pairs(NOTES).map(|(note, _)| note).filter(|note| !used.contains(*note)).collect();
+    assert!(unused.is_empty(), "{unused:#?}");
+}
+
+#[test]
+fn laws_keep_their_formulas() {
+    for (english, chinese) in [
+        ("win(n) iff n >= 1", "win(n) iff n >= 1"),
+        (
+            "sg(n + 7) = sg(n); by n mod 7: 0 1 0 1 2 3 2",
+            "sg(n + 7) = sg(n)；按 n mod 7：0 1 0 1 2 3 2",
+        ),
+        ("sg(3q) = 2q, sg(3q + 1) = 5 for n >= 71", "sg(3q) = 2q, sg(3q + 1) = 5，其中 n >= 71"),
+        ("win(n) = 1, except at n = 0, 1 and 36 more", "win(n) = 1，例外：n = 0, 1 等，另有 36 个"),
+        ("sg(x) = 1 iff x % 3 = 0, else 0", "sg(x) = 1 iff x % 3 = 0，否则 0"),
+        ("win iff all{h[i] = 0 for i in 1..m}", "win iff all{h[i] = 0 for i in 1..m}"),
+        ("sg = (if n = 0 then 0, else 1)", "sg = (if n = 0 then 0, else 1)"),
+        ("P-positions, up to rotation: a = 0", "P 局面（不计旋转）：a = 0"),
+    ] {
+        assert_eq!(law(english), chinese);
+    }
+}
+
+#[test]
+fn punctuation_is_that_of_chinese_between_chinese_words() {
+    for (plain, chinese) in [
+        ("规律: 周期 7, 前周期 0 (拟合 7, 检验 21)", "规律：周期 7，前周期 0（拟合 7，检验 21）"),
+        ("必败     (0, 0), (1, 2)", "必败     (0, 0), (1, 2)"),
+        ("sg(a, b): 已证明; `f(a, b): 一`", "sg(a, b)：已证明；`f(a, b): 一`"),
+        ("title \"a: b\" zh \"取 1, 或取 m\"", "title \"a: b\" zh \"取 1, 或取 m\""),
+        ("a, b: c (d)", "a, b: c (d)"),
+    ] {
+        assert_eq!(punctuated(plain), chinese);
+    }
 }
 
 #[test]
@@ -35,14 +86,14 @@ fn phrases_are_found_by_most_of_their_words() {
     assert_eq!(phrase(HELP, "add `, n = ...`").as_deref(), Some("加上 `, n = ...`"));
     assert_eq!(
         phrase(HELP, "add a guard such as `if s <= k`").as_deref(),
-        Some("加上条件, 如 `if s <= k`")
+        Some("加上条件，如 `if s <= k`")
     );
     assert_eq!(
         sentence("one quantifier, a sum of 2").as_deref(),
-        Some("一个变量, 剩 2 个局面的和")
+        Some("一个变量，剩 2 个局面的和")
     );
     assert_eq!(sentence("nothing like it"), None);
-    for list in [HELP, EXPLAIN, READING] {
+    for list in [HELP, EXPLAIN, READING, SAID, ERRORS, NOTES] {
         let mut seen = BTreeSet::new();
         assert_eq!(pairs(list).find(|(english, _)| !seen.insert(*english)), None);
         assert_eq!(list.lines().count() % 2, 0);
@@ -62,16 +113,16 @@ fn every_reading_is_said_in_chinese() {
     for (english, chinese) in [
         (
             "read as a column of 56 outcomes, W and L, from n = 0",
-            "读作一列56 个胜负 (W 和 L), 从 n = 0 开始",
+            "读作一列，共 56 个胜负（W 和 L），从 n = 0 开始",
         ),
         (
             "read as 9 lost positions (a, b), each for both orders (tuples)",
-            "读作9 个必败局面 (a, b), 各代表两种次序 (元组)",
+            "读作 9 个必败局面 (a, b)，各代表两种次序 (元组)",
         ),
-        ("read as 9 lost positions (a, b)", "读作9 个必败局面 (a, b)"),
+        ("read as 9 lost positions (a, b)", "读作 9 个必败局面 (a, b)"),
         (
             "read as a table of sg over n = 0..9 (`,` between thousands; no value at n = 3)",
-            "读作sg 的表格, n = 0..9 (千位之间有 `,`; n = 3 处没有值)",
+            "读作 sg 的表格，n = 0..9 (千位之间有 `,`; n = 3 处没有值)",
         ),
     ] {
         assert_eq!(reading(english), chinese);

@@ -144,7 +144,7 @@ fn in_words(
         Outcome::Draw => words.drawn,
         _ => who(answer.wins()),
     };
-    summary.add(heading, [outcome.to_owned()]);
+    summary.add(&words.said(heading), [outcome.to_owned()]);
     if let Some(value) = &answer.value {
         summary.add(words.value, [value.to_string()]);
     }
@@ -161,7 +161,7 @@ fn in_words(
         summary.add(words.rounds, [format!("{rounds}: {}", who(*win))]);
     }
     let line = |m: &Move| match m.component.filter(|_| is_sum) {
-        Some(component) => format!("component {}: {}", component + 1, m.words),
+        Some(component) => words.said(&format!("component {}: {}", component + 1, m.words)),
         None => m.words.clone(),
     };
     let list = |moves: &[Move]| {
@@ -179,6 +179,6 @@ fn in_words(
     if !answer.drawing.is_empty() {
         summary.add(words.drawing_moves, list(&answer.drawing));
     }
-    summary.add("by", [answer.by.to_owned()]);
+    summary.add(words.by, [words.said(answer.by)]);
     summary.text()
 }
