@@ -42,7 +42,6 @@ def sources(language):
     end = ".zh.md" if language == "zh" else ".md"
     names = [name for names in PAGES[language].values() for name in names]
     pages = {"index": ROOT / f"README{end}"} | {name: ROOT / f"{name}{end}" for name in names}
-    pages = {name: path for name, path in pages.items() if path.is_file()}
     if language == "en":
         pages |= {str(path.relative_to(ROOT))[:-3]: path for path in sorted(ROOT.glob("output/*/*.md"))}
         pages["rules/claims/README"] = ROOT / "rules/claims/README.md"
@@ -144,9 +143,9 @@ def with_trials(text, name, language):
 
 def tree(language):
     """The sidebar, as the first page states it."""
-    text, here = "", sources(language)
+    text = ""
     for heading, names in PAGES[language].items():
-        text += f"\n```{{toctree}}\n:hidden:\n:caption: {heading}\n\n{chr(10).join(name for name in names if name in here)}\n```\n"
+        text += f"\n```{{toctree}}\n:hidden:\n:caption: {heading}\n\n{chr(10).join(names)}\n```\n"
     return text
 
 
