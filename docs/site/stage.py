@@ -99,6 +99,17 @@ def with_links(text, source, name, language, extra):
     return "".join(parts) + text[last:]
 
 
+def with_titles(text, source):
+    """The text with the titles of pages for names of files: where a link shows `laws.md`, a page of the site says Laws."""
+
+    def titled(found):
+        path = (source.parent / found[1]).resolve()
+        title = re.search(r"^# (.*)", path.read_text(), re.M) if path.is_file() else None
+        return f"[{title[1]}]({found[1]}{found[2] or ''})" if title else found.group()
+
+    return re.sub(r"\[[\w./-]+\.md\]\(([^)\s#]+\.md)(#[^)]*)?\)", titled, text)
+
+
 def gallery(folder, to):
     """A page for a folder that a document names: its pictures, or the names of its files."""
     to.mkdir(parents=True, exist_ok=True)
@@ -159,7 +170,8 @@ def lay(out):
         extra.mkdir()
         shown = {name for names in PAGES[language].values() for name in names} | {"index"}
         for name, source in here.items():
-            text = unbroken(with_links(source.read_text(), source, name, language, extra))
+            text = with_titles(source.read_text(), source)
+            text = unbroken(with_links(text, source, name, language, extra))
             text = with_trials(text, name, language)
             text = text + tree(language) if name == "index" else text
             page = folder / f"{name}.md"
