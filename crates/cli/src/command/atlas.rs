@@ -4,7 +4,7 @@ use crate::arguments::{self, Format};
 use crate::failure::{Result, mistake};
 use crate::summary::{self, Summary};
 use crate::terminal::Terminal;
-use crate::words::{columns, pad};
+use crate::words::{Lang, columns, pad};
 use expr::suggest::one_of;
 use expr::words::{equations, listed};
 use std::io;
@@ -175,7 +175,13 @@ pub(super) fn summarise(atlas: &Atlas, terminal: &Terminal) -> Result<()> {
         ];
         let parts = parts.into_iter().filter(|(count, _)| *count != "0");
         let parts = listed(parts.map(|(count, what)| format!("{count} {what}")));
-        summary.add(words.members, [format!("{all}: {parts}")]);
+        summary.add(
+            words.members,
+            [match words.lang {
+                Lang::En => format!("{all}: {parts}"),
+                Lang::Zh => format!("共 {all} 个：{parts}"),
+            }],
+        );
     }
     let quantities = atlas
         .rows("SELECT DISTINCT quantity FROM atlas WHERE quantity IS NOT NULL ORDER BY rowid")?;
@@ -238,6 +244,7 @@ fn of_quantity(atlas: &Atlas, quantity: &str, terminal: &Terminal) -> Result<Vec
         Ok(rows.iter().map(|row| format!("{} ({})", row[0].text(), row[1].text())).collect())
     };
     let known = grouped("coalesce(known, '-')", "1")?;
+    let known: Vec<String> = known.iter().map(|known| words.said(known)).collect();
     let mut lines = vec![format!("{}: {}", words.laws_known, known.join(", "))];
     let periods = grouped("period", "period IS NOT NULL")?;
     if !periods.is_empty() {
