@@ -74,6 +74,12 @@ mod tests {
     }
 
     #[test]
+    fn what_is_said_of_charts_in_chinese_has_its_glyphs() {
+        let said = Path::new(env!("CARGO_MANIFEST_DIR")).join("../wording/src/chinese/said.txt");
+        assert_glyphs(&fs::read_to_string(said).unwrap(), "said.txt");
+    }
+
+    #[test]
     fn gaps_are_named_once() {
         assert_eq!(missing(["a☃b", "☃"].into_iter()), Some("\"☃\"".into()));
     }

@@ -3,7 +3,7 @@
 //! One coordinate gives dots or folded rows (`sequence`), two or more give coloured cells
 //! (`plane`). All layout uses integers, so that both formats and every machine agree: fractions
 //! are drawn as multiples of their common denominator's inverse. Text is set in the embedded font
-//! (a subset of WenQuanYi Micro Hei, see `assets/`), which has Latin and the Chinese of the titles.
+//! (a subset of WenQuanYi Micro Hei, see `assets/`), which has Latin and the Chinese of titles and captions.
 
 mod cells;
 mod colour;
