@@ -162,7 +162,9 @@ pub fn collect(folder: &Folder, plan: &Plan, members: &[Member]) -> Result<Atlas
     // What an earlier attempt left.
     let _ = fs::remove_file(&partial);
     write(&partial, plan, members, results).map_err(|e| failed(e.to_string()))?;
-    let renamed = fs::File::open(&partial).and_then(|file| file.sync_all());
+    // Windows syncs only what may be written.
+    let opened = fs::File::options().write(true).open(&partial);
+    let renamed = opened.and_then(|file| file.sync_all());
     renamed.and_then(|()| fs::rename(&partial, &path)).map_err(|e| failed(e.to_string()))?;
     folder.tidy();
     let atlas = Atlas::open(folder)?;
