@@ -12,6 +12,8 @@ use rule::{Instance, Library};
 use std::cell::RefCell;
 use std::sync::Arc;
 
+/// Most entries of a row.
+const MAX_ENTRIES: usize = 1 << 16;
 /// Most games that one game may lead to.
 const MAX_GAMES: usize = 33;
 
@@ -73,9 +75,10 @@ impl Space {
         let number = |e: &Option<Expr>| e.as_ref().map(|e| reader.constant(e)).transpose();
         let axis = |name: &str, lo, hi, form| Axis { name: name.to_owned(), lo, hi, form };
         let (mut unordered, mut are_coins) = (false, false);
-        let entries = |count: &Expr| {
-            usize::try_from(reader.constant(count)?)
-                .map_err(|_| Stop::Undefined(format!("a row has `{count}` entries")))
+        let entries = |count: &Expr| match usize::try_from(reader.constant(count)?) {
+            Ok(entries) if entries <= MAX_ENTRIES => Ok(entries),
+            Ok(entries) => Err(Stop::TooLarge(format!("a row has {entries} entries"))),
+            Err(_) => Err(Stop::Undefined(format!("a row has `{count}` entries"))),
         };
         let stated = |c: &ast::Coordinate| {
             let form = match &c.form {

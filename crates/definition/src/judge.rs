@@ -55,7 +55,8 @@ impl Definition {
                     .collect(),
                 Form::Number => vec![extent(axis.name.clone(), lo, hi)],
                 Form::Set => {
-                    let elements = hi.map(|hi| hi - lo + 1).filter(|n| (0..63).contains(n));
+                    let elements = hi.and_then(|hi| hi.checked_sub(lo)?.checked_add(1));
+                    let elements = elements.filter(|n| (0..63).contains(n));
                     vec![extent(axis.name.clone(), 0, elements.map(|n| (1 << n) - 1))]
                 }
             }
