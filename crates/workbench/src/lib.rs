@@ -16,7 +16,7 @@
 //!
 //! let (quantity, laws) = &found.findings[0];
 //! assert_eq!(laws[0].law.words, "sg(n + 7) = sg(n); by n mod 7: 0 1 0 1 2 3 2");
-//! assert!(proofs[quantity].accepted.theorem.contains("a state that repeats"));
+//! assert!(proofs[quantity].certificate.accepted.theorem.contains("a state that repeats"));
 //! # Ok(())
 //! # }
 //! ```
