@@ -41,6 +41,8 @@ const MAX_OPTIONS: usize = 20_000;
 const MAX_VISITS: usize = 200_000;
 /// Most memory of the tables of the box.
 const LIMITS: Limits = Limits { memory: 1 << 26 };
+/// Units of work that judging a law may take.
+const MAX_WORK: u64 = 30_000;
 /// Most positions of a box.
 const MAX_CELLS: usize = 5000;
 
@@ -435,6 +437,16 @@ fn law(
     else {
         return Ok(());
     };
+    patience::within_work(MAX_WORK, || judged(&program, &shape, play, all))
+}
+
+/// Judges a law at the positions of a table, as far as the work goes.
+fn judged(
+    program: &Program,
+    shape: &Table,
+    play: &mut Play<'_>,
+    all: &mut Compared,
+) -> Result<(), Rejected> {
     let mut frame = Frame::hasty();
     for cell in (0..shape.cells()).filter(|&cell| shape.is_present(cell)) {
         let at = shape.position(cell);

@@ -20,6 +20,8 @@ use table::{Axis, Digest, Table, Values};
 
 /// Most cells of the box of all positions.
 const MAX_CELLS: usize = 1 << 17;
+/// Most numbers of a position.
+const MAX_COORDINATES: usize = 64;
 /// Units of work that judging all positions may take.
 const MAX_WORK: u64 = 20_000;
 /// What a statement may be about.
@@ -116,6 +118,9 @@ fn judged(certificate: &Certificate) -> Result<Everywhere, Rejected> {
 fn whole(extents: &[Extent]) -> Result<Table, Rejected> {
     if extents.is_empty() {
         return Err(unsupported("positions are not told by their coordinates"));
+    }
+    if extents.len() > MAX_COORDINATES {
+        return Err(too_large(format!("a position has more than {MAX_COORDINATES} numbers")));
     }
     let mut axes = Vec::new();
     let mut cells = 1usize;

@@ -20,6 +20,8 @@ pub struct Values<'d> {
     /// `None`: under way.
     known: HashMap<Asked, Option<i64>>,
     most: usize,
+    /// Components that options under way and sums remembered may still hold together.
+    room: usize,
     go_on: &'d dyn Fn(usize) -> bool,
 }
 
@@ -33,7 +35,9 @@ struct Open {
     ended: Option<bool>,
     /// Each option as the positions that are valued by themselves.
     options: Vec<Vec<Asked>>,
-    /// The values of the first of these.
+    /// The components of these.
+    held: usize,
+    /// The values of the first options.
     values: Vec<i64>,
 }
 
@@ -49,7 +53,14 @@ impl<'d> Values<'d> {
     ) -> Self {
         let is_grundy = matches!(quantity, Quantity::Sg | Quantity::Moves | Quantity::Least);
         let by_components = is_grundy && definition.decomposes();
-        Self { definition, quantity, by_components, known: HashMap::new(), most, go_on }
+        let room = usize::MAX;
+        Self { definition, quantity, by_components, known: HashMap::new(), most, room, go_on }
+    }
+
+    /// The same where sums remembered and options under way have at most so many components together.
+    #[must_use]
+    pub(crate) fn in_room(self, components: usize) -> Self {
+        Self { room: components, ..self }
     }
 
     /// The quantity of a sum; conditions are 1 or 0.
@@ -134,6 +145,7 @@ impl<'d> Values<'d> {
                 continue;
             }
             let value = self.folded(&top);
+            self.room = self.room.saturating_add(top.held);
             self.known.insert(top.asked, Some(value));
             if stack.is_empty() {
                 return Ok(value);
@@ -152,14 +164,20 @@ impl<'d> Values<'d> {
         }
         known.insert(asked.clone(), None);
         let (sum, player) = &asked;
-        let options = definition.options(sum, *player, MAX_OPTIONS)?;
+        // An option has about as many components as the sum.
+        let room = MAX_OPTIONS.min(self.room / sum.len().max(1));
+        let options = definition.options(sum, *player, room)?;
         let ended = definition.ended(sum)?;
         let next = player.map(|player| match player {
             Player::Left => Player::Right,
             _ => Player::Left,
         });
-        let options = options.into_iter().map(|m| self.parts(m.after, next)).collect();
-        Ok(Open { asked, ended, options, values: Vec::new() })
+        let options: Vec<Vec<Asked>> =
+            options.into_iter().map(|m| self.parts(m.after, next)).collect();
+        let held = options.iter().flatten().map(|(part, _)| part.len()).sum();
+        let left = self.room.checked_sub(held).and_then(|left| left.checked_sub(sum.len()));
+        self.room = left.ok_or(Stop::Budget(self.most))?;
+        Ok(Open { asked, ended, options, held, values: Vec::new() })
     }
 
     /// Takes in the values of options in turn, until one lacks its value (which is returned) or
