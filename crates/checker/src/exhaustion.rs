@@ -49,7 +49,7 @@ pub struct Everywhere {
 /// Checks a certificate of this theorem.
 pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     let said: Everywhere = certificate.data()?;
-    let found = judged(certificate)?;
+    let found = judged(certificate, &definition(certificate)?)?;
     if said != found {
         return reject(format!(
             "there are {} positions, and the hash of their table is {}",
@@ -67,16 +67,19 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
 /// The certificate is malformed, there are too many positions, or the law is false at one.
 pub fn everywhere(text: &str) -> Result<Option<Everywhere>, Rejected> {
     let certificate = read(text)?;
-    let definition = Definition::new(&certificate.instance()?, &Catalogue).map_err(refused)?;
+    let definition = definition(&certificate)?;
     let extents = definition.extents();
     let is_finite = !extents.is_empty() && extents.iter().all(|extent| extent.hi.is_some());
-    is_finite.then(|| judged(&certificate)).transpose()
+    is_finite.then(|| judged(&certificate, &definition)).transpose()
+}
+
+/// The definition of the rule with its parameters.
+fn definition(certificate: &Certificate) -> Result<Definition, Rejected> {
+    Definition::new(&certificate.instance()?, &Catalogue).map_err(refused)
 }
 
 /// What is true of a game whose law is judged at every position.
-fn judged(certificate: &Certificate) -> Result<Everywhere, Rejected> {
-    let instance = certificate.instance()?;
-    let definition = Definition::new(&instance, &Catalogue).map_err(refused)?;
+fn judged(certificate: &Certificate, definition: &Definition) -> Result<Everywhere, Rejected> {
     let frame = whole(&definition.extents())?;
     let quantity = certificate.quantity(&QUANTITIES)?;
     let law = source::law(&certificate.law)?;
@@ -90,7 +93,7 @@ fn judged(certificate: &Certificate) -> Result<Everywhere, Rejected> {
     }
     patience::within_work(MAX_WORK, || {
         let cells = frame.cells();
-        let mut judge = Judge::new(&definition, &law, 2 * cells).map_err(refused)?;
+        let mut judge = Judge::new(definition, &law, 2 * cells).map_err(refused)?;
         let (mut values, mut present) = (vec![0; cells], vec![false; cells]);
         for cell in 0..cells {
             let at = frame.position(cell);

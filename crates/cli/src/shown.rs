@@ -119,17 +119,23 @@ fn coloured(message: &str) -> String {
     message.split_inclusive('\n').map(coloured_line).collect()
 }
 
+/// What stands before the first colon of either language, the colon, and the rest.
+fn at_colon(text: &str) -> Option<(&str, &str, &str)> {
+    let colons = [": ", "："].into_iter();
+    let (at, colon) = colons.filter_map(|colon| Some((text.find(colon)?, colon))).min()?;
+    Some((&text[..at], colon, &text[at + colon.len()..]))
+}
+
 fn coloured_line(line: &str) -> String {
     let (line, end) = line.strip_suffix('\n').map_or((line, ""), |line| (line, "\n"));
     let kinds = ["error", "错误", "not proved", "未能证明"];
     let painted = if kinds.iter().any(|kind| line.starts_with(kind)) {
-        let (kind, rest) = line.split_once(": ").unwrap_or((line, ""));
-        let between = if line.len() > kind.len() { ": " } else { "" };
+        let (kind, between, rest) = at_colon(line).unwrap_or((line, "", ""));
         format!("{RED}{kind}{PLAIN}{BOLD}{between}{rest}{PLAIN}")
     } else if let Some((before, help)) = line.split_once("= ").filter(|(b, _)| b.trim().is_empty())
     {
-        let (name, help) = help.split_once(": ").unwrap_or(("", help));
-        format!("{before}{BLUE}={PLAIN} {GREEN}{name}{PLAIN}: {help}")
+        let (name, colon, help) = at_colon(help).unwrap_or(("", "", help));
+        format!("{before}{BLUE}={PLAIN} {GREEN}{name}{PLAIN}{colon}{help}")
     } else if let Some((gutter, rest)) = line.split_once('│') {
         let is_mark = rest.trim_start().starts_with('^');
         let rest = if is_mark { format!("{RED}{rest}{PLAIN}") } else { rest.to_owned() };
@@ -166,6 +172,12 @@ mod tests {
         let shown = coloured(message);
         assert_eq!(console::strip_ansi_codes(&shown), message);
         for part in ["[1;31merror[R020]", "[1;32mhelp", "[1;31m ^^^^", "[34m  ┌─"] {
+            assert!(shown.contains(part), "{part} in {shown:?}");
+        }
+        let message = "错误[R020]：名字未知：`a: b`\n  │ ^^^^ 这里\n  = 建议：是不是 `a`？\n";
+        let shown = coloured(message);
+        assert_eq!(console::strip_ansi_codes(&shown), message);
+        for part in ["[1;31m错误[R020]\u{1b}[0m", "[1;32m建议\u{1b}[0m"] {
             assert!(shown.contains(part), "{part} in {shown:?}");
         }
     }
