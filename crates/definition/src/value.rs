@@ -35,10 +35,13 @@ struct Open {
     ended: Option<bool>,
     /// Each option as the positions that are valued by themselves.
     options: Vec<Vec<Asked>>,
-    /// The components of these.
-    held: usize,
-    /// The values of the first options.
+    /// The values of the first of these.
     values: Vec<i64>,
+}
+
+/// How many components options have together.
+fn components(options: &[Vec<Asked>]) -> usize {
+    options.iter().flatten().map(|(part, _)| part.len()).sum()
 }
 
 impl<'d> Values<'d> {
@@ -145,7 +148,7 @@ impl<'d> Values<'d> {
                 continue;
             }
             let value = self.folded(&top);
-            self.room = self.room.saturating_add(top.held);
+            self.room = self.room.saturating_add(components(&top.options));
             self.known.insert(top.asked, Some(value));
             if stack.is_empty() {
                 return Ok(value);
@@ -174,10 +177,10 @@ impl<'d> Values<'d> {
         });
         let options: Vec<Vec<Asked>> =
             options.into_iter().map(|m| self.parts(m.after, next)).collect();
-        let held = options.iter().flatten().map(|(part, _)| part.len()).sum();
-        let left = self.room.checked_sub(held).and_then(|left| left.checked_sub(sum.len()));
+        let left = self.room.checked_sub(components(&options));
+        let left = left.and_then(|left| left.checked_sub(sum.len()));
         self.room = left.ok_or(Stop::Budget(self.most))?;
-        Ok(Open { asked, ended, options, held, values: Vec::new() })
+        Ok(Open { asked, ended, options, values: Vec::new() })
     }
 
     /// Takes in the values of options in turn, until one lacks its value (which is returned) or

@@ -74,14 +74,12 @@ impl Game {
             )));
         }
         let working = if dense { self.dense_space(&space, limits) } else { None };
-        let by_thresholds = request.positions == Positions::Starts
-            && request.kernel == Kernel::Auto
-            && LimitedStarts::of(self, &axes, &quantities).is_some();
-        let by_search = request.positions == Positions::Starts
-            && request.kernel == Kernel::Auto
-            && !by_thresholds;
-        let around = by_search.then(|| self.small_box_of_starts(&axes, &quantities, limits));
-        if let Some(around) = around.flatten() {
+        let of_starts = request.positions == Positions::Starts && request.kernel == Kernel::Auto;
+        let by_thresholds = of_starts && LimitedStarts::of(self, &axes, &quantities).is_some();
+        if of_starts
+            && !by_thresholds
+            && let Some(around) = self.small_box_of_starts(&axes, &quantities, limits)
+        {
             let space = Space::new(around.plan.axes);
             let working = self.working_space(&space).unwrap_or(space);
             let (way, options) = self.ways(&quantities, request.kernel, &working)?;
