@@ -11,14 +11,14 @@ var e = {
 	downloadFile: ["Download", "下载"],
 	save: ["Save", "保存"],
 	saved: ["Saved as", "已保存为"],
-	taken: ["Something else has this name; it stays as it is:", "此名已被占用, 原文件未动:"],
+	taken: ["Something else has this name; it stays as it is:", "此名已被占用，原文件未动："],
 	replace: ["Replace it", "替换"],
 	beside: ["Save beside it", "另存"],
 	close: ["Close", "关闭"],
 	rule: ["Rule", "规则"],
 	secondRule: ["Second rule", "第二个规则"],
 	to: ["To", "至"],
-	toHelp: ["Greatest coordinate: 200 or a=60,b=60", "坐标上限: 200 或 a=60,b=60"],
+	toHelp: ["Greatest coordinate: 200 or a=60,b=60", "坐标上限：200 或 a=60,b=60"],
 	quantity: ["Quantity", "量"],
 	usual: ["as the rule says", "按规则"],
 	parameters: ["Parameters", "参数"],
@@ -27,31 +27,33 @@ var e = {
 	all: ["all", "全部"],
 	reset: ["Whole", "全图"],
 	position: ["Position", "局面"],
-	clickHere: ["Click a position in the chart or the table, or type one.", "在图或表中点选一个局面, 或直接输入."],
+	clickHere: ["Click a position in the chart or the table, or type one.", "在图或表中点选一个局面，或直接输入。"],
 	playFirst: ["Play from here", "由此对弈"],
 	playSecond: ["Let mexlab begin", "让 mexlab 先走"],
 	endPlay: ["Stop playing", "结束对弈"],
-	yourMove: ["Your move: choose one here, or click it in the chart.", "轮到你: 在此选择, 或在图中点选."],
-	orType: ["... or click it in the chart", "... 或在图中点选"],
+	yourMove: ["Your move: choose one here, or click it in the chart.", "轮到你：在此选择，或在图中点选。"],
+	orType: ["... or click it in the chart", "……或在图中点选"],
 	you: ["You", "你"],
 	program: ["mexlab", "mexlab"],
-	becauseLost: ["a P-position: whatever you do, there is an answer", "P 局面: 你怎样走都有应对"],
+	becauseLost: ["a P-position: whatever you do, there is an answer", "P 局面：你怎样走都有应对"],
 	becauseAllWin: ["all my moves lead to positions that you can win", "我的任何走法都让你有取胜的机会"],
-	youWin: ["You win.", "你赢了."],
-	youLose: ["mexlab wins.", "mexlab 获胜."],
+	youWin: ["You win.", "你赢了。"],
+	youLose: ["mexlab wins.", "mexlab 获胜。"],
 	ask: ["Ask", "询问"],
 	wins: ["The player to move wins", "先手必胜"],
-	loses: ["The player to move loses (P-position)", "先手必败 (P 局面)"],
-	misereWins: ["wins", "必胜"],
-	misereLoses: ["loses", "必败"],
+	loses: ["The player to move loses (P-position)", "先手必败（P 局面）"],
+	misere: ["misère", "反常规则"],
+	misereWins: ["wins", "先手必胜"],
+	misereLoses: ["loses", "先手必败"],
+	remoteness: ["remoteness", "步数"],
 	outcome: ["Outcome", "结局"],
 	value: ["Value", "值"],
 	options: ["Options", "后继局面"],
 	winningMoves: ["Winning moves", "取胜着法"],
 	none: ["none", "无"],
 	laws: ["Laws", "规律"],
-	noLaw: ["No law found up to", "未发现规律, 查至"],
-	candidates: ["Too few terms for a law; these fit:", "项数太少, 不足以断言; 符合的有:"],
+	noLaw: ["No law found up to", "未发现规律，查至"],
+	candidates: ["Too few terms for a law; these fit:", "项数太少，不足以断言；符合的有："],
 	next: ["next", "接下来"],
 	tested: ["tested on", "检验"],
 	fitted: ["fitted on", "拟合"],
@@ -60,13 +62,13 @@ var e = {
 	rival: ["also fits", "同样符合"],
 	refutedBy: ["Refuted by", "若要推翻"],
 	proved: ["proved", "已证明"],
-	provedBy: ["Proved for every position by", "对所有局面已证明, 依据"],
+	provedBy: ["Proved for every position by", "对所有局面已证明，依据"],
 	certificate: ["Certificate", "证书"],
 	prove: ["Prove", "证明"],
 	proveLaws: ["Prove the laws", "证明这些规律"],
 	failsAt: ["fails at", "反例"],
-	proving: ["Looking for a proof ...", "正在寻找证明 ..."],
-	unproved: ["No proof was found.", "没有找到证明."],
+	proving: ["Looking for a proof ...", "正在寻找证明……"],
+	unproved: ["No proof was found.", "没有找到证明。"],
 	state: ["State a law", "陈述一条规律"],
 	refuted: ["False", "不成立"],
 	claims: ["Claims", "命题"],
@@ -81,39 +83,41 @@ var e = {
 	explained: ["How the rule was read", "规则如何被理解"],
 	mistakes: ["Mistakes", "错误"],
 	stop: ["Stop", "停止"],
-	running: ["Computing ...", "计算中 ..."],
-	refusedLong: ["This table takes long:", "这张表需要很久:"],
-	refusedLarge: ["This table is too large to show; choose a smaller bound.", "表太大, 无法显示; 请缩小范围."],
+	running: ["Computing ...", "计算中……"],
+	refusedLong: ["This table takes long:", "这张表需要很久："],
+	refusedLarge: ["This table is too large to show; choose a smaller bound.", "表太大，无法显示；请缩小范围。"],
 	unknownTime: ["a time that cannot be predicted", "时间无法预计"],
 	runAnyway: ["Run it", "仍然计算"],
-	gone: ["The server does not answer. Start `mexlab serve` again.", "服务没有回应. 请重新运行 `mexlab serve`."],
-	busy: ["Too many questions at once; try again.", "问题太多; 请再试."],
-	ended: ["The answer broke off.", "回答中断了."],
-	stopped: ["Stopped.", "已停止."],
-	memoryEnded: ["The memory for one question, 1 GB, is not enough. The program `mexlab` can use more.", "一个问题可用的 1 GB 内存不够. 本机的 `mexlab` 可用更多."],
-	tooDeep: ["The rule is nested too deep for this page. The program `mexlab` goes deeper.", "规则嵌套太深. 本机的 `mexlab` 可以处理更深的."],
-	unloaded: ["mexlab could not be loaded: a file of the page is missing, or the browser is too old.", "mexlab 未能加载: 缺少页面的文件, 或浏览器太旧."],
+	gone: ["The server does not answer. Start `mexlab serve` again.", "服务没有回应。请重新运行 `mexlab serve`。"],
+	busy: ["Too many questions at once; try again.", "问题太多；请再试。"],
+	ended: ["The answer broke off.", "回答中断了。"],
+	stopped: ["Stopped.", "已停止。"],
+	memoryEnded: ["The memory for one question, 1 GB, is not enough. The program `mexlab` can use more.", "一个问题可用的 1 GB 内存不够。本机的 `mexlab` 可用更多。"],
+	tooDeep: ["The rule is nested too deep for this page. The program `mexlab` goes deeper.", "规则嵌套太深。本机的 `mexlab` 可以处理更深的。"],
+	unloaded: ["mexlab could not be loaded: a file of the page is missing, or the browser is too old.", "mexlab 未能加载：缺少页面的文件，或浏览器太旧。"],
 	inFull: ["Open in mexlab", "在 mexlab 中打开"],
-	waiting: ["Waiting: other questions are being answered ...", "等待中: 正在回答别的问题 ..."],
+	waiting: ["Waiting: other questions are being answered ...", "等待中：正在回答别的问题……"],
 	died: ["What answered has ended", "计算已异常结束"],
 	late: ["it did not end when its time was over", "时间已到而未停止"],
 	bySignal: ["by signal", "信号"],
 	withStatus: ["with status", "状态码"],
-	searchingLaws: ["Looking for laws ...", "正在寻找规律 ..."],
+	searchingLaws: ["Looking for laws ...", "正在寻找规律……"],
 	oeis: ["Look up in the OEIS", "在 OEIS 中查找"],
 	upToAll: ["holds up to", "检验成立至"],
 	example: ["Try an example", "试一个例子"],
 	cheat: ["The language in ten lines", "十行学会规则语言"],
 	difference: ["Difference", "差别"],
-	same: ["The two tables agree in all", "两张表完全一致, 局面数"],
-	differ: ["positions differ, of", "个局面不同, 共"],
+	same: ["The two tables agree in all", "两张表完全一致，局面数"],
+	differ: ["positions differ, of", "个局面不同，共"],
 	first: ["first at", "首个在"],
-	incomparable: ["The two tables have no quantity and box in common.", "两张表没有共同的量和范围."],
+	incomparable: ["The two tables have no quantity and box in common.", "两张表没有共同的量和范围。"],
 	positions: ["positions", "个局面"],
 	language: ["中文", "English"],
 	filter: ["Rows that contain", "包含此词的行"],
 	sortBy: ["Sort by", "排序"],
 	descending: ["descending", "降序"],
+	colon: [": ", "："],
+	comma: [", ", "，"],
 	noPosition: ["not a position", "不是局面"]
 }, t = navigator.language.startsWith("zh") ? "zh" : "en";
 try {
@@ -128,9 +132,9 @@ function r(n) {
 }
 // src/chinese.ts
 var i = [
-	[/^Law, proved for every position: /, "规律 (对所有局面已证明): "],
-	[/^Law, tested up to (.+?): (?=\S)/, "规律 (检验至 $1): "],
-	[/ among those drawn as one/g, ", 画在一处"],
+	[/^Law, proved for every position: /, "规律（对所有局面已证明）："],
+	[/^Law, tested up to (.+?): (?=\S)/, "规律（检验至 $1）："],
+	[/ among those drawn as one/g, "，画在一处"],
 	[/\bP-positions\b/g, "P 局面"],
 	[/\bN-positions\b/g, "N 局面"],
 	[/\bP-position\b/g, "P 局面"],
@@ -139,19 +143,19 @@ var i = [
 	[/^no position$/, "不是局面"],
 	[/^no positions$/, "没有局面"],
 	[/^not a number$/, "不是数"],
-	[/; by (\S+) mod (\d+): /g, "; 按 $1 mod $2: "],
-	[/, except at /g, ", 例外: "],
-	[/ and (\d+) more\b/g, " 等, 另有 $1 个"],
+	[/; by (\S+) mod (\d+): /g, "；按 $1 mod $2："],
+	[/, except at /g, "，例外："],
+	[/ and (\d+) more\b/g, " 等，另有 $1 个"],
 	[/ otherwise\b/g, " 其余"],
-	[/, else /g, ", 否则 "],
-	[/: the numbers (.+?) with (.+), in order$/, ": 依次为满足 $2 的数 $1"],
+	[/, else /g, "，否则 "],
+	[/: the numbers (.+?) with (.+), in order$/, "：依次为满足 $2 的数 $1"],
 	[/ iff /g, " 当且仅当 "],
-	[/ for (?=[\p{L}_(])/gu, ", 其中 "],
-	[/\bdrawn as far as /g, "画至 "],
-	[/(\S+) to the right, (\S+) upwards/g, "$1 向右, $2 向上"],
+	[/ for (?=[\p{L}_(])/gu, "，其中 "],
+	[/; drawn as far as /g, "；画至 "],
+	[/(\S+) to the right, (\S+) upwards/g, "$1 向右，$2 向上"],
 	[/^any (.+?) outside the table\b/, "表外任何 $1"],
 	[/^any (.+)$/, "任何 $1"],
-	[/ where (.+?) differs/g, ", 其中 $1 不同"]
+	[/ where (.+?) differs/g, "，其中 $1 不同"]
 ];
 function a(e) {
 	return n() === "en" ? e : i.reduce((e, [t, n]) => e.replace(t, n), e);
@@ -172,16 +176,74 @@ function s(e, t, n = {}) {
 function c(e, ...t) {
 	e.replaceChildren(...t.filter((e) => !!e));
 }
+// src/figure.ts
+var l = "http://www.w3.org/2000/svg";
+function u(e, t, ...n) {
+	let r = document.createElementNS(l, e);
+	for (let [e, n] of Object.entries(t)) r.setAttribute(e, String(n));
+	return r.append(...n), r;
+}
+function d(e) {
+	if (e.shape === "line") {
+		let [[t, n], [r, i]] = [e.from, e.to];
+		return u("line", {
+			x1: t,
+			y1: n,
+			x2: r,
+			y2: i,
+			class: `edge ${e.mark}`
+		});
+	}
+	let [t, n] = e.at;
+	switch (e.shape) {
+		case "square": return u("rect", {
+			x: t + .5,
+			y: n + .5,
+			width: 9,
+			height: 9,
+			class: e.mark
+		});
+		case "disc": return u("circle", {
+			cx: t,
+			cy: n,
+			r: 4.5,
+			class: e.mark
+		});
+		case "text": {
+			let r = u("text", {
+				x: t,
+				y: n + 3
+			});
+			return r.textContent = e.text, r;
+		}
+	}
+}
+function f({ size: [e, t], parts: n }, r) {
+	return u("svg", {
+		viewBox: `0 0 ${e} ${t}`,
+		width: e * r,
+		height: t * r,
+		class: "figure-of",
+		"aria-hidden": "true"
+	}, ...n.map(d));
+}
+function p(e, t) {
+	return e.map(({ name: e, at: n, value: r, lost: i, figure: a }) => o("button", {
+		type: "button",
+		click: () => t(n),
+		"aria-label": `${e}: ${r}`
+	}, f(a, 1), o("span", {}, e), o("span", { class: i ? "lost" : "" }, r)));
+}
 // src/painter.ts
-var l = {
+var m = {
 	left: 52,
 	right: 10,
 	top: 8,
 	bottom: 34
-}, u = 20, d = {
+}, h = 20, g = {
 	width: 14,
 	gap: 16
-}, f = 24, p = [300, 140], m = 560, h = 44, g = 22, _ = "12px system-ui, sans-serif", v = "11px ui-monospace, monospace", y = {
+}, _ = 24, v = [300, 140], y = 560, b = 44, x = 22, S = "12px system-ui, sans-serif", C = "11px ui-monospace, monospace", w = {
 	value: "#225ea8",
 	p: "#d63926",
 	"p-below": "#d63926",
@@ -189,7 +251,7 @@ var l = {
 	law: "#20242c",
 	absent: "#e2e2e4"
 };
-function b(e) {
+function T(e) {
 	let t = parseInt(e.slice(1), 16);
 	return [
 		t >> 16,
@@ -197,10 +259,10 @@ function b(e) {
 		t & 255
 	];
 }
-function x(e) {
+function E(e) {
 	let t = e.stops.map(({ at: e, colour: t }) => ({
 		at: e,
-		colour: b(t)
+		colour: T(t)
 	})), n = new Map(t.map(({ at: e, colour: t }) => [e, t])), r = t[0] ?? {
 		at: 0,
 		colour: [
@@ -224,7 +286,7 @@ function x(e) {
 		return a.colour;
 	};
 }
-function S(e, t) {
+function D(e, t) {
 	let [n, r] = e.ticks, i = e.ticks.find((e) => e.at === t);
 	if (i) return i.label;
 	if (n && r && e.unit === 1) {
@@ -233,7 +295,7 @@ function S(e, t) {
 	}
 	return e.unit === 1 ? String(t) : String(Number((t / e.unit).toPrecision(4)));
 }
-var C = class {
+var O = class {
 	container;
 	handlers;
 	canvas = o("canvas", {
@@ -285,30 +347,30 @@ var C = class {
 		let [a, o] = [0, 0];
 		e.panels.forEach((e, t) => {
 			t % n === 0 && (a += o, o = 0);
-			let { whole: s, key: c } = w(e), [d, f] = [s.x[1] - s.x[0], s.y[1] - s.y[0]], g = e.title ? u : 0, _ = r - l.left - l.right, v = t === 0 ? p[0] : p[1];
+			let { whole: s, key: c } = k(e), [l, u] = [s.x[1] - s.x[0], s.y[1] - s.y[0]], d = e.title ? h : 0, f = r - m.left - m.right, p = t === 0 ? v[0] : v[1];
 			if (e.form === "square") {
-				let e = Math.min(_ / d, m / f, h);
-				[_, v] = [e * d, e * f];
-			} else e.form === "stretched" && (_ = Math.min(_, d * h), v = Math.min(Math.max(f * 6, 36), m));
-			let y = /* @__PURE__ */ new Map();
-			if (e.form === "plot") for (let t of e.dots) for (let [e, n] of t.points) y.set(e, n);
+				let e = Math.min(f / l, y / u, b);
+				[f, p] = [e * l, e * u];
+			} else e.form === "stretched" && (f = Math.min(f, l * b), p = Math.min(Math.max(u * 6, 36), y));
+			let g = /* @__PURE__ */ new Map();
+			if (e.form === "plot") for (let t of e.dots) for (let [e, n] of t.points) g.set(e, n);
 			this.laid.push({
 				panel: e,
-				left: t % n * r + l.left,
-				top: a + g + l.top,
-				width: _,
-				height: v,
+				left: t % n * r + m.left,
+				top: a + d + m.top,
+				width: f,
+				height: p,
 				whole: s,
 				key: c,
 				image: i.get(e) ?? this.imageOf(e),
-				values: y
-			}), o = Math.max(o, g + v + l.top + l.bottom);
-		}), this.height = Math.ceil(a + o + (e.legend.length > 0 ? f : 0)), this.canvas.style.height = `${this.height}px`, this.schedule();
+				values: g
+			}), o = Math.max(o, d + p + m.top + m.bottom);
+		}), this.height = Math.ceil(a + o + (e.legend.length > 0 ? _ : 0)), this.canvas.style.height = `${this.height}px`, this.schedule();
 	}
 	roomOf({ ticks: e, name: t }) {
-		this.context.font = _;
+		this.context.font = S;
 		let n = [t, ...e.map(({ label: e }) => a(e))].map((e) => this.context.measureText(e).width);
-		return d.gap + d.width + 8 + Math.max(...n);
+		return g.gap + g.width + 8 + Math.max(...n);
 	}
 	imageOf({ grid: e, y: t }) {
 		let n = this.drawing;
@@ -316,7 +378,7 @@ var C = class {
 		let r = o("canvas", {
 			width: e.columns,
 			height: e.rows
-		}), i = r.getContext("2d"), a = i.createImageData(e.columns, e.rows), s = x(n.scale), c = /* @__PURE__ */ new Map(), l = n.legend.some(({ role: e }) => e === "absent"), u = b(y.absent);
+		}), i = r.getContext("2d"), a = i.createImageData(e.columns, e.rows), s = E(n.scale), c = /* @__PURE__ */ new Map(), l = n.legend.some(({ role: e }) => e === "absent"), u = T(w.absent);
 		for (let n = 0; n < e.rows; n++) {
 			let r = t.reversed ? n : e.rows - 1 - n;
 			for (let t = 0; t < e.columns; t++) {
@@ -364,7 +426,7 @@ var C = class {
 			let [t, r] = i.grid.block, { lo: a } = i.x;
 			u.imageSmoothingEnabled = !1;
 			let [o, s] = [f(a - .5), f(a - .5 + i.grid.columns * t)], c = [p(i.y.lo - .5), p(i.y.lo - .5 + i.grid.rows * r)], [d, h] = [Math.min(...c), Math.max(...c)];
-			u.drawImage(l, o, d, s - o, h - d), Math.min(m[0] * t, m[1] * r) >= g && this.paintValues(e, n);
+			u.drawImage(l, o, d, s - o, h - d), Math.min(m[0] * t, m[1] * r) >= x && this.paintValues(e, n);
 		}
 		for (let { points: e } of i.curves) {
 			u.beginPath();
@@ -376,8 +438,8 @@ var C = class {
 	paintValues(e, t) {
 		let { panel: n, left: r, top: i, width: a, height: o } = e, { grid: s } = n;
 		if (!s || !t.scale) return;
-		let [c, l] = this.places(e), u = x(t.scale), d = this.context, f = this.view(e);
-		d.font = v, d.textAlign = "center", d.textBaseline = "middle";
+		let [c, l] = this.places(e), u = E(t.scale), d = this.context, f = this.view(e);
+		d.font = C, d.textAlign = "center", d.textBaseline = "middle";
 		let [p, m] = s.block, h = [a / (f.x[1] - f.x[0])], g = [Math.floor((f.x[0] - n.x.lo) / p), Math.floor((f.y[0] - n.y.lo) / m)], _ = [Math.ceil((f.x[1] - n.x.lo) / p), Math.ceil((f.y[1] - n.y.lo) / m)];
 		for (let e = Math.max(0, g[1] ?? 0); e < Math.min(s.rows, _[1] ?? 0); e++) for (let f = Math.max(0, g[0] ?? 0); f < Math.min(s.columns, _[0] ?? 0); f++) {
 			let g = s.cells[e * s.columns + f] ?? null;
@@ -394,14 +456,14 @@ var C = class {
 		return i === void 0 ? String(e) : this.context.measureText(i).width <= r ? i : /^([PN])-position\b/.exec(i)?.[1] ?? String(e);
 	}
 	paintDots(e, t, n) {
-		let { panel: r, top: i, height: a } = e, [o, s] = this.places(e), c = this.context, l = r.form === "plot", u = Math.min(Math.max(n * .3, l ? 1.2 : 1.3), l ? 4 : 9), d = n < g || l, f = [...r.dots].sort((e, t) => Number(t.role === "exception") - Number(e.role === "exception"));
+		let { panel: r, top: i, height: a } = e, [o, s] = this.places(e), c = this.context, l = r.form === "plot", u = Math.min(Math.max(n * .3, l ? 1.2 : 1.3), l ? 4 : 9), d = n < x || l, f = [...r.dots].sort((e, t) => Number(t.role === "exception") - Number(e.role === "exception"));
 		for (let { role: e, points: r } of f) {
 			c.beginPath();
 			for (let [t, l] of r) {
 				let [r, f] = [o(t), s(l)];
 				e === "p-below" ? c.rect(r - 1, i + a - 7, 2, 7) : e === "exception" ? (c.moveTo(r + u + 2, f), c.arc(r, f, u + 2, 0, 2 * Math.PI)) : d ? (c.moveTo(r + u, f), c.arc(r, f, u, 0, 2 * Math.PI)) : c.rect(r - n / 2 + 2, f - n / 2 + 2, n - 4, n - 4);
 			}
-			c.lineWidth = 1.5, e === "exception" || !d && e !== "p-below" ? (c.strokeStyle = e === "exception" ? l ? t.ink : y.law : y[e], c.stroke()) : (c.fillStyle = e === "value" ? t.accent : y[e], c.fill());
+			c.lineWidth = 1.5, e === "exception" || !d && e !== "p-below" ? (c.strokeStyle = e === "exception" ? l ? t.ink : w.law : w[e], c.stroke()) : (c.fillStyle = e === "value" ? t.accent : w[e], c.fill());
 		}
 	}
 	paintMarks(e, t, n, r) {
@@ -422,50 +484,50 @@ var C = class {
 	}
 	paintAxes(e, t) {
 		let { panel: n, left: r, top: i, width: a, height: o, whole: s } = e, c = this.context, l = this.view(e), [u, d] = this.places(e);
-		c.strokeStyle = t.faint, c.lineWidth = 1, c.strokeRect(r - .5, i - .5, a + 1, o + 1), c.font = _, c.fillStyle = t.ink, n.title && (c.textAlign = "left", c.textBaseline = "alphabetic", c.fillText(n.title, r, i - 7)), c.fillStyle = t.faint;
+		c.strokeStyle = t.faint, c.lineWidth = 1, c.strokeRect(r - .5, i - .5, a + 1, o + 1), c.font = S, c.fillStyle = t.ink, n.title && (c.textAlign = "left", c.textBaseline = "alphabetic", c.fillText(n.title, r, i - 7)), c.fillStyle = t.faint;
 		let f = (e, t, n, r) => {
-			let i = t[0] === n[0] && t[1] === n[1] ? e.ticks.map(({ at: e }) => e) : E(t, r), a = Math.max(1, Math.ceil(i.length / Math.max(1, r)));
+			let i = t[0] === n[0] && t[1] === n[1] ? e.ticks.map(({ at: e }) => e) : j(t, r), a = Math.max(1, Math.ceil(i.length / Math.max(1, r)));
 			return i.filter((e, n) => n % a === 0 && e >= t[0] && e <= t[1]);
 		}, p = f(n.x, l.x, s.x, Math.floor(a / 42)), m = -Infinity;
 		c.textAlign = "center", c.textBaseline = "top";
 		for (let e of p) {
-			let t = S(n.x, e), r = c.measureText(t).width / 2;
+			let t = D(n.x, e), r = c.measureText(t).width / 2;
 			u(e) - r < m || (m = u(e) + r + 4, c.fillRect(u(e) - .5, i + o, 1, 4), c.fillText(t, u(e), i + o + 6));
 		}
-		if (c.fillText(n.x.name, r + a / 2, i + o + 19), c.textAlign = "right", c.textBaseline = "middle", n.y.name || n.y.hi > n.y.lo) for (let e of f(n.y, l.y, s.y, Math.floor(o / 16))) c.fillRect(r - 4, d(e) - .5, 4, 1), c.fillText(S(n.y, e), r - 7, d(e));
+		if (c.fillText(n.x.name, r + a / 2, i + o + 19), c.textAlign = "right", c.textBaseline = "middle", n.y.name || n.y.hi > n.y.lo) for (let e of f(n.y, l.y, s.y, Math.floor(o / 16))) c.fillRect(r - 4, d(e) - .5, 4, 1), c.fillText(D(n.y, e), r - 7, d(e));
 		c.save(), c.translate(r - 42, i + o / 2), c.rotate(-Math.PI / 2), c.textAlign = "center", c.fillText(n.y.name, 0, 0), c.restore();
 	}
 	paintBar(e, t) {
 		let n = this.context, r = this.laid[0];
 		if (!r || e.stops.length === 0) return;
-		let i = Math.max(...this.laid.map(({ left: e, width: t }) => e + t)) + d.gap, o = Math.min(Math.max(r.height, 90), 320), s = o / e.stops.length, c = /* @__PURE__ */ new Map();
+		let i = Math.max(...this.laid.map(({ left: e, width: t }) => e + t)) + g.gap, o = Math.min(Math.max(r.height, 90), 320), s = o / e.stops.length, c = /* @__PURE__ */ new Map();
 		if (e.discrete) e.stops.forEach((e, t) => {
 			let a = r.top + o - (t + 1) * s;
-			n.fillStyle = e.colour, n.fillRect(i, a, d.width, s + .5), c.set(e.at, a + s / 2);
+			n.fillStyle = e.colour, n.fillRect(i, a, g.width, s + .5), c.set(e.at, a + s / 2);
 		});
 		else {
 			let t = n.createLinearGradient(0, r.top + o, 0, r.top), a = Math.max(1, e.stops.length - 1);
-			e.stops.forEach(({ colour: e }, n) => t.addColorStop(n / a, e)), n.fillStyle = t, n.fillRect(i, r.top, d.width, o);
+			e.stops.forEach(({ colour: e }, n) => t.addColorStop(n / a, e)), n.fillStyle = t, n.fillRect(i, r.top, g.width, o);
 			for (let t of e.ticks) {
 				let n = e.stops.findIndex((e) => e.at >= t.at), [i, s] = [e.stops[Math.max(0, n - 1)], e.stops[Math.max(0, n)]], l = i && s && s.at > i.at ? (t.at - i.at) / (s.at - i.at) : 0;
 				c.set(t.at, r.top + o * (1 - (Math.max(0, n - 1) + l) / a));
 			}
 		}
-		n.strokeStyle = t.line, n.strokeRect(i, r.top, d.width, o), n.fillStyle = t.faint, n.font = _, n.textAlign = "left", n.textBaseline = "middle";
+		n.strokeStyle = t.line, n.strokeRect(i, r.top, g.width, o), n.fillStyle = t.faint, n.font = S, n.textAlign = "left", n.textBaseline = "middle";
 		let l = Infinity;
 		for (let t of [...e.ticks].sort((e, t) => e.at - t.at)) {
 			let e = c.get(t.at);
-			e === void 0 || e > l || (l = e - 13, n.fillText(a(t.label), i + d.width + 5, e));
+			e === void 0 || e > l || (l = e - 13, n.fillText(a(t.label), i + g.width + 5, e));
 		}
 		n.textBaseline = "top", n.fillText(e.name, i, r.top + o + 6);
 	}
 	paintLegend({ legend: e, panels: t }, n) {
-		let r = this.context, i = this.height - f / 2, o = t.some(({ form: e }) => e === "plot"), s = this.laid[0], c = !o && s && s.width / (this.view(s).x[1] - this.view(s).x[0]) >= g, u = l.left;
-		r.font = _, r.textAlign = "left", r.textBaseline = "middle";
+		let r = this.context, i = this.height - _ / 2, o = t.some(({ form: e }) => e === "plot"), s = this.laid[0], c = !o && s && s.width / (this.view(s).x[1] - this.view(s).x[0]) >= x, l = m.left;
+		r.font = S, r.textAlign = "left", r.textBaseline = "middle";
 		for (let { role: t, label: s } of e) {
-			r.beginPath(), r.fillStyle = t === "value" ? n.accent : y[t], r.strokeStyle = n.ink, r.lineWidth = 1.5, t === "law" ? (r.moveTo(u, i + 4), r.lineTo(u + 12, i - 4), r.stroke()) : t === "p-below" ? r.fillRect(u + 5, i - 4, 2, 8) : t === "absent" ? r.fillRect(u, i - 5, 10, 10) : t === "p" && c ? (r.strokeStyle = y.p, r.strokeRect(u + .5, i - 5, 10, 10)) : (r.arc(u + 5, i, t === "exception" || o ? 4 : 4.5, 0, 2 * Math.PI), t === "exception" ? r.stroke() : r.fill()), r.fillStyle = n.faint;
+			r.beginPath(), r.fillStyle = t === "value" ? n.accent : w[t], r.strokeStyle = n.ink, r.lineWidth = 1.5, t === "law" ? (r.moveTo(l, i + 4), r.lineTo(l + 12, i - 4), r.stroke()) : t === "p-below" ? r.fillRect(l + 5, i - 4, 2, 8) : t === "absent" ? r.fillRect(l, i - 5, 10, 10) : t === "p" && c ? (r.strokeStyle = w.p, r.strokeRect(l + .5, i - 5, 10, 10)) : (r.arc(l + 5, i, t === "exception" || o ? 4 : 4.5, 0, 2 * Math.PI), t === "exception" ? r.stroke() : r.fill()), r.fillStyle = n.faint;
 			let e = a(s);
-			if (r.fillText(e, u + 17, i, this.width - u - 20), u += 17 + r.measureText(e).width + 20, u > this.width - 60) break;
+			if (r.fillText(e, l + 17, i, this.width - l - 20), l += 17 + r.measureText(e).width + 20, l > this.width - 60) break;
 		}
 	}
 	places(e) {
@@ -518,7 +580,7 @@ var C = class {
 	zoom(e, t, n, r) {
 		let i = this.view(e), a = e.panel.form === "plot", o = (e, n, r) => {
 			let i = Math.min(4, r[1] - r[0]), a = Math.min(Math.max((e[1] - e[0]) * t, i), r[1] - r[0]), o = (n - e[0]) / (e[1] - e[0]);
-			return T([n - o * a, n + (1 - o) * a], r);
+			return A([n - o * a, n + (1 - o) * a], r);
 		}, s = {
 			x: o(i.x, n, e.whole.x),
 			y: a ? e.whole.y : o(i.y, r, e.whole.y)
@@ -528,8 +590,8 @@ var C = class {
 	pan(e, t, n) {
 		let { x: r, y: i } = this.view(e), a = e.panel.form === "plot", o = -t / e.width * (r[1] - r[0]), s = (e.panel.y.reversed ? -n : n) / e.height * (i[1] - i[0]);
 		this.views.set(e.key, {
-			x: T([r[0] + o, r[1] + o], e.whole.x),
-			y: a ? e.whole.y : T([i[0] + s, i[1] + s], e.whole.y)
+			x: A([r[0] + o, r[1] + o], e.whole.x),
+			y: a ? e.whole.y : A([i[0] + s, i[1] + s], e.whole.y)
 		}), this.schedule();
 	}
 	listen() {
@@ -594,7 +656,7 @@ var C = class {
 		e.preventDefault();
 	}
 };
-function w({ x: e, y: t, grid: n, form: r }) {
+function k({ x: e, y: t, grid: n, form: r }) {
 	let i = (e, t) => Math.max(e.hi, e.lo + t - 1) + .5, [a, o] = n ? [n.columns * n.block[0], n.rows * n.block[1]] : [0, 0], s = {
 		x: [e.lo - .5, i(e, a)],
 		y: [t.lo - .5, i(t, o)]
@@ -604,10 +666,10 @@ function w({ x: e, y: t, grid: n, form: r }) {
 		key: JSON.stringify([s.x, r === "plot" ? null : s.y])
 	};
 }
-function T([e, t], [n, r]) {
+function A([e, t], [n, r]) {
 	return e < n ? [n, Math.min(r, n + t - e)] : t > r ? [Math.max(n, r - (t - e)), r] : [e, t];
 }
-function E([e, t], n) {
+function j([e, t], n) {
 	let r = (t - e) / Math.max(1, n), i = 10 ** Math.max(0, Math.floor(Math.log10(r))), a = [
 		1,
 		2,
@@ -618,9 +680,11 @@ function E([e, t], n) {
 	return o;
 }
 // src/chart.ts
-var D = 4, O = class {
+var M = 4, N = class {
 	lines;
+	pick;
 	element = o("div", { class: "chart" });
+	figures = o("div", { class: "figures" });
 	caption = o("div", { class: "caption" });
 	told = o("p", {
 		class: "told",
@@ -632,27 +696,27 @@ var D = 4, O = class {
 	slices = 0;
 	slice = null;
 	marks = [];
-	constructor(e, t, n = Infinity) {
-		this.lines = n;
-		let r = o("div", { class: "canvas" });
-		this.element.append(this.caption, this.tools, r, this.told);
-		let i = (e) => e && this.drawing?.panels[this.slice ?? e.panel];
-		this.painter = new C(r, {
+	constructor(e, t, n = Infinity, r = () => void 0) {
+		this.lines = n, this.pick = r;
+		let i = o("div", { class: "canvas" });
+		this.element.append(this.caption, this.tools, i, this.told);
+		let a = (e) => e && this.drawing?.panels[this.slice ?? e.panel];
+		this.painter = new O(i, {
 			hover: (t) => {
-				let n = i(t);
+				let n = a(t);
 				this.told.textContent = t && n ? e(t, n) : "";
 			},
 			choose: (e) => {
-				let n = i(e);
+				let n = a(e);
 				n && t(e, n);
 			}
 		});
 	}
 	show(e) {
 		let t = this.drawing;
-		this.drawing = e, c(this.caption, ...e.caption.slice(0, this.lines).map((e) => o("p", {}, a(e))));
+		this.drawing = e, c(this.caption, ...e.caption.slice(0, this.lines).map((e) => o("p", {}, a(e)))), c(this.figures, ...p(e.figures ?? [], this.pick));
 		let n = e.panels.every(({ grid: e }) => e) ? e.panels.length : 1;
-		n !== this.slices && (this.slices = n, this.slice = n > D ? 0 : null, this.offerSlices(n)), this.paint(t !== null);
+		n !== this.slices && (this.slices = n, this.slice = n > M ? 0 : null, this.offerSlices(n)), this.paint(t !== null);
 	}
 	png() {
 		return this.painter.png();
@@ -699,19 +763,19 @@ var D = 4, O = class {
 	}
 };
 // src/widget.ts
-function k({ x: e, y: t }, n) {
+function P({ x: e, y: t }, n) {
 	return {
 		[n.x.name]: e,
 		[n.y.name]: t
 	};
 }
-function A(e, t) {
+function F(e, t) {
 	let n = t.grid ? `: ${e.value ?? ""}` : "";
 	return `${t.x.name} = ${e.x}, ${t.y.name} = ${e.y}${n}`;
 }
-function j({ model: e, el: t }) {
-	let n = o("pre", { "aria-live": "polite" }), r = new O(A, (t, n) => {
-		e.set("chosen", k(t, n)), e.save_changes();
+function I({ model: e, el: t }) {
+	let n = o("pre", { "aria-live": "polite" }), r = new N(F, (t, n) => {
+		e.set("chosen", P(t, n)), e.save_changes();
 	}), i = () => e.get("drawing").panels[0], a = () => r.show(e.get("drawing")), s = () => {
 		let t = i(), n = e.get("marks").flatMap(([e, n]) => {
 			let [r, i] = [e[t?.x.name ?? ""], e[t?.y.name ?? ""]];
@@ -738,5 +802,5 @@ function j({ model: e, el: t }) {
 		r.destroy();
 	};
 }
-var M = { render: j };
-export { M as default };
+var L = { render: I };
+export { L as default };

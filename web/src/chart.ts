@@ -2,6 +2,7 @@
 import { inWords } from "./chinese";
 import { button, fill, h } from "./dom";
 import type { Drawing, Panel } from "./drawing";
+import { figuresShown } from "./figure";
 import { type Mark, Painter, type Place } from "./painter";
 import { t } from "./words";
 
@@ -10,6 +11,8 @@ const SIDE_BY_SIDE = 4;
 
 export class ChartView {
   readonly element = h("div", { class: "chart" });
+  /** Pictures of positions. */
+  readonly figures = h("div", { class: "figures" });
   private readonly caption = h("div", { class: "caption" });
   private readonly told = h("p", { class: "told", "aria-live": "off" });
   private readonly tools = h("div", { class: "tools" });
@@ -27,6 +30,8 @@ export class ChartView {
     choose: (place: Place, panel: Panel) => void,
     /** Lines of the caption that are shown. */
     private readonly lines = Infinity,
+    /** Is called with the position of a figure. */
+    private readonly pick: (at: number[]) => void = () => undefined,
   ) {
     const canvas = h("div", { class: "canvas" });
     this.element.append(this.caption, this.tools, canvas, this.told);
@@ -47,6 +52,7 @@ export class ChartView {
     const before = this.drawing;
     this.drawing = drawing;
     fill(this.caption, ...drawing.caption.slice(0, this.lines).map((line) => h("p", {}, inWords(line))));
+    fill(this.figures, ...figuresShown(drawing.figures ?? [], this.pick));
     // Panels of dots belong together; those of cells are slices.
     const count = drawing.panels.every(({ grid }) => grid) ? drawing.panels.length : 1;
     if (count !== this.slices) {

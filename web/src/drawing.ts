@@ -7,7 +7,32 @@ export interface Drawing {
   scale: Scale | null;
   across: number;
   panels: Panel[];
+  figures?: Shown[];
 }
+
+/** A position that is drawn, with its value. */
+export interface Shown {
+  name: string;
+  at: number[];
+  value: string;
+  lost: boolean;
+  figure: Figure;
+}
+
+/** A picture of a position. */
+export interface Figure {
+  size: [number, number];
+  parts: Part[];
+}
+
+type Place = [number, number];
+type Look = "present" | "absent" | "token";
+
+export type Part =
+  | { shape: "square"; at: Place; mark: Look }
+  | { shape: "line"; from: Place; to: Place; mark: Look }
+  | { shape: "disc"; at: Place; mark: Look }
+  | { shape: "text"; at: Place; text: string };
 
 export type Role = "value" | "p" | "p-below" | "exception" | "law" | "absent";
 

@@ -1,5 +1,5 @@
 /** What a session says, line by line (docs/json.md, "Session"). */
-import type { Drawing } from "./drawing";
+import type { Drawing, Figure } from "./drawing";
 
 export interface Question {
   ask: "catalogue" | "explore" | "position" | "claims" | "prove";
@@ -145,6 +145,7 @@ export interface PositionSaid {
   left_winning_moves?: (Move | Move[])[];
   right_winning_moves?: (Move | Move[])[];
   options?: Component[][];
+  figure?: Figure;
 }
 
 /** How a process ended that did not end well. */

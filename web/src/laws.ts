@@ -31,9 +31,9 @@ export function lawShown(law: Law, proof?: Proof): HTMLElement {
     const more = law.exceptions.length > NAMED ? ", ..." : "";
     facts.push(`${t("exceptions")} (${law.exceptions.length}): ${named.join(", ")}${more}`);
   }
-  if (law.next.length > 0) facts.push(`${t("next")}: ${law.next.join(", ")}`);
-  if (law.rival) facts.push(`${t("rival")}: ${inWords(law.rival)}`);
-  if (!law.proved && law.refuted_by) facts.push(`${t("refutedBy")}: ${inWords(law.refuted_by)}`);
+  if (law.next.length > 0) facts.push(`${t("next")}${t("colon")}${law.next.join(", ")}`);
+  if (law.rival) facts.push(`${t("rival")}${t("colon")}${inWords(law.rival)}`);
+  if (!law.proved && law.refuted_by) facts.push(`${t("refutedBy")}${t("colon")}${inWords(law.refuted_by)}`);
   return h(
     "li",
     { class: "law" },
@@ -84,7 +84,7 @@ export function lawsShown(said: LawsSaid, proofs: Proof[]): HTMLElement {
 
 function candidatesShown(candidates: Candidate[]): HTMLElement {
   const shown = candidates.map(({ law, next }) =>
-    h("li", {}, h("code", {}, inWords(law)), ` ; ${t("next")}: ${next.slice(0, 6).join(", ")}`),
+    h("li", {}, h("code", {}, inWords(law)), ` ; ${t("next")}${t("colon")}${next.slice(0, 6).join(", ")}`),
   );
   return h("ul", { class: "candidates" }, ...shown);
 }
@@ -116,7 +116,7 @@ export function claimsShown(verdicts: Verdict[]): HTMLElement {
     const details = [
       answer === "fails" ? [place.length > 0 ? `${t("failsAt")} ${place.join(", ")}` : "", verdict.says].filter(Boolean).join(": ") : "",
       verdict.why,
-      judged === undefined ? "" : `${t("judged")}: ${judged.toLocaleString()}`,
+      judged === undefined ? "" : `${t("judged")}${t("colon")}${judged.toLocaleString()}`,
       words ? `“${words}”` : "",
     ];
     return h(

@@ -129,7 +129,7 @@ class Page {
       "dialog",
       { class: "asked", "aria-label": t("save"), close: () => asked.remove() },
       h("p", {}, `${t("taken")} ${said}`),
-      h("div", { class: "tools" }, button(`${t("beside")}: ${beside}.game`, act(beside, "save")), how === "save" && button(t("replace"), act(name, "replace")), button(t("close"), () => asked.close())),
+      h("div", { class: "tools" }, button(`${t("beside")}${t("colon")}${beside}.game`, act(beside, "save")), how === "save" && button(t("replace"), act(name, "replace")), button(t("close"), () => asked.close())),
     );
     app.append(asked);
     asked.showModal();
@@ -166,7 +166,7 @@ class Page {
     const compared = found.compared.toLocaleString();
     const said = found.first
       ? `${found.quantity}: ${found.differing.toLocaleString()} ${t("differ")} ${compared}; ${t("first")} (${found.first.join(", ")})`
-      : `${found.quantity}: ${t("same")}: ${compared}`;
+      : `${found.quantity}: ${t("same")}${t("colon")}${compared}`;
     fill(this.between, heading, h("p", {}, said));
     if (found.drawing && found.first) {
       const name = (x: number, y: number) => (left.axes.length === 1 ? [x] : [x, y]);

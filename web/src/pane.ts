@@ -95,7 +95,7 @@ export class Pane {
     const prove = button(t("proveLaws"), () => void this.prove(""), { class: "strong" });
     const claims = section(t("claims"), this.claims, proveClaims);
     const code = section(t("code"), this.code);
-    const chart = h("section", { class: "charted", "aria-label": t("chart") }, h("div", { class: "figure" }, this.views.chart, this.files), this.position.element);
+    const chart = h("section", { class: "charted", "aria-label": t("chart") }, h("div", { class: "figure" }, this.views.chart, this.files, this.views.figures), this.position.element);
     const laws = section(
       t("laws"),
       this.laws,
@@ -107,6 +107,8 @@ export class Pane {
     const rest = h("div", { class: "rest" }, laws, claims, section(t("table"), this.views.rows), code, explained);
     const head = h("div", { class: "headline" }, this.title, this.best);
     edit.append(cheatSheet((example) => {
+      // Back leads to the rule that stood here.
+      history.pushState(null, "", location.href);
       this.load({ rule: example, parameters: [], to: "", quantity: "" });
       this.changed(true);
     }));

@@ -1,6 +1,7 @@
 /** A position: its values, a drawing of it, the moves that win, and play against the program. */
 import { button, fill, h } from "./dom";
 import type { Component, Move, PositionSaid } from "./events";
+import { figureShown, svg } from "./figure";
 import { lang, t } from "./words";
 
 /** Numbers up to this are drawn as stones, larger ones as bars. */
@@ -68,7 +69,7 @@ export class PositionView {
     this.text.value = written(said.position);
     const winning = [said.winning_moves, said.left_winning_moves, said.right_winning_moves].flatMap((all) => all ?? []);
     if (this.record && this.isProgram) return this.answer(said, winning);
-    fill(this.body, this.facts(said), drawn(said.position, this.names()), this.record ? this.yours(said) : this.told(said, winning));
+    fill(this.body, this.facts(said), drawn(said, this.names()), this.record ? this.yours(said) : this.told(said, winning));
     // Who plays by the keyboard goes on.
     if (this.record?.length) this.body.querySelector<HTMLElement>(".choices button")?.focus({ preventScroll: true });
     const alone = winning.flatMap((move) => [move].flat()).filter(({ to }) => to.length === 1);
@@ -84,13 +85,13 @@ export class PositionView {
   private facts(said: PositionSaid): HTMLElement {
     const facts: string[] = [];
     const isWon = said.win ?? said.outcome === "N";
-    if (said.outcome) facts.push(`${t("outcome")}: ${said.outcome}`);
+    if (said.outcome) facts.push(`${t("outcome")}${t("colon")}${said.outcome}`);
     else if (!this.record) facts.push(t(isWon ? "wins" : "loses"));
-    const values = [["sg", said.sg], [t("value"), said.value], ["remoteness", said.remoteness]] as const;
+    const values = [["sg", said.sg], [t("value"), said.value], [t("remoteness"), said.remoteness]] as const;
     if (!this.record) for (const [name, value] of values) if (value !== null && value !== undefined) facts.push(`${name} = ${value}`);
-    if (!this.record && said.misere !== null && said.misere !== undefined) facts.push(`misère: ${t(said.misere ? "misereWins" : "misereLoses")}`);
+    if (!this.record && said.misere !== null && said.misere !== undefined) facts.push(`${t("misere")}${t("colon")}${t(said.misere ? "misereWins" : "misereLoses")}`);
     const name = said.position.map(shownComponent).join(" + ") || "∅";
-    return h("p", { class: "statement" }, facts.length > 0 ? `${name}: ${facts.join(", ")}` : name);
+    return h("p", { class: "statement" }, facts.length > 0 ? `${name}${t("colon")}${facts.join(t("comma"))}` : name);
   }
 
   /** The moves that win, and the offer to play. */
@@ -106,7 +107,7 @@ export class PositionView {
     return h(
       "div",
       {},
-      h("p", { class: "fact" }, `${t("options")}: ${this.options.length}; ${t("winningMoves")}: ${winning.length === 0 ? t("none") : winning.length}`),
+      h("p", { class: "fact" }, `${t("options")}${t("colon")}${this.options.length}; ${t("winningMoves")}${t("colon")}${winning.length === 0 ? t("none") : winning.length}`),
       winning.length > 0 && h("ul", { class: "moves" }, ...moves),
       winning.length > LISTED && h("p", { class: "fact" }, `+ ${winning.length - LISTED}`),
       isPlayed && h("div", { class: "tools" }, button(t("playFirst"), () => begin(false)), button(t("playSecond"), () => begin(true))),
@@ -135,7 +136,7 @@ export class PositionView {
   }
 
   private play(parts: Component[]): void {
-    this.record?.push(`${t("you")}: ${written(parts) || "∅"}`);
+    this.record?.push(`${t("you")}${t("colon")}${written(parts) || "∅"}`);
     this.isProgram = true;
     this.ask({ at: written(parts) });
   }
@@ -150,7 +151,7 @@ export class PositionView {
     }
     const best = winning[0];
     const to = best ? after(said.position, [best].flat()) : (this.options[this.options.length >> 1] ?? []);
-    this.record?.push(`${t("program")}: ${written(to) || "∅"} (${t(best ? "becauseLost" : "becauseAllWin")})`);
+    this.record?.push(`${t("program")}${t("colon")}${written(to) || "∅"} (${t(best ? "becauseLost" : "becauseAllWin")})`);
     this.ask({ at: written(to) });
   }
 }
@@ -191,17 +192,13 @@ function moveShown({ move, from, to }: Move): string {
   return `${move}: ${shownComponent(from)} → ${target}`;
 }
 
-const SVG = "http://www.w3.org/2000/svg";
-
-function svg(tag: string, attributes: Record<string, string | number>, ...children: Element[]): SVGElement {
-  const element = document.createElementNS(SVG, tag) as SVGElement;
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
-  element.append(...children);
-  return element;
-}
-
-/** A drawing: a row of stones for each number, a row of places with coins for each set. */
-function drawn(position: Component[], names: string[]): HTMLElement {
+/** What the position is where the rule shows it; else a row of stones for each number, of places with coins for each set. */
+function drawn({ position, figure }: PositionSaid, names: string[]): HTMLElement {
+  const said = position.map(shownComponent).join(" + ");
+  if (figure) {
+    const scale = Math.min(SCALE, WIDEST / Math.max(1, figure.size[0]));
+    return h("div", { class: "drawn whole", role: "img", "aria-label": said }, figureShown(figure, scale) as Element as HTMLElement);
+  }
   const rows = position.flatMap((component) => {
     const at = Array.isArray(component) ? component : component.at;
     return at.map((part, index): [string, Element] => {
@@ -209,12 +206,14 @@ function drawn(position: Component[], names: string[]): HTMLElement {
       return [name, Array.isArray(part) ? coins(part) : stones(part)];
     });
   });
-  const said = position.map(shownComponent).join(" + ");
   const lines = rows.slice(0, 24).flatMap(([name, row]) => [h("span", { class: "name" }, name), row as HTMLElement]);
   return h("div", { class: "drawn", role: "img", "aria-label": said }, ...lines);
 }
 
 const SIZE = 14;
+/** Pixels to the unit of a figure, and the most across. */
+const SCALE = 2.4;
+const WIDEST = 232;
 
 function stones(count: number): Element {
   if (count < 0 || count > STONES) {

@@ -59,7 +59,7 @@ function show(report: Report): void {
   const results = h(
     "div",
     { class: "results" },
-    h("section", { "aria-label": t("chart") }, views.chart, told),
+    h("section", { "aria-label": t("chart") }, views.chart, told, views.figures),
     section(t("laws"), lawsShown(report.laws, report.proofs)),
     report.verdicts.length > 0 && section(t("claims"), claimsShown(report.verdicts)),
     section(t("table"), views.rows),

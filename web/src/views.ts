@@ -11,6 +11,8 @@ import { t } from "./words";
 export class TableViews {
   /** Tabs and chart. */
   readonly chart: HTMLElement;
+  /** Pictures of positions, where there are few. */
+  readonly figures: HTMLElement;
   /** Rows and columns. */
   readonly rows: HTMLElement;
   table: Table | null = null;
@@ -32,8 +34,10 @@ export class TableViews {
       ({ x, y }, panel) => this.told(this.positionAt(x, y, panel)),
       ({ x, y }, panel) => this.choose(this.positionAt(x, y, panel)),
       lines,
+      (at) => this.choose(at),
     );
     this.chart = h("div", {}, this.tabs, this.view.element);
+    this.figures = this.view.figures;
     this.rows = this.grid.element;
   }
 

@@ -7,6 +7,7 @@ use crate::telling::Telling;
 use detector::Finding;
 use engine::{Game, Plan};
 use expr::law::Kind;
+use report::chart::drawing::Drawing;
 use report::chart::{Chart, drawing};
 use report::{Proofs, json as written};
 use rule::ast::ParameterKind;
@@ -16,7 +17,7 @@ use wording::words::Lang;
 use wording::{chinese, code};
 use workbench::{
     Effort, Findings, Input, Lawful, Open, Result, Tabulated, Task, candidates, judge, lawful,
-    of_laws,
+    of_laws, structure,
 };
 
 /// A table with more options to look at, about ten seconds' work, is computed only where the question
@@ -60,7 +61,7 @@ pub(crate) fn perform(
     if !proves {
         let columns = written::columnar(&table);
         telling.line(&format!("{{\"event\": \"table\", \"table\": {columns}}}"));
-        charts(input, &table, &[], &proofs, false, telling);
+        charts(task, &table, &[], &proofs, false, telling);
     }
     let Lawful { table: lawful, mut findings, .. } = lawful(task, table.clone(), telling);
     if proves {
@@ -76,7 +77,7 @@ pub(crate) fn perform(
         tell_proof(Some(written::proved(column, &findings)), &proof.certificate, telling);
     }
     tell_laws(&lawful, &findings, &proofs, telling);
-    charts(input, &table, &findings, &proofs, question.svg, telling);
+    charts(task, &table, &findings, &proofs, question.svg, telling);
     if !proves && !input.rule.claims.is_empty() && input.parameters.variations.is_empty() {
         let bounds = input.rule.check.is_none().then(|| request.bounds.clone());
         tell_verdicts(&judge(input, bounds, telling)?, telling);
@@ -154,30 +155,35 @@ fn tell_laws(table: &Table, findings: &Findings, proofs: &Proofs, telling: &Tell
 
 /// A chart of every column, with its laws.
 fn charts(
-    input: &Input,
+    task: Task<'_>,
     table: &Table,
     findings: &[(String, Vec<Finding>)],
     proofs: &Proofs,
     as_svg: bool,
     telling: &Telling<'_>,
 ) {
+    let rule = &task.input.rule;
+    let structure = structure(task.game, &task.request.positions, table);
     for column in &table.columns {
         let of = |name: &str| findings.iter().find(|(of, laws)| *of == name && !laws.is_empty());
-        // The zeros of nim-values without a law are the lost positions, whose law may be a curve.
-        let is_curve = |laws: &[Finding]| laws[0].law.kind == Kind::Positions;
+        // The zeros of nim-values without a law are the lost positions, whose law may be drawn as lines.
+        let is_curve =
+            |laws: &[Finding]| matches!(laws[0].law.kind, Kind::Positions | Kind::Coordinates);
         let lost = || of("win").filter(|(_, laws)| column.name == "sg" && is_curve(laws));
         let laws = of(&column.name).or_else(lost);
         let chart = Chart {
-            title: input.rule.title.as_deref().unwrap_or(&input.rule.name),
-            title_zh: input.rule.title_zh.as_deref(),
+            title: rule.title.as_deref().unwrap_or(&rule.name),
+            title_zh: rule.title_zh.as_deref(),
             table,
             quantity: &column.name,
             laws: laws.map_or(&[], |(_, laws)| laws),
             proved: proofs.contains_key(&column.name),
             side: SIDE,
+            structure: Some(&structure),
         };
         if let Ok(drawing) = drawing(&chart) {
-            let svg = as_svg.then(|| format!(", \"svg\": {}", Value::from(drawing.svg())));
+            let file = || said(drawing.clone(), telling).svg();
+            let svg = as_svg.then(|| format!(", \"svg\": {}", Value::from(file())));
             telling.line(&format!(
                 "{{\"event\": \"drawing\", \"quantity\": {}, \"drawing\": {}{}}}",
                 Value::from(column.name.as_str()),
@@ -186,4 +192,16 @@ fn charts(
             ));
         }
     }
+}
+
+/// A drawing in the language of who asks, for a file.
+fn said(mut drawing: Drawing, telling: &Telling<'_>) -> Drawing {
+    if telling.words.lang == Lang::Zh {
+        drawing.title = drawing.title_zh.take().unwrap_or(drawing.title);
+        let entries = drawing.legend.iter_mut().map(|entry| &mut entry.label);
+        for text in drawing.caption.iter_mut().chain(entries) {
+            *text = chinese::punctuated(&chinese::said(text));
+        }
+    }
+    drawing
 }

@@ -159,6 +159,9 @@ fn position(mut input: Input, question: &Question, telling: &Telling<'_>) -> Res
             parts.iter().map(|part| position::as_json(part, &game)).collect()
         };
         all.insert("at".into(), json!(alone.at));
+        if let Some(figure) = workbench::figure(&game, &position.components) {
+            all.insert("figure".into(), json!(figure));
+        }
         all.insert("options".into(), options.iter().map(shown).collect());
     }
     telling.event("position", Value::Object(all));

@@ -116,6 +116,7 @@ pub fn charts(folder: &Folder, atlas: &Atlas, title: &str) -> Result<Vec<String>
             laws: &[],
             proved: false,
             side: chart::SIDE,
+            structure: None,
         };
         let drawing = chart::drawing(&chart)?;
         let svg = drawing.svg();

@@ -38,6 +38,7 @@
 mod claims;
 mod effort;
 mod failure;
+mod figure;
 mod input;
 mod keeping;
 mod laws;
@@ -53,6 +54,7 @@ mod watch;
 pub use claims::{as_stated, check, judge, refuse_early, unbounded};
 pub use effort::Effort;
 pub use failure::{Failure, Mistakes, Result, Unfit};
+pub use figure::{figure, structure};
 pub use input::{Input, Tabulated, Task};
 pub use keeping::{Keeping, Kept};
 pub use laws::{

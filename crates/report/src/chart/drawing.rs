@@ -9,9 +9,9 @@ use serde::{Serialize, Serializer};
 /// A chart.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Drawing {
-    /// First line of the heading.
+    /// The heading.
     pub title: String,
-    /// Second line of the heading: the Chinese title.
+    /// The heading in Chinese, for who shows the drawing in Chinese; files have one heading.
     pub title_zh: Option<String>,
     /// Sentences below the heading: what is drawn, its law, whether that is proved.
     pub caption: Vec<String>,
@@ -23,6 +23,82 @@ pub struct Drawing {
     pub across: usize,
     /// The panels, row by row.
     pub panels: Vec<Panel>,
+    /// Positions as they are drawn on paper, with their values; none where there are too many.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub figures: Vec<Shown>,
+}
+
+/// A position that is drawn, with its value.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Shown {
+    /// Which one: `k = 3`.
+    pub name: String,
+    /// Its coordinates in the table.
+    pub at: Vec<i64>,
+    /// Its value in words: `sg = 2`.
+    pub value: String,
+    /// Whether it is a P-position.
+    pub lost: bool,
+    /// The picture.
+    pub figure: Figure,
+}
+
+/// A picture of a position: squares of side 10, discs of diameter 10, lines and texts, downwards and to
+/// the right from (0, 0), painted in their order.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Figure {
+    /// Width and height.
+    pub size: [i64; 2],
+    /// What it consists of.
+    pub parts: Vec<Part>,
+}
+
+/// A part of a picture.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "shape", rename_all = "kebab-case")]
+pub enum Part {
+    /// A square.
+    Square {
+        /// Its upper left corner.
+        at: [i64; 2],
+        /// How it looks.
+        mark: Mark,
+    },
+    /// A line.
+    Line {
+        /// One end.
+        from: [i64; 2],
+        /// The other end.
+        to: [i64; 2],
+        /// How it looks.
+        mark: Mark,
+    },
+    /// A disc.
+    Disc {
+        /// Its middle.
+        at: [i64; 2],
+        /// How it looks.
+        mark: Mark,
+    },
+    /// A short text.
+    Text {
+        /// Its middle.
+        at: [i64; 2],
+        /// What it says.
+        text: String,
+    },
+}
+
+/// How a part of a picture looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mark {
+    /// It belongs to the position.
+    Present,
+    /// It has been taken away, or is empty.
+    Absent,
+    /// It is what moves.
+    Token,
 }
 
 /// One coordinate system and what is in it, painted in the order of the fields.

@@ -4,8 +4,8 @@
 use super::cells::{self, Cells};
 use super::colour::{self, GRID, INK, QUIET, Rgb};
 use super::drawing::{Axis, BandKind, Drawing, Panel, PanelForm, Role, Scale, Tick};
-use super::font;
 use super::scene::{self, Anchor, Element, Scene};
+use super::{figure, font};
 
 /// Space left and right of everything.
 const MARGIN: i32 = 24;
@@ -13,7 +13,6 @@ const MARGIN: i32 = 24;
 const SMALL: i32 = 13;
 const TINY: i32 = 11;
 const TITLE: i32 = 21;
-const TITLE_ZH: i32 = 17;
 /// Titles are set smaller down to this size before they are cut.
 const LEAST_TITLE: i32 = 13;
 /// Lines a sentence of the caption may take.
@@ -126,6 +125,9 @@ pub(super) fn scene(drawing: &Drawing) -> Scene {
         let foot = draw_bar(&mut scene, scale, (left + body, first + SMALL + 10), room);
         top = top.max(foot);
     }
+    if !drawing.figures.is_empty() {
+        top = figure::draw(&mut scene, &drawing.figures, MARGIN, top + 8);
+    }
     scene.height = top + 14;
     scene
 }
@@ -136,10 +138,9 @@ fn heading(scene: &mut Scene, drawing: &Drawing, cells: Option<bool>) -> i32 {
     // An SVG may be shown in a wider font than the one measured here.
     let space = (scene.width - 2 * MARGIN) * 7 / 8;
     let mut y = 14;
-    let titles = [(Some(&drawing.title), TITLE), (drawing.title_zh.as_ref(), TITLE_ZH)];
-    for (title, size) in titles {
-        let Some(title) = title.filter(|t| !t.is_empty()) else { continue };
-        let size = (LEAST_TITLE..=size).rev().find(|&s| font::width(title, s) <= space);
+    let title = &drawing.title;
+    if !title.is_empty() {
+        let size = (LEAST_TITLE..=TITLE).rev().find(|&s| font::width(title, s) <= space);
         let size = size.unwrap_or(LEAST_TITLE);
         y += size + 4;
         scene.text((MARGIN, y), size, Anchor::Left, INK, font::fit(title, size, space));

@@ -8,6 +8,7 @@
 mod cells;
 mod colour;
 pub mod drawing;
+mod figure;
 mod font;
 #[cfg(not(target_family = "wasm"))]
 mod glyphs;
@@ -27,7 +28,7 @@ mod widths;
 
 use crate::{Error, file};
 use detector::Finding;
-use drawing::Drawing;
+use drawing::{Drawing, Figure};
 use std::io::Write;
 use std::path::Path;
 use table::Table;
@@ -39,9 +40,9 @@ pub const SIDE: usize = 640;
 /// What to draw.
 #[derive(Clone, Copy, Debug)]
 pub struct Chart<'a> {
-    /// First line of the heading.
+    /// The heading.
     pub title: &'a str,
-    /// Second line: the Chinese title.
+    /// The Chinese title, for who shows the drawing in Chinese.
     pub title_zh: Option<&'a str>,
     /// The table.
     pub table: &'a Table,
@@ -53,6 +54,29 @@ pub struct Chart<'a> {
     pub proved: bool,
     /// Most cells to a side of a heat map ([`SIDE`] in a file); longer sides are drawn in blocks.
     pub side: usize,
+    /// What the positions are, where that is known.
+    pub structure: Option<&'a Structure>,
+}
+
+/// What the positions of a table are, apart from numbers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Structure {
+    /// Axes on which a number stands for a set, each with the least element: the binary digit e - least says
+    /// whether e belongs to it.
+    pub sets: Vec<(String, i64)>,
+    /// Pictures of positions of the table.
+    pub figures: Vec<Pictured>,
+}
+
+/// A position of a table with its picture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pictured {
+    /// Which one, in words: `k = 3`.
+    pub name: String,
+    /// Its coordinates in the table.
+    pub at: Vec<i64>,
+    /// The picture.
+    pub figure: Figure,
 }
 
 /// The chart as data.

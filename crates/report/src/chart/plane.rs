@@ -7,9 +7,11 @@
 
 use super::colour;
 use super::drawing::{Curve, Dots, Drawing, Grid, Panel, PanelForm, Role};
-use super::view::{View, axis};
+use super::view::View;
+use expr::ast::{Expr, Node};
 use expr::eval::{Definitions, Frame, Names, NoContext, Program};
 use expr::law::{Kind, Law};
+use expr::walk::{links, within};
 use expr::words::listed;
 use table::Axis;
 
@@ -162,7 +164,7 @@ fn panel(
         }
     }
     let most = if several { 4 } else { 11 };
-    let drawn = |side: Side<'_>| axis(&side.axis.name, side.axis.lo, side.axis.hi, most);
+    let drawn = |side: Side<'_>| view.axis(side.axis, most);
     let dots = match lost.is_empty() {
         true => Vec::new(),
         false => vec![Dots { role: Role::P, points: lost }],
@@ -182,7 +184,7 @@ fn curves(view: &View<'_>, x: &Axis, y: &Axis) -> Vec<Curve> {
     let side = |axis: &Axis| {
         laws.clone().find(|law| law.kind == Kind::Positions && law.subject == axis.name)
     };
-    let (Some(a), Some(b)) = (side(x), side(y)) else { return Vec::new() };
+    let (Some(a), Some(b)) = (side(x), side(y)) else { return boundaries(view, x, y) };
     let slope = |law: &Law| {
         let found = law.parameters.iter().find(|(name, _)| name == "slope");
         found.map_or("", |(_, value)| value).to_owned()
@@ -194,6 +196,80 @@ fn curves(view: &View<'_>, x: &Axis, y: &Axis) -> Vec<Curve> {
     let line = ray((a, x), (b, y)).into_iter();
     let mirrored = is_symmetric.then(|| ray((b, x), (a, y))).flatten();
     line.chain(mirrored).map(|points| Curve { label: label.clone(), points }).collect()
+}
+
+/// The lines along which an irrational slope of the law divides the plane: where `max(a, b) <= floor(phi *
+/// min(a, b))` begins to fail.
+fn boundaries(view: &View<'_>, x: &Axis, y: &Axis) -> Vec<Curve> {
+    let Some(law) = view.law().filter(|_| x.lo <= 0 && y.lo <= 0) else {
+        return Vec::new();
+    };
+    let names = Names { slots: law.variables.clone(), ..Names::default() };
+    let slot = |axis: &Axis| law.variables.iter().position(|name| *name == axis.name);
+    let (Some(across), Some(up), 2) = (slot(x), slot(y), law.variables.len()) else {
+        return Vec::new();
+    };
+    let mut found = Vec::new();
+    for e in within(&law.body) {
+        let Node::Compare(first, rest) = &e.node else { continue };
+        for (left, _, right) in links(first, rest) {
+            let inside = |e: &Expr| match &e.node {
+                Node::Call(name, arguments) if name == "floor" => arguments.first().cloned(),
+                _ => None,
+            };
+            let label = match (inside(left), inside(right)) {
+                (None, Some(inside)) => format!("{left} = {inside}"),
+                (Some(inside), None) => format!("{inside} = {right}"),
+                _ => continue,
+            };
+            let sides =
+                [left, right].map(|side| Program::compile(side, &names, &Definitions::default()));
+            let [Ok(left), Ok(right)] = sides else { continue };
+            // Whether the left side is greater.
+            let greater = |at: [i64; 2]| {
+                let mut slots = vec![0; 2];
+                (slots[across], slots[up]) = (i128::from(at[0]), i128::from(at[1]));
+                let of = |side: &Program| {
+                    side.integer(&mut Frame::new(slots.clone()), &mut NoContext).ok()
+                };
+                Some(of(&left)? > of(&right)?)
+            };
+            for is_steep in [false, true] {
+                let far =
+                    |along: i64, aside: i64| if is_steep { [aside, along] } else { [along, aside] };
+                let Some(turn) = turn(&|aside| greater(far(FAR, aside))) else { continue };
+                let room = [x, y].map(|axis| 100 * axis.hi + 50);
+                let (along, aside) = if is_steep { (room[1], room[0]) } else { (room[0], room[1]) };
+                let scaled = |part: i64, whole: i64, of: i64| {
+                    i128::from(part) * i128::from(of) / i128::from(whole)
+                };
+                let end = match i64::try_from(scaled(turn, FAR, along)) {
+                    Ok(reached) if reached <= aside => far(along, reached),
+                    _ => far(scaled(FAR, turn, aside) as i64, aside),
+                };
+                found.push(Curve { label: label.clone(), points: vec![[0, 0], end] });
+            }
+        }
+    }
+    found
+}
+
+/// So far from 0 only the slope of a line is seen.
+const FAR: i64 = 1 << 40;
+
+/// Where a condition turns between 0 and [`FAR`], which are left out; `None` where it does not.
+fn turn(is: &dyn Fn(i64) -> Option<bool>) -> Option<i64> {
+    let margin = FAR >> 10;
+    let (mut low, mut high) = (margin, FAR - margin);
+    let first = is(low)?;
+    if is(high)? == first {
+        return None;
+    }
+    while high - low > 1 {
+        let middle = low.midpoint(high);
+        *if is(middle)? == first { &mut low } else { &mut high } = middle;
+    }
+    Some(high)
 }
 
 /// The line from the first pair of positions towards those far away, as far as the axes go.

@@ -1,8 +1,8 @@
 //! What every chart must satisfy, whatever the table.
 
-use super::drawing::{BandKind, Drawing, Panel, PanelForm, Role};
+use super::drawing::{BandKind, Drawing, Figure, Mark, Panel, PanelForm, Role};
 use super::scene::{Anchor, Element, Scene};
-use super::{Chart, SIDE, drawing, font, layout};
+use super::{Chart, Pictured, SIDE, Structure, drawing, font, layout};
 use crate::Error;
 use arith::Dyadic;
 use detector::Finding;
@@ -19,7 +19,16 @@ fn table(axes: &[(&str, i64, i64)], name: &str, value: impl Fn(&[i64]) -> i64) -
 
 fn chart<'a>(table: &'a Table, laws: &'a [Finding]) -> Chart<'a> {
     let (quantity, title_zh) = (&table.columns[0].name, Some("威佐夫博弈"));
-    Chart { title: "Wythoff's game", title_zh, table, quantity, laws, proved: false, side: SIDE }
+    Chart {
+        title: "Wythoff's game",
+        title_zh,
+        table,
+        quantity,
+        laws,
+        proved: false,
+        side: SIDE,
+        structure: None,
+    }
 }
 
 fn draw(table: &Table) -> Drawing {
@@ -234,6 +243,52 @@ fn all_slices_are_drawn() {
 }
 
 #[test]
+fn a_slope_within_a_law_is_drawn_on_both_sides() {
+    // Euclid's game: the larger number divided by the smaller is less than the golden ratio.
+    let floor = |x: i64| (0..2 * x + 1).take_while(|y| y * y <= x * y + x * x).last().unwrap_or(0);
+    let win = |p: &[i64]| {
+        let (least, most) = (p[0].min(p[1]), p[0].max(p[1]));
+        i64::from(least > 0 && (most == least || most > floor(least)))
+    };
+    let drawing = draw_with_laws(&table(&[("a", 0, 90), ("b", 0, 90)], "win", win));
+    let curves = &drawing.panels[0].curves;
+    let ends: Vec<_> = curves.iter().map(|c| (c.points[0], c.points[1])).collect();
+    // 90.5 / phi = 55.93.
+    assert_eq!(ends, [([0, 0], [9050, 5593]), ([0, 0], [5593, 9050])], "{:?}", drawing.caption);
+    assert_eq!(drawing.legend.last().unwrap().label, "max(a, b) = phi * min(a, b)");
+}
+
+#[test]
+fn sets_and_pictures_of_positions_are_shown() {
+    let mut figure = Figure::default();
+    figure.square(0, 0, Mark::Present);
+    figure.disc(15, 5, Mark::Token);
+    let pictured =
+        |k: i64| Pictured { name: format!("k = {k}"), at: vec![k], figure: figure.clone() };
+    let structure =
+        Structure { sets: vec![("k".into(), 2)], figures: (0..3).map(pictured).collect() };
+    let table = table(&[("k", 0, 2), ("b", 0, 0)], "sg", |p| p[0]);
+    let table = Table { axes: table.axes[..1].to_vec(), ..table };
+    let drawn = drawing(&Chart { structure: Some(&structure), ..chart(&table, &[]) }).unwrap();
+    let said: Vec<_> =
+        drawn.figures.iter().map(|shown| (shown.value.as_str(), shown.lost)).collect();
+    assert_eq!(said, [("sg = 0", true), ("sg = 1", false), ("sg = 2", false)]);
+    let texts: Vec<String> = layout::scene(&drawn).texts().map(str::to_owned).collect();
+    assert!(texts.iter().any(|text| text == "k = 2"), "{texts:?}");
+    let wide = self::table(&[("A", 0, 255), ("x", 0, 7)], "sg", |p| p[0] % 3);
+    let structure = Structure { sets: vec![("A".into(), 1)], figures: Vec::new() };
+    let drawn = drawing(&Chart { structure: Some(&structure), ..chart(&wide, &[]) }).unwrap();
+    let ticks: Vec<_> = drawn.panels[0].x.ticks.iter().map(|t| (t.at, t.label.as_str())).collect();
+    assert_eq!(ticks, [(16, "{5}"), (32, "{6}"), (64, "{7}"), (128, "{8}")]);
+}
+
+#[test]
+fn a_picture_has_one_title() {
+    let svg = draw(&table(&[("n", 0, 5)], "sg", |p| p[0])).svg();
+    assert!(svg.contains("Wythoff") && !svg.contains("威佐夫博弈"));
+}
+
+#[test]
 fn the_documented_example_is_what_is_written() {
     let table = table(&[("n", 0, 5)], "sg", |p| p[0] % 3);
     let chart = Chart { title: "Take 1 or 2", title_zh: None, ..chart(&table, &[]) };
@@ -321,8 +376,7 @@ fn blocks_keep_p_positions() {
 #[test]
 fn a_missing_glyph_is_a_warning() {
     let table = table(&[("n", 0, 3)], "sg", |p| p[0]);
-    let title_zh = Some("龘");
-    let drawing = drawing(&Chart { title_zh, ..chart(&table, &[]) }).unwrap();
+    let drawing = drawing(&Chart { title: "龘", ..chart(&table, &[]) }).unwrap();
     let warnings = drawing.warnings();
     assert_eq!(warnings.len(), 1);
     assert!(warnings[0].contains('龘'), "{warnings:?}");

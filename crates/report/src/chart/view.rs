@@ -1,8 +1,8 @@
 //! What every drawing needs from its table: values as integers, P-positions, the law in words.
 
-use super::Chart;
-use super::drawing::{Axis, Drawing, Entry, Panel, PanelForm, Role, Scale, Tick};
+use super::drawing::{Axis, Drawing, Entry, Panel, PanelForm, Role, Scale, Shown, Tick};
 use super::ticks::ticks;
+use super::{Chart, Pictured};
 use arith::Dyadic;
 use expr::law::Law;
 use expr::words::{equations, listed};
@@ -10,6 +10,10 @@ use table::{Column, Table, Values};
 
 /// Fractions with a greater exponent are not drawn.
 const FINEST: u32 = 20;
+/// Axes of at most so many sets name all of them.
+const FEW_SETS: i64 = 9;
+/// Others name sets of one element that are no less than this part of the axis from its begin.
+const SETS_APART: i64 = 16;
 
 pub(super) struct View<'a> {
     pub(super) chart: &'a Chart<'a>,
@@ -131,6 +135,7 @@ impl<'a> View<'a> {
             scale,
             across: 1,
             panels: Vec::new(),
+            figures: self.figures(),
         }
     }
 
@@ -166,6 +171,42 @@ impl<'a> View<'a> {
         }
         drawing.panels = panels;
         drawing
+    }
+
+    /// The positions that are drawn, with their values.
+    fn figures(&self) -> Vec<Shown> {
+        let all = self.chart.structure.into_iter().flat_map(|structure| &structure.figures);
+        let shown = all.filter_map(|Pictured { name, at, figure }| {
+            let cell = self.table.cell(at)?;
+            let value = format!("{} = {}", self.column.name, self.label(self.value(cell)?));
+            let (name, at, figure) = (name.clone(), at.clone(), figure.clone());
+            Some(Shown { name, at, value, lost: self.is_lost(cell), figure })
+        });
+        shown.collect()
+    }
+
+    /// The axis of a coordinate, with at most `most` ticks; sets are named by their elements.
+    pub(super) fn axis(&self, of: &table::Axis, most: i64) -> Axis {
+        let mut drawn = axis(&of.name, of.lo, of.hi, most);
+        let sets = self.chart.structure.into_iter().flat_map(|structure| &structure.sets);
+        let Some(&(_, least)) = sets.into_iter().find(|(name, _)| *name == of.name) else {
+            return drawn;
+        };
+        let all = if of.hi - of.lo < most.min(FEW_SETS) {
+            (of.lo..=of.hi).collect()
+        } else {
+            // The sets of one element, where their names have room.
+            (0..62)
+                .map(|digit| 1 << digit)
+                .filter(|at| (of.hi / SETS_APART..=of.hi).contains(at) && *at >= of.lo)
+                .collect::<Vec<i64>>()
+        };
+        let label = |at: i64| {
+            let members = (0..62).filter(|digit| at >> digit & 1 == 1).map(|digit| digit + least);
+            format!("{{{}}}", listed(members))
+        };
+        drawn.ticks = all.into_iter().map(|at| Tick { at, label: label(at) }).collect();
+        drawn
     }
 
     /// A drawing that is a sentence.

@@ -56,9 +56,6 @@ fn said_in_lines(text: &str, said: fn(&str) -> String) -> String {
 
 fn heading(text: &mut String, page: &Page<'_>) {
     *text += &format!("# {}\n", plain(&page.title));
-    if let Some(title) = page.title_zh.as_deref().filter(|t| !t.is_empty()) {
-        *text += &format!("\n{}\n", plain(title));
-    }
     for note in &page.notes {
         *text += &format!("\n{}\n", plain(note));
     }
