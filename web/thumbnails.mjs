@@ -15,10 +15,15 @@ const WHITE = [255, 255, 255];
 const ask = (question, wanted) =>
   new Promise((resolve) => {
     const session = spawn(mexlab, ["session", "--time", TIME, "--memory", "500M"]);
+    let isAnswered = false;
     createInterface({ input: session.stdout }).on("line", (line) => {
+      // The last line of a session that was ended may be cut.
+      if (isAnswered) return;
       const event = JSON.parse(line);
-      if (wanted(event)) resolve(event);
-      if (wanted(event)) session.kill();
+      if (!wanted(event)) return;
+      isAnswered = true;
+      resolve(event);
+      session.kill();
     });
     session.on("close", () => resolve(null));
     session.stdin.on("error", () => undefined);
@@ -41,7 +46,10 @@ function pixels({ panels: [panel], scale }) {
     if (x >= 0 && y >= 0 && x < SIDE && y < SIDE) image[(SIDE - 1 - y) * SIDE + x] = colour;
   };
   const { grid, x, y, dots } = panel;
-  const height = y.hi - y.lo + 1;
+  // As high as what is seen: growing values are drawn for a few positions only.
+  const seen = dots.flatMap(({ points }) => points.filter(([at]) => at - x.lo < SIDE).map(([, of]) => of));
+  const least = Math.min(...seen, y.hi);
+  const height = Math.max(...seen, y.lo) - least;
   if (grid && scale) {
     const size = Math.max(grid.columns, grid.rows);
     const each = Math.max(1, Math.floor(SIDE / size));
@@ -57,7 +65,7 @@ function pixels({ panels: [panel], scale }) {
     for (const [at, of] of points) {
       const isPlot = panel.form === "plot";
       const px = at - x.lo;
-      const py = isPlot ? Math.round(((of - y.lo) / Math.max(1, height - 1)) * (SIDE - 1)) : of - y.lo;
+      const py = isPlot ? Math.round(((of - least) / Math.max(1, height)) * (SIDE - 1)) : of - y.lo;
       if (isPlot || Math.max(grid?.columns ?? 0, grid?.rows ?? 0) > SIDE) set(px, py, role === "p" ? [214, 57, 38] : [34, 94, 168]);
     }
   }

@@ -230,9 +230,8 @@ function f({ size: [e, t], parts: n }, r) {
 function p(e, t) {
 	return e.map(({ name: e, at: n, value: r, lost: i, figure: a }) => o("button", {
 		type: "button",
-		click: () => t(n),
-		"aria-label": `${e}: ${r}`
-	}, f(a, 1), o("span", {}, e), o("span", { class: i ? "lost" : "" }, r)));
+		click: () => t(n)
+	}, f(a, 1), o("span", {}, e), " ", o("span", { class: i ? "lost" : "" }, r)));
 }
 // src/painter.ts
 var m = {

@@ -30,7 +30,7 @@ export class Editor {
           // Tab moves on to the next control, as everywhere on the page.
           keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap]),
           EditorView.lineWrapping,
-          EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false" }),
+          EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", tabindex: "0" }),
           EditorView.updateListener.of((update) => {
             if (update.docChanged && !this.isQuiet) changed(this.text());
           }),

@@ -39,6 +39,6 @@ export function figureShown({ size: [width, height], parts }: Figure, scale: num
 /** Positions with their values; a click on one chooses it. */
 export function figuresShown(figures: Shown[], choose: (at: number[]) => void): HTMLElement[] {
   return figures.map(({ name, at, value, lost, figure }) =>
-    h("button", { type: "button", click: () => choose(at), "aria-label": `${name}: ${value}` }, figureShown(figure, 1), h("span", {}, name), h("span", { class: lost ? "lost" : "" }, value)),
+    h("button", { type: "button", click: () => choose(at) }, figureShown(figure, 1), h("span", {}, name), " ", h("span", { class: lost ? "lost" : "" }, value)),
   );
 }

@@ -13,6 +13,9 @@ const languages: [Language, string][] = [
 
 const endings: Record<Language, string> = { cpp: "cpp", python: "py", rust: "rs", latex: "tex" };
 
+/** Longer laws may fill more lines than the headline has. */
+const LONG = 150;
+
 /** Exceptions named at most. */
 const NAMED = 8;
 
@@ -59,7 +62,9 @@ export function headline(said: LawsSaid, quantity: string): HTMLElement {
   const law = of(quantity) ?? (quantity === "sg" ? of("win") : undefined);
   if (!law) return h("p", { class: "silent" }, `${quantity}: ${t("noLaw")} ${said.searched_to.join(", ")}`);
   const known = law.proved ? t("proved") : `${t("upToAll")} ${place(law.verified_to)}`;
-  return h("p", { class: "statement" }, h("code", {}, inWords(law.law)), h("span", { class: law.proved ? "badge" : "badge tested" }, known));
+  // Who has no mouse scrolls a long one, too.
+  const tabindex = law.law.length > LONG ? 0 : null;
+  return h("p", { class: "statement", tabindex }, h("code", {}, inWords(law.law)), h("span", { class: law.proved ? "badge" : "badge tested" }, known));
 }
 
 /** Laws of all quantities; of a quantity without one, how far it was looked for and what fits. */

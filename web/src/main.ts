@@ -17,8 +17,25 @@ move n -> n - k  for k in {1, 3, 4} if k <= n
 table sg, win to n = 60
 `;
 
-/** The kinds of games, the simplest first. */
-const KINDS = "heap heaps pair limit rectangle row board coins partizan graph word sum theory chance".split(" ");
+/** The kinds of games, the simplest first, with their names as `mexlab list` has them. */
+const KINDS: [string, string, string][] = [
+  ["heap", "One heap", "一堆"],
+  ["heaps", "Several heaps", "若干堆"],
+  ["limit", "A heap and a limit", "一堆与上限"],
+  ["pair", "Two numbers", "两个数"],
+  ["rectangle", "Rectangles", "长方形"],
+  ["row", "Rows", "一排"],
+  ["board", "Strips, boards and posets", "棋盘与偏序集"],
+  ["coins", "Coins", "硬币"],
+  ["graph", "Graphs and trees", "图与树"],
+  ["word", "Words", "字符串"],
+  ["sum", "Sums", "游戏的和"],
+  ["partizan", "Partizan games", "不平等游戏"],
+  ["chance", "Chances", "概率"],
+  ["theory", "Statements on whole classes", "一般命题"],
+  ["claims", "Claims of one source", "命题集"],
+];
+const placeOf = (kind: string) => KINDS.findIndex(([known]) => known === kind);
 
 const app = document.getElementById("app") as HTMLElement;
 const saves = document.body.dataset.saves === "true";
@@ -203,7 +220,10 @@ class Page {
         const entry = h("button", { type: "button", click: () => this.openGame(game) }, picture, h("span", {}, h("b", {}, game.name), ` ${title ?? ""}`));
         kinds.set(game.kind, [...(kinds.get(game.kind) ?? []), entry]);
       }
-      fill(list, ...[...kinds].sort(([a], [b]) => KINDS.indexOf(a) - KINDS.indexOf(b)).map(([kind, entries]) => h("section", {}, h("h3", {}, kind), ...entries)));
+      fill(list, ...[...kinds].sort(([a], [b]) => placeOf(a) - placeOf(b)).map(([kind, entries]) => {
+        const [, en, zh] = KINDS[placeOf(kind)] ?? [kind, kind, kind];
+        return h("section", {}, h("h3", {}, lang() === "zh" ? zh : en), ...entries);
+      }));
     };
     search.addEventListener("input", show);
     // Enter takes the first game that is found.

@@ -89,13 +89,16 @@ export class Pane {
       this.remarks,
       this.sliders,
     );
+    // Parts of two rules have names of their own.
+    const named = (part: string) => (label === t("secondRule") ? `${part} 2` : part);
     const section = (title: string, ...children: (Node | string)[]) =>
-      h("section", { "aria-label": title }, h("h2", {}, title), ...children);
+      h("section", { "aria-label": named(title) }, h("h2", {}, title), ...children);
     const proveClaims = button(t("proveClaims"), () => void this.answerClaims());
     const prove = button(t("proveLaws"), () => void this.prove(""), { class: "strong" });
     const claims = section(t("claims"), this.claims, proveClaims);
     const code = section(t("code"), this.code);
-    const chart = h("section", { class: "charted", "aria-label": t("chart") }, h("div", { class: "figure" }, this.views.chart, this.files, this.views.figures), this.position.element);
+    const chart = h("section", { class: "charted", "aria-label": named(t("chart")) }, h("div", { class: "figure" }, this.views.chart, this.files, this.views.figures), this.position.element);
+    this.position.element.setAttribute("aria-label", named(t("position")));
     const laws = section(
       t("laws"),
       this.laws,

@@ -306,8 +306,51 @@ for (const colorScheme of ["light", "dark"]) {
     assert.deepEqual(await violations(page), []);
     assert.deepEqual(wrong, []);
     await close();
+    // Pictures of positions beside an answer; two rules and their difference.
+    const trees = rule("hackenbush-on-trees").split("\nclaim")[0];
+    for (const [more, shown] of [[{}, ".figures button"], [{ "2.rule": trees.replace("for x in E", "for x in E if x > 2") }, ".difference canvas"]]) {
+      const other = await open(browser, showing(server.address, trees, more), { colorScheme, viewport: { width: 1300, height: 700 } });
+      await other.page.waitForSelector(shown);
+      await other.page.waitForSelector(".best .statement");
+      await other.page.locator(".figures button").first().click();
+      await other.page.waitForSelector(".drawn");
+      assert.deepEqual(await violations(other.page), []);
+      assert.deepEqual(other.wrong, []);
+      await other.close();
+    }
   });
 }
+
+test("positions are drawn as what they are", { skip }, async () => {
+  const { page, wrong, close } = await open(browser, showing(server.address, rule("hackenbush-on-trees").split("\nclaim")[0]));
+  await page.waitForSelector(".figures button");
+  assert.equal(await page.locator(".figures button").count(), 24);
+  await page.locator(".figures button", { hasText: "t = 7 sg" }).click();
+  await page.waitForSelector(".drawn circle");
+  assert.match(await text(page, ".position .statement"), /^\(7, \{2, 3, 4, 5\}\): The player to move loses/);
+  assert.equal(await page.locator(".drawn circle").count(), 5, "a tree of five vertices");
+  await write(page, rule("chomp").split("\nclaim")[0]);
+  await page.waitForFunction(() => document.querySelectorAll(".figures button").length === 30);
+  await page.getByRole("textbox", { name: "Position" }).fill("[4, 2, 1, 0, 0]");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelectorAll(".drawn rect").length === 7);
+  // A rule whose positions are numbers has none.
+  await write(page, nim);
+  await page.waitForFunction(() => document.querySelectorAll(".figures button").length === 0);
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+test("a chart is saved in the language of the page", { skip }, async () => {
+  const { page, wrong, close } = await open(browser, showing(server.address, rule("wythoff").split("\nclaim")[0]), { locale: "zh-CN" });
+  await page.waitForSelector(".law", { timeout: 20_000 });
+  const [download] = await Promise.all([page.waitForEvent("download"), page.locator(".files").getByRole("button", { name: "SVG" }).click()]);
+  const svg = readFileSync(await download.path()).toString();
+  assert.match(svg, /威佐夫博弈/);
+  assert.doesNotMatch(svg, /Wythoff|P-position/);
+  assert.deepEqual(wrong, []);
+  await close();
+});
 
 test("on a phone nothing is wider than the screen", { skip }, async () => {
   const { page, wrong, close } = await open(browser, showing(server.address, rule("wythoff")), { viewport: { width: 390, height: 800 }, hasTouch: true });
