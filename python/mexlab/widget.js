@@ -332,7 +332,18 @@ var O = class {
 		return new Promise((e) => this.canvas.toBlob(e));
 	}
 	reset() {
-		this.views.clear(), this.schedule();
+		this.views.clear(), this.handlers.moved?.(), this.schedule();
+	}
+	seen() {
+		let e = this.laid[0] && this.views.get(this.laid[0].key);
+		return e ? [...e.x, ...e.y] : null;
+	}
+	see([e, t, n, r]) {
+		let [i] = this.laid;
+		i && e !== void 0 && t !== void 0 && n !== void 0 && r !== void 0 && e < t && n < r && (this.views.set(i.key, {
+			x: A([e, t], i.whole.x),
+			y: A([n, r], i.whole.y)
+		}), this.schedule());
 	}
 	destroy() {
 		this.resized.disconnect(), this.dark.removeEventListener("change", this.redraw), this.canvas.remove();
@@ -584,14 +595,14 @@ var O = class {
 			x: o(i.x, n, e.whole.x),
 			y: a ? e.whole.y : o(i.y, r, e.whole.y)
 		};
-		this.views.set(e.key, s), this.schedule();
+		this.views.set(e.key, s), this.handlers.moved?.(), this.schedule();
 	}
 	pan(e, t, n) {
 		let { x: r, y: i } = this.view(e), a = e.panel.form === "plot", o = -t / e.width * (r[1] - r[0]), s = (e.panel.y.reversed ? -n : n) / e.height * (i[1] - i[0]);
 		this.views.set(e.key, {
 			x: A([r[0] + o, r[1] + o], e.whole.x),
 			y: a ? e.whole.y : A([i[0] + s, i[1] + s], e.whole.y)
-		}), this.schedule();
+		}), this.handlers.moved?.(), this.schedule();
 	}
 	listen() {
 		let { canvas: e } = this, t = (t) => {
@@ -682,6 +693,7 @@ function j([e, t], n) {
 var M = 4, N = class {
 	lines;
 	pick;
+	moved;
 	element = o("div", { class: "chart" });
 	figures = o("div", { class: "figures" });
 	caption = o("div", { class: "caption" });
@@ -695,27 +707,49 @@ var M = 4, N = class {
 	slices = 0;
 	slice = null;
 	marks = [];
-	constructor(e, t, n = Infinity, r = () => void 0) {
-		this.lines = n, this.pick = r;
-		let i = o("div", { class: "canvas" });
-		this.element.append(this.caption, this.tools, i, this.told);
-		let a = (e) => e && this.drawing?.panels[this.slice ?? e.panel];
-		this.painter = new O(i, {
+	wanted = null;
+	constructor(e, t, n = Infinity, r = () => void 0, i = () => void 0) {
+		this.lines = n, this.pick = r, this.moved = i;
+		let a = o("div", { class: "canvas" });
+		this.element.append(this.caption, this.tools, a, this.told);
+		let s = (e) => e && this.drawing?.panels[this.slice ?? e.panel];
+		this.painter = new O(a, {
 			hover: (t) => {
-				let n = a(t);
+				let n = s(t);
 				this.told.textContent = t && n ? e(t, n) : "";
 			},
 			choose: (e) => {
-				let n = a(e);
+				let n = s(e);
 				n && t(e, n);
-			}
+			},
+			moved: () => this.moved()
 		});
 	}
 	show(e) {
 		let t = this.drawing;
 		this.drawing = e, c(this.caption, ...e.caption.slice(0, this.lines).map((e) => o("p", {}, a(e)))), c(this.figures, ...p(e.figures ?? [], this.pick));
 		let n = e.panels.every(({ grid: e }) => e) ? e.panels.length : 1;
-		n !== this.slices && (this.slices = n, this.slice = n > M ? 0 : null, this.offerSlices(n)), this.paint(t !== null);
+		n !== this.slices && (this.slices = n, this.slice = n > M ? 0 : null, this.offerSlices(n)), this.paint(t !== null), this.restore();
+	}
+	seen() {
+		let e = this.slices > M ? 0 : null;
+		return {
+			slice: this.slice === e ? "" : this.slice === null ? "all" : String(this.slice),
+			view: this.painter.seen()?.map((e) => Number(e.toFixed(2))).join(",") ?? ""
+		};
+	}
+	see(e, t) {
+		this.wanted = {
+			slice: e,
+			view: t
+		}, this.painter.reset(), this.restore();
+	}
+	restore() {
+		if (!this.wanted || !this.drawing) return;
+		let { slice: e, view: t } = this.wanted;
+		this.wanted = null;
+		let n = e === "all" ? null : Number(e);
+		e && this.slices > 1 && (n === null || Number.isInteger(n) && n >= 0 && n < this.slices) && (this.slice = n, this.offerSlices(this.slices), this.paint(!0)), t && this.painter.see(t.split(",").map(Number));
 	}
 	png() {
 		return this.painter.png();
@@ -733,7 +767,7 @@ var M = 4, N = class {
 		let t = s(r("reset"), () => this.painter.reset(), { class: "quiet" });
 		if (e <= 1) return c(this.tools, t);
 		let n = o("output", {}), i = (e) => {
-			this.slice = e, n.textContent = this.sliceName(), this.paint(!0);
+			this.slice = e, n.textContent = this.sliceName(), this.paint(!0), this.moved();
 		}, a = o("input", {
 			type: "range",
 			min: 0,

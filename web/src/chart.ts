@@ -23,6 +23,7 @@ export class ChartView {
   /** Which panel is shown; `null` for all. */
   private slice: number | null = null;
   private marks: Mark[] = [];
+  private wanted: { slice: string; view: string } | null = null;
 
   /** `told` puts a place of a panel into words. */
   constructor(
@@ -32,6 +33,8 @@ export class ChartView {
     private readonly lines = Infinity,
     /** Is called with the position of a figure. */
     private readonly pick: (at: number[]) => void = () => undefined,
+    /** Is called when another slice or part is seen. */
+    private readonly moved: () => void = () => undefined,
   ) {
     const canvas = h("div", { class: "canvas" });
     this.element.append(this.caption, this.tools, canvas, this.told);
@@ -45,6 +48,7 @@ export class ChartView {
         const of = panel(place);
         if (of) choose(place, of);
       },
+      moved: () => this.moved(),
     });
   }
 
@@ -61,6 +65,35 @@ export class ChartView {
       this.offerSlices(count);
     }
     this.paint(before !== null);
+    this.restore();
+  }
+
+  /** The slice that was chosen and the part that is seen, as links name them. */
+  seen(): { slice: string; view: string } {
+    const first = this.slices > SIDE_BY_SIDE ? 0 : null;
+    const slice = this.slice === first ? "" : this.slice === null ? "all" : String(this.slice);
+    const view = this.painter.seen()?.map((end) => Number(end.toFixed(2))).join(",") ?? "";
+    return { slice, view };
+  }
+
+  /** Shows a slice and a part as a link names them, once there is a drawing. */
+  see(slice: string, view: string): void {
+    this.wanted = { slice, view };
+    this.painter.reset();
+    this.restore();
+  }
+
+  private restore(): void {
+    if (!this.wanted || !this.drawing) return;
+    const { slice, view } = this.wanted;
+    this.wanted = null;
+    const number = slice === "all" ? null : Number(slice);
+    if (slice && this.slices > 1 && (number === null || (Number.isInteger(number) && number >= 0 && number < this.slices))) {
+      this.slice = number;
+      this.offerSlices(this.slices);
+      this.paint(true);
+    }
+    if (view) this.painter.see(view.split(",").map(Number));
   }
 
   /** The picture as it is seen. */
@@ -89,6 +122,7 @@ export class ChartView {
       this.slice = slice;
       name.textContent = this.sliceName();
       this.paint(true);
+      this.moved();
     };
     const slider = h("input", {
       type: "range",

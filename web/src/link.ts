@@ -14,6 +14,12 @@ export interface Shown {
   parameters: string[];
   to: string;
   quantity: string;
+  /** The position that is looked at, as `mexlab ask` reads it. */
+  at: string;
+  /** The number of the slice that is shown, from 0, or `all`. */
+  slice: string;
+  /** What is seen of the chart where that is not all: the ends of both axes, with commas. */
+  view: string;
 }
 
 export interface Linked {
@@ -22,13 +28,14 @@ export interface Linked {
   right: Shown | null;
 }
 
-const nothing: Shown = { rule: "", parameters: [], to: "", quantity: "" };
+const nothing: Shown = { rule: "", parameters: [], to: "", quantity: "", at: "", slice: "", view: "" };
 
 function written(into: URLSearchParams, shown: Shown, prefix: string): void {
   into.set(`${prefix}rule`, shown.rule);
   for (const parameter of shown.parameters) into.append(`${prefix}p`, parameter);
   if (shown.to) into.set(`${prefix}to`, shown.to);
   if (shown.quantity) into.set(`${prefix}q`, shown.quantity);
+  for (const name of ["at", "slice", "view"] as const) if (shown[name]) into.set(prefix + name, shown[name]);
 }
 
 function read(from: URLSearchParams, prefix: string): Shown {
@@ -37,6 +44,9 @@ function read(from: URLSearchParams, prefix: string): Shown {
     parameters: from.getAll(`${prefix}p`),
     to: from.get(`${prefix}to`) ?? "",
     quantity: from.get(`${prefix}q`) ?? "",
+    at: from.get(`${prefix}at`) ?? "",
+    slice: from.get(`${prefix}slice`) ?? "",
+    view: from.get(`${prefix}view`) ?? "",
   };
 }
 

@@ -22,6 +22,8 @@ export interface Mark {
 export interface Handlers {
   hover?(place: Place | null): void;
   choose?(place: Place): void;
+  /** The part that is seen is another one. */
+  moved?(): void;
 }
 
 /** A range of both axes. */
@@ -167,6 +169,21 @@ export class Painter {
   /** Shows everything again. */
   reset(): void {
     this.views.clear();
+    this.handlers.moved?.();
+    this.schedule();
+  }
+
+  /** The ends of the axes of the first panel, `null` where all of it is seen. */
+  seen(): number[] | null {
+    const view = this.laid[0] && this.views.get(this.laid[0].key);
+    return view ? [...view.x, ...view.y] : null;
+  }
+
+  /** Shows the part of the first panel between these ends of its axes. */
+  see([x0, x1, y0, y1]: number[]): void {
+    const [laid] = this.laid;
+    if (!laid || x0 === undefined || x1 === undefined || y0 === undefined || y1 === undefined || !(x0 < x1 && y0 < y1)) return;
+    this.views.set(laid.key, { x: within([x0, x1], laid.whole.x), y: within([y0, y1], laid.whole.y) });
     this.schedule();
   }
 
@@ -644,6 +661,7 @@ export class Painter {
       y: isPlot ? laid.whole.y : scaled(view.y, y, laid.whole.y),
     };
     this.views.set(laid.key, changed);
+    this.handlers.moved?.();
     this.schedule();
   }
 
@@ -656,6 +674,7 @@ export class Painter {
       x: within([x[0] + right, x[1] + right], laid.whole.x),
       y: isPlot ? laid.whole.y : within([y[0] + up, y[1] + up], laid.whole.y),
     });
+    this.handlers.moved?.();
     this.schedule();
   }
 

@@ -4,7 +4,7 @@ import { button, download, fill, h } from "./dom";
 import { Editor, lineAndColumn } from "./editor";
 import type { LawsSaid, Parameter, Plan, Proof, Question, RuleSaid, Said, Table, Verdict } from "./events";
 import { claimsShown, codeShown, headline, lawsShown, proofShown } from "./laws";
-import type { Shown } from "./link";
+import { type Shown, showing } from "./link";
 import { PositionView } from "./position";
 import { Asking } from "./session";
 import { csvOf, termsOf } from "./tables";
@@ -32,6 +32,9 @@ export class Pane {
   private hasTable = false;
   private proofs: Proof[] = [];
   private name = "table";
+  /** The position, slice and part of the chart that a link names, until they are shown. */
+  private looking: { at: string; slice: string; view: string } | null = null;
+  private lookTimer = 0;
 
   private readonly status = h("div", { class: "status", role: "status" });
   private readonly mistakes = h("div", { class: "mistakes", role: "alert" });
@@ -70,6 +73,7 @@ export class Pane {
       },
       // The law is the headline.
       1,
+      () => this.look(),
     );
     this.position = new PositionView(
       (where) => void this.askPosition(where),
@@ -78,7 +82,9 @@ export class Pane {
     );
     const edit = h("section", { class: "edit", "aria-label": label });
     this.editor = new Editor(edit, label, games, (text) => {
-      this.shown = { ...this.shown, rule: text };
+      // What was looked at was of another rule.
+      this.shown = { ...this.shown, rule: text, at: "", slice: "", view: "" };
+      this.looking = null;
       this.changed(true);
       this.schedule();
     });
@@ -112,7 +118,7 @@ export class Pane {
     edit.append(cheatSheet((example) => {
       // Back leads to the rule that stood here.
       history.pushState(null, "", location.href);
-      this.load({ rule: example, parameters: [], to: "", quantity: "" });
+      this.load(showing(example));
       this.changed(true);
     }));
     claims.hidden = true;
@@ -125,6 +131,8 @@ export class Pane {
   /** Shows a rule with its parameters. */
   load(shown: Shown): void {
     this.shown = { ...shown };
+    const { at, slice, view } = shown;
+    this.looking = at || slice || view ? { at, slice, view } : null;
     this.views.chosen = shown.quantity;
     this.editor.replace(shown.rule);
     this.to.value = shown.to;
@@ -155,6 +163,7 @@ export class Pane {
   destroy(): void {
     clearTimeout(this.timer);
     clearTimeout(this.fading);
+    clearTimeout(this.lookTimer);
     this.asking?.drop();
     this.aside?.drop();
     this.views.destroy();
@@ -246,6 +255,10 @@ export class Pane {
     fill(this.code);
     this.sections.code.hidden = true;
     this.position.clear();
+    if (!this.looking && this.shown.at) {
+      this.shown = { ...this.shown, at: "" };
+      this.changed(true);
+    }
     this.element.classList.remove("old", "empty");
     this.views.show(table);
     fill(this.best, h("p", { class: "silent" }, t("searchingLaws")));
@@ -302,6 +315,21 @@ export class Pane {
       fill(this.laws);
       fill(this.best);
     }
+    const { looking } = this;
+    this.looking = null;
+    if (!looking || !this.hasTable) return;
+    if (looking.slice || looking.view) this.views.see(looking.slice, looking.view);
+    if (looking.at) void this.askPosition({ at: looking.at });
+  }
+
+  /** Writes down which part of the chart is seen, when it stays so. */
+  private look(): void {
+    clearTimeout(this.lookTimer);
+    this.lookTimer = setTimeout(() => {
+      if (this.looking || !this.hasTable) return;
+      this.shown = { ...this.shown, ...this.views.seen() };
+      this.changed(true);
+    }, FADING);
   }
 
   private fail(error: unknown): void {
@@ -396,8 +424,13 @@ export class Pane {
   }
 
   private async askPosition(where: { at: string } | { cell: number[] }): Promise<void> {
+    // Who asks already does not wait for the position of the link.
+    if (this.looking) this.looking.at = "";
     await this.beside({ ...this.question("position"), ...where }, this.position, (event) => {
-      if (event.event === "position") this.position.show(event);
+      if (event.event !== "position") return;
+      this.position.show(event);
+      this.shown = { ...this.shown, at: this.position.at() };
+      this.changed(true);
     });
   }
 

@@ -48,6 +48,11 @@ export class PositionView {
     this.marked([]);
   }
 
+  /** The position that is shown, as `mexlab ask` reads it. */
+  at(): string {
+    return this.text.value.trim();
+  }
+
   /** Shows words in place of a position. */
   tell(...said: (Node | string)[]): void {
     fill(this.body, ...said);

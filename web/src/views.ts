@@ -29,12 +29,15 @@ export class TableViews {
     private readonly switched: () => void = () => undefined,
     /** Lines of the captions that are shown. */
     lines = Infinity,
+    /** Is called when another slice or part of the chart is seen. */
+    moved: () => void = () => undefined,
   ) {
     this.view = new ChartView(
       ({ x, y }, panel) => this.told(this.positionAt(x, y, panel)),
       ({ x, y }, panel) => this.choose(this.positionAt(x, y, panel)),
       lines,
       (at) => this.choose(at),
+      moved,
     );
     this.chart = h("div", {}, this.tabs, this.view.element);
     this.figures = this.view.figures;
@@ -68,6 +71,16 @@ export class TableViews {
       return place ? [{ ...place, role }] : [];
     });
     this.view.mark(marks);
+  }
+
+  /** The slice and part of the chart that are seen, as links name them. */
+  seen(): { slice: string; view: string } {
+    return this.view.seen();
+  }
+
+  /** Shows a slice and a part of the chart, once there is one. */
+  see(slice: string, view: string): void {
+    this.view.see(slice, view);
   }
 
   /** The chart as it is seen. */

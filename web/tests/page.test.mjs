@@ -360,3 +360,29 @@ test("on a phone nothing is wider than the screen", { skip }, async () => {
   assert.deepEqual(wrong, []);
   await close();
 });
+
+test("a link carries the position, the slice and the part of the chart that are seen", { skip }, async () => {
+  const three = "state (a, b, c)\nmove (a - k, b, c) for k in 1..a\nmove (a, b - k, c) for k in 1..b\nmove (a, b, c - k) for k in 1..c\n";
+  const { page, wrong, close } = await open(browser, showing(server.address, three, { to: "9" }));
+  await page.waitForSelector(".law");
+  await page.getByLabel("Slice").fill("5");
+  const canvas = page.locator("canvas").first();
+  await canvas.hover({ position: { x: 150, y: 150 } });
+  await page.mouse.wheel(0, -200);
+  await canvas.click({ position: { x: 150, y: 150 } });
+  await page.waitForSelector(".drawn");
+  await page.waitForFunction(() => /slice=5/.test(location.hash) && /view=/.test(location.hash) && /at=5%2C/.test(location.hash));
+  const [said, address] = [await text(page, ".position .statement"), page.url()];
+  const other = await open(browser, address);
+  await other.page.waitForSelector(".drawn");
+  assert.equal(await text(other.page, ".position .statement"), said);
+  assert.match(await text(other.page, ".tools output"), /a = 5/);
+  await other.page.waitForTimeout(600);
+  assert.equal(other.page.url(), address, "and goes on doing so");
+  // Another rule forgets them.
+  await write(other.page, three.replace("1..c", "1..min(c, 2)"));
+  await other.page.waitForFunction(() => !/slice=|view=|at=/.test(location.hash));
+  assert.deepEqual([...wrong, ...other.wrong], []);
+  await other.close();
+  await close();
+});
