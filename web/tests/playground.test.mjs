@@ -16,13 +16,16 @@ const LONG = { timeout: 120_000 };
 const bash = new URLSearchParams({ v: "1", rule: "game bash(m = 3 in 1..9)\nheap n\nmove n -> n - k for k in 1..min(n, m)\ntable sg to n = 60\n" });
 /** Somebody's page with a game in it. */
 const blog = `<!doctype html><title>Blog</title><link rel="icon" href="data:,"><iframe src="/#${bash}&amp;embed" width="700" height="420" title="Bash"></iframe>`;
+/** The same by scripts: a code, and a rule in the script. */
+const scripts = `<!doctype html><title>Blog</title><link rel="icon" href="data:,"><body><script src="/embed.js" data-rule="octal:0.77" data-to="300"></script>
+<script src="/embed.js" data-parameters="m=6" data-lang="zh" data-height="420">\n${new URLSearchParams(bash).get("rule")}</script>`;
 let server;
 let browser;
 let address;
 
 before(async () => {
   if (skip) return;
-  server = await serveFolder(site, { "/blog.html": () => blog, "/small/mexlab.wasm": () => small(readFileSync(join(site, "mexlab.wasm"))) });
+  server = await serveFolder(site, { "/blog.html": () => blog, "/scripts.html": () => scripts, "/small/mexlab.wasm": () => small(readFileSync(join(site, "mexlab.wasm"))) });
   address = server.address;
   // No name is found, and no other address is asked.
   browser = await launch("--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1");
@@ -225,6 +228,18 @@ test("an embed shows a game in another page, and leads to the whole one", { skip
   assert.match(whole.url(), /p=m%3D6/);
   assert.doesNotMatch(whole.url(), /embed/);
   await said(whole, ".best", "n % 7");
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+test("a script puts a game where it stands", { skip }, async () => {
+  const { page, wrong, close } = await open(browser, `${address}scripts.html`);
+  assert.deepEqual(await page.locator("iframe").evaluateAll((all) => all.map(({ title, height }) => [title, height])), [["octal:0.77", "520"], ["bash", "420"]]);
+  await page.frameLocator("iframe").first().locator(".best", { hasText: "sg(n + 12) = sg(n)" }).waitFor(LONG);
+  const second = page.frameLocator("iframe").nth(1);
+  await page.locator("iframe").nth(1).scrollIntoViewIfNeeded();
+  await second.locator(".best", { hasText: "n % 7" }).waitFor(LONG);
+  assert.match(await second.locator("footer").innerText(), /在 mexlab 中打开/);
   assert.deepEqual(wrong, []);
   await close();
 });

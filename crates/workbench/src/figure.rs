@@ -119,6 +119,7 @@ pub fn figure(game: &Game, components: &[Component]) -> Option<Figure> {
         Some(InputOf::Sum) => None,
         None => tree(instance, &parts)
             .or_else(|| diagram(&instance.rule, &parts))
+            .or_else(|| digits(&instance.rule, &parts))
             .or_else(|| board(instance, &parts)),
     }
 }
@@ -213,6 +214,25 @@ fn diagram(rule: &Rule, parts: &[Part<'_>]) -> Option<Figure> {
         for column in 0..*length {
             figure.square(STEP * column, STEP * row, Mark::Present);
         }
+    }
+    Some(figure)
+}
+
+/// The binary digits of a number behind the leading one, 1 filled and 0 empty, where moves look at them: a string of
+/// blocks of two colours.
+fn digits(rule: &Rule, parts: &[Part<'_>]) -> Option<Figure> {
+    let [only] = parts else { return None };
+    let number = only.number().filter(|number| *number > 0)?;
+    if !rule.as_played().to_string().contains(&format!("bitlen({})", only.name)) {
+        return None;
+    }
+    let length = i64::from(number.ilog2());
+    let mut figure = Figure::default();
+    for place in 0..length {
+        figure.square(STEP * place, 0, mark(number >> (length - 1 - place) & 1 == 1));
+    }
+    if figure.parts.is_empty() {
+        figure.text(STEP / 2, STEP / 2, "ε".to_owned());
     }
     Some(figure)
 }
@@ -416,6 +436,15 @@ mod tests {
         assert_eq!(trees.sets, [("E".to_owned(), 2)]);
         let word = of(include_str!("../../../rules/word/prefix-word-game.game"));
         assert_eq!(word.figures.len(), 1);
+    }
+
+    #[test]
+    fn strings_of_two_colours_are_drawn() {
+        let rule = include_str!("../../../rules/partizan/red-blue-strings.game");
+        let strings = of(&rule.replace("to t = 2047", "to t = 31"));
+        assert_eq!(strings.figures.len(), 31);
+        let string = &strings.figures[0b10110 - 1].figure;
+        assert_eq!((count(string, Mark::Present)[0], count(string, Mark::Absent)[0]), (2, 2));
     }
 
     #[test]
