@@ -1,7 +1,9 @@
 //! What positions are, apart from numbers, and how they are drawn: read off the shape of the rule.
 
 use engine::{Component, Coordinate, CoordinateKind, Game, Positions};
+use expr::ast::Node;
 use expr::eval::{Definitions, Frame, Let, Names, NoContext, Program};
+use expr::walk::within;
 use report::chart::drawing::{Figure, Mark};
 use report::chart::{Pictured, Structure};
 use rule::ast::{Rule, State, Structure as InputOf};
@@ -194,9 +196,10 @@ fn board(instance: &Instance, parts: &[Part<'_>]) -> Option<Figure> {
 /// Whether positions have the number among the elements of the set: `king in A`.
 fn moves_among(rule: &Rule, name: &str) -> bool {
     match &rule.state {
-        Some(State::Tuple { condition: Some(condition), .. }) => {
-            condition.to_string().contains(&format!("{name} in "))
-        }
+        Some(State::Tuple { condition: Some(condition), .. }) => within(condition).any(|e| {
+            let Node::Member(element, _) = &e.node else { return false };
+            matches!(&element.node, Node::Name(of) if of == name)
+        }),
         _ => false,
     }
 }
