@@ -1,12 +1,12 @@
 //! A rule asked about structures: by a solver where its theorem covers the rule, else by definition.
 
-use crate::{Answer, File, Solver};
+use crate::{Answer, Family, File, Member, Size, Solver};
 use engine::{Kernel, Means, Stop};
 use rule::Library;
 use rule::ast::{Rule, Structure};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
-use table::Table;
+use table::{Axis, Table};
 
 /// A solver and the rule that it solves.
 macro_rules! solved {
@@ -104,6 +104,21 @@ impl<'a> Arena<'a> {
             Some(solver) => solver.table(file.given()).map_err(|why| file.refused(why)),
             None => self.table_by_definition(file),
         }
+    }
+
+    /// The table of a family of graphs: a row for each, about its start, with the quantities that are known of all.
+    ///
+    /// # Errors
+    /// As for [`Self::answer`], or the rule is not played on graphs.
+    pub fn table_of(&self, family: &Family) -> Result<Table, Stop> {
+        let answers = family.members().map(|Member { name, text }| {
+            let file = self.read(&name, &text)?;
+            self.answer(&file, 0)
+        });
+        let answers: Vec<Answer> = answers.collect::<Result<_, _>>()?;
+        let axis = |size: &Size| Axis::new(size.name, size.lo as i64, size.hi as i64);
+        let axes = family.sizes().iter().map(axis).collect();
+        Ok(Table { axes, columns: self.columns(&answers), present: None })
     }
 }
 

@@ -58,7 +58,12 @@ impl Arena<'_> {
 
     /// The answer for one component, by its value beside others with a nim-sum, or by a search of
     /// whole positions.
-    fn of_one(&self, game: &Game, start: &[Component], rest: Option<u32>) -> Result<Answer, Stop> {
+    pub(crate) fn of_one(
+        &self,
+        game: &Game,
+        start: &[Component],
+        rest: Option<u32>,
+    ) -> Result<Answer, Stop> {
         if self.rule.play == Play::Loopy {
             let answer = game.ask_loopy(start, self.means)?;
             return Ok(Answer {

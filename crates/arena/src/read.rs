@@ -28,7 +28,7 @@ pub struct Graph {
 }
 
 /// Fewer vertices, edges and words than this in a component: an announced number costs memory.
-const MAX: usize = 1 << 25;
+pub(crate) const MAX: usize = 1 << 25;
 
 fn count(line: Line<'_>, word: &str, what: &str) -> Result<usize, Mistake> {
     let number = line.integer(word, what)?;

@@ -7,7 +7,8 @@ use crate::read::Graph;
 use crate::solver::unless_over;
 use crate::words::Automaton;
 use crate::{
-    Arcs, Arena, File, Given, Outcome, Refusal, Solver, dag, every, hackenbush, letter, loopy,
+    Answer, Arcs, Arena, File, Given, Outcome, Refusal, Solver, dag, every, hackenbush, letter,
+    loopy,
 };
 use arith::Dyadic;
 use engine::{Kernel, Stop};
@@ -78,7 +79,6 @@ impl Arena<'_> {
     }
 
     fn by_starts(&self, file: &File<'_>, graph: &Graph, mut facts: Facts) -> Result<Table, Stop> {
-        let mut drawn = Vec::new();
         let mut answers = Vec::new();
         for vertex in 1..=graph.vertices as i64 {
             facts.insert("start", Constant::Int(vertex));
@@ -87,27 +87,28 @@ impl Arena<'_> {
                 let why = "has no start to vary; `mexlab ask` answers for one position";
                 return Err(Stop::Refused(format!("{} {why}", self.rule.name)));
             }
-            match (self.rule.play, self.kernel) {
-                (Play::Loopy, _) => drawn.push(game.ask_loopy(&start, self.means)?.outcome),
-                (_, Kernel::Oracle) => answers.push(game.ask_by_search(&start, self.means)?),
-                _ => answers.push(game.ask(&start, self.means)?),
-            }
+            let rest = (self.kernel != Kernel::Oracle).then_some(0);
+            answers.push(self.of_one(&game, &start, rest)?);
         }
+        Ok(by_vertex(self.columns(&answers)))
+    }
+
+    /// What is known of all of these positions: the outcome where play need not end, else the quantities.
+    pub(crate) fn columns(&self, answers: &[Answer]) -> Vec<Column> {
         if self.rule.play == Play::Loopy {
-            return Ok(by_vertex(vec![outcomes(drawn.into_iter())]));
+            return vec![outcomes(answers.iter().map(|answer| answer.outcome))];
         }
-        // A quantity that means nothing for the rule has no values.
-        let known = |name, cell: fn(&engine::Answer) -> Option<i64>| {
+        let known = |name, cell: fn(&Answer) -> Option<i64>| {
             Some(column(name, answers.iter().map(cell).collect::<Option<Vec<i64>>>()?))
         };
         let columns = [
-            known("sg", |answer| answer.sg),
-            known("win", |answer| Some(answer.win.into())),
+            known("sg", |answer| answer.sg.map(i64::from)),
+            known("win", |answer| Some(answer.wins().into())),
             known("misere", |answer| answer.misere.map(i64::from)),
-            known("remoteness", |answer| answer.remoteness),
-            known("moves", |answer| i64::try_from(answer.winning.len()).ok()),
+            known("remoteness", |answer| answer.remoteness.map(i64::from)),
+            known("moves", |answer| i64::try_from(answer.winning.as_ref()?.len()).ok()),
         ];
-        Ok(by_vertex(columns.into_iter().flatten().collect()))
+        columns.into_iter().flatten().collect()
     }
 
     /// How many of the words that can be reached have each value.

@@ -470,6 +470,11 @@ pub(crate) struct Table {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["to", "quantity", "starts", "boards"])]
     #[arg(conflicts_with_all = ["summary", "checkpoint", "resume"])]
     pub(crate) input: Option<String>,
+    /// Play on the graph of this name, such as path(60); of a range, as in path(1..60), print a row for
+    /// every graph. path(n), cycle(n), complete(n), star(n), grid(r, c), bipartite(a, b), tree(k, depth)
+    #[arg(long, value_name = "GRAPH", conflicts_with_all = ["input", "to", "quantity", "starts", "boards"])]
+    #[arg(conflicts_with_all = ["summary", "checkpoint", "resume"])]
+    pub(crate) on: Option<String>,
     /// Folder in which an unfinished table is kept
     #[arg(long, value_name = "DIR")]
     pub(crate) checkpoint: Option<PathBuf>,
@@ -490,6 +495,9 @@ pub(crate) struct Find {
     pub(crate) extent: Extent,
     #[command(flatten)]
     pub(crate) proving: Proving,
+    /// Find laws of a rule that is played on graphs: on those of this name, as for `table`
+    #[arg(long, value_name = "GRAPH", conflicts_with_all = ["to", "starts", "boards", "reading", "positions"])]
+    pub(crate) on: Option<String>,
     /// Read the numbers of FILE as the positions lost for the player to move, one per row, and find
     /// laws of that set
     #[arg(long, conflicts_with = "reading")]
@@ -779,6 +787,9 @@ pub(crate) struct Chance {
     /// in each component of the file separately
     #[arg(long, value_name = "FILE", conflicts_with_all = ["to", "from", "starts", "boards", "each"])]
     pub(crate) input: Option<String>,
+    /// Play on the graph of this name, as for `table`
+    #[arg(long, value_name = "GRAPH", conflicts_with_all = ["input", "to", "from", "starts", "boards", "each"])]
+    pub(crate) on: Option<String>,
     /// Number of independent components of each rule
     #[arg(long, value_name = "K", default_value_t = 1)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=10_000))]
@@ -802,15 +813,18 @@ pub(crate) struct Ask {
     pub(crate) given: Given,
     /// File with the position: `vector a1 a2 ...`, `board R C` and its rows, or the graph, tree or
     /// words the rule is played on
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", group = "structure")]
     pub(crate) input: Option<String>,
-    /// Draw the graph or tree of --input as an SVG file: values on the vertices, winning moves
+    /// Play on the graph of this name, as for `table`
+    #[arg(long, value_name = "GRAPH", group = "structure")]
+    pub(crate) on: Option<String>,
+    /// Draw the graph or tree of --input or --on as an SVG file: values on the vertices, winning moves
     /// marked
-    #[arg(long, value_name = "FILE", requires = "input")]
+    #[arg(long, value_name = "FILE", requires = "structure")]
     pub(crate) draw: Option<PathBuf>,
-    /// Play a match of K rounds on the graph, tree or words of --input; the winner of the last
+    /// Play a match of K rounds on the graph, tree or words of --input or --on; the winner of the last
     /// round wins
-    #[arg(long, value_name = "K", requires = "input")]
+    #[arg(long, value_name = "K", requires = "structure")]
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) rounds: Option<u64>,
     /// Player who starts the next round of --rounds

@@ -1,12 +1,44 @@
-//! Positions in files, for `mexlab ask RULE --input FILE` (docs/rule-language.md, "Input files").
+//! Positions in files, for `mexlab ask RULE --input FILE` (docs/rule-language.md, "Input files"), and graphs by name.
 //!
 //! Every mistake names the file, the line, what stands there and what was expected.
 
 use crate::failure::{Failure, Result, mistake};
 use crate::position::{Position, mask};
+use arena::{Family, Member};
 use engine::{Component, CoordinateKind, Game};
 use expr::words::listed;
+use rule::ast::{Rule, Structure};
 use table::lines::{Line, Mistake, unmarked};
+
+/// The family of graphs that `--on` names for a rule that is played on graphs.
+///
+/// # Errors
+/// There is no such family, or the rule is played on something else.
+pub(crate) fn family(rule: &Rule, on: &str) -> Result<(Structure, Family)> {
+    use Structure::{Digraph, Graph, Sum, Tree, Words};
+    let Some(structure @ (Digraph | Graph | Tree)) = rule.input else {
+        let instead = match rule.input {
+            Some(Words | Sum) => "--input FILE gives what it is played on",
+            _ => "such a rule says `input graph`, `digraph` or `tree`",
+        };
+        return Err(mistake(format!("--on: {} is not played on graphs; {instead}", rule.name)));
+    };
+    let family = Family::read(on).map_err(|why| mistake(format!("--on: {why}")))?;
+    Ok((structure, family))
+}
+
+/// The one graph that `--on` names for a rule.
+///
+/// # Errors
+/// As for [`family`], or it names several.
+pub(crate) fn graph(rule: &Rule, on: &str) -> Result<(Structure, Member)> {
+    let (structure, family) = family(rule, on)?;
+    let several = || {
+        let help = "give one number for each size; `mexlab table` lists families";
+        mistake(format!("--on: {family} is more than one graph; {help}"))
+    };
+    family.only().map(|graph| (structure, graph)).ok_or_else(several)
+}
 
 /// Reads positions for one game.
 struct Reader<'a> {

@@ -13,6 +13,7 @@ use crate::structure;
 use crate::summary::Summary;
 use crate::terminal::Terminal;
 use crate::words::Words;
+use ::arena::Member;
 use engine::{Bounds, Game, Progress};
 use expr::words::equations;
 use rule::ast::Structure;
@@ -26,15 +27,24 @@ pub(super) fn perform(arguments: &arguments::Ask, terminal: &Terminal) -> Result
     let (rule, text) = rule_and_position(arguments)?;
     let input = input::choose(rule, &arguments.given, terminal.method)?;
     input.refuse_family("a position belongs to one game; give one value")?;
+    if let Some(on) = &arguments.on {
+        let (structure, graph) = structure::graph(&input.rule, on)?;
+        return on_structure(&input, structure, &graph, arguments, terminal);
+    }
     if let (Some(structure), Some(file)) = (input.rule.input, &arguments.input) {
-        return on_structure(&input, structure, file, arguments, terminal);
+        if structure == Structure::Sum {
+            return on_sum(&input, file, arguments, terminal);
+        }
+        let text = read_file(file, MAX_DATA_LENGTH, "an input")?;
+        let given = Member { name: file.clone(), text };
+        return on_structure(&input, structure, &given, arguments, terminal);
     }
     if arguments.rounds.is_some() {
         let help = "rules/sum/repeated-game.game searches whole matches";
         return Err(mistake(format!("--rounds is for games on graphs, trees and words; {help}")));
     }
     if arguments.draw.is_some() {
-        let help = "--draw is for games on graphs and trees, read with --input";
+        let help = "--draw is for games on graphs and trees, given by --input or --on";
         return Err(mistake(help));
     }
     let (input, game) = on_board_for(input, text.as_deref())?;
@@ -96,25 +106,32 @@ pub(crate) fn about(input: Input, text: &str, progress: &dyn Progress) -> Result
     Ok(Value::Object(whole_json(answer.as_ref(), &position, &game)))
 }
 
-/// Prints what is known of the structures in a file, or of the games side by side there.
-fn on_structure(
+/// Prints what is known of the games side by side in a file.
+fn on_sum(
     input: &Input,
-    structure: Structure,
     file: &str,
     arguments: &arguments::Ask,
     terminal: &Terminal,
 ) -> Result<()> {
-    let is_sum = structure == Structure::Sum;
     let further = [("--draw", arguments.draw.is_some()), ("--rounds", arguments.rounds.is_some())];
-    if let Some((name, _)) = further.into_iter().find(|(_, is_given)| is_sum && *is_given) {
+    if let Some((name, _)) = further.into_iter().find(|(_, is_given)| *is_given) {
         return Err(mistake(format!("{name} does not apply to sums of different games")));
     }
     input.parameters_come_from_the_file()?;
-    if is_sum {
-        return mixed::perform(input, file, terminal);
-    }
+    mixed::perform(input, file, terminal)
+}
+
+/// Prints what is known of structures.
+fn on_structure(
+    input: &Input,
+    structure: Structure,
+    given: &Member,
+    arguments: &arguments::Ask,
+    terminal: &Terminal,
+) -> Result<()> {
+    input.parameters_come_from_the_file()?;
     let arena = input.arena(structure, terminal);
-    let files = (file, arguments.draw.as_deref());
+    let files = (given, arguments.draw.as_deref());
     let played = arguments.rounds.map(|rounds| (rounds, arguments.next));
     arena::perform(input, &arena, files, played, terminal)
 }
@@ -144,13 +161,13 @@ fn rule_and_position(arguments: &arguments::Ask) -> Result<(Option<&str>, Option
             ));
         }
     };
-    match (position, &arguments.input) {
+    match (position, arguments.input.as_ref().or(arguments.on.as_ref())) {
         ([], None) => {
             Err(mistake("which position? Write `mexlab ask RULE POSITION`: ask lasker 7"))
         }
         ([], Some(_)) => Ok((rule, None)),
         (_, None) => Ok((rule, Some(position.join(" ")))),
-        (_, Some(_)) => Err(mistake("the position is given twice: by --input and as POSITION")),
+        (_, Some(_)) => Err(mistake("the position is given twice: by a flag and as POSITION")),
     }
 }
 

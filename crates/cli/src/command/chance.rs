@@ -19,8 +19,8 @@ use workbench::{Input, Method, Parameters, Tabulated, Task, integer, rows};
 
 /// Prints the number of positions, how many the first player loses, and the chance to win.
 pub(super) fn perform(arguments: &arguments::Chance, terminal: &Terminal) -> Result<()> {
-    if let Some(file) = &arguments.input {
-        return arena::perform(arguments, file, terminal);
+    if arguments.input.is_some() || arguments.on.is_some() {
+        return arena::perform(arguments, terminal);
     }
     let inputs = read(arguments, terminal.method)?;
     let from = arguments.from.as_deref().map(least).transpose()?;

@@ -1,5 +1,6 @@
 //! `mexlab find`: laws of a rule's table, or of any sequence or CSV table.
 
+use super::table::on_graphs;
 use crate::arguments::{self, Format};
 use crate::catalogue;
 use crate::chinese;
@@ -20,7 +21,7 @@ use table::read::{As, Reading};
 use wording::code;
 use workbench::{
     Failure, Lawful, Proved, Stage, Tabulated, Task, candidates, during, in_integers, is_searched,
-    is_silent, lawful, laws_with_wrong_terms, of_laws, quantities,
+    is_silent, lawful, laws, laws_with_wrong_terms, of_laws, quantities,
 };
 
 /// Prints the laws of every column, best first; proofs follow.
@@ -46,6 +47,15 @@ pub(super) fn perform(arguments: &arguments::Find, terminal: &Terminal) -> Resul
         return Err(mistake("--as and --positions are for files; a rule says how it is read"));
     }
     let input = input::choose(subject, &arguments.given, terminal.method)?;
+    if let Some(on) = &arguments.on {
+        let mut table = on_graphs(&input, on, terminal)?;
+        choose_columns(&mut table, &arguments.extent.quantity, on)?;
+        let findings = during(terminal, Stage::Laws, || laws(&table));
+        let found = Lawful { table, findings, of_starts: true };
+        print_first(&found, arguments, terminal)?;
+        print(&found, &Proofs::new(), None, arguments, terminal)?;
+        return unfinished(terminal).map_or(Ok(()), |failure| Err(failure.into()));
+    }
     let extent = arguments.extent.read()?;
     let input = input.grown(extent.bounds.as_ref());
     let game = input.game()?;

@@ -74,7 +74,7 @@ fn refuse_idle_flags(arguments: &Arguments) -> Result<()> {
         Command::Check(_) => ("check", false, true),
         Command::Prove(_) => ("prove", false, true),
         Command::Verify(_) => ("verify", false, true),
-        Command::Ask(ask) => ("ask", ask.input.is_some(), true),
+        Command::Ask(ask) => ("ask", ask.input.is_some() || ask.on.is_some(), true),
         Command::Atlas(_) => ("atlas", false, true),
         Command::List(_) => ("list", false, true),
         Command::Shard(_) => ("shard", false, false),

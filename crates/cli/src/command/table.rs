@@ -5,17 +5,22 @@ use crate::arguments::{self, Format};
 use crate::failure::{Result, mistake};
 use crate::input;
 use crate::source::{MAX_DATA_LENGTH, read_file};
+use crate::structure::family;
 use crate::terminal::Terminal;
 use report::{box_of, columns, csv, json, text};
 use std::io::{self, Write};
 use table::Table;
-use workbench::{Failure, Kept, Task};
+use workbench::{Failure, Input, Kept, Task};
 
 /// Prints the table. A table that was stopped is printed as far as it came.
 pub(super) fn perform(arguments: &arguments::Table, terminal: &Terminal) -> Result<()> {
     let input = input::read(&arguments.choice, terminal.method)?;
     let extent = arguments.extent.read()?;
     let input = input.grown(extent.bounds.as_ref());
+    if let Some(on) = &arguments.on {
+        let table = on_graphs(&input, on, terminal)?;
+        return terminal.print(|out| print(&table, terminal, out));
+    }
     if let Some(file) = &arguments.input {
         let Some(structure) = input.rule.input else {
             let why =
@@ -57,6 +62,18 @@ pub(super) fn perform(arguments: &arguments::Table, terminal: &Terminal) -> Resu
         None => Ok(kept.finish()?),
         Some(failure) => Err(failure.into()),
     }
+}
+
+/// The table of a rule on the graph that `--on` names, or on a family of graphs.
+pub(super) fn on_graphs(input: &Input, on: &str, terminal: &Terminal) -> Result<Table> {
+    let (structure, family) = family(&input.rule, on)?;
+    input.parameters_come_from_the_file()?;
+    let arena = input.arena(structure, terminal);
+    let table = match family.only() {
+        Some(graph) => arena.read(&graph.name, &graph.text).and_then(|graph| arena.table(&graph)),
+        None => arena.table_of(&family),
+    };
+    Ok(table.map_err(|stop| input.stopped(stop))?)
 }
 
 fn print(table: &Table, terminal: &Terminal, out: &mut dyn Write) -> io::Result<()> {

@@ -3,6 +3,7 @@
 
 mod boards;
 mod definition;
+mod families;
 mod mixed;
 #[path = "../support/program.rs"]
 mod program;

@@ -1,14 +1,13 @@
-//! `mexlab ask RULE --input FILE` for rules with an `input`: by a solver where its theorem covers the
+//! `mexlab ask RULE --input FILE` and `--on GRAPH` for rules with an `input`: by a solver where its theorem covers the
 //! game, else by definition.
 
 use super::csv;
 use crate::arguments::{Format, Next};
 use crate::failure::{Result, mistake};
-use crate::source::{MAX_DATA_LENGTH, read_file};
 use crate::summary::Summary;
 use crate::terminal::Terminal;
 use ::arena::rounds::{self, first_wins};
-use ::arena::{Answer, Arena, Given, Move, Outcome, letter};
+use ::arena::{Answer, Arena, Given, Member, Move, Outcome, letter};
 use report::file::write_own;
 use rule::ast::Structure;
 use serde_json::{Value, json};
@@ -19,17 +18,16 @@ use workbench::Input;
 /// More winning moves than this are only counted in words.
 const MAX_MOVES: usize = 20;
 
-/// Prints what is known of the sum of the components in the file.
+/// Prints what is known of the sum of the components that are given.
 pub(super) fn perform(
     input: &Input,
     arena: &Arena<'_>,
-    (file, draw): (&str, Option<&Path>),
+    (given, draw): (&Member, Option<&Path>),
     rounds: Option<(u64, Next)>,
     terminal: &Terminal,
 ) -> Result<()> {
-    let text = read_file(file, MAX_DATA_LENGTH, "an input")?;
     let stopped = |stop| input.stopped(stop);
-    let file = arena.read(file, &text).map_err(stopped)?;
+    let file = arena.read(&given.name, &given.text).map_err(stopped)?;
     file.said().into_iter().for_each(|said| terminal.remark(said));
     if draw.is_some() {
         file.is_drawable().map_err(stopped)?;

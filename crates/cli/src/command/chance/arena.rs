@@ -5,33 +5,36 @@ use super::{BoundedChance, Kind, chance, in_words, print_json, print_rows, read,
 use crate::arguments::{self, Format};
 use crate::failure::{Result, mistake};
 use crate::source::{MAX_DATA_LENGTH, read_file};
+use crate::structure::graph;
 use crate::terminal::Terminal;
-use ::arena::Solver;
+use ::arena::{Member, Solver};
 use rule::Rule;
 use std::collections::BTreeMap;
 use verdict::chance::Distribution;
 
 /// Prints the chance for starts uniform on the vertices.
-pub(super) fn perform(
-    arguments: &arguments::Chance,
-    name: &str,
-    terminal: &Terminal,
-) -> Result<()> {
+pub(super) fn perform(arguments: &arguments::Chance, terminal: &Terminal) -> Result<()> {
     let inputs = read(arguments, terminal.method)?;
     let [input] = &inputs[..] else {
-        return Err(mistake("--input takes one file, for one rule"));
+        return Err(mistake("--input and --on are for one rule"));
     };
     input.parameters_come_from_the_file()?;
     let rule = &input.rule;
-    let Some(structure) = rule.input else {
-        let why =
-            "is not played on a graph, tree or words, so --input does not apply to its chances";
-        return Err(mistake(format!("{} {why}", rule.name)));
+    let (structure, Member { name, text }) = match (&arguments.on, &arguments.input, rule.input) {
+        (Some(on), ..) => graph(rule, on)?,
+        (None, Some(name), Some(structure)) => {
+            let text = read_file(name, MAX_DATA_LENGTH, "an input")?;
+            (structure, Member { name: name.clone(), text })
+        }
+        _ => {
+            let why =
+                "is not played on a graph, tree or words, so --input does not apply to its chances";
+            return Err(mistake(format!("{} {why}", rule.name)));
+        }
     };
-    let text = read_file(name, MAX_DATA_LENGTH, "an input")?;
     let arena = input.arena(structure, terminal);
     let stopped = |stop| input.stopped(stop);
-    let file = arena.read(name, &text).map_err(stopped)?;
+    let file = arena.read(&name, &text).map_err(stopped)?;
     file.said().into_iter().for_each(|said| terminal.remark(said));
     refuse_without_start(arena.solver, rule)?;
     let is_sum = file.components() > 1 || arguments.components > 1;

@@ -1,0 +1,307 @@
+//! Families of graphs by their names, each graph as the text of a file: `path(60)`, `grid(3, 1..20)`.
+
+use crate::read::MAX;
+use std::fmt::{self, Write};
+
+/// What a graph of more edges is refused for.
+const MAX_EDGES: u64 = 1 << 22;
+/// The most graphs of a family.
+const MAX_MEMBERS: u64 = 100_000;
+
+/// A kind of graphs, each given by one number or two. Vertex 1 is the start and the root; arcs lead away from it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Path,
+    Cycle,
+    Complete,
+    Star,
+    Grid,
+    Bipartite,
+    Tree,
+}
+
+/// Names, what their numbers are called, and the least value of each.
+const KINDS: [(Kind, &str, &[(&str, u64)]); 7] = [
+    (Kind::Path, "path", &[("n", 1)]),
+    (Kind::Cycle, "cycle", &[("n", 3)]),
+    (Kind::Complete, "complete", &[("n", 1)]),
+    (Kind::Star, "star", &[("n", 0)]),
+    (Kind::Grid, "grid", &[("r", 1), ("c", 1)]),
+    (Kind::Bipartite, "bipartite", &[("a", 1), ("b", 1)]),
+    (Kind::Tree, "tree", &[("k", 1), ("depth", 0)]),
+];
+
+/// Graphs of one kind, by ranges of their sizes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Family {
+    kind: Kind,
+    name: &'static str,
+    sizes: Vec<Size>,
+}
+
+/// A number that a kind is given by: its name, and its least and greatest value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Size {
+    /// What it is called: `n`.
+    pub name: &'static str,
+    /// Least value.
+    pub lo: u64,
+    /// Greatest value.
+    pub hi: u64,
+}
+
+/// A graph of a family.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Member {
+    /// Its name: `path(60)`.
+    pub name: String,
+    /// As a file: `n m 1`, and the edges.
+    pub text: String,
+}
+
+impl Family {
+    /// Reads `path(60)`, `grid(3, 1..20)`. The kinds are `path(n)`, `cycle(n)` and `complete(n)` of n vertices, `star(n)`
+    /// with n leaves, `grid(r, c)`, `bipartite(a, b)` (complete), and `tree(k, depth)`, in which every vertex above the
+    /// last level has k children.
+    ///
+    /// # Errors
+    /// In words: no such kind, another number of sizes, or a size out of its range.
+    pub fn read(text: &str) -> Result<Self, String> {
+        let (word, rest) = text.trim().split_once('(').unwrap_or((text.trim(), ""));
+        let Some((kind, name, known)) = KINDS.iter().find(|(_, name, _)| *name == word.trim())
+        else {
+            let all: Vec<String> =
+                KINDS.iter().map(|(_, name, sizes)| shown(name, sizes)).collect();
+            return Err(format!(
+                "`{word}` is no family of graphs; write one of {}",
+                all.join(", ")
+            ));
+        };
+        let expected = || format!("`{text}` is not read; write {}", shown(name, known));
+        let inner = rest.strip_suffix(')').ok_or_else(expected)?;
+        let parts: Vec<&str> = inner.split(',').collect();
+        if parts.len() != known.len() {
+            return Err(expected());
+        }
+        let number = |text: &str| text.trim().parse::<u64>().map_err(|_| expected());
+        let mut sizes = Vec::new();
+        for (part, &(of, least)) in parts.into_iter().zip(*known) {
+            let (lo, hi) = part.split_once("..").unwrap_or((part, part));
+            let (lo, hi) = (number(lo)?, number(hi)?);
+            if lo < least || hi < lo {
+                return Err(format!("`{text}`: {of} must be {least} or more, and a range rise"));
+            }
+            if hi >= MAX as u64 {
+                return Err(format!("`{text}`: {of} must be less than {MAX}"));
+            }
+            sizes.push(Size { name: of, lo, hi });
+        }
+        let family = Self { kind: *kind, name, sizes };
+        let members = family.sizes.iter().map(|size| size.hi - size.lo + 1);
+        let members = members.fold(1, u64::saturating_mul);
+        if members > MAX_MEMBERS {
+            return Err(format!("`{text}` has {members} graphs; the most are {MAX_MEMBERS}"));
+        }
+        let greatest: Vec<u64> = family.sizes.iter().map(|size| size.hi).collect();
+        match family.edges(&greatest) {
+            Some(edges) if edges <= MAX_EDGES => Ok(family),
+            _ => Err(format!("`{text}`: the greatest graph has more than {MAX_EDGES} edges")),
+        }
+    }
+
+    /// Its sizes, in order.
+    #[must_use]
+    pub fn sizes(&self) -> &[Size] {
+        &self.sizes
+    }
+
+    /// The only graph, where no size varies.
+    #[must_use]
+    pub fn only(&self) -> Option<Member> {
+        self.sizes.iter().all(|size| size.lo == size.hi).then(|| self.members().next())?
+    }
+
+    /// All graphs, the last size fastest.
+    pub fn members(&self) -> impl Iterator<Item = Member> {
+        let counts: Vec<u64> = self.sizes.iter().map(|size| size.hi - size.lo + 1).collect();
+        (0..counts.iter().product()).map(move |number| {
+            let mut rest: u64 = number;
+            let mut of: Vec<u64> = vec![0; counts.len()];
+            for (at, size) in self.sizes.iter().enumerate().rev() {
+                of[at] = size.lo + rest % counts[at];
+                rest /= counts[at];
+            }
+            self.member(&of)
+        })
+    }
+
+    fn member(&self, of: &[u64]) -> Member {
+        let vertices = self.vertices(of).unwrap_or_default();
+        let edges = self.listed(of);
+        let mut text = format!("{vertices} {} 1\n", edges.len());
+        for (a, b) in edges {
+            let _ = writeln!(text, "{a} {b}");
+        }
+        let sizes: Vec<String> = of.iter().map(u64::to_string).collect();
+        Member { name: format!("{}({})", self.name, sizes.join(", ")), text }
+    }
+
+    /// How many vertices the graph of these sizes has; `None` where they exceed 64 bits.
+    fn vertices(&self, of: &[u64]) -> Option<u64> {
+        match (self.kind, of) {
+            (Kind::Star, [n]) => Some(n + 1),
+            (Kind::Grid, [r, c]) => r.checked_mul(*c),
+            (Kind::Bipartite, [a, b]) => Some(a + b),
+            (Kind::Tree, [k, depth]) => {
+                let mut level = Some(1u64);
+                let mut all = 0u64;
+                // A tree without branches has a vertex a level.
+                for _ in 0..=*depth {
+                    all = all.checked_add(level?).filter(|all| *all <= 2 * MAX_EDGES)?;
+                    level = level?.checked_mul(*k);
+                }
+                Some(all)
+            }
+            (_, [n]) => Some(*n),
+            _ => None,
+        }
+    }
+
+    /// How many edges it has.
+    fn edges(&self, of: &[u64]) -> Option<u64> {
+        let vertices = self.vertices(of)?;
+        match (self.kind, of) {
+            (Kind::Cycle, _) => Some(vertices),
+            (Kind::Complete, _) => Some(vertices.checked_mul(vertices - 1)? / 2),
+            (Kind::Grid, [r, c]) => vertices.checked_mul(2).map(|ends| ends - r - c),
+            (Kind::Bipartite, [a, b]) => a.checked_mul(*b),
+            _ => Some(vertices - 1),
+        }
+    }
+
+    fn listed(&self, of: &[u64]) -> Vec<(u64, u64)> {
+        match (self.kind, of) {
+            (Kind::Path, [n]) => (1..*n).map(|v| (v, v + 1)).collect(),
+            (Kind::Cycle, [n]) => (1..=*n).map(|v| (v, v % n + 1)).collect(),
+            (Kind::Complete, [n]) => {
+                (1..=*n).flat_map(|a| (a + 1..=*n).map(move |b| (a, b))).collect()
+            }
+            (Kind::Star, [n]) => (2..=n + 1).map(|leaf| (1, leaf)).collect(),
+            (Kind::Grid, [r, c]) => {
+                let cells = (0..r * c).map(|cell| (cell / c, cell % c));
+                let at = |i: u64, j: u64| i * c + j + 1;
+                let to = |(i, j): (u64, u64)| {
+                    let right = (j + 1 < *c).then(|| (at(i, j), at(i, j + 1)));
+                    let below = (i + 1 < *r).then(|| (at(i, j), at(i + 1, j)));
+                    right.into_iter().chain(below)
+                };
+                cells.flat_map(to).collect()
+            }
+            (Kind::Bipartite, [a, b]) => {
+                (1..=*a).flat_map(|u| (1..=*b).map(move |v| (u, a + v))).collect()
+            }
+            (Kind::Tree, [k, _]) => {
+                let vertices = self.vertices(of).unwrap_or_default();
+                (2..=vertices).map(|v| ((v - 2) / k + 1, v)).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+impl fmt::Display for Family {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let size = |size: &Size| match size.lo == size.hi {
+            true => size.lo.to_string(),
+            false => format!("{}..{}", size.lo, size.hi),
+        };
+        write!(f, "{}({})", self.name, self.sizes.iter().map(size).collect::<Vec<_>>().join(", "))
+    }
+}
+
+fn shown(name: &str, sizes: &[(&str, u64)]) -> String {
+    let sizes: Vec<&str> = sizes.iter().map(|(name, _)| *name).collect();
+    format!("{name}({})", sizes.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::read::graphs;
+
+    /// Vertices, edges and degrees, in ascending order, of a graph.
+    fn degrees(name: &str) -> (usize, usize, Vec<usize>) {
+        let member = Family::read(name).unwrap().only().unwrap();
+        assert_eq!(member.name, name);
+        let [graph] = &graphs(&member.text).unwrap()[..] else { panic!("one graph") };
+        assert_eq!(graph.start, Some(0));
+        let mut degrees = vec![0; graph.vertices];
+        for (a, b) in &graph.edges {
+            assert_ne!(a, b);
+            degrees[*a as usize] += 1;
+            degrees[*b as usize] += 1;
+        }
+        degrees.sort_unstable();
+        (graph.vertices, graph.edges.len(), degrees)
+    }
+
+    #[test]
+    fn graphs_have_the_edges_of_their_names() {
+        assert_eq!(degrees("path(1)"), (1, 0, vec![0]));
+        assert_eq!(degrees("path(4)"), (4, 3, vec![1, 1, 2, 2]));
+        assert_eq!(degrees("cycle(3)"), (3, 3, vec![2; 3]));
+        assert_eq!(degrees("complete(5)"), (5, 10, vec![4; 5]));
+        assert_eq!(degrees("star(3)"), (4, 3, vec![1, 1, 1, 3]));
+        assert_eq!(degrees("grid(2, 3)"), (6, 7, vec![2, 2, 2, 2, 3, 3]));
+        assert_eq!(degrees("bipartite(2, 3)"), (5, 6, vec![2, 2, 2, 3, 3]));
+        assert_eq!(degrees("tree(2, 2)"), (7, 6, vec![1, 1, 1, 1, 2, 3, 3]));
+        assert_eq!(degrees("tree(1, 3)"), (4, 3, vec![1, 1, 2, 2]));
+        assert_eq!(degrees("tree(3, 0)"), (1, 0, vec![0]));
+    }
+
+    #[test]
+    fn announced_edges_are_those_listed() {
+        for (kind, name, known) in KINDS {
+            for n in 3..6 {
+                for k in 1..4 {
+                    let of = &[n, k][..known.len()];
+                    let family = Family { kind, name, sizes: Vec::new() };
+                    assert_eq!(
+                        family.edges(of),
+                        Some(family.listed(of).len() as u64),
+                        "{name} {of:?}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn families_list_their_graphs() {
+        let family = Family::read(" grid(2, 1..3)").unwrap();
+        let names: Vec<String> = family.members().map(|member| member.name).collect();
+        assert_eq!(names, ["grid(2, 1)", "grid(2, 2)", "grid(2, 3)"]);
+        assert_eq!((family.to_string(), family.only()), ("grid(2, 1..3)".to_owned(), None));
+    }
+
+    #[test]
+    fn what_is_no_family_is_refused() {
+        for (text, why) in [
+            ("ladder(3)", "write one of path(n), cycle(n)"),
+            ("path", "write path(n)"),
+            ("path(3", "write path(n)"),
+            ("path(3, 4)", "write path(n)"),
+            ("path(-1)", "write path(n)"),
+            ("grid(3)", "write grid(r, c)"),
+            ("cycle(2)", "n must be 3 or more"),
+            ("path(5..2)", "a range rise"),
+            ("path(99999999999)", "n must be less than"),
+            ("complete(1000000)", "edges"),
+            ("tree(10, 30)", "edges"),
+            ("grid(1..1000, 1..1000)", "the most are 100000"),
+        ] {
+            let refused = Family::read(text).unwrap_err();
+            assert!(refused.contains(why), "{text}: {refused}");
+        }
+    }
+}
