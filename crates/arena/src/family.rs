@@ -20,8 +20,11 @@ enum Kind {
     Tree,
 }
 
-/// Names, what their numbers are called, and the least value of each.
-const KINDS: [(Kind, &str, &[(&str, u64)]); 7] = [
+/// What the numbers of a kind are called, and the least value of each.
+type Least = [(&'static str, u64)];
+
+/// The kinds with their names.
+const KINDS: [(Kind, &str, &Least); 7] = [
     (Kind::Path, "path", &[("n", 1)]),
     (Kind::Cycle, "cycle", &[("n", 3)]),
     (Kind::Complete, "complete", &[("n", 1)]),
@@ -219,7 +222,7 @@ impl fmt::Display for Family {
     }
 }
 
-fn shown(name: &str, sizes: &[(&str, u64)]) -> String {
+fn shown(name: &str, sizes: &Least) -> String {
     let sizes: Vec<&str> = sizes.iter().map(|(name, _)| *name).collect();
     format!("{name}({})", sizes.join(", "))
 }
