@@ -362,7 +362,7 @@ pub(crate) struct Given {
     pub(crate) text: Vec<String>,
     /// One or more parameters: k=3, k=3,m=2, S=1,3,4, S=primes, rule=weak, A=ruler; k=1..5 makes k
     /// a column
-    #[arg(short = 'p', value_name = "NAME=VALUE", allow_hyphen_values = true)]
+    #[arg(short = 'p', value_name = "NAME=VALUE", allow_negative_numbers = true)]
     pub(crate) parameters: Vec<String>,
 }
 
@@ -370,7 +370,7 @@ pub(crate) struct Given {
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Extent {
     /// Greatest value of all coordinates, or of each: a=60,b=60 [default: the rule's `table` line]
-    #[arg(long, value_name = "N|a=N,..", allow_hyphen_values = true)]
+    #[arg(long, value_name = "N|a=N,..", allow_negative_numbers = true)]
     pub(crate) to: Option<String>,
     /// Columns: sg, win, misere, remoteness, moves, least; for partizan games left, right, outcome,
     /// value [default: the rule's `table` line]
@@ -552,7 +552,7 @@ pub(crate) struct Check {
     #[command(flatten)]
     pub(crate) given: Given,
     /// Greatest value of all coordinates, or of each: a=60,b=60 [default: the rule's `check` line]
-    #[arg(long, value_name = "N|a=N,..", allow_hyphen_values = true)]
+    #[arg(long, value_name = "N|a=N,..", allow_negative_numbers = true)]
     pub(crate) to: Option<String>,
     #[command(flatten)]
     pub(crate) proving: Proving,
@@ -579,7 +579,7 @@ pub(crate) struct Prove {
     #[arg(long, value_name = "Q")]
     pub(crate) quantity: Option<String>,
     /// Greatest position whose value may be computed [default: as far as --prove-effort allows]
-    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) to: Option<String>,
     /// Work that the proof may take, in units of about two seconds' work, counted in steps and not by a
     /// clock
@@ -642,7 +642,7 @@ pub(crate) struct Sweep {
     #[arg(long, value_name = "NAME in VALUES")]
     pub(crate) over: Vec<String>,
     /// Greatest value of all coordinates, or of each: a=60,b=60 [default: the rule's `table` line]
-    #[arg(long, value_name = "N|a=N,..", allow_hyphen_values = true)]
+    #[arg(long, value_name = "N|a=N,..", allow_negative_numbers = true)]
     pub(crate) to: Option<String>,
     /// Columns: sg, win, misere, remoteness, moves, least; for partizan games left, right, outcome,
     /// value [default: the rule's `table` line]
@@ -772,10 +772,10 @@ pub(crate) struct Chance {
     #[command(flatten)]
     pub(crate) given: Given,
     /// Greatest value of all coordinates, or of each: a=60,b=60 [default: the rule's `table` line]
-    #[arg(long, value_name = "N|a=N,..", allow_hyphen_values = true)]
+    #[arg(long, value_name = "N|a=N,..", allow_negative_numbers = true)]
     pub(crate) to: Option<String>,
     /// Least value of all coordinates (or sizes of a start)
-    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) from: Option<String>,
     /// Choose among the starting positions, all equally likely
     #[arg(long, conflicts_with = "boards")]
@@ -831,7 +831,7 @@ pub(crate) struct Ask {
     #[arg(long, value_enum, default_value_t = Next::Loser, requires = "rounds")]
     pub(crate) next: Next,
     /// Greatest number tried for ? [default: the sum of the others + 2]
-    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) to: Option<String>,
 }
 

@@ -122,6 +122,36 @@ mod tests {
     }
 
     #[test]
+    fn no_flag_takes_another_flag_for_its_value() {
+        fn visit(command: &Command, before: &[&str], seen: &mut usize) {
+            let values = command.get_arguments().filter(|arg| arg.get_action().takes_values());
+            for arg in values.filter(|arg| !arg.is_positional()) {
+                let long = arg.get_long().map(|long| format!("--{long}"));
+                let short = arg.get_short().map(|short| format!("-{short}"));
+                for flag in long.into_iter().chain(short) {
+                    for value in ["--lang", "-q", "--no-such-flag"] {
+                        let line = [before, &[&flag, value]].concat();
+                        let read = Arguments::command().try_get_matches_from(&line);
+                        let kind = read.expect_err(&line.join(" ")).kind();
+                        assert_eq!(kind, ErrorKind::InvalidValue, "{line:?}");
+                        *seen += 1;
+                    }
+                }
+            }
+            for part in command.get_subcommands() {
+                visit(part, &[before, &[part.get_name()]].concat(), seen);
+            }
+        }
+        let mut command = Arguments::command();
+        command.build();
+        let mut seen = 0;
+        visit(&command, &["mexlab"], &mut seen);
+        assert!(seen > 300, "{seen}");
+        let negative = ["mexlab", "table", "bash", "--to", "-5"];
+        assert!(Arguments::command().try_get_matches_from(negative).is_ok());
+    }
+
+    #[test]
     fn examples_are_command_lines() {
         let words = |line: &str| -> Vec<String> {
             let parts = line.split('\'').enumerate();
