@@ -4,8 +4,11 @@
 //! Texts are written in English where they arise. Here each has its counterpart, found by its words; `{}`
 //! stands for names and numbers. Punctuation becomes that of Chinese where texts are printed.
 
+mod message;
+
 use crate::errors::error_code;
 use crate::words::Lang;
+pub use message::message;
 
 /// Remedies and labels of mistakes: an English line, and the Chinese one below it.
 static HELP: &str = include_str!("chinese/help.txt");
@@ -15,8 +18,6 @@ static EXPLAIN: &str = include_str!("chinese/explain.txt");
 static READING: &str = include_str!("chinese/reading.txt");
 /// What tables, laws, proofs, reports and charts say.
 static SAID: &str = include_str!("chinese/said.txt");
-/// Messages without a code.
-static ERRORS: &str = include_str!("chinese/errors.txt");
 /// Notes of the catalogue.
 static NOTES: &str = include_str!("chinese/notes.txt");
 /// How the messages of work that was stopped begin.
@@ -75,11 +76,7 @@ pub fn reading(said: &str) -> String {
 /// A line of a message, its punctuation not yet that of Chinese.
 fn line(line: &str) -> String {
     if let Some((code, rest)) = line.strip_prefix("error[").and_then(|l| l.split_once("]: ")) {
-        let known = error_code(code, Lang::Zh);
-        return match known.as_deref().and_then(|known| known.lines().nth(1)) {
-            Some(cause) => format!("错误[{code}]：{}{}", cause.trim(), quoted(rest)),
-            None => format!("错误[{code}]：{rest}"),
-        };
+        return format!("错误[{code}]：{}", cause(code, rest));
     }
     if let Some(rest) = line.strip_prefix("error: ") {
         return format!("错误：{}", message(rest));
@@ -100,7 +97,7 @@ fn line(line: &str) -> String {
         if let Some(rest) = line.strip_prefix(english)
             && (rest.is_empty() || rest.starts_with([' ', ':', ';']))
         {
-            return format!("{chinese}{}", phrase(ERRORS, rest).unwrap_or_else(|| rest.to_owned()));
+            return format!("{chinese}{}", message::after(rest));
         }
     }
     match line.rsplit_once("^ ") {
@@ -111,37 +108,38 @@ fn line(line: &str) -> String {
     }
 }
 
+/// What a mistake with a code is, as the documentation says it, with what `message` quotes.
+#[must_use]
+pub fn cause(code: &str, message: &str) -> String {
+    let known = error_code(code, Lang::Zh);
+    match known.as_deref().and_then(|known| known.lines().nth(1)) {
+        Some(cause) => format!("{}{}", cause.trim(), quoted(message)),
+        None => message.to_owned(),
+    }
+}
+
 /// What a message quotes, behind a colon: names and texts of the user, who is told the rest in Chinese.
 fn quoted(text: &str) -> String {
     let parts: Vec<String> = text.split('`').skip(1).step_by(2).map(|q| format!("`{q}`")).collect();
     if parts.is_empty() { String::new() } else { format!(": {}", parts.join(", ")) }
 }
 
-/// A message without a code: as a whole, or sentence by sentence.
+/// What tables, laws, proofs and charts say: a sentence, or several.
 #[must_use]
-pub fn message(text: &str) -> String {
-    let known =
-        |text: &str| [ERRORS, SAID, HELP, EXPLAIN].iter().find_map(|phrases| phrase(phrases, text));
-    let parts: Vec<(&str, Option<String>)> =
-        text.split("; ").map(|part| (part, known(part))).collect();
-    // A sentence with a remedy is no sentence whose last word has one.
-    if parts.iter().all(|(_, chinese)| chinese.is_some()) {
-        return parts.into_iter().filter_map(|(_, chinese)| chinese).collect::<Vec<_>>().join("; ");
-    }
-    known(text).unwrap_or_else(|| {
-        let parts = parts.into_iter().map(|(part, chinese)| chinese.unwrap_or(part.to_owned()));
+pub fn said(text: &str) -> String {
+    let known = |text: &str| explanation(text).or_else(|| phrase_with(SAID, text, law));
+    let of_message =
+        || Some(message::known(text)).filter(|known| known.is_whole && known.text != text);
+    known(text).or_else(|| of_message().map(|known| known.text)).unwrap_or_else(|| {
+        let parts = text.split("; ").map(|part| known(part).unwrap_or_else(|| law(part)));
         parts.collect::<Vec<_>>().join("; ")
     })
 }
 
-/// What tables, laws, proofs and charts say: a sentence, or several.
+/// The same, with the punctuation of Chinese.
 #[must_use]
-pub fn said(text: &str) -> String {
-    let known = |text: &str| sentence(text).or_else(|| phrase_with(SAID, text, law));
-    known(text).unwrap_or_else(|| {
-        let parts = text.split("; ").map(|part| known(part).unwrap_or_else(|| law(part)));
-        parts.collect::<Vec<_>>().join("; ")
-    })
+pub fn sentence(text: &str) -> String {
+    punctuated(&said(text))
 }
 
 /// A note of the catalogue.
@@ -331,7 +329,7 @@ pub fn explained((topic, text): &(String, String)) -> (String, String) {
 }
 
 /// A sentence about how a rule was read, or several.
-fn sentence(text: &str) -> Option<String> {
+fn explanation(text: &str) -> Option<String> {
     phrase(EXPLAIN, text).or_else(|| {
         let parts = text.split("; ").map(|part| phrase(EXPLAIN, part));
         Some(parts.collect::<Option<Vec<_>>>()?.join("; "))

@@ -12,6 +12,15 @@ pub enum Lang {
 }
 
 impl Lang {
+    /// As web pages and `--lang` name it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::En => "en",
+            Self::Zh => "zh",
+        }
+    }
+
     /// The language that the surroundings ask for, in the order of POSIX: the first of `LC_ALL`,
     /// `LC_MESSAGES` and `LANG` that is not empty.
     #[must_use]

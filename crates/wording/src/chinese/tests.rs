@@ -89,11 +89,12 @@ fn phrases_are_found_by_most_of_their_words() {
         Some("加上条件，如 `if s <= k`")
     );
     assert_eq!(
-        sentence("one quantifier, a sum of 2").as_deref(),
+        explanation("one quantifier, a sum of 2").as_deref(),
         Some("一个变量，剩 2 个局面的和")
     );
-    assert_eq!(sentence("nothing like it"), None);
-    for list in [HELP, EXPLAIN, READING, SAID, ERRORS, NOTES] {
+    assert_eq!(explanation("nothing like it"), None);
+    let own = message::OWN;
+    for list in [HELP, EXPLAIN, READING, SAID, NOTES].into_iter().chain(own) {
         let mut seen = BTreeSet::new();
         assert_eq!(pairs(list).find(|(english, _)| !seen.insert(*english)), None);
         assert_eq!(list.lines().count() % 2, 0);
