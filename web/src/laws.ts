@@ -27,12 +27,12 @@ function place(at: number | number[]): string {
 export function lawShown(law: Law, proof?: Proof): HTMLElement {
   const { fitted, tested } = law.confidence;
   const facts = [
-    `${t("fitted")} ${fitted}, ${t("tested")} ${tested} ${t("upTo")} ${place(law.verified_to)}`,
+    `${t("fitted")} ${fitted}${t("comma")}${t("tested")} ${tested} ${t("upTo")} ${place(law.verified_to)}`,
   ];
   if (law.exceptions.length > 0) {
     const named = law.exceptions.slice(0, NAMED).map(({ at, value }) => `${place(at)}: ${value}`);
     const more = law.exceptions.length > NAMED ? ", ..." : "";
-    facts.push(`${t("exceptions")} (${law.exceptions.length}): ${named.join(", ")}${more}`);
+    facts.push(`${t("exceptions")} (${law.exceptions.length})${t("colon")}${named.join(", ")}${more}`);
   }
   if (law.next.length > 0) facts.push(`${t("next")}${t("colon")}${law.next.join(", ")}`);
   if (law.rival) facts.push(`${t("rival")}${t("colon")}${inWords(law.rival)}`);
@@ -51,7 +51,7 @@ export function proofShown(proof: Proof): HTMLElement {
   return h(
     "p",
     { class: "fact proof" },
-    `${t("provedBy")} ${proof.theorem}. ${proof.checked} `,
+    `${t("provedBy")} ${proof.theorem}${t("stop")}${proof.checked} `,
     proof.certificate ? button(t("certificate"), () => download("certificate.json", proof.certificate)) : null,
   );
 }
@@ -119,7 +119,7 @@ export function claimsShown(verdicts: Verdict[]): HTMLElement {
     const where = { ...verdict.parameters, ...verdict.position };
     const place = Object.entries(where).map(([name, value]) => `${name} = ${Array.isArray(value) ? `{${value.join(", ")}}` : value}`);
     const details = [
-      answer === "fails" ? [place.length > 0 ? `${t("failsAt")} ${place.join(", ")}` : "", verdict.says].filter(Boolean).join(": ") : "",
+      answer === "fails" ? [place.length > 0 ? `${t("failsAt")} ${place.join(", ")}` : "", verdict.says].filter(Boolean).join(t("colon")) : "",
       verdict.why,
       judged === undefined ? "" : `${t("judged")}${t("colon")}${judged.toLocaleString()}`,
       words ? `“${words}”` : "",
@@ -130,7 +130,7 @@ export function claimsShown(verdicts: Verdict[]): HTMLElement {
       h("span", { class: `badge ${answer.split(" ")[0]}` }, t(wordOf(verdict))),
       ` ${[source, id].filter(Boolean).join(".")}: `,
       h("code", {}, statement),
-      h("p", { class: "fact" }, details.filter(Boolean).join("; ")),
+      h("p", { class: "fact" }, details.filter(Boolean).join(t("semicolon"))),
     );
   });
   return h("ul", { class: "claims" }, ...shown);

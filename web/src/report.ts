@@ -1,19 +1,19 @@
 /** report.html and atlas.html: what a run or a sweep found, in one file that needs neither server nor network. */
 import "./style.css";
 import { ChartView } from "./chart";
-import { button, fill, h } from "./dom";
+import { fill, h } from "./dom";
 import type { Drawing } from "./drawing";
 import type { LawsSaid, Proof, Table, Value, Verdict } from "./events";
 import { Grid } from "./grid";
 import { claimsShown, codeShown, lawsShown } from "./laws";
 import { TableViews } from "./views";
-import { lang, speak, t } from "./words";
+import { type Lang, speakHere, t } from "./words";
 
-/** What the run wrote into the file. */
+/** What the run wrote into the file, in one language. */
 interface Report {
+  lang: Lang;
   name: string;
   title: string;
-  title_zh: string | null;
   notes: string[];
   rule: string;
   explanation: [string, string][];
@@ -26,6 +26,7 @@ interface Report {
 
 /** What a sweep wrote. */
 interface Atlas {
+  lang: Lang;
   title: string;
   columns: string[];
   rows: Value[][];
@@ -49,12 +50,6 @@ function show(report: Report): void {
   });
   const section = (title: string, ...children: (Node | null)[]) =>
     children.some(Boolean) && h("section", { "aria-label": title }, h("h2", {}, title), ...children);
-  const title = lang() === "zh" ? (report.title_zh ?? report.title) : report.title;
-  const other = () => {
-    speak(lang() === "en" ? "zh" : "en");
-    views.destroy();
-    show(report);
-  };
   const explained = report.explanation.flatMap(([topic, line]) => [h("dt", {}, topic), h("dd", {}, line)]);
   const results = h(
     "div",
@@ -68,7 +63,7 @@ function show(report: Report): void {
   );
   const notes = report.notes.map((note) => h("p", {}, note));
   const rule = h("section", { class: "edit", "aria-label": t("rule") }, ...notes, h("pre", { class: "rule", tabindex: 0 }, report.rule));
-  const header = h("header", {}, h("h1", {}, title), h("span", { class: "space" }), button(t("language"), other));
+  const header = h("header", {}, h("h1", {}, report.title));
   fill(app, header, h("div", { class: "panes" }, h("div", { class: "pane" }, rule, results)));
   views.show(report.table);
   for (const { quantity, drawing } of report.drawings) views.draw(quantity, drawing);
@@ -126,5 +121,8 @@ function compared(a: Value, b: Value, sign: 1 | -1): number {
   return sign * (typeof a === typeof b ? String(a).localeCompare(String(b)) : typeof a === "number" ? -1 : 1);
 }
 
-speak(lang());
-void read().then((read) => ("rows" in read ? showAtlas(read) : show(read)));
+void read().then((read) => {
+  speakHere(read.lang);
+  if ("rows" in read) showAtlas(read);
+  else show(read);
+});

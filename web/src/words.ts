@@ -119,6 +119,8 @@ const words = {
   descending: ["descending", "降序"],
   colon: [": ", "："],
   comma: [", ", "，"],
+  semicolon: ["; ", "；"],
+  stop: [". ", "。"],
   noPosition: ["not a position", "不是局面"],
 } satisfies Record<string, [string, string]>;
 
@@ -138,10 +140,15 @@ export function lang(): Lang {
   return chosen;
 }
 
-/** Chooses the language of the page, and keeps it. */
-export function speak(language: Lang): void {
+/** Chooses the language of the page. */
+export function speakHere(language: Lang): void {
   chosen = language;
   document.documentElement.lang = language;
+}
+
+/** Chooses the language of the page, and keeps it. */
+export function speak(language: Lang): void {
+  speakHere(language);
   try {
     localStorage.setItem("mexlab.lang", language);
   } catch {

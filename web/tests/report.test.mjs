@@ -29,6 +29,27 @@ test("a report shows chart, laws, claims, table and code", { skip }, async () =>
   await close();
 });
 
+test("a report is in the language it was asked for in, whatever the browser speaks", { skip }, async () => {
+  for (const [lang, locale, wanted, other] of [
+    ["zh", "en-US", [/规律/, /已证明/, /命题/, /代码/, /一次取/], / the |proved|Laws|holds/],
+    ["en", "zh-CN", [/Laws/, /proved/, /Claims/], /[\u4e00-\u9fff]/],
+  ]) {
+    const { page, wrong, close } = await open(browser, report("bash", "--to", "60", "--lang", lang), { locale });
+    await page.waitForSelector(".law");
+    const said = await page.locator("#app").innerText();
+    for (const part of wanted) assert.match(said, part);
+    // the rule, laws and code are those of everyone
+    const plain = await page.locator("#app").evaluate((app) => {
+      app.querySelectorAll("pre, code").forEach((part) => part.remove());
+      return app.innerText;
+    });
+    assert.doesNotMatch(plain, other);
+    assert.equal(await page.getAttribute("html", "lang"), lang);
+    assert.deepEqual(wrong, []);
+    await close();
+  }
+});
+
 test("a million cells are below 5 MB and scroll", { skip }, async () => {
   const address = report("wythoff", "--to", "1000", "--quantity", "sg");
   assert.ok(statSync(address.slice("file://".length)).size < 5_000_000);

@@ -8,7 +8,7 @@ use wording::chinese::phrase;
 #[cfg(test)]
 pub(crate) use wording::chinese::has_remedy;
 pub(crate) use wording::chinese::{
-    explained, line_of_report, message, note, punctuated, reading, said, translated,
+    explained, line_of_report, message, note, punctuated, reading, sentence, translated,
 };
 
 /// The command line.

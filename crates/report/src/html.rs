@@ -11,10 +11,16 @@ use flate2::write::DeflateEncoder;
 use serde_json::{Value, json};
 use std::io::Write;
 
-/// The file, with `{title}`, `{style}`, `{data}` and `{script}` in place of what differs.
+/// The file, with `{lang}`, `{title}`, `{style}`, `{unscripted}`, `{data}` and `{script}` in place of what
+/// differs.
 const FRAME: &str = include_str!("../web/report.html");
 const SCRIPT: &str = include_str!("../web/report.js");
 const STYLE: &str = include_str!("../web/report.css");
+/// What stands in the file for who runs no scripts.
+const UNSCRIPTED: [&str; 2] = [
+    "This report is drawn by its own script. report.md beside it says the same in words.",
+    "这个报告由它自己的脚本画出。旁边的 report.md 用文字写着同样的内容。",
+];
 /// Most cells of a table that is written into the file; a larger one has its charts only.
 const MAX_CELLS: usize = 2_000_000;
 
@@ -23,16 +29,26 @@ const MAX_CELLS: usize = 2_000_000;
 /// # Errors
 /// Those of the charts.
 pub(crate) fn page(page: &Page<'_>) -> Result<String, Error> {
+    let lang = page.said.map_or("en", |said| said.lang);
     let proofs = page.proofs.iter().map(|(column, proof)| {
         json::proof(Some(json::proved(column, &page.findings)), &proof.certificate, "")
     });
-    let all = json!({
-        "name": page.name, "title": page.title, "title_zh": page.title_zh, "notes": page.notes,
+    let mut all = json!({
+        "lang": lang, "name": page.name, "title": page.title, "notes": page.notes,
         "rule": page.rule_text, "explanation": page.explanation,
         "laws": json::searched(page.table, &page.findings, &page.proofs, &[], &page.code),
         "proofs": proofs.collect::<Vec<Value>>(),
         "verdicts": json::value(|out| json::verdicts(&page.verdicts, out)),
     });
+    if let Some(said) = page.said {
+        for list in ["proofs", "verdicts"] {
+            all[list]
+                .as_array_mut()
+                .into_iter()
+                .flatten()
+                .for_each(|entry| json::say(entry, said.sentence));
+        }
+    }
     let all = all.to_string();
     let (whole, drawings) = (page.table.cells() <= MAX_CELLS, drawings(page)?);
     let table = match whole {
@@ -41,21 +57,24 @@ pub(crate) fn page(page: &Page<'_>) -> Result<String, Error> {
     };
     let rest = all.strip_suffix('}').unwrap_or(&all);
     let data = format!("{rest}, \"drawings\": [{drawings}], \"table\": {table}}}");
-    Ok(framed(&page.title, &data))
+    Ok(framed(lang, &page.title, &data))
 }
 
-/// The text of atlas.html: the charts of an atlas, each with its title, and its rows as JSON values.
+/// The text of atlas.html: the charts of an atlas, each with its title, and its rows as JSON values; `lang`
+/// is the language of its labels, `en` or `zh`.
 #[must_use]
 pub fn atlas(
+    lang: &str,
     title: &str,
     drawings: &[(String, Drawing)],
     columns: &[String],
     rows: &[Vec<Value>],
 ) -> String {
     let drawn = listed(drawings.iter().map(|(name, drawing)| named(name, drawing)));
-    let rest = json!({ "title": title, "columns": columns, "rows": rows }).to_string();
+    let rest =
+        json!({ "lang": lang, "title": title, "columns": columns, "rows": rows }).to_string();
     let rest = rest.strip_suffix('}').unwrap_or(&rest);
-    framed(title, &format!("{rest}, \"drawings\": [{drawn}]}}"))
+    framed(lang, title, &format!("{rest}, \"drawings\": [{drawn}]}}"))
 }
 
 /// A drawing with the name of what it shows.
@@ -81,11 +100,13 @@ fn packed(data: &str) -> String {
 }
 
 /// The frame with each mark replaced once; what is put in place is not looked at again.
-fn framed(title: &str, data: &str) -> String {
+fn framed(lang: &str, title: &str, data: &str) -> String {
     let title = visible(title).replace('&', "&amp;").replace('<', "&lt;");
     let parts = [
+        ("{lang}", lang),
         ("{title}", title.as_str()),
         ("{style}", STYLE),
+        ("{unscripted}", UNSCRIPTED[usize::from(lang == "zh")]),
         ("{data}", &packed(data)),
         ("{script}", SCRIPT),
     ];

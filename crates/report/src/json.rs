@@ -195,6 +195,15 @@ pub fn proof(quantity: Option<&str>, proof: &Certificate, text: &str) -> Value {
     })
 }
 
+/// Says the sentences of a proof or of an answer to a claim to the reader.
+pub fn say(entry: &mut Value, sentence: fn(&str) -> String) {
+    for name in ["theorem", "checked", "says", "why"] {
+        if let Some(Value::String(text)) = entry.get_mut(name) {
+            *text = sentence(text);
+        }
+    }
+}
+
 fn candidate(finding: &Finding) -> String {
     let mut fields = law(finding);
     fields.push(("definition_bits", finding.evidence.definition_bits.to_string()));

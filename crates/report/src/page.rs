@@ -51,6 +51,8 @@ pub struct Page<'a> {
 /// What makes the sentences of a report those of another language.
 #[derive(Clone, Copy, Debug)]
 pub struct Said {
+    /// The language, as web pages name it: `zh`.
+    pub lang: &'static str,
     /// A line of report.md that is no code.
     pub line: fn(&str) -> String,
     /// A sentence or a name in a chart.

@@ -200,7 +200,7 @@ fn said(mut drawing: Drawing, telling: &Telling<'_>) -> Drawing {
         drawing.title = drawing.title_zh.take().unwrap_or(drawing.title);
         let entries = drawing.legend.iter_mut().map(|entry| &mut entry.label);
         for text in drawing.caption.iter_mut().chain(entries) {
-            *text = chinese::punctuated(&chinese::said(text));
+            *text = chinese::sentence(text);
         }
     }
     drawing

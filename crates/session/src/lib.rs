@@ -96,14 +96,23 @@ fn tell(failure: &Failure, telling: &Telling<'_>) {
     let said = |text: String| if is_chinese { chinese::translated(&text) } else { text };
     let is_late = telling.asker.is_late();
     let text = said(message(failure, is_late));
-    let text = text.trim_end().strip_prefix("error: ").unwrap_or(text.trim_end()).to_owned();
+    let text = text.trim_end();
+    let text =
+        ["error: ", "错误："].iter().find_map(|mark| text.strip_prefix(mark)).unwrap_or(text);
     match failure {
         Failure::Diagnosed(mistakes) => {
             let field = if mistakes.name == LAW { "law" } else { "rule" };
             let each = |d: &Diagnostic| {
+                let [message, label, help] = match is_chinese {
+                    true => [
+                        chinese::cause(d.code, &d.message),
+                        chinese::remedy(&d.label),
+                        chinese::remedy(&d.help),
+                    ],
+                    false => [&d.message, &d.label, &d.help].map(ToString::to_string),
+                };
                 json!({
-                    "code": d.code, "message": d.message, "label": d.label,
-                    "help": if is_chinese { chinese::remedy(&d.help) } else { d.help.clone() },
+                    "code": d.code, "message": message, "label": label, "help": help,
                     "from": d.span.start, "to": d.span.end,
                 })
             };
@@ -202,8 +211,16 @@ fn of_cell(input: &mut Input, cell: &[i64], question: &Question) -> Result<(Game
 }
 
 fn tell_verdicts(verdicts: &[verdict::Verdict], telling: &Telling<'_>) {
-    let verdicts = written::value(|out| written::verdicts(verdicts, out));
+    let mut verdicts = written::value(|out| written::verdicts(verdicts, out));
+    verdicts.as_array_mut().into_iter().flatten().for_each(|verdict| say(verdict, telling));
     telling.event("claims", json!({ "verdicts": verdicts }));
+}
+
+/// Says the sentences of a proof or of an answer to a claim in the language of who asks.
+fn say(entry: &mut Value, telling: &Telling<'_>) {
+    if telling.words.lang == Lang::Zh {
+        written::say(entry, chinese::sentence);
+    }
 }
 
 /// The law stated in the question, or the laws of the table.
@@ -227,5 +244,7 @@ fn prove(input: &Input, question: &Question, telling: &Telling<'_>) -> Result<()
 
 /// Shows a certificate: of the best law of a quantity, or of what was asked.
 fn tell_proof(quantity: Option<&str>, certificate: &Certificate, telling: &Telling<'_>) {
-    telling.event("proved", written::proof(quantity, certificate, &certificate.text));
+    let mut proof = written::proof(quantity, certificate, &certificate.text);
+    say(&mut proof, telling);
+    telling.event("proved", proof);
 }

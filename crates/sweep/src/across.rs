@@ -101,11 +101,17 @@ fn parts(atlas: &Atlas, target: &str, most: usize) -> Result<Vec<Subfamily>, Err
 }
 
 /// Draws period and preperiod over the integer columns, and how often each period occurs, into the folder,
-/// each by itself and all of them with the rows in atlas.html; the names of the files.
+/// each by itself and all of them with the rows in atlas.html, whose labels are in `lang` (`en` or `zh`); the
+/// names of the files.
 ///
 /// # Errors
 /// A file cannot be written.
-pub fn charts(folder: &Folder, atlas: &Atlas, title: &str) -> Result<Vec<String>, Error> {
+pub fn charts(
+    folder: &Folder,
+    atlas: &Atlas,
+    title: &str,
+    lang: &str,
+) -> Result<Vec<String>, Error> {
     let mut drawn: Vec<(String, Drawing)> = Vec::new();
     let mut draw = |name: String, table: &Table, quantity: &str| -> Result<(), Error> {
         let chart = Chart {
@@ -157,7 +163,7 @@ pub fn charts(folder: &Folder, atlas: &Atlas, title: &str) -> Result<Vec<String>
         }
         Ok(())
     })?;
-    let page = report::html::atlas(title, &drawn, &columns, &rows);
+    let page = report::html::atlas(lang, title, &drawn, &columns, &rows);
     file::write_atomically(&folder.file(PAGE), |w| w.write_all(page.as_bytes()))?;
     let charts = drawn.into_iter().map(|(name, _)| format!("{name}.svg"));
     Ok(charts.chain([PAGE.to_owned()]).collect())

@@ -18,6 +18,8 @@ static EXPLAIN: &str = include_str!("chinese/explain.txt");
 static READING: &str = include_str!("chinese/reading.txt");
 /// What tables, laws, proofs, reports and charts say.
 static SAID: &str = include_str!("chinese/said.txt");
+/// Sequences that have a name.
+static SEQUENCES: &str = include_str!("chinese/sequences.txt");
 /// Notes of the catalogue.
 static NOTES: &str = include_str!("chinese/notes.txt");
 /// How the messages of work that was stopped begin.
@@ -168,6 +170,12 @@ pub fn law(text: &str) -> String {
     for (english, chinese) in WORDS {
         said = said.replace(english, chinese);
     }
+    if let Some((before, name)) = said.split_once(", the ") {
+        let (name, behind) = name.find('，').map_or((name, ""), |end| name.split_at(end));
+        if let Some(known) = pairs(SEQUENCES).find_map(|(e, c)| (e == name).then_some(c)) {
+            said = format!("{before}，{known}{behind}");
+        }
+    }
     // `and 3 more` at the end of a list, `by n mod 7` before the residues.
     if let Some((list, rest)) = said.rsplit_once(" and ")
         && let Some(count) = rest.strip_suffix(" more").filter(|c| c.parse::<u64>().is_ok())
@@ -217,18 +225,21 @@ pub fn line_of_report(line: &str) -> String {
     if let Some(kind) = line.strip_prefix("- kind: ") {
         return format!("- 种类：{}", kind.split(", ").map(said).collect::<Vec<_>>().join("，"));
     }
+    // A reason, or a law.
+    let put_in = |part: &str| match message::known(part) {
+        known if known.is_whole && known.text != part => known.text,
+        _ if part.contains('`') => part.to_owned(),
+        _ => law(part),
+    };
     let cell = |cell: &str| {
-        let parts = cell.split("<br>").map(|part| phrase(SAID, part).unwrap_or(part.to_owned()));
-        parts.collect::<Vec<_>>().join("<br>")
+        let known = |part| phrase_with(SAID, part, put_in).unwrap_or_else(|| part.to_owned());
+        cell.split("<br>").map(known).collect::<Vec<_>>().join("<br>")
     };
     let text = match line.strip_prefix("| ").and_then(|line| line.strip_suffix(" |")) {
         Some(cells) => {
             format!("| {} |", cells.split(" | ").map(cell).collect::<Vec<_>>().join(" | "))
         }
-        None => {
-            phrase_with(SAID, line, |part| if part.contains('`') { part.into() } else { law(part) })
-                .unwrap_or_else(|| line.to_owned())
-        }
+        None => phrase_with(SAID, line, put_in).unwrap_or_else(|| line.to_owned()),
     };
     punctuated(&text)
 }
@@ -330,10 +341,9 @@ pub fn explained((topic, text): &(String, String)) -> (String, String) {
 
 /// A sentence about how a rule was read, or several.
 fn explanation(text: &str) -> Option<String> {
-    phrase(EXPLAIN, text).or_else(|| {
-        let parts = text.split("; ").map(|part| phrase(EXPLAIN, part));
-        Some(parts.collect::<Option<Vec<_>>>()?.join("; "))
-    })
+    let parts = text.split("; ").map(|part| phrase(EXPLAIN, part));
+    let parts = parts.collect::<Option<Vec<_>>>().map(|parts| parts.join("; "));
+    parts.or_else(|| phrase(EXPLAIN, text))
 }
 
 /// The Chinese of an English text, from the phrase that agrees with most of it.

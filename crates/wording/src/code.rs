@@ -1,7 +1,7 @@
 //! Laws as text, LaTeX, C++, Python or Rust.
 
-use crate::summary;
-use crate::words::Words;
+use crate::words::{Lang, Words};
+use crate::{chinese, summary};
 use detector::Finding;
 use expr::emit::{self, Definition, Dialect};
 use expr::law::Law;
@@ -80,7 +80,8 @@ fn parts(
     let dialect = match language {
         Form::Text => {
             let laws = chosen.iter().flat_map(Group::findings);
-            let lines: String = laws.map(|finding| format!("{}\n", finding.law.words)).collect();
+            let line = |finding: &Finding| format!("{}\n", words.law(&finding.law.words));
+            let lines: String = laws.map(line).collect();
             return (without_law(table, findings, "", words), lines);
         }
         Form::Latex => Dialect::Latex,
@@ -187,11 +188,14 @@ fn without_law(table: &Table, findings: &Findings, comment: &str, words: &Words)
 fn definition<'f>(table: &Table, group: &Group<'f>, words: &Words) -> Definition<'f> {
     let mut notes = Vec::new();
     for (finding, proof) in &group.0 {
-        notes.push(finding.law.words.clone());
+        notes.push(words.law(&finding.law.words));
         notes.extend(
             proof.map(|proof| format!("{}: {}", words.proved, words.said(proof.accepted.theorem))),
         );
         notes.extend(summary::details(finding, &table.axes, words).into_iter().take(1));
+    }
+    if words.lang == Lang::Zh {
+        notes.iter_mut().for_each(|note| *note = chinese::punctuated(note));
     }
     let laws: Vec<&Law> = group.findings().map(|finding| &finding.law).collect();
     let Some(silent) = detector::beside(&laws, table) else {

@@ -138,14 +138,29 @@ pub fn answer(verdict: &Verdict, words: &Words) -> String {
 
 fn proved(proof: Option<&Proof>, words: &Words) -> String {
     let said = [words.proved, words.of_the_kind];
-    proof.map_or(String::new(), |proof| format!("{}; ", proof.words(said)))
+    let in_words = |proof: &Proof| {
+        let said = proof.words(said);
+        match proof.members.as_str() {
+            "" => said,
+            members => said.replace(members, &words.said(members)),
+        }
+    };
+    proof.map_or(String::new(), |proof| format!("{}; ", in_words(proof)))
 }
 
 fn holds(domain: &str, words: &Words) -> String {
     let holds = holds_where(domain, [words.holds, words.holds_to, words.holds_on]);
     match words.lang {
         Lang::En => holds,
-        Lang::Zh => holds.replace(" to ", ".."),
+        Lang::Zh => {
+            const WORDS: [(&str, &str); 4] = [
+                (" to ", ".."),
+                ("starts ", "开局 "),
+                ("all boards of ", "所有棋盘，大小 "),
+                (" values of ", " 个值的 "),
+            ];
+            WORDS.iter().fold(holds, |said, (english, chinese)| said.replace(english, chinese))
+        }
     }
 }
 
@@ -162,7 +177,7 @@ fn tried(verdict: &Verdict, words: &Words) -> String {
                     let [table, claim] = [&says.table, &says.claim].map(|said| words.said(said));
                     format!("计算结果 {table}，命题 {claim}")
                 }
-                _ => says.sentence.clone(),
+                _ => words.said(&says.sentence),
             };
             let of = if verdict.is_sample { words.of_a_sample } else { "" };
             let fails = format!("{} {at}{of}: {says}", words.fails);

@@ -115,8 +115,8 @@ fn speak_chinese(page: &mut Page<'_>) {
     }
     page.notes.iter_mut().for_each(|note| *note = chinese::note(note));
     page.explanation.iter_mut().for_each(|line| *line = chinese::explained(line));
-    let sentence = |text: &str| chinese::punctuated(&chinese::said(text));
-    page.said = Some(Said { line: chinese::line_of_report, sentence });
+    let (line, sentence) = (chinese::line_of_report, chinese::sentence);
+    page.said = Some(Said { lang: Lang::Zh.name(), line, sentence });
 }
 
 /// The folder that keeps an unfinished table for `--resume`.

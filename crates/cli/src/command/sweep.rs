@@ -299,7 +299,7 @@ fn collect(folder: &Folder, plan: &Plan, members: &[Member], terminal: &Terminal
     let title = plan.rule.as_deref().map_or("codes", |rule| {
         Path::new(rule).file_stem().and_then(|stem| stem.to_str()).unwrap_or(rule)
     });
-    let charts = sweep::charts(folder, &atlas, title)?;
+    let charts = sweep::charts(folder, &atlas, title, terminal.words.lang.name())?;
     atlas::summarise(&atlas, terminal)?;
     let names = listed(["atlas.sqlite", "atlas.csv"].map(str::to_owned).into_iter().chain(charts));
     let (wrote, place) = (terminal.words.wrote, folder.file(""));

@@ -75,8 +75,10 @@ mod tests {
 
     #[test]
     fn what_is_said_of_charts_in_chinese_has_its_glyphs() {
-        let said = Path::new(env!("CARGO_MANIFEST_DIR")).join("../wording/src/chinese/said.txt");
-        assert_glyphs(&fs::read_to_string(said).unwrap(), "said.txt");
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../wording/src/chinese");
+        for name in ["said.txt", "sequences.txt"] {
+            assert_glyphs(&fs::read_to_string(folder.join(name)).unwrap(), name);
+        }
     }
 
     #[test]

@@ -52,6 +52,11 @@ fn laws_keep_their_formulas() {
         ),
         ("sg(3q) = 2q, sg(3q + 1) = 5 for n >= 71", "sg(3q) = 2q, sg(3q + 1) = 5，其中 n >= 71"),
         ("win(n) = 1, except at n = 0, 1 and 36 more", "win(n) = 1，例外：n = 0, 1 等，另有 36 个"),
+        ("value(n) = A000040(n + 1), the primes", "value(n) = A000040(n + 1)，素数"),
+        (
+            "a(n) = A000045(n), the Fibonacci numbers, except at n = 0",
+            "a(n) = A000045(n)，Fibonacci 数，例外：n = 0",
+        ),
         ("sg(x) = 1 iff x % 3 = 0, else 0", "sg(x) = 1 iff x % 3 = 0，否则 0"),
         ("win iff all{h[i] = 0 for i in 1..m}", "win iff all{h[i] = 0 for i in 1..m}"),
         ("sg = (if n = 0 then 0, else 1)", "sg = (if n = 0 then 0, else 1)"),
@@ -94,7 +99,7 @@ fn phrases_are_found_by_most_of_their_words() {
     );
     assert_eq!(explanation("nothing like it"), None);
     let own = message::OWN;
-    for list in [HELP, EXPLAIN, READING, SAID, NOTES].into_iter().chain(own) {
+    for list in [HELP, EXPLAIN, READING, SAID, SEQUENCES, NOTES].into_iter().chain(own) {
         let mut seen = BTreeSet::new();
         assert_eq!(pairs(list).find(|(english, _)| !seen.insert(*english)), None);
         assert_eq!(list.lines().count() % 2, 0);
@@ -143,6 +148,21 @@ fn every_rule_of_the_catalogue_is_explained_in_chinese() {
             assert!(text != line.1 || is_same, "{}: {line:?}", entry.name);
         }
     }
+}
+
+/// The names of sequences stand behind their numbers in the source.
+#[test]
+fn every_sequence_with_a_name_has_its_chinese() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let source = fs::read_to_string(root.join("arith/src/named.rs")).expect("a source file");
+    let rows = source.lines().filter(|line| line.contains(" from ") && line.contains(": |"));
+    let names: Vec<&str> = rows.filter_map(|line| line.split('"').nth(1)).collect();
+    assert!(names.len() > 100, "{}", names.len());
+    let known: Vec<&str> = pairs(SEQUENCES).map(|(name, _)| name).collect();
+    for name in &names {
+        assert!(known.contains(name), "{name}");
+    }
+    assert_eq!(known.iter().find(|name| !names.contains(name)), None);
 }
 
 /// Remedies as they stand in the source: what follows `help` in a call or an assignment.
