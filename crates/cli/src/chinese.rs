@@ -8,7 +8,7 @@ use wording::chinese::phrase;
 #[cfg(test)]
 pub(crate) use wording::chinese::has_remedy;
 pub(crate) use wording::chinese::{
-    explained, line_of_report, message, note, punctuated, reading, sentence, translated,
+    explained, line_of_report, message, note, punctuated, reading, sentence, shown, translated,
 };
 
 /// The command line.
@@ -75,6 +75,35 @@ pub(crate) fn laid_out(help: &str) -> String {
         line
     };
     help.split('\n').map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// A manual page, with what its layout adds in Chinese too.
+pub(crate) fn manual(page: &str) -> String {
+    const TITLES: [(&str, &str); 8] = [
+        ("NAME", "名称"),
+        ("SYNOPSIS", "用法"),
+        ("DESCRIPTION", "说明"),
+        ("OPTIONS", "选项"),
+        ("\"COMMON FLAGS\"", "通用选项"),
+        ("SUBCOMMANDS", "命令"),
+        ("EXTRA", "其他"),
+        ("VERSION", "版本"),
+    ];
+    let line = |line: &str| {
+        if let Some(title) = line.strip_prefix(".SH ") {
+            let known = TITLES.iter().find(|(english, _)| *english == title);
+            return format!(".SH {}", known.map_or(title, |(_, chinese)| *chinese));
+        }
+        // quotes and hyphens are written otherwise there
+        if line.starts_with("Print help (see ") {
+            return "显示说明".to_owned();
+        }
+        match line.split_once(": ").and_then(|(value, help)| Some((value, phrase(FLAGS, help)?))) {
+            Some((value, help)) => format!("{value}: {help}"),
+            None => laid_out(line),
+        }
+    };
+    page.split('\n').map(line).collect::<Vec<_>>().join("\n")
 }
 
 #[cfg(test)]

@@ -23,6 +23,14 @@ pub struct Diagnostic {
     pub help: String,
 }
 
+impl Diagnostic {
+    /// The cause in one line, behind its code.
+    #[must_use]
+    pub fn in_a_line(&self) -> String {
+        format!("{}: {}", self.code, self.message)
+    }
+}
+
 /// What is read, or the first mistake.
 pub type Result<T, E = Diagnostic> = std::result::Result<T, E>;
 

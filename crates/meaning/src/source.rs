@@ -54,7 +54,7 @@ pub fn rule(text: &str) -> Result<Rule> {
 
 /// The first of the mistakes in a rule or law.
 pub(crate) fn first_of(what: &str, mistakes: &[Diagnostic]) -> Error {
-    let first = mistakes.first().map_or("there is none", |mistake| &mistake.message);
+    let first = mistakes.first().map_or("there is none".to_owned(), Diagnostic::in_a_line);
     mistake(format!("the {what} has a mistake: {first}"))
 }
 

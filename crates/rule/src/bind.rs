@@ -132,7 +132,7 @@ pub enum BindError {
         hint: String,
     },
     /// The rule itself has mistakes.
-    #[error("the rule of `{name}` has a mistake: {}", mistakes.first().map_or("", |d| &d.message))]
+    #[error("the rule of `{name}` has a mistake: {}", mistakes.first().map_or(String::new(), Diagnostic::in_a_line))]
     Mistakes {
         /// The game.
         name: String,

@@ -105,7 +105,7 @@ fn tell(failure: &Failure, telling: &Telling<'_>) {
             let each = |d: &Diagnostic| {
                 let [message, label, help] = match is_chinese {
                     true => [
-                        chinese::cause(d.code, &d.message),
+                        chinese::cause(d.code, &d.message).unwrap_or_else(|| d.message.clone()),
                         chinese::remedy(&d.label),
                         chinese::remedy(&d.help),
                     ],

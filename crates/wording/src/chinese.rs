@@ -5,10 +5,12 @@
 //! stands for names and numbers. Punctuation becomes that of Chinese where texts are printed.
 
 mod message;
+mod shown;
 
 use crate::errors::error_code;
 use crate::words::Lang;
 pub use message::message;
+pub use shown::shown;
 
 /// Remedies and labels of mistakes: an English line, and the Chinese one below it.
 static HELP: &str = include_str!("chinese/help.txt");
@@ -22,6 +24,8 @@ static SAID: &str = include_str!("chinese/said.txt");
 static SEQUENCES: &str = include_str!("chinese/sequences.txt");
 /// Notes of the catalogue.
 static NOTES: &str = include_str!("chinese/notes.txt");
+/// Length of the code of a mistake.
+const CODE: usize = 4;
 /// How the messages of work that was stopped begin.
 const ENDS: [(&str, &str); 2] =
     [("interrupted", "已中断"), ("stopped by --time", "已到 --time 的时限")];
@@ -78,7 +82,7 @@ pub fn reading(said: &str) -> String {
 /// A line of a message, its punctuation not yet that of Chinese.
 fn line(line: &str) -> String {
     if let Some((code, rest)) = line.strip_prefix("error[").and_then(|l| l.split_once("]: ")) {
-        return format!("错误[{code}]：{}", cause(code, rest));
+        return format!("错误[{code}]：{}", cause(code, rest).unwrap_or_else(|| rest.to_owned()));
     }
     if let Some(rest) = line.strip_prefix("error: ") {
         return format!("错误：{}", message(rest));
@@ -112,12 +116,10 @@ fn line(line: &str) -> String {
 
 /// What a mistake with a code is, as the documentation says it, with what `message` quotes.
 #[must_use]
-pub fn cause(code: &str, message: &str) -> String {
-    let known = error_code(code, Lang::Zh);
-    match known.as_deref().and_then(|known| known.lines().nth(1)) {
-        Some(cause) => format!("{}{}", cause.trim(), quoted(message)),
-        None => message.to_owned(),
-    }
+pub fn cause(code: &str, message: &str) -> Option<String> {
+    let known = error_code(code, Lang::Zh).filter(|_| code.len() == CODE)?;
+    let cause = known.lines().nth(1)?;
+    Some(format!("{}{}", cause.trim(), quoted(message)))
 }
 
 /// What a message quotes, behind a colon: names and texts of the user, who is told the rest in Chinese.

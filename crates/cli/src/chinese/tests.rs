@@ -31,6 +31,25 @@ fn the_whole_command_line_has_help_in_chinese() {
     assert_eq!(help.lines().find(is_english), None);
 }
 
+#[test]
+fn manual_pages_are_in_chinese() {
+    let mut program = command();
+    program.build();
+    let pages = program.get_subcommands().cloned().chain([program.clone()]);
+    for page in pages {
+        let mut text = Vec::new();
+        clap_mangen::Man::new(page).render(&mut text).expect("memory takes every byte");
+        let text = manual(&String::from_utf8(text).expect("text"));
+        let is_english = |line: &&str| {
+            [" the ", "Print ", "Text for", "NAME", "OPTIONS"]
+                .iter()
+                .any(|word| line.contains(word))
+                && !line.contains("NAME=")
+        };
+        assert_eq!(text.lines().find(is_english), None);
+    }
+}
+
 /// Every text of the help of a command.
 fn visit(command: &Command, say: &mut dyn FnMut(&str)) {
     let mut plain = |text: &StyledStr| say(&text.to_string().replace('\n', " "));

@@ -27,5 +27,8 @@ pub(super) fn perform(arguments: &arguments::Man, terminal: &Terminal) -> Result
     };
     let mut text = Vec::new();
     Man::new(page).render(&mut text)?;
+    if terminal.words.lang == Lang::Zh {
+        text = chinese::manual(&String::from_utf8_lossy(&text)).into_bytes();
+    }
     terminal.print(|out| out.write_all(&text))
 }

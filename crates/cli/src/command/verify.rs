@@ -40,7 +40,12 @@ pub(super) fn perform(arguments: &arguments::Verify, terminal: &Terminal) -> Res
                 say(&accepted, true, terminal)?;
                 if arguments.show {
                     for core in &accepted.cores {
-                        terminal.print(|out| writeln!(out, "\n{}\n", verify::show(core)))?;
+                        let shown = verify::show(core);
+                        let shown = match terminal.words.lang {
+                            Lang::En => shown,
+                            Lang::Zh => chinese::shown(&shown),
+                        };
+                        terminal.print(|out| writeln!(out, "\n{shown}\n"))?;
                     }
                 }
                 cores.extend(accepted.cores);

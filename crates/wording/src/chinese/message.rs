@@ -119,6 +119,9 @@ fn about(text: &str, depth: usize) -> Option<Chinese> {
     let colons: Vec<usize> = colons.take(MOST).collect();
     colons.into_iter().filter(|at| *at < text.len()).find_map(|at| {
         let (about, reason) = (&text[..at - ": ".len()], &text[at..]);
+        if let Some(cause) = super::cause(about, reason) {
+            return Some(Chinese { text: format!("{about}: {cause}"), is_whole: true });
+        }
         let reason = sentences(reason, depth);
         let all = joined([filled(about, depth), reason].into_iter(), ": ");
         all.is_whole.then_some(all)
@@ -179,7 +182,8 @@ fn or_as_it_is(found: Option<Chinese>, part: &str) -> Chinese {
     found.unwrap_or_else(|| as_it_is(part))
 }
 
-fn as_it_is(part: &str) -> Chinese {
+/// A text that has no Chinese: a name or formula, or words that are still English.
+pub(super) fn as_it_is(part: &str) -> Chinese {
     let outside: String = part.split('`').step_by(2).collect::<Vec<_>>().join("`");
     let is_word = |word: &str| word.len() > 1 && word.chars().all(|c| c.is_ascii_lowercase());
     let words: Vec<&str> = outside.split(' ').collect();
@@ -230,4 +234,4 @@ fn places(text: &str, separator: &str) -> Vec<usize> {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

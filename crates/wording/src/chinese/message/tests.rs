@@ -91,6 +91,7 @@ fn reasons_are_put_together_from_what_they_are_about_and_sentences_in_a_row() {
             "x.txt:3 (column a): found an empty field, expected an integer",
             "x.txt:3 (列 a): 这里是空的一格，应是整数",
         ),
+        ("the law has a mistake: R020: unknown name `q`", "规律有错误：R020: 名字未知: `q`"),
         // names are no words
         ("`sets` is not definable here", "`sets` 在此不可定义"),
         ("such words stand nowhere: 3", "such words stand nowhere: 3"),
@@ -158,13 +159,13 @@ fn sources(path: &Path, others: &[&str], say: &mut dyn FnMut(&str, &str)) {
 }
 
 /// A text in a source, and what stands before it.
-struct Literal<'s> {
-    before: &'s str,
-    text: String,
+pub(in super::super) struct Literal<'s> {
+    pub(in super::super) before: &'s str,
+    pub(in super::super) text: String,
 }
 
 /// The texts in a source that stand in no comment.
-fn literals(source: &str) -> Vec<Literal<'_>> {
+pub(in super::super) fn literals(source: &str) -> Vec<Literal<'_>> {
     let mut found = Vec::new();
     let mut at = 0;
     while at < source.len() {
@@ -207,7 +208,7 @@ fn unescaped(source: &str) -> (String, usize) {
 }
 
 /// The text with `x` in place of what is put in.
-fn with_holes(format: &str) -> String {
+pub(in super::super) fn with_holes(format: &str) -> String {
     let (mut text, mut rest) = (String::new(), format.chars().peekable());
     while let Some(c) = rest.next() {
         match c {
