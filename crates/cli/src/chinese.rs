@@ -8,7 +8,8 @@ use wording::chinese::phrase;
 #[cfg(test)]
 pub(crate) use wording::chinese::has_remedy;
 pub(crate) use wording::chinese::{
-    explained, line_of_report, message, note, punctuated, reading, sentence, shown, translated,
+    explained, line_of_report, message, note, punctuated, reading, sentence, shown, title,
+    translated,
 };
 
 /// The command line.

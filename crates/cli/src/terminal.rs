@@ -84,9 +84,12 @@ impl Terminal {
     }
 
     /// The title in the chosen language, as far as there is one.
-    pub(crate) fn title<'r>(&self, english: Option<&'r str>, chinese: Option<&'r str>) -> &'r str {
-        let preferred = if self.words.lang == Lang::Zh { chinese.or(english) } else { english };
-        preferred.or(chinese).unwrap_or("")
+    pub(crate) fn title(&self, english: Option<&str>, chinese: Option<&str>) -> String {
+        match (self.words.lang, english, chinese) {
+            (Lang::En, Some(title), _) | (_, _, Some(title)) => title.to_owned(),
+            (Lang::Zh, Some(title), None) => chinese::title(title),
+            (_, None, None) => String::new(),
+        }
     }
 
     /// The format asked for, or the one that suits the receiver of a table.

@@ -146,6 +146,17 @@ pub fn sentence(text: &str) -> String {
     punctuated(&said(text))
 }
 
+/// The title of a game that has no Chinese one: that of a code has.
+#[must_use]
+pub fn title(english: &str) -> String {
+    const OF_CODES: [&str; 4] =
+        ["octal game ", "hex game ", "Take a member of ", "Take any number but those of "];
+    match OF_CODES.iter().any(|begin| english.starts_with(begin)) {
+        true => said(english),
+        false => english.to_owned(),
+    }
+}
+
 /// A note of the catalogue.
 #[must_use]
 pub fn note(text: &str) -> String {
@@ -397,10 +408,10 @@ fn parts<'t>(pattern: &str, text: &'t str) -> Option<Vec<&'t str>> {
     Some(found)
 }
 
-/// Whether a remedy is said in Chinese.
+/// Whether a remedy is said in Chinese, all of it.
 #[must_use]
 pub fn has_remedy(help: &str) -> bool {
-    phrase(HELP, help).is_some()
+    phrase(HELP, help).is_some_and(|said| message::as_it_is(&said).is_whole)
 }
 
 #[cfg(test)]

@@ -49,7 +49,7 @@ pub(super) fn perform(arguments: &arguments::List, terminal: &Terminal) -> Resul
         let rule = rule::load(entry.name, &library).map_err(|e| mistake(e.to_string()))?;
         let state = rule.state.as_ref().map(ToString::to_string).unwrap_or_default();
         let state = state.strip_prefix("state ").unwrap_or(&state).to_owned();
-        let title = terminal.title(rule.title.as_deref(), rule.title_zh.as_deref()).to_owned();
+        let title = terminal.title(rule.title.as_deref(), rule.title_zh.as_deref());
         rows.push(Row { group: entry.group(), name: rule.name, state, title });
     }
     if rows.is_empty() {

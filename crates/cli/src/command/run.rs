@@ -110,9 +110,7 @@ pub(super) fn perform(arguments: &arguments::Run, terminal: &Terminal) -> Result
 
 /// Makes the report one for those who read Chinese.
 fn speak_chinese(page: &mut Page<'_>) {
-    if let Some(title) = page.title_zh.take() {
-        page.title = title;
-    }
+    page.title = page.title_zh.take().unwrap_or_else(|| chinese::title(&page.title));
     page.notes.iter_mut().for_each(|note| *note = chinese::note(note));
     page.explanation.iter_mut().for_each(|line| *line = chinese::explained(line));
     let (line, sentence) = (chinese::line_of_report, chinese::sentence);

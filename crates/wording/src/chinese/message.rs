@@ -136,8 +136,10 @@ fn fit<'l>(lists: impl Iterator<Item = &'l str>, text: &str, depth: usize) -> Op
         // a name is no row of sentences; what follows a colon may be one
         let is_row = |part: &str| JOINTS.iter().any(|joint| !places(part, joint).is_empty());
         let mut holes = found.iter().zip(around());
-        let may = |before: &str| before.ends_with(": ") || before.ends_with('`');
-        if holes.any(|(part, (before, _))| !may(before) && is_row(part)) {
+        if holes.any(|(part, (before, _))| match before.chars().next_back() {
+            Some('`') => part.contains('`'),
+            _ => !before.ends_with(": ") && is_row(part),
+        }) {
             return None;
         }
         let holes = found.into_iter().zip(around()).map(|(part, (before, behind))| {

@@ -115,6 +115,20 @@ fn phrases_are_found_by_most_of_their_words() {
 }
 
 #[test]
+fn titles_of_codes_are_in_chinese() {
+    for (code, chinese) in [
+        ("octal:0.77", "八进制游戏 0.77"),
+        ("hex:0.F", "十六进制游戏 0.F"),
+        ("subtract:1,3", "取 {1, 3} 中的数"),
+        ("allbut:2", "取 {2} 以外的数"),
+    ] {
+        let rule = rule::code::from_code(code).expect("a code").expect("a rule");
+        assert_eq!(title(&rule.title.expect("a title")), chinese);
+    }
+    assert_eq!(title("Take 3 positions"), "Take 3 positions");
+}
+
+#[test]
 fn every_reading_is_said_in_chinese() {
     for (english, chinese) in [
         (
