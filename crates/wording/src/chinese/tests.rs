@@ -115,6 +115,23 @@ fn phrases_are_found_by_most_of_their_words() {
 }
 
 #[test]
+fn lines_of_reports_are_in_chinese() {
+    for (english, chinese) in [
+        (
+            "| `win` | [proved for every position, all values of x, y](a.json); holds for x = 1 (5 judged) |",
+            "| `win` | [已证明，对所有局面成立，x, y 的一切值](a.json)；成立于 x = 1（5 例） |",
+        ),
+        ("| `win` | cannot be checked: division by zero |", "| `win` | 无法检验：除以零 |"),
+        (
+            "- refuted by any n > 9 where sg(n) differs",
+            "- 可推翻它的情形：任何 n > 9，若 sg(n) 与规律不同",
+        ),
+    ] {
+        assert_eq!(line_of_report(english), chinese);
+    }
+}
+
+#[test]
 fn titles_of_codes_are_in_chinese() {
     for (code, chinese) in [
         ("octal:0.77", "八进制游戏 0.77"),

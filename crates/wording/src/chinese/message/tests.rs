@@ -37,7 +37,8 @@ const SOURCES: [(&str, &[&str]); 25] = [
 ];
 
 /// Texts that are parts of others, stand in mistakes with a code, or name things to the program alone.
-const PIECES: [&str; 27] = [
+const PIECES: [&str; 28] = [
+    "x values of x",
     ", each for both orders",
     "`x` is not a whole number",
     "`x` starts no line of a sweep",
