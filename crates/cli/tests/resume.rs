@@ -113,6 +113,11 @@ fn a_killed_summary_of_a_period_of_values_that_are_not_kept_is_the_same() {
 }
 
 #[test]
+fn a_killed_summary_of_values_of_a_long_window_is_the_same() {
+    summary_survives(&["octal:0.6", "--to", "3000000", "--memory", "4M"], 8);
+}
+
+#[test]
 fn a_killed_summary_of_a_subtraction_game_beyond_memory_is_the_same() {
     let game = ["subtract:37,55,92,135,147,159", "--quantity", "sg"];
     summary_survives(&[&game[..], &["--to", "60000000", "--memory", "20k"]].concat(), 8);

@@ -53,6 +53,8 @@ pub trait Keeper: Sync {
 /// Cells of a column, the greatest number where there is no value yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cells<'c> {
+    /// Of 8 bits: no values, but a state from which they follow.
+    Bytes(Cow<'c, [u8]>),
     /// Of 16 bits.
     Narrow(Cow<'c, [u16]>),
     /// Of 32 bits.

@@ -107,6 +107,9 @@ fn a_summary_of_values_that_are_not_kept_is_that_of_the_table() {
         // One value less than the theorem needs.
         ("octal:0.56 --to 653568", "1M", false),
         ("octal:0.104 --to 3000000", "4M", false),
+        // Heaps that no short window settles, with a sparse space that counts parities, and no theorem.
+        ("octal:0.6 --to 1500000", "3M", false),
+        ("grundy --quantity sg --to 1000000", "2M", false),
     ] {
         let whole = column(table);
         assert_eq!(whole["period"].is_object(), has_period, "{table}");

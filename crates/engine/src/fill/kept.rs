@@ -41,6 +41,18 @@ impl<'p> Kept<'p> {
         Ok(kept.and_then(T::restored).unwrap_or_default())
     }
 
+    /// The same for a state; empty where there is none.
+    ///
+    /// # Errors
+    /// What was kept is damaged.
+    pub(crate) fn restored_state(&self) -> Result<Vec<u8>, Stop> {
+        let Some((keeper, label)) = &self.keeper else { return Ok(Vec::new()) };
+        match keeper.restore(label).map_err(Stop::Refused)? {
+            Some(Cells::Bytes(state)) => Ok(state.into_owned()),
+            _ => Ok(Vec::new()),
+        }
+    }
+
     /// Runs `extend`, which gives values to more of the column's cells each time it is called, and
     /// keeps the cells whenever that is due and when the run is interrupted.
     pub(crate) fn extend<T: cell::Cell, R>(

@@ -105,30 +105,32 @@ impl Passing {
     /// All that a later run needs to go on.
     pub(super) fn state(&self) -> Cells<'static> {
         let turn = self.turn.as_ref().map_or_else(Vec::new, Running::state);
-        let parts = [self.follow.state(), self.running.state(), turn];
+        let parts = [self.running.state(), turn];
         let words = parts.iter().flat_map(|part| [&[part.len() as u64], &part[..]].concat());
-        Cells::Narrow(
-            words.flat_map(|word| [0, 16, 32, 48].map(|at| (word >> at) as u16)).collect(),
-        )
+        let mut state: Vec<u8> = words.flat_map(u64::to_le_bytes).collect();
+        self.follow.save(&mut state);
+        Cells::Bytes(state.into())
     }
 
-    /// The same column at this state; `None` where it is of another way to it.
-    pub(super) fn restored(&self, state: &[u16]) -> Option<Self> {
-        let word = |part: &[u16]| part.iter().rev().fold(0, |word, &v| word << 16 | u64::from(v));
-        let words: Vec<u64> = state.chunks(4).map(word).collect();
-        let mut rest = &words[..];
+    /// The same column at this state; `None` where it is of another way to it. Nothing may have been
+    /// passed on from here.
+    pub(super) fn restored(&self, state: &[u8]) -> Option<Self> {
+        let mut rest = state;
         let mut part = || {
-            let (&length, words) = rest.split_first()?;
-            let (part, after) = words.split_at_checked(usize::try_from(length).ok()?)?;
+            let (length, after) = rest.split_first_chunk()?;
+            let length = usize::try_from(u64::from_le_bytes(*length)).ok()?.checked_mul(8)?;
+            let (part, after) = after.split_at_checked(length)?;
             rest = after;
-            Some(part)
+            Some(
+                part.as_chunks().0.iter().map(|&word| u64::from_le_bytes(word)).collect::<Vec<_>>(),
+            )
         };
-        let follow = self.follow.restored(part()?)?;
-        let running = Running::of_state(part()?)?;
-        let turn = match part()? {
+        let running = Running::of_state(&part()?)?;
+        let turn = match &part()?[..] {
             [] => None,
             turn => Some(Running::of_state(turn)?),
         };
+        let follow = self.follow.restored(rest)?;
         Some(Self { follow, cells: self.cells, running, turn })
     }
 }
@@ -151,13 +153,32 @@ mod tests {
             let mut passing = begun.clone();
             while let Err(halt) = passing.run(&|_, _| false) {
                 assert_eq!(halt, Halt::Interrupted);
-                let Cells::Narrow(state) = passing.state() else { panic!("other cells") };
+                let Cells::Bytes(state) = passing.state() else { panic!("other cells") };
                 passing = begun.restored(&state).expect("its own state");
-                assert_eq!(begun.restored(&state[4..]).map(|_| ()), None);
+                assert_eq!(begun.restored(&state[8..]).map(|_| ()), None);
             }
             assert_eq!(passing.period(), period.filter(|period| period.computed_to < cells));
             let digest = Digest::of_repetition(&values, from as usize, length as usize, cells);
             assert_eq!(passing.digest(), digest, "{cells}");
         }
+    }
+
+    #[test]
+    fn a_long_window_goes_on_from_where_it_was_interrupted() {
+        let code = Code::of_digits(&[0, 6]).expect("a code");
+        let mut values = vec![0];
+        extend_proved(&code, &mut values, 400_000, &|_, _| true).expect("values");
+        let limits = Limits { memory: 350_000 };
+        let cells = values.len() as u64;
+        let begun = Passing::new(&code, &values[..60_000], cells, limits).expect("a way");
+        let mut passing = begun.clone();
+        while let Err(halt) = passing.run(&|_, _| false) {
+            assert_eq!(halt, Halt::Interrupted);
+            let Cells::Bytes(state) = passing.state() else { panic!("other cells") };
+            assert!(state.len() < 200_000, "half of the memory");
+            passing = begun.restored(&state).expect("its own state");
+            assert_eq!(begun.restored(&state[8..]).map(|_| ()), None);
+        }
+        assert_eq!(passing.digest(), Digest::of_repetition(&values, 0, values.len(), cells));
     }
 }

@@ -43,6 +43,8 @@ pub struct Summary {
 
 /// Values that are computed in search of a period for a table that memory does not hold.
 const SEARCHED: u128 = 5_000_000;
+/// Values that show whether others follow from head and window, where there is no period.
+const SHOWN: u128 = 1 << 18;
 
 impl From<&Tabulated> for Summary {
     fn from(tabulated: &Tabulated) -> Self {
@@ -106,9 +108,18 @@ impl Game {
         let axes = self.axes_of_any_length(&request.bounds)?;
         let space = Space::new(axes.clone());
         let [axis] = &axes[..] else { return Ok(None) };
-        let Some(kernel) = self.repeating_kernel(&space) else { return Ok(None) };
+        let Some(kernel) = self.column_kernel(&space) else { return Ok(None) };
         let fits = u128::from(means.limits.memory) / u128::from(kernel.bytes().max(1));
-        let computed = if space.cells() <= fits { space.cells() } else { fits.min(SEARCHED) };
+        let computed = match kernel.may_repeat() {
+            true if space.cells() <= fits => space.cells(),
+            true => fits.min(SEARCHED),
+            false => fits.min(SHOWN).min(space.cells()),
+        };
+        // Where no period can be proved, values that fit are a table like any other.
+        let is_table = || self.plan(request, means.limits).is_ok();
+        if !kernel.may_repeat() && (!kernel.may_follow() || is_table()) {
+            return Ok(None);
+        }
         let Ok(last) = i64::try_from(computed.max(1) - 1) else { return Ok(None) };
         let part = Space::new(vec![Axis::new(&axis.name, axis.lo, axis.lo + last)]);
         let kept = self.kept(Quantity::Sg, &part, means.progress);
@@ -150,7 +161,7 @@ impl Game {
     ) -> Result<(Digest, Option<Period>), Stop> {
         let kept = self.kept(Quantity::Sg, space, progress).standing_in();
         // What another limit of memory has left begins anew.
-        if let Some(restored) = passing.restored(&kept.restored::<u16>()?) {
+        if let Some(restored) = passing.restored(&kept.restored_state()?) {
             passing = restored;
         }
         let told = kept.go(&mut passing, Passing::known, |p| p.state(), Passing::run);
@@ -203,10 +214,15 @@ impl Repeating {
 }
 
 impl Game {
-    /// The kernel for values that may be proved to repeat, over a box that no move leaves.
-    fn repeating_kernel(&self, space: &Space) -> Option<Box<dyn Fast>> {
-        let kernel = kernel::recognise(self, space, Fold::Mex).filter(|k| k.may_repeat())?;
+    /// The kernel for Grundy values over a box that no move leaves.
+    fn column_kernel(&self, space: &Space) -> Option<Box<dyn Fast>> {
+        let kernel = kernel::recognise(self, space, Fold::Mex)?;
         (self.working_space(space).as_ref() == Some(space)).then_some(kernel)
+    }
+
+    /// The same for values that may be proved to repeat.
+    fn repeating_kernel(&self, space: &Space) -> Option<Box<dyn Fast>> {
+        self.column_kernel(space).filter(|kernel| kernel.may_repeat())
     }
 
     /// The values of a game of one number up to `last` in little memory: `None` where no period is

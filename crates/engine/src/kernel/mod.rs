@@ -55,6 +55,11 @@ pub(crate) trait Kernel: Debug {
     /// Why it ended before; the values found are kept.
     fn extend(&self, space: &Space, values: &mut Vec<u16>, pulse: Pulse<'_>) -> Extended;
 
+    /// Whether there may be a way to values that does not keep them, whatever their number.
+    fn may_follow(&self) -> bool {
+        self.may_repeat()
+    }
+
     /// A way to the values after these that does not keep them, in that many bytes, where there is one.
     fn follow(&self, _values: &[u16], _memory: u64) -> Option<Follow> {
         None

@@ -63,7 +63,7 @@ impl Cell for u16 {
     fn restored(cells: Cells<'static>) -> Option<Vec<Self>> {
         match cells {
             Cells::Narrow(cells) => Some(cells.into_owned()),
-            Cells::Wide(_) => None,
+            Cells::Bytes(_) | Cells::Wide(_) => None,
         }
     }
 
@@ -103,7 +103,7 @@ impl Cell for u32 {
     fn restored(cells: Cells<'static>) -> Option<Vec<Self>> {
         match cells {
             Cells::Wide(cells) => Some(cells.into_owned()),
-            Cells::Narrow(_) => None,
+            Cells::Bytes(_) | Cells::Narrow(_) => None,
         }
     }
 

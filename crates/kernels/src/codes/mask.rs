@@ -30,6 +30,11 @@ impl Mask {
         self.bits
     }
 
+    /// The same for every mask that is the same.
+    pub(super) fn as_numbers(self) -> [u64; 2] {
+        [self.bits.into(), self.parity.map_or(0, |taken| taken as u64 + 1)]
+    }
+
     /// The class of heaps that are counted from an even heap, or from an odd one.
     pub(super) fn counted_from(self, start: u64) -> Self {
         // One bit.

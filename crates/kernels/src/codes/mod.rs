@@ -10,6 +10,7 @@ mod plain;
 mod proved;
 mod shape;
 mod small;
+mod space;
 mod sparse;
 #[cfg(test)]
 mod tests;
@@ -19,6 +20,7 @@ pub use drive::{Engine, Work, extend, extend_by};
 pub use follow::Follow;
 pub use plain::extend as extend_plainly;
 pub use proved::{extend_proved, extend_proved_outcomes, subtraction};
+pub use space::SparseSpace;
 pub use three::Pairs;
 
 use crate::period::Reach;

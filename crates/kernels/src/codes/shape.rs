@@ -73,14 +73,15 @@ impl Shape {
         self.splits.last().map_or(0, |split| split.taken)
     }
 
-    /// The values a heap of `n` reaches by moves that leave at most one heap.
+    /// The values a heap of `n` reaches by moves that leave at most one heap, given that of a lesser
+    /// heap that is not empty.
     pub(super) fn single<'a>(
         &'a self,
-        values: &'a [u16],
+        value: impl Fn(usize) -> u16 + 'a,
         n: usize,
     ) -> impl Iterator<Item = u16> + 'a {
         let wholes = self.wholes.iter().filter(move |&&taken| taken == n).map(|_| 0);
         let takes = self.takes.iter().filter(move |&&taken| taken < n);
-        wholes.chain(takes.map(move |&taken| values[n - taken]))
+        wholes.chain(takes.map(move |&taken| value(n - taken)))
     }
 }

@@ -112,7 +112,7 @@ impl Search {
         if n == 0 {
             return 0;
         }
-        for value in shape.single(values, n) {
+        for value in shape.single(|part| values[part], n) {
             self.seen[usize::from(value)] = n;
         }
         for split in &shape.splits {

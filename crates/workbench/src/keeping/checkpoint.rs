@@ -142,7 +142,9 @@ impl Checkpoint {
             return Err(damaged("it is another column's"));
         }
         let (width, cells) = (word(32), word(40));
-        if !matches!(width, 2 | 4) || width.checked_mul(cells) != Some((checked - HEADER) as u64) {
+        if !matches!(width, 1 | 2 | 4)
+            || width.checked_mul(cells) != Some((checked - HEADER) as u64)
+        {
             return Err(damaged("its length is wrong"));
         }
         bytes.truncate(checked);
@@ -169,6 +171,7 @@ impl Checkpoint {
             let of_run = xxh3_64(self.run.as_bytes());
             let of_label = xxh3_64(label.as_bytes());
             let (width, length) = match cells {
+                Cells::Bytes(cells) => (1, cells.len()),
                 Cells::Narrow(cells) => (2, cells.len()),
                 Cells::Wide(cells) => (4, cells.len()),
             };
@@ -176,6 +179,7 @@ impl Checkpoint {
                 put(&word.to_le_bytes())?;
             }
             match cells {
+                Cells::Bytes(cells) => put(cells),
                 Cells::Narrow(cells) => cells.chunks(BLOCK).try_for_each(|part| {
                     put(&part.iter().flat_map(|cell| cell.to_le_bytes()).collect::<Vec<u8>>())
                 }),
@@ -217,6 +221,7 @@ impl Checkpoint {
         Ok(found.map(|(width, bytes)| {
             let cells = bytes.chunks_exact(width).map(number);
             match width {
+                1 => Cells::Bytes(bytes.into()),
                 2 => Cells::Narrow(cells.map(|cell| cell as u16).collect()),
                 _ => Cells::Wide(cells.collect()),
             }
@@ -312,6 +317,9 @@ mod tests {
         let wide = Cells::Wide(vec![5, u32::MAX].into());
         again.keep("sg", &wide);
         assert_eq!(again.restore("sg"), Ok(Some(wide)));
+        let state = Cells::Bytes(vec![7; 100_001].into());
+        again.keep("state of sg", &state);
+        assert_eq!(again.restore("state of sg"), Ok(Some(state)));
         assert_eq!(again.finish(), None);
         assert!(!at.exists());
     }

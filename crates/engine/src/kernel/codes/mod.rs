@@ -147,6 +147,10 @@ impl Kernel for Code {
         extend_proved(self, values, last(space), pulse).map_err(Halt::from)
     }
 
+    fn may_follow(&self) -> bool {
+        self.may_repeat() || self.moves().iter().all(|m| m.leaves != Leaves::Three)
+    }
+
     fn follow(&self, values: &[u16], memory: u64) -> Option<Follow> {
         Follow::new(self, values, memory)
     }

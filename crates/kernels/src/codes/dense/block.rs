@@ -114,7 +114,7 @@ impl<'s, E: Engine> Blocks<'s, E> {
         // Values of the block may have new bits.
         let bits = values[start..].iter().fold(0, |bits, value| bits | value);
         self.near.clear(bound(bits).max(self.known.planes.bound()));
-        self.known.shape.single(values, n).for_each(|value| self.near.mark(value));
+        self.known.shape.single(|part| values[part], n).for_each(|value| self.near.mark(value));
         for Pairs { sum, end } in self.known.shape.pairs(n) {
             self.near.mark_pairs(values, sum, 1..end.min(first_far(sum, start)));
         }

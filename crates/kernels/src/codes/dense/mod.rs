@@ -95,7 +95,7 @@ fn extend_singly(
             bits = values[joined..].iter().fold(bits, |bits, value| bits | value);
             joined = n;
             marks.clear(bound(bits));
-            shape.single(values, n).for_each(|value| marks.mark(value));
+            shape.single(|part| values[part], n).for_each(|value| marks.mark(value));
             for pairs in shape.pairs(n) {
                 marks.mark_pairs(values, pairs.sum, 1..pairs.end);
             }

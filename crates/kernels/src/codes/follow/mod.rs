@@ -3,190 +3,156 @@
 //!
 //! If moves leave at most one heap, the window is as long as the most stones taken. If they leave two,
 //! the rare heaps of a sparse space must end at some size ([`recurrence`]). Both cases are the same
-//! arithmetic on a table of head, window and the values to come.
+//! arithmetic on a table of head, window and the values to come ([`lines`]), and windows that are short
+//! show a period ([`repeats`]). Where a short window has no witness, head and window as long as memory
+//! allows go on, a byte for each value ([`Long`]); no period is looked for then.
 
+mod lines;
 mod recurrence;
 mod repeats;
 mod state;
 #[cfg(test)]
 mod tests;
 
-use super::proved::subtraction_of;
-use super::{Code, Leaves};
+use super::Code;
+use super::mask::Census;
+use super::shape::Shape;
+use super::sparse::bytes::Long;
+use crate::Level;
 use crate::period::Period;
-use crate::subtraction::Subtraction;
-use recurrence::Recurrence;
-use repeats::Repeats;
-use state::Words;
+use lines::Lines;
 
-/// Most values computed at once.
-const CHUNK: usize = 1 << 15;
+/// Most values of a long window computed at once.
+const CHUNK: usize = 1 << 16;
 
 /// The values of a code in order, of which only those are kept that the following ones need.
 #[derive(Clone, Debug)]
 pub struct Follow {
-    way: Way,
-    line: Line,
-    chunk: usize,
-    /// The search for a period; `None` where there is no memory for it.
-    repeats: Option<Repeats>,
-}
-
-/// How values follow from those kept.
-#[derive(Clone, Debug)]
-enum Way {
-    /// Moves leave at most one heap.
-    One(Subtraction),
-    /// Rare heaps end early.
-    Two(Box<Recurrence>),
-}
-
-/// A place in the sequence of values: the head, the window that ends there, and the values passed
-/// on last.
-#[derive(Clone, Debug)]
-struct Line {
-    values: Vec<u16>,
-    /// Lengths of head and window.
-    head: usize,
-    window: usize,
-    /// How many values come before the next.
+    /// How many values come before the next that is passed on.
     known: u64,
-}
-
-impl Line {
-    /// The place after `known` values, the last of which are the window.
-    fn new(head: &[u16], window: &[u16], known: u64) -> Self {
-        Self { values: [head, window].concat(), head: head.len(), window: window.len(), known }
-    }
-
-    /// The window before the next value.
-    fn window(&self) -> &[u16] {
-        &self.values[self.values.len() - self.window..]
-    }
-
-    /// The window before the values passed on last, and these.
-    fn recent(&self) -> &[u16] {
-        &self.values[self.head..]
-    }
-
-    /// The values passed on last.
-    fn fresh(&self) -> &[u16] {
-        &self.values[self.head + self.window..]
-    }
-
-    /// Passes on `count` more values; `None` when one of them needs values that are not kept.
-    fn advance(&mut self, way: &mut Way, count: usize) -> Option<()> {
-        let passed = self.fresh().len();
-        self.values.drain(self.head..self.head + passed);
-        let to = self.values.len() + count - 1;
-        match way {
-            Way::One(game) => game.extend(&mut self.values, to, &|_, _| true).ok()?,
-            Way::Two(recurrence) => {
-                // Only its parity counts.
-                let start = self.known.wrapping_sub(self.values.len() as u64);
-                recurrence.extend(&mut self.values, to, start)?;
-            }
-        }
-        self.known += count as u64;
-        Some(())
-    }
+    /// `None` once a value needs more than a short window.
+    lines: Option<Lines>,
+    /// What goes on then; it is behind until it has come as far as the lines did.
+    long: Option<Box<Long>>,
+    /// What the long window passed on last.
+    fresh: Vec<u16>,
 }
 
 impl Follow {
     /// The way from these values, of 0, 1, 2, ..., in `memory` bytes beside them. `None` where none is
-    /// known: where a move leaves three heaps or unequal ones, where rare heaps do not end early among
-    /// the values given, and where head and window do not fit.
+    /// known: where a move leaves three heaps, where rare heaps do not end early among the values given
+    /// or values do not fit bytes, and where head and window do not fit.
     #[must_use]
     pub fn new(code: &Code, values: &[u16], memory: u64) -> Option<Self> {
-        let room = usize::try_from(memory / size_of::<u16>() as u64).unwrap_or(usize::MAX);
-        let splits =
-            code.moves().iter().any(|m| !matches!(m.leaves, Leaves::Nothing | Leaves::One));
-        if splits {
-            return Self::two(code, values, room);
-        }
-        let taken = code.moves().iter().map(|m| m.taken).max().unwrap_or(0) as usize;
-        let window = taken + 1;
-        let start = values.len().checked_sub(window)?;
-        let chunk = room.checked_sub(window).filter(|&most| most > 0)?.min(CHUNK);
-        let way = Way::One(subtraction_of(code, Leaves::One)?);
-        let line = Line::new(&[], &values[start..], values.len() as u64);
-        Some(Self { way, line, chunk, repeats: None })
+        let long = Self::long(code, values, memory).map(Box::new);
+        let lines = Lines::new(code, values, memory);
+        let known = match (&lines, &long) {
+            (Some(lines), _) => lines.known(),
+            (None, Some(long)) => long.known(),
+            (None, None) => return None,
+        };
+        Some(Self { known, lines, long, fresh: Vec::new() })
     }
 
-    fn two(code: &Code, values: &[u16], room: usize) -> Option<Self> {
-        /// Values of a window for each of those given: early means early among them.
-        const EARLY: usize = 8;
-        // Two places, their values to come, and the marks.
-        let most = (values.len() / EARLY).min(room / (repeats::MARKS + 5));
-        let reach = code.reach().filter(|reach| reach.heaps == 2)?;
-        let (recurrence, window) = Recurrence::new(code, values, most)?;
-        // Each value is found by the recurrence itself: a window that comes again proves nothing of
-        // values that were found otherwise.
-        let first = &values[..window];
-        let line = Line::new(first, first, window as u64);
-        let chunk = (window / 2).min(CHUNK);
-        let repeats = Some(Repeats::new(reach, first));
-        Some(Self { way: Way::Two(Box::new(recurrence)), line, chunk, repeats })
+    /// Half of the memory is for the copy that [`Follow::save`] makes.
+    fn long(code: &Code, values: &[u16], memory: u64) -> Option<Long> {
+        let shape = Shape::of(code).filter(|shape| !shape.splits.is_empty())?;
+        let mut census = Census::new();
+        census.update(values);
+        let room = usize::try_from(memory / 2).unwrap_or(usize::MAX);
+        let (mask, _) = census.best(&shape);
+        Long::new(shape, mask, values, room)
     }
 
     /// How many values come before the next that is passed on: at first not more than were given.
     #[must_use]
     pub fn known(&self) -> u64 {
-        self.line.known
+        self.known
     }
 
-    /// Passes on one more value or several, at most `most`. `None` when one cannot be told from
-    /// those kept; nothing can be asked after that.
+    /// Passes on one more value or several, at most `most`; none while a long window catches up. `None`
+    /// when one cannot be told from those kept; nothing can be asked after that.
     pub fn advance(&mut self, most: u64) -> Option<&[u16]> {
-        let Self { way, line, chunk, repeats } = self;
-        let room = repeats.as_ref().map_or(u64::MAX, |repeats| repeats.room(line.known));
-        let count = most.min(room).min(*chunk as u64).max(1);
-        // At most the chunk.
-        line.advance(way, count as usize)?;
-        if let Some(repeats) = repeats {
-            repeats.update(way, line)?;
+        if let Some(lines) = &mut self.lines {
+            if lines.advance(most).is_some() {
+                self.known = lines.known();
+                return self.lines.as_ref().map(Lines::fresh);
+            }
+            self.lines = None;
         }
-        Some(self.line.fresh())
+        self.fresh.clear();
+        let long = self.long.as_mut()?;
+        // At most the chunk.
+        let count = |most: u64| most.clamp(1, CHUNK.min(long.most()) as u64) as usize;
+        let known = long.known();
+        if known > self.known {
+            self.fresh = long.values(self.known, count(most.min(known - self.known)))?;
+        } else if known < self.known {
+            let behind = count(self.known - known);
+            long.extend(Level::best(), behind, &mut self.fresh)?;
+            self.fresh.clear();
+        } else {
+            let count = count(most);
+            if long.extend(Level::best(), count, &mut self.fresh).is_none() {
+                self.long = None;
+                if self.fresh.is_empty() {
+                    return None;
+                }
+            }
+        }
+        self.known += self.fresh.len() as u64;
+        Some(&self.fresh)
     }
 
     /// The period, once the values passed on prove one; they may do so before they reach as far as
     /// the periodicity theorem needs, which the period says.
     #[must_use]
     pub fn period(&self) -> Option<Period> {
-        self.repeats.as_ref()?.period()
+        self.lines.as_ref()?.period()
     }
 
     /// Whether more values would tell a period that is known but for its beginning, and needs no values
     /// from `cells` on.
     #[must_use]
     pub fn is_close(&self, cells: u64) -> bool {
-        self.repeats.as_ref().is_some_and(|repeats| repeats.is_close(cells))
+        self.lines.as_ref().is_some_and(|lines| lines.is_close(cells))
     }
 
-    /// All that is needed to go on from here beside the values given at first.
-    #[must_use]
-    pub fn state(&self) -> Vec<u64> {
-        let mut words = vec![self.line.window as u64, self.line.known];
-        state::push(&mut words, self.line.window());
-        if let Some(repeats) = &self.repeats {
-            repeats.save(&mut words);
-        }
-        words
+    /// Appends all that is needed to go on from here beside the values given at first.
+    pub fn save(&self, state: &mut Vec<u8>) {
+        let (numbers, codes) = match (&self.lines, &self.long) {
+            (Some(lines), _) => (lines.state(), &[][..]),
+            (None, Some(long)) => long.state(),
+            (None, None) => (Vec::new(), &[][..]),
+        };
+        let head = [self.known, self.lines.is_some().into(), numbers.len() as u64];
+        state.reserve_exact(8 * (head.len() + numbers.len()) + codes.len());
+        state.extend(head.iter().chain(&numbers).flat_map(|number| number.to_le_bytes()));
+        state.extend_from_slice(codes);
     }
 
     /// Goes to the place of that state of the same code, whose windows are as long; `None` where it
-    /// is of another, and then nothing has changed.
+    /// is of another, and then nothing has changed. Nothing may have been passed on from here.
     #[must_use]
-    pub fn restored(&self, state: &[u64]) -> Option<Self> {
-        let mut words = Words::new(state);
-        let Line { head, window, .. } = self.line;
-        words.number().filter(|&length| length == window as u64)?;
-        let known = words.number()?;
-        let line = Line::new(&self.line.values[..head], &words.values(window)?, known);
-        let repeats = match &self.repeats {
-            Some(repeats) => Some(repeats.restored(&mut words, &line)?),
-            None => None,
-        };
-        words.is_over().then(|| Self { way: self.way.clone(), line, chunk: self.chunk, repeats })
+    pub fn restored(&self, state: &[u8]) -> Option<Self> {
+        let (head, rest) = state.split_first_chunk::<24>()?;
+        let [known, in_lines, length] = *numbers(head).first_chunk()?;
+        let length = usize::try_from(length).ok().and_then(|length| length.checked_mul(8))?;
+        let (state, codes) = rest.split_at_checked(length)?;
+        let state = numbers(state);
+        let mut restored = Self { known, ..self.clone() };
+        if in_lines == 1 {
+            restored.lines = Some(self.lines.as_ref()?.restored(&state)?);
+            return (codes.is_empty() && restored.lines.as_ref()?.known() == known)
+                .then_some(restored);
+        }
+        restored.lines = None;
+        restored.long = Some(Box::new(self.long.as_ref()?.restored(&state, codes)?));
+        Some(restored)
     }
+}
+
+/// The numbers of a state.
+fn numbers(bytes: &[u8]) -> Vec<u64> {
+    bytes.as_chunks().0.iter().map(|&word| u64::from_le_bytes(word)).collect()
 }

@@ -6,6 +6,11 @@
 //! smaller rare value has a witness: a pair whose parts lie in head and window will do. Then n is
 //! common too, so that r stays what it was. Otherwise the value is not determined.
 //!
+//! A pair of common parts is in head and window if its lesser part is below the *reach*, the length of
+//! the window less t: the other is then one of the window. So a long window settles what a short one
+//! does not, and a value that is told is the same whatever the length. As long as all heaps are in the
+//! table, every value is told, and a heap may be rare.
+//!
 //! So as long as values are determined, each is a function of the window before it and, where the
 //! class counts parities, of the parity of n. If a window recurs, everything after it recurs. (Where
 //! parities count, it cannot recur after an odd number of heaps: equal values at both places would be
@@ -14,12 +19,27 @@
 use super::super::mask::{Census, Mask};
 use super::super::shape::Shape;
 use super::super::small::{Near, TOO_GREAT};
-use super::super::{Code, Stop, sparse};
+use super::super::sparse::bytes::{self, Ends, Pace};
+use super::super::sparse::{self, Task};
+use super::super::{Code, Stop};
 use crate::Level;
 
-/// A window that is longer than this, and than twice the greatest rare heap, finds no more witnesses
-/// in practice.
+/// Windows are at most so long, or twice as long as the greatest rare heap needs. Where a value needs a
+/// longer one, [`super::super::sparse::bytes::Long`] goes on.
 const MAX_LENGTH: usize = 1 << 16;
+
+/// How values are found, see [`super::super::drive::Engine`].
+#[derive(Clone, Copy)]
+enum Engine {
+    /// The options of a heap in a word of so many bits.
+    Word(u32),
+    Bytes,
+    One,
+}
+
+/// In the order of what they have room for.
+const ENGINES: [Engine; 4] =
+    [Engine::Word(u32::BITS), Engine::Word(u64::BITS), Engine::Bytes, Engine::One];
 
 /// The function that tells a value.
 #[derive(Clone, Debug)]
@@ -29,6 +49,10 @@ pub(super) struct Recurrence {
     level: Level,
     rares: Vec<usize>,
     near: Near,
+    /// Of the values that are bytes.
+    pace: Option<Pace>,
+    /// The length of head and window.
+    head: usize,
     /// Parts that may be witnesses are less.
     reach: usize,
 }
@@ -51,33 +75,44 @@ impl Recurrence {
         }
         let level = Level::best();
         let near = Near::new(&shape, mask, values, reach);
-        Some((Self { shape, mask, level, rares, near, reach }, window))
+        let (pace, head) = (None, window);
+        Some((Self { shape, mask, level, rares, near, pace, head, reach }, window))
     }
 
-    /// Appends values up to index `to` to head, window and values before; index 0 stands for the
-    /// heap of `start`. `None` where one is not told.
-    pub(super) fn extend(&mut self, values: &mut Vec<u16>, to: usize, start: u64) -> Option<()> {
-        let mask = self.mask.counted_from(start);
-        // Bits of the words that hold the options of a heap; more where none do.
-        let mut bits = match values.iter().copied().max().unwrap_or(0) {
-            0..32 => u32::BITS,
-            32..TOO_GREAT => u64::BITS,
-            _ => u32::MAX,
+    /// Appends values up to index `to` to head, window and values before; so many are known, with
+    /// those between head and window. `None` where one is not told.
+    pub(super) fn extend(&mut self, values: &mut Vec<u16>, to: usize, known: u64) -> Option<()> {
+        // Only its parity counts.
+        let start = known.wrapping_sub(values.len() as u64);
+        let shifted = self.mask.counted_from(start);
+        let least = match values.iter().copied().max().unwrap_or(0) {
+            0..32 => 0,
+            32..TOO_GREAT => 1,
+            _ => 2,
         };
-        loop {
-            let stop = match bits {
-                u32::BITS | u64::BITS => {
-                    let game = (&self.shape, mask, self.level);
-                    self.near.extend(game, bits, values, to)
+        for engine in &ENGINES[least..] {
+            let (shape, mask, level) = (&self.shape, self.mask, self.level);
+            let (rares, reach) = (&self.rares[..], self.reach);
+            let stop = match *engine {
+                Engine::Word(bits) => self.near.extend((shape, shifted, level), bits, values, to),
+                // The window still has rare heaps.
+                Engine::Bytes if known <= (self.head + rares.last().unwrap_or(&0)) as u64 => {
+                    continue;
                 }
-                _ => sparse::extend_near(&self.shape, mask, &self.rares, self.reach, values, to),
+                Engine::Bytes => {
+                    let most = usize::MAX;
+                    let task = Task { shape, mask, level, to, most, pulse: &|_, _| true };
+                    let ends = Ends { head: self.head, is_odd: start % 2 == 1, rares, reach };
+                    bytes::extend_near(task, ends, &mut self.pace, values)
+                }
+                Engine::One => sparse::extend_near(shape, shifted, rares, reach, values, to),
             };
             match stop.ok()? {
                 Stop::Reached => return Some(()),
-                Stop::Outgrown if bits == u32::BITS => bits = u64::BITS,
-                Stop::Outgrown => bits = u32::MAX,
+                Stop::Outgrown => {}
                 Stop::Crowded | Stop::Unwitnessed => return None,
             }
         }
+        None
     }
 }

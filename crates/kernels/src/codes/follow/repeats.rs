@@ -6,8 +6,8 @@
 //! computed a second time, beside those that are passed on at the same place of the period: the last
 //! difference shows where the period begins.
 
+use super::lines::{Line, Way};
 use super::state::{self, Words};
-use super::{Line, Way};
 use crate::period::{Period, Reach};
 
 /// Most marks, enough for 10^9 windows.

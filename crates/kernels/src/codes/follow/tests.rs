@@ -1,17 +1,37 @@
+use super::super::Stop;
+use super::super::sparse::{self, Task, bytes};
 use super::*;
 use crate::Level;
-use crate::codes::{Move, extend, extend_plainly};
+use crate::codes::{Leaves, Move, extend, extend_plainly};
 use proptest::prelude::*;
 
-/// The values from where `follow` begins up to `to`, saved and restored after every part of about
-/// `most`; `None` where they are not told.
-fn passed(mut follow: Follow, to: u64, most: u64) -> Option<(Vec<u16>, Follow)> {
+/// The state of a way, and what it restores.
+fn saved(follow: &Follow, beginning: &Follow) -> Option<Follow> {
+    let mut state = Vec::new();
+    follow.save(&mut state);
+    beginning.restored(&state)
+}
+
+/// The values from where `follow` begins up to `to`, or those before the first that is not told; saved
+/// and restored after every part of about `most`.
+fn told(mut follow: Follow, to: u64, most: u64) -> (Vec<u16>, Option<Follow>) {
     let (beginning, mut values) = (follow.clone(), Vec::new());
     while follow.known() <= to {
-        values.extend_from_slice(follow.advance(most.min(to + 1 - follow.known()))?);
-        follow = beginning.restored(&follow.state()).expect("a state of this code");
+        match follow.advance(most.min(to + 1 - follow.known())) {
+            Some(more) => values.extend_from_slice(more),
+            None => return (values, None),
+        }
+        if follow.lines.is_some() || follow.long.is_some() {
+            follow = saved(&follow, &beginning).expect("a state of this code");
+        }
     }
-    Some((values, follow))
+    (values, Some(follow))
+}
+
+/// All of these values; `None` where one is not told.
+fn passed(follow: Follow, to: u64, most: u64) -> Option<(Vec<u16>, Follow)> {
+    let (values, follow) = told(follow, to, most);
+    Some((values, follow?))
 }
 
 /// The values of heaps up to `to`, by the whole table.
@@ -19,6 +39,18 @@ fn table(code: &Code, to: usize) -> Vec<u16> {
     let mut values = vec![0];
     extend(code, Level::best(), &mut values, to, &|_, _| true, &|_| false).expect("values");
     values
+}
+
+/// The way by short windows alone.
+fn short(code: &Code, values: &[u16], memory: u64) -> Option<Follow> {
+    let follow = Follow::new(code, values, memory)?;
+    follow.lines.is_some().then_some(Follow { long: None, ..follow })
+}
+
+/// The way by a long window alone, in so many bytes.
+fn long(code: &Code, values: &[u16], room: usize) -> Option<Follow> {
+    let long = Follow::long(code, values, 2 * room as u64)?;
+    Some(Follow { known: long.known(), lines: None, long: Some(long.into()), fresh: Vec::new() })
 }
 
 /// Bytes in which windows of at most that length fit.
@@ -30,10 +62,11 @@ fn room(window: usize) -> u64 {
 /// table; says whether they were told.
 fn is_told(code: &Code, window: usize, to: usize, most: u64) -> bool {
     let values = table(code, to);
-    let Some(follow) = Follow::new(code, &values[..8 * window], room(window)) else { return false };
+    let Some(follow) = short(code, &values[..8 * window], room(window)) else { return false };
     let begin = follow.known() as usize;
     let Some((passed, mut follow)) = passed(follow, to as u64, most) else { return false };
-    assert!(passed == values[begin..], "{code}");
+    let differ = passed.iter().zip(&values[begin..]).position(|(a, b)| a != b);
+    assert_eq!(differ.map(|at| begin + at), None, "{code}");
     let cells = values.len() as u64;
     while follow.is_close(cells) {
         follow.advance(most).expect("values of the period");
@@ -100,15 +133,146 @@ fn codes_whose_rare_heaps_end_are_told() {
     }
 }
 
+/// Whether the value of the heap of `n` is told by a table of the least `reach` heaps and the last ones:
+/// every smaller value is that of an option whose lesser part, if it has two, is less.
+fn is_witnessed(code: &Code, values: &[u16], n: usize, reach: usize) -> bool {
+    let mut unseen: std::collections::BTreeSet<u16> = (0..values[n]).collect();
+    for m in code.moves() {
+        let Some(left) = n.checked_sub(m.taken as usize) else { continue };
+        let parts = match m.leaves {
+            Leaves::Nothing => 0..usize::from(left == 0),
+            Leaves::One => 0..usize::from(left > 0),
+            Leaves::Two => 1..(left / 2 + 1).min(reach),
+            _ => 1..left.div_ceil(2).min(reach),
+        };
+        for part in parts {
+            unseen.remove(&(values[part] ^ values[left - part]));
+        }
+    }
+    unseen.is_empty()
+}
+
+/// Checks the values told by a long window against the table; says how many were told, and how far the
+/// window slid.
+fn long_values(code: &Code, values: &[u16], given: usize, room: usize) -> Option<(usize, bool)> {
+    let follow = long(code, &values[..given], room)?;
+    let (most, window) = (room / 7 + 1, room / 32 * 15);
+    let (found, end) = told(follow, values.len() as u64 - 1, most as u64);
+    let known = given + found.len();
+    assert!(found == values[given..known], "{code}: not those of the table");
+    let taken = code.moves().last().map_or(0, |m| m.taken as usize);
+    if end.is_none() {
+        let (shape, mut census) = (Shape::of(code).expect("two heaps"), Census::new());
+        census.update(&values[..given]);
+        let (mask, _) = census.best(&shape);
+        let is_rare = mask.is_rare(values[known], known);
+        let last = mask.rares(&values[..known]).last().copied().unwrap_or(0);
+        let is_late = 2 * (last + taken) >= window - taken;
+        let is_lacking = !is_witnessed(code, values, known, window - taken);
+        let is_great = values[..=known].iter().any(|&value| value > 500);
+        assert!(is_rare || is_lacking || is_great || is_late, "{code}: {known} of {given}, {room}");
+    }
+    Some((known, known > room))
+}
+
+proptest! {
+    #[test]
+    fn values_of_a_long_window_are_those_of_the_table(
+        digits in proptest::collection::vec(0u8..8, 1..5),
+        unequal in proptest::collection::vec(0u32..3, 0..2),
+        room in 1000usize..9000,
+        given in 100usize..3000,
+    ) {
+        let octal = Code::of_digits(&[&[0], &digits[..]].concat()).expect("a code");
+        let unequal = unequal.into_iter().map(|taken| Move { taken, leaves: Leaves::TwoUnequal });
+        let code = Code::new(octal.moves().iter().copied().chain(unequal)).expect("a code");
+        long_values(&code, &table(&code, 12_000), given, room);
+    }
+}
+
+#[test]
+fn long_windows_slide_and_stop_where_a_witness_is_out_of_reach() {
+    let code = |digits: &[u8]| Code::of_digits(digits).expect("a code");
+    let officers = code(&[0, 6]);
+    let values = table(&officers, 500_000);
+    // The last rare heap is 20627.
+    assert_eq!(long_values(&officers, &values, 60_000, 100_000), Some((values.len(), true)));
+    assert_eq!(long_values(&officers, &values, 60_000, 90_000), Some((412_904, true)));
+    let grundy = Code::new([Move { taken: 0, leaves: Leaves::TwoUnequal }]).expect("a code");
+    let values = table(&grundy, 600_000);
+    assert_eq!(long_values(&grundy, &values, 170_000, 400_000), Some((values.len(), true)));
+    // Rare heaps after those given, while the table is whole.
+    assert_eq!(long_values(&grundy, &values, 7_000, 400_000), None);
+    let long = code(&[0, 1, 0, 4]);
+    let values = table(&long, 20_000);
+    assert_eq!(long_values(&long, &values, 1000, 3000), Some((values.len(), true)));
+    assert_eq!(long_values(&long, &values, 1000, 1000), None, "no room for the rare heaps");
+}
+
+#[test]
+fn a_long_window_goes_on_where_a_short_one_ends() {
+    let code = Code::of_digits(&[0, 1, 0, 4]).expect("a code");
+    let values = table(&code, 60_000);
+    for (given, memory) in [(8 * 330, 69_300), (40_000, 69_300)] {
+        let follow = Follow::new(&code, &values[..given], memory).expect("a way");
+        let ends = short(&code, &values[..given], memory).expect("short windows");
+        let (told, end) = told(ends, 60_000, 1000);
+        assert!(end.is_none() && (told.len() < given) == (given == 40_000), "{}", told.len());
+        let begin = follow.known() as usize;
+        let (found, follow) = passed(follow, 60_000, 777).expect("all are told");
+        assert!(found == values[begin..]);
+        assert_eq!((follow.period(), follow.is_close(u64::MAX)), (None, false));
+    }
+}
+
+proptest! {
+    #[test]
+    fn engines_of_short_windows_agree(
+        digits in proptest::collection::vec(0u8..8, 1..6),
+        window in 100usize..700,
+        known in 2900usize..3000,
+        reach in 60usize..700,
+    ) {
+        let code = Code::of_digits(&[&[0], &digits[..]].concat()).expect("a code");
+        let shape = &Shape::of(&code).expect("a shape");
+        let values = table(&code, known);
+        let mut census = Census::new();
+        census.update(&values);
+        let (mask, _) = census.best(shape);
+        let rares = mask.rares(&values);
+        let reach = reach.min(window - 7);
+        if rares.last().is_some_and(|&last| last + 6 >= reach || last + window >= known) {
+            return Ok(());
+        }
+        let near = || [&values[..window], &values[values.len() - window..]].concat();
+        let start = values.len() - 2 * window;
+        for level in [Level::Plain, Level::best()] {
+            let (mut one, mut all, to) = (near(), near(), 2 * window + 500);
+            let shifted = mask.counted_from(start as u64);
+            let stop = sparse::extend_near(shape, shifted, &rares, reach, &mut one, to);
+            let task = Task { shape, mask, level, to, most: usize::MAX, pulse: &|_, _| true };
+            let ends = bytes::Ends { head: window, is_odd: start % 2 == 1, rares: &rares, reach };
+            let also = bytes::extend_near(task, ends, &mut None, &mut all);
+            // Two equal parts witness 0, however great they are.
+            let halves = shape.splits.iter().any(|split| split.equal) && one.len() < all.len();
+            prop_assert!(!halves || stop == Ok(Stop::Unwitnessed), "{:?}, {:?}", stop, also);
+            let same = if halves { one.len() } else { one.len().max(all.len()) };
+            prop_assert!(one == all[..same], "{:?}, {:?}", stop, also);
+        }
+    }
+}
+
 #[test]
 fn what_does_not_fit_is_refused() {
     let code = |digits: &[u8]| Code::of_digits(digits).expect("a code");
     let long = code(&[0, 1, 0, 4]);
     let values = table(&long, 20_000);
     // The last rare heap is 284.
-    assert!(Follow::new(&long, &values, room(280)).is_none());
-    assert!(Follow::new(&long, &values, room(600)).is_some());
-    assert!(Follow::new(&long, &values[..8 * 200], room(600)).is_none(), "not early");
+    assert!(short(&long, &values, room(280)).is_none());
+    assert!(short(&long, &values, room(600)).is_some());
+    assert!(short(&long, &values[..8 * 200], room(600)).is_none(), "not early");
+    assert!(Follow::new(&long, &values[..500], u64::MAX).is_none(), "not early");
+    assert!(Follow::new(&long, &values, 600).is_none(), "too little memory");
     for other in [code(&[0, 6]), code(&[0, 0, 8])] {
         assert!(Follow::new(&other, &table(&other, 500), room(1000)).is_none(), "{other}");
     }
@@ -126,7 +290,7 @@ fn a_value_without_a_witness_in_the_window_is_refused() {
     let code = Code::of_digits(&[0, 1, 0, 4]).expect("a code");
     let values = table(&code, 20_000);
     let told = |window| {
-        let follow = Follow::new(&code, &values, room(window)).expect("rare heaps end early");
+        let follow = short(&code, &values, room(window)).expect("rare heaps end early");
         passed(follow, 20_000, 1000).is_some()
     };
     assert!(!told(330) && told(2000));
@@ -136,10 +300,20 @@ fn a_value_without_a_witness_in_the_window_is_refused() {
 fn states_of_other_windows_are_refused() {
     let code = Code::of_digits(&[0, 1, 0, 4]).expect("a code");
     let values = table(&code, 30_000);
-    let follow = |window| Follow::new(&code, &values, room(window)).expect("rare heaps end early");
-    let state = follow(600).state();
-    assert!(follow(600).restored(&state).is_some());
-    assert!(follow(700).restored(&state).is_none());
-    assert!(follow(600).restored(&state[..state.len() - 1]).is_none());
-    assert!(follow(600).restored(&[&state[..], &[0]].concat()).is_none());
+    let shorter = |window| short(&code, &values, room(window)).expect("rare heaps end early");
+    let longer = |window| long(&code, &values, 10 * window).expect("rare heaps end early");
+    let ways: [&dyn Fn(usize) -> Follow; 2] = [&shorter, &longer];
+    for way in ways {
+        let mut state = Vec::new();
+        way(600).save(&mut state);
+        assert!(way(600).restored(&state).is_some());
+        assert!(way(700).restored(&state).is_none());
+        assert!(way(600).restored(&state[..30]).is_none());
+        assert!(way(600).restored(&[]).is_none());
+    }
+    let mut state = Vec::new();
+    shorter(600).save(&mut state);
+    assert!(longer(600).restored(&state).is_none());
+    assert!(shorter(600).restored(&state[..state.len() - 8]).is_none());
+    assert!(shorter(600).restored(&[&state[..], &[0]].concat()).is_none());
 }

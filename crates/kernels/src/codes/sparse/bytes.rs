@@ -16,6 +16,7 @@ mod avx2;
 mod avx512;
 mod coding;
 mod far;
+mod long;
 mod order;
 mod plain;
 mod processor;
@@ -33,6 +34,7 @@ use super::super::shape::Shape;
 use super::Task;
 use crate::{Halt, Level};
 use coding::{Coding, DEAD};
+pub(in super::super) use long::Long;
 use order::Order;
 use processor::{BLOCK, Processor, TEAM, Work};
 use set::{ABOVE, ONE, Set, least_missing, union};
@@ -57,21 +59,86 @@ pub(in super::super) fn extend(task: Task, values: &mut Vec<u16>) -> Result<Stop
     let Some(table) = Table::new(task.shape, Coding::new(task.mask), values, task.to) else {
         return Ok(Stop::Outgrown);
     };
+    let pace = Pace::new(task.shape, &table, task.to);
+    search(task, (table, pace), values).0
+}
+
+/// A head and a window of values ([`super::super::follow`]).
+#[derive(Clone, Copy)]
+pub(in super::super) struct Ends<'e> {
+    /// Length of the head.
+    pub(in super::super) head: usize,
+    /// Whether the window begins so that an even index stands for an odd heap.
+    pub(in super::super) is_odd: bool,
+    /// All rare heaps.
+    pub(in super::super) rares: &'e [usize],
+    /// Parts that may be witnesses are less, and so much that the first of the window is none.
+    pub(in super::super) reach: usize,
+}
+
+/// Appends values after those of a head and a window until the task is done, or a heap has no witness
+/// within reach, or needs a code that is no byte. All heaps of the window are common. The mask is that
+/// of all heaps; the pace is that of the last values, if any.
+///
+/// # Errors
+/// See [`Halt`]; the values found are kept.
+pub(in super::super) fn extend_near(
+    task: Task,
+    ends: Ends,
+    pace: &mut Option<Pace>,
+    values: &mut Vec<u16>,
+) -> Result<Stop, Halt> {
+    let Ends { head, is_odd, rares, reach } = ends;
+    let coding = Coding::new(task.mask);
+    let Some(codes) = coding.codes(values).filter(|_| values.len() > BLOCK) else {
+        return Ok(Stop::Outgrown);
+    };
+    // Heaps and their indices are to be even together.
+    let codes = codes.enumerate().filter(|&(n, _)| n != head || !is_odd).map(|(_, code)| code);
+    let task = Task { to: task.to - usize::from(is_odd), ..task };
+    let table = Table::with_room(coding, task.to + 1, reach).filled(task.shape, codes, rares);
+    let table = Table { reach, ..table };
+    let last = pace.take().unwrap_or_else(|| Pace::new(task.shape, &table, usize::MAX));
+    let (found, _, last) = search(task, (table, last), values);
+    *pace = Some(last);
+    found
+}
+
+/// How the search goes: it does not change what is found.
+#[derive(Clone, Debug)]
+pub(in super::super) struct Pace {
+    order: Order,
+    /// Common codes from here on are left out at first: candidates are hardly ever so great.
+    bound: usize,
+}
+
+impl Pace {
+    fn new(shape: &Shape, table: &Table, to: usize) -> Self {
+        Self { order: Order::new(shape, table, to), bound: usize::from(DEAD) }
+    }
+}
+
+/// Extends a table, and appends the values found.
+fn search(
+    task: Task,
+    (table, pace): (Table, Pace),
+    values: &mut Vec<u16>,
+) -> (Result<Stop, Halt>, Table, Pace) {
     #[cfg(target_arch = "x86_64")]
     match task.level.min(Level::best()) {
         Level::Avx512 => {
             if let Some(processor) = avx512::Avx512::new().map(Vectors::<_, 1>) {
-                return Search::new(processor, task, table).run(values);
+                return Search::new(processor, task, table, pace).run(values);
             }
         }
         Level::Avx2 => {
             if let Some(processor) = avx2::Avx2::new().map(Vectors::<_, 2>) {
-                return Search::new(processor, task, table).run(values);
+                return Search::new(processor, task, table, pace).run(values);
             }
         }
         Level::Plain => {}
     }
-    Search::new(plain::Plain, task, table).run(values)
+    Search::new(plain::Plain, task, table, pace).run(values)
 }
 
 /// What is known of the game and its values: all that threads read together.
@@ -95,16 +162,15 @@ struct Search<'s, P: Processor> {
     fresh: Parts,
     /// The number of heaps whose witnesses are looked for together: fewer after a rare one.
     width: usize,
-    /// Common codes from here on are left out at first: candidates are hardly ever so great.
+    /// See [`Pace`].
     bound: usize,
     /// One for each part of the work on a stretch.
     rooms: Vec<Box<P::Room>>,
 }
 
 impl<'s, P: Processor> Search<'s, P> {
-    fn new(processor: P, task: Task<'s>, table: Table) -> Self {
-        let shape = task.shape;
-        let order = Order::new(shape, &table, task.to);
+    fn new(processor: P, task: Task<'s>, table: Table, pace: Pace) -> Self {
+        let (shape, Pace { order, bound }) = (task.shape, pace);
         let parts = stretch::parts();
         let heaps = if parts > 1 { stretch::HEAPS } else { BLOCK };
         Self {
@@ -115,25 +181,32 @@ impl<'s, P: Processor> Search<'s, P> {
             rare: vec![[0; 4]; heaps],
             fresh: Parts::default(),
             width: BLOCK,
-            bound: usize::from(DEAD),
+            bound,
             rooms: (0..parts).map(|_| processor.room()).collect(),
         }
     }
 
-    fn run(mut self, values: &mut Vec<u16>) -> Result<Stop, Halt> {
+    /// Extends the table; returns it and the pace.
+    fn run(mut self, values: &mut Vec<u16>) -> (Result<Stop, Halt>, Table, Pace) {
+        let found = self.extend(values);
+        let Known { table, order, .. } = self.known;
+        (found, table, Pace { order, bound: self.bound })
+    }
+
+    fn extend(&mut self, values: &mut Vec<u16>) -> Result<Stop, Halt> {
         let Task { to, most, pulse, .. } = self.task;
-        while values.len() <= to {
-            let start = values.len();
+        while self.known.table.len() <= to {
+            let start = self.known.table.len();
             self.known.begin(start);
-            let fits = if self.is_stretch(start, to) {
+            let found = if self.is_stretch(start, to) {
                 self.stretch(values)
             } else {
-                self.known.processor.compute(Block { search: &mut self, values, to })
+                self.known.processor.compute(Block { search: self, values, to })
             };
-            if !fits {
-                return Ok(Stop::Outgrown);
+            if let Some(stop) = found {
+                return Ok(stop);
             }
-            let n = values.len();
+            let n = self.known.table.len();
             if start / BEAT != n / BEAT && !pulse(n as u64 - 1, to as u64) {
                 return Err(Halt::Interrupted);
             }
@@ -153,22 +226,28 @@ impl<'s, P: Processor> Search<'s, P> {
     #[inline(always)]
     fn push(&mut self, values: &mut Vec<u16>, code: u8) {
         let table = &mut self.known.table;
-        values.push(table.coding.sides[values.len() % 2].common[usize::from(code)]);
+        values.push(table.coding.sides[table.len() % 2].common[usize::from(code)]);
         table.push(code);
     }
 
-    /// Drops the values from n on and appends a rare one with this code.
-    fn push_rare(&mut self, values: &mut Vec<u16>, n: usize, code: usize) {
+    /// Drops the values from n on and appends the rare one with this code; if there may be witnesses
+    /// of it out of reach, appends nothing and stops.
+    fn push_rare(&mut self, values: &mut Vec<u16>, n: usize, code: usize) -> Option<Stop> {
         let Known { shape, table, .. } = &mut self.known;
-        values.truncate(n);
+        values.truncate(values.len() - (table.len() - n));
+        table.truncate(n);
+        if table.reach < n {
+            return Some(Stop::Unwitnessed);
+        }
         values.push(table.coding.sides[n % 2].rare[code]);
         // One of the codes below 255 that the candidate was greater than.
         let code = code as u8;
-        table.push_rare(shape, n, code);
+        table.push_rare(shape, code);
         for split in &shape.splits {
             self.fresh.insert(Part::new(split, n, code));
         }
         self.width = TEAM;
+        None
     }
 
     /// The sets of the block from `start` on.
@@ -190,13 +269,13 @@ impl<'s, P: Processor> Search<'s, P> {
     /// parts are `both`; and in `rare` its rare options and the codes above the candidate. `None` when
     /// the candidate, or a rare code that would need a witness, does not fit.
     #[inline(always)]
-    fn candidate(&mut self, values: &[u16], j: usize, near: usize, both: Set) -> Option<u8> {
-        let n = values.len();
-        let (common, rare) = self.add_near(values, near, self.common[j], both);
+    fn candidate(&mut self, j: usize, near: usize, both: Set) -> Option<u8> {
+        let n = self.known.table.len();
+        let (common, rare) = self.add_near(near, self.common[j], both);
         let code = least_missing(&common).or_else(|| {
             // The bound was too low.
             let far = self.all_far(n);
-            least_missing(&self.add_near(values, near, far, both).0)
+            least_missing(&self.add_near(near, far, both).0)
         })?;
         let below = usize::from(self.known.table.coding.sides[n % 2].below[code]);
         if below > usize::from(DEAD) {
@@ -210,8 +289,9 @@ impl<'s, P: Processor> Search<'s, P> {
     /// The common and rare options of the next heap, those with near rare parts and with less than
     /// two parts being added.
     #[inline(always)]
-    fn add_near(&self, values: &[u16], near: usize, mut common: Set, mut rare: Set) -> (Set, Set) {
-        let (n, table) = (values.len(), &self.known.table);
+    fn add_near(&self, near: usize, mut common: Set, mut rare: Set) -> (Set, Set) {
+        let table = &self.known.table;
+        let n = table.len();
         for part in table.parts.iter(0..near).chain(self.fresh.iter(0..self.fresh.len())) {
             if part.offset >= n {
                 continue;
@@ -224,7 +304,7 @@ impl<'s, P: Processor> Search<'s, P> {
                 rare = union(rare, option);
             }
         }
-        for value in self.known.shape.single(values, n) {
+        for value in self.known.shape.single(|part| table.value(part), n) {
             // All values known have codes.
             let option = &ONE[usize::from(table.coding.code(value).unwrap_or(DEAD))];
             if table.coding.mask().is_rare(value, n) {
@@ -264,7 +344,7 @@ impl<P> Known<'_, P> {
     }
 }
 
-/// The values of the next block, up to that of heap `to`; whether all fit.
+/// The values of the next block, up to that of heap `to`; why it ends before, if it does.
 struct Block<'w, 's, P: Processor> {
     search: &'w mut Search<'s, P>,
     values: &'w mut Vec<u16>,
@@ -272,37 +352,39 @@ struct Block<'w, 's, P: Processor> {
 }
 
 impl<P: Processor> Work for Block<'_, '_, P> {
-    type Found = bool;
+    type Found = Option<Stop>;
 
     #[inline(always)]
-    fn run(self) -> bool {
+    fn run(self) -> Option<Stop> {
         let Self { search, values, to } = self;
-        let start = values.len();
+        let start = search.known.table.len();
         let end = to.min(start + BLOCK - 1);
         search.fresh = Parts::default();
         search.add_far(start);
         let near = search.known.table.parts.below(BLOCK);
         let mut greatest = 0;
-        while values.len() <= end {
-            let first = values.len();
+        while search.known.table.len() <= end {
+            let first = search.known.table.len();
             let last = end.min(first + search.width - 1);
             for n in first..=last {
                 let both = search.both[n - start];
-                let Some(code) = search.candidate(values, n - start, near, both) else { break };
+                let Some(code) = search.candidate(n - start, near, both) else { break };
                 greatest = greatest.max(code);
                 search.push(values, code);
             }
-            let found = values.len();
+            let found = search.known.table.len();
             search.width = BLOCK.min(2 * search.width);
             let rare = &mut search.rare[first - start..found - start];
             let (known, room) = (&search.known, &mut search.rooms[0]);
-            if let Some((n, code)) = known.first_rare(values, first, rare, room) {
-                search.push_rare(values, n, code);
+            if let Some((n, code)) = known.first_rare(first, rare, room) {
+                if let Some(stop) = search.push_rare(values, n, code) {
+                    return Some(stop);
+                }
             } else if found <= last {
-                return false;
+                return Some(Stop::Outgrown);
             }
         }
         search.bound = search.next_bound(greatest);
-        true
+        None
     }
 }

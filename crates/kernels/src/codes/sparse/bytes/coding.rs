@@ -10,6 +10,7 @@ use super::super::super::mask::Mask;
 pub(super) const DEAD: u8 = u8::MAX;
 
 /// Tables from codes to values for heaps of one parity.
+#[derive(Clone, Debug)]
 pub(super) struct Side {
     /// The common value with this code.
     pub(super) common: [u16; 256],
@@ -20,6 +21,7 @@ pub(super) struct Side {
 }
 
 /// The codes under a mask.
+#[derive(Clone, Debug)]
 pub(super) struct Coding {
     mask: Mask,
     /// The digits below the one dropped.
@@ -57,7 +59,10 @@ impl Coding {
     }
 
     /// The codes of all these values; `None` when one does not fit.
-    pub(super) fn codes(&self, values: &[u16]) -> Option<impl Iterator<Item = u8>> {
+    pub(super) fn codes<'v>(
+        &self,
+        values: &'v [u16],
+    ) -> Option<impl Iterator<Item = u8> + use<'v>> {
         let low = self.low;
         let code = move |value: u16| (value & low) | (value >> 1 & !low);
         let greatest = values.iter().map(|&value| code(value)).max().unwrap_or(0);

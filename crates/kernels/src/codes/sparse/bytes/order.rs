@@ -7,7 +7,7 @@
 use super::super::super::greedy;
 use super::super::super::shape::Shape;
 use super::set::Set;
-use super::table::{HEAD, PAD, Table};
+use super::table::Table;
 
 /// Heaps of a sample.
 const SAMPLE: usize = 48;
@@ -24,8 +24,11 @@ pub(super) struct Step {
 }
 
 /// The steps in the order in which to try them.
+#[derive(Clone, Debug)]
 pub(super) struct Order {
     steps: Vec<Step>,
+    /// Lines of the head.
+    lines: usize,
     /// How many steps have only pairs of different parts, each pair once, in all heaps to come.
     valid: usize,
     learned: bool,
@@ -34,8 +37,8 @@ pub(super) struct Order {
 impl Order {
     /// An order for the heaps after those in the table, up to `to`.
     pub(super) fn new(shape: &Shape, table: &Table, to: usize) -> Self {
-        let start = table.codes.len() - PAD;
-        let mut order = Self { steps: Vec::new(), valid: 0, learned: false };
+        let (start, lines) = (table.len(), table.head.len());
+        let mut order = Self { steps: Vec::new(), lines, valid: 0, learned: false };
         order.begin(shape, start);
         if to.saturating_sub(start) >= WORTH && order.valid >= SAMPLE {
             order.learn(table, start);
@@ -55,13 +58,13 @@ impl Order {
         }
         let taken = || shape.splits.iter().map(|split| split.taken).filter(|&t| t < start);
         let splits = taken().count();
-        if self.steps.len() != splits * (HEAD / 64) {
+        if self.steps.len() != splits * self.lines {
             let steps = |line| taken().map(move |taken| Step { taken, line });
-            self.steps = (0..HEAD / 64).flat_map(steps).collect();
+            self.steps = (0..self.lines).flat_map(steps).collect();
         }
         // The greatest part of a valid line is less than half of what is left.
         let least = start - taken().max().unwrap_or(0);
-        self.valid = splits * (least.saturating_sub(1) / 2 / 64).min(HEAD / 64);
+        self.valid = splits * (least.saturating_sub(1) / 2 / 64).min(self.lines);
     }
 
     /// Puts first the valid steps that reach the most in a sample of the last heaps of the table,

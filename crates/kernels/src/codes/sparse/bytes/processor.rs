@@ -10,7 +10,7 @@ pub(super) const TEAM: usize = 4;
 pub(super) const BATCH: usize = 4;
 
 /// One register of codes in memory.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 pub(super) struct Line(pub(super) [u8; 64]);
 

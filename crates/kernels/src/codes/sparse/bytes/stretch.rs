@@ -5,6 +5,7 @@
 //! themselves follow one another. If a heap lacks a witness, it is rare, and what was found after it
 //! is dropped; this work is lost, but the case is very rare.
 
+use super::super::super::Stop;
 use super::Search;
 use super::processor::{BLOCK, Processor, Work};
 use super::set::ABOVE;
@@ -27,9 +28,9 @@ impl<P: Processor> Search<'_, P> {
         self.rooms.len() > 1 && !self.known.table.mixed && to + 1 - start >= HEAPS
     }
 
-    /// Appends the values of a stretch; `false` when one does not fit.
-    pub(super) fn stretch(&mut self, values: &mut Vec<u16>) -> bool {
-        let start = values.len();
+    /// Appends the values of a stretch; why it ends before, if it does.
+    pub(super) fn stretch(&mut self, values: &mut Vec<u16>) -> Option<Stop> {
+        let start = self.known.table.len();
         self.fresh = Parts::default();
         let Self { known, rooms, bound, .. } = self;
         let each = BLOCKS.div_ceil(rooms.len());
@@ -45,19 +46,16 @@ impl<P: Processor> Search<'_, P> {
         let processor = self.known.processor;
         processor.compute(Candidates { search: self, values: &mut *values });
         let Self { known, rooms, .. } = self;
-        let found = values.len() - start;
+        let found = known.table.len() - start;
         let each = BLOCK.max(found.div_ceil(rooms.len()));
         let mut rares = vec![None; rooms.len()];
         let parts = self.rare[..found].chunks_mut(each).zip(rooms).zip(&mut rares);
         share(parts.zip((start..).step_by(each)), |(((rare, room), found), first)| {
-            *found = known.first_rare(values, first, rare, room);
+            *found = known.first_rare(first, rare, room);
         });
         match rares.into_iter().flatten().min() {
-            Some((n, code)) => {
-                self.push_rare(values, n, code);
-                true
-            }
-            None => found == HEAPS,
+            Some((n, code)) => self.push_rare(values, n, code),
+            None => (found < HEAPS).then_some(Stop::Outgrown),
         }
     }
 }
@@ -81,13 +79,13 @@ impl<P: Processor> Work for Candidates<'_, '_, P> {
             let near = parts.below(BLOCK);
             let common = &mut search.common.as_chunks_mut::<BLOCK>().0[block];
             known.add_far(
-                values.len(),
+                known.table.len(),
                 near..parts.below(BLOCK * (block + 1)),
                 common,
                 &mut rooms[0],
             );
             for j in 0..BLOCK {
-                let candidate = search.candidate(values, BLOCK * block + j, near, [0; 4]);
+                let candidate = search.candidate(BLOCK * block + j, near, [0; 4]);
                 let Some(code) = candidate else { return };
                 greatest = greatest.max(code);
                 search.push(values, code);

@@ -6,6 +6,7 @@ use super::super::super::shape::{Shape, Split};
 use super::coding::{Coding, DEAD};
 use super::processor::Line;
 use super::set::{ABOVE, Set};
+use crate::memory;
 
 /// Bytes before the code of the empty heap, so that a line may begin below it.
 pub(super) const PAD: usize = 64;
@@ -13,7 +14,7 @@ pub(super) const PAD: usize = 64;
 pub(super) const HEAD: usize = 1 << 15;
 
 /// A rare part at a split: in a heap of n its partner is n - offset.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Part {
     pub(super) offset: usize,
     pub(super) code: u8,
@@ -29,7 +30,7 @@ impl Part {
 }
 
 /// Rare parts by offset.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Parts {
     pub(super) offsets: Vec<usize>,
     pub(super) codes: Vec<u8>,
@@ -60,65 +61,111 @@ impl Parts {
     }
 }
 
+/// The heaps known: all of them, or a head of the first and a window of the last ones, which then have
+/// the indices after those of the head.
+#[derive(Clone, Debug)]
 pub(super) struct Table {
     pub(super) coding: Coding,
     /// After the pad, the code of every heap.
     pub(super) codes: Vec<u8>,
-    /// Like `codes`: DEAD for a rare heap, for none and in the pad, 0 for a common heap. Kept only
-    /// while `mixed`.
+    /// Like `codes`: DEAD for a rare heap, for none and in the pad, 0 for a common heap. Beyond the
+    /// last rare heap kept only while `mixed`.
     pub(super) dead: Vec<u8>,
-    /// The codes of the heaps up to [`HEAD`] in lines of 64, the last heap of a line first.
+    /// The codes of the first heaps, up to [`HEAD`] of them, in lines of 64, the last heap of a line
+    /// first.
     pub(super) head: Vec<Line>,
     /// Like `head`: DEAD for a rare heap and for none, 0 for a common heap.
     pub(super) head_dead: Vec<Line>,
     pub(super) parts: Parts,
     /// The number of rare heaps.
     pub(super) rares: usize,
-    last_rare: usize,
-    /// Whether partners of rare parts and of the common parts up to [`HEAD`] can be rare.
+    pub(super) last_rare: usize,
+    /// Whether partners of rare parts and of the common parts in lines can be rare.
     pub(super) mixed: bool,
+    /// Lesser parts from here on are no witnesses, as their partners may not be known; the greatest
+    /// number where all are.
+    pub(super) reach: usize,
 }
 
 impl Table {
     /// The table of these values, with room for heaps up to `to`; `None` when a value has no code.
     pub(super) fn new(shape: &Shape, coding: Coding, values: &[u16], to: usize) -> Option<Self> {
-        let mut codes = Vec::with_capacity(PAD + to + 1);
+        let codes = coding.codes(values)?;
+        let rares = coding.mask().rares(values);
+        let known = Self::with_room(coding, to + 1, HEAD);
+        Some(known.filled(shape, codes, &rares))
+    }
+
+    /// A table without heaps, with room for so many; those up to `head` may be in lines.
+    pub(super) fn with_room(coding: Coding, room: usize, head: usize) -> Self {
+        let mut codes = Vec::new();
+        memory::reserve(&mut codes, PAD + room);
         codes.resize(PAD, 0);
-        codes.extend(coding.codes(values)?);
-        let mut table = Self {
+        let lines = head.min(HEAD) / 64;
+        Self {
             coding,
             codes,
             dead: vec![DEAD; PAD + 1],
-            head: vec![Line([0; 64]); HEAD / 64],
-            head_dead: vec![Line([DEAD; 64]); HEAD / 64],
+            head: vec![Line([0; 64]); lines],
+            head_dead: vec![Line([DEAD; 64]); lines],
             parts: Parts::default(),
             rares: 0,
             last_rare: 0,
             mixed: true,
-        };
-        for n in 1..values.len().min(HEAD + 1) {
-            table.set_head(n, table.codes[PAD + n], true);
+            reach: usize::MAX,
         }
-        for rare in table.coding.mask().rares(values) {
-            table.add_rare(shape, rare, table.codes[PAD + rare]);
+    }
+
+    /// The table without heaps with the heaps of these codes, those listed being rare.
+    pub(super) fn filled(
+        mut self,
+        shape: &Shape,
+        codes: impl Iterator<Item = u8>,
+        rares: &[usize],
+    ) -> Self {
+        self.codes.extend(codes);
+        for n in 1..self.len().min(64 * self.head.len() + 1) {
+            self.set_head(n, self.codes[PAD + n], true);
         }
-        table.begin(shape, values.len());
-        if table.mixed {
-            table.dead.resize(PAD + values.len(), 0);
+        for &rare in rares {
+            self.add_rare(shape, rare, self.codes[PAD + rare]);
         }
-        Some(table)
+        self.begin(shape, self.len());
+        if self.mixed {
+            self.dead.resize(self.codes.len(), 0);
+        }
+        self
+    }
+
+    /// How many heaps are known, the empty one among them.
+    #[inline]
+    pub(super) fn len(&self) -> usize {
+        self.codes.len() - PAD
+    }
+
+    /// Whether the heap of `n` is rare, or the empty one.
+    #[inline]
+    pub(super) fn is_dead(&self, n: usize) -> bool {
+        self.dead.get(PAD + n).is_some_and(|&dead| dead != 0)
+    }
+
+    /// The value of the heap of `n`, which is not empty.
+    #[inline]
+    pub(super) fn value(&self, n: usize) -> u16 {
+        let (side, code) = (&self.coding.sides[n % 2], usize::from(self.codes[PAD + n]));
+        if self.is_dead(n) { side.rare[code] } else { side.common[code] }
     }
 
     /// Prepares for the heaps from `start` on.
     pub(super) fn begin(&mut self, shape: &Shape, start: usize) {
-        let reach = shape.most_taken() + self.last_rare + self.last_rare.max(HEAD);
-        self.mixed &= start <= reach;
+        let lines = 64 * self.head.len();
+        self.mixed &= start <= shape.most_taken() + self.last_rare + self.last_rare.max(lines);
     }
 
     /// Appends a heap that is common and has this code.
     #[inline]
     pub(super) fn push(&mut self, code: u8) {
-        let n = self.codes.len() - PAD;
+        let n = self.len();
         self.codes.push(code);
         self.set_head(n, code, true);
         if self.mixed {
@@ -126,13 +173,27 @@ impl Table {
         }
     }
 
-    /// Drops the heaps from `n` on and appends a rare one with this code.
-    pub(super) fn push_rare(&mut self, shape: &Shape, n: usize, code: u8) {
+    /// Drops the heaps from `n` on.
+    pub(super) fn truncate(&mut self, n: usize) {
         self.codes.truncate(PAD + n);
         self.dead.truncate(PAD + n);
+    }
+
+    /// Appends a rare heap with this code.
+    pub(super) fn push_rare(&mut self, shape: &Shape, code: u8) {
+        let n = self.len();
         self.codes.push(code);
         self.mixed = true;
         self.add_rare(shape, n, code);
+    }
+
+    /// Drops the heaps between the first and the last so many, but for an odd one, and tells their
+    /// number; `None` where partners may be rare.
+    pub(super) fn keep_ends(&mut self, shape: &Shape, count: usize) -> Option<usize> {
+        self.begin(shape, self.len());
+        let dropped = self.len().checked_sub(2 * count)? / 2 * 2;
+        self.codes.drain(PAD + count..PAD + count + dropped);
+        (!self.mixed).then_some(dropped)
     }
 
     /// Notes that the heap of `n`, the greatest rare one so far, is rare.
@@ -149,7 +210,7 @@ impl Table {
 
     #[inline]
     fn set_head(&mut self, n: usize, code: u8, common: bool) {
-        if n <= HEAD {
+        if n <= 64 * self.head.len() {
             let (line, byte) = ((n - 1) / 64, 63 - (n - 1) % 64);
             self.head[line].0[byte] = code;
             self.head_dead[line].0[byte] = if common { 0 } else { DEAD };
@@ -160,8 +221,7 @@ impl Table {
     pub(super) fn wanted(&self, n: usize) -> Option<Set> {
         let code = usize::from(self.codes[PAD + n]);
         let below = self.coding.sides[n % 2].below[code];
-        let rare = self.dead.get(PAD + n).is_some_and(|&dead| dead != 0);
-        (!rare).then(|| ABOVE[usize::from(below)].map(|word| !word))
+        (!self.is_dead(n)).then(|| ABOVE[usize::from(below)].map(|word| !word))
     }
 
     /// The codes of the options that common parts in this line of the head make with common

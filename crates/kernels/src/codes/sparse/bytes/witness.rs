@@ -20,7 +20,6 @@ impl<P: Processor> Known<'_, P> {
     /// `rare` has the set of each of these heaps, of those codes that need none.
     pub(super) fn first_rare(
         &self,
-        values: &[u16],
         first: usize,
         rare: &mut [Set],
         room: &mut P::Room,
@@ -32,39 +31,32 @@ impl<P: Processor> Known<'_, P> {
         }
         rare.iter().zip(first..).find_map(|(&set, n)| {
             let missing = !is_full(&set);
-            missing.then(|| least_missing(&self.sweep(values, n, set))).flatten().map(|c| (n, c))
+            missing.then(|| least_missing(&self.sweep(n, set))).flatten().map(|c| (n, c))
         })
     }
 
     /// Adds rare options of the heap of `n` with two parts until the set is full or all pairs are
-    /// done.
+    /// done whose lesser part is within reach.
     #[cold]
-    fn sweep(&self, values: &[u16], n: usize, mut set: Set) -> Set {
-        let coding = &self.table.coding;
-        let rare = &coding.sides[n % 2].rare;
-        let mut wanted = [false; 1 << 9];
-        let mut missing = 0;
+    fn sweep(&self, n: usize, mut set: Set) -> Set {
+        let table = &self.table;
+        let mut wanted = [false; 256];
         let mut rest = set;
         while let Some(code) = least_missing(&rest) {
-            wanted[usize::from(rare[code])] = true;
-            missing += 1;
+            wanted[code] = true;
             rest = union(rest, &ONE[code]);
         }
         for split in &self.shape.splits {
             let left = n.saturating_sub(split.taken);
-            let low = values.get(1..left.div_ceil(2)).unwrap_or(&[]);
-            let high = values[..left].iter().rev();
-            for (low, high) in low.iter().zip(high) {
-                // Values with codes are below 512, and so are their sums.
-                let value = usize::from(low ^ high);
-                if wanted[value] {
-                    wanted[value] = false;
-                    missing -= 1;
-                    // All values wanted have codes.
-                    if let Some(code) = coding.code(low ^ high) {
-                        set = union(set, &ONE[usize::from(code)]);
-                    }
-                    if missing == 0 {
+            let end = left.div_ceil(2).min(table.reach).max(1);
+            let low = &table.codes[PAD + 1..PAD + end];
+            let high = table.codes[..PAD + left].iter().rev();
+            for ((low, high), part) in low.iter().zip(high).zip(1..) {
+                let code = usize::from(low ^ high);
+                if wanted[code] && table.is_dead(part) == table.is_dead(left - part) {
+                    wanted[code] = false;
+                    set = union(set, &ONE[code]);
+                    if is_full(&set) {
                         return set;
                     }
                 }

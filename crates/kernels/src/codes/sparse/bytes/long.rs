@@ -1,0 +1,156 @@
+//! Values beyond those that memory holds, a byte each.
+//!
+//! As long as the table has room it is whole, and every value is told. Then the heaps between a head and
+//! a window of the last heaps are dropped again and again ([`super::super::super::follow`] says why what
+//! is left is enough).
+
+use super::super::super::Stop;
+use super::super::super::mask::Mask;
+use super::super::super::shape::Shape;
+use super::super::Task;
+use super::coding::Coding;
+use super::processor::BLOCK;
+use super::table::{PAD, Table};
+use super::{Pace, search};
+use crate::Level;
+
+/// Head and window have so many 32nds of the room each: the rest is filled before heaps are dropped.
+const SHARE: usize = 15;
+/// A longer window finds no more witnesses in practice: those of .6 to 10^8 have parts below 10^6.
+const MAX_WINDOW: usize = 1 << 27;
+
+/// The values of a code with a sparse space, as far as they are needed for the following ones.
+#[derive(Clone, Debug)]
+pub(in super::super::super) struct Long {
+    shape: Shape,
+    mask: Mask,
+    /// Length of the head, and of the window.
+    window: usize,
+    /// Most heaps of the table.
+    room: usize,
+    /// Heaps that were dropped, an even number.
+    dropped: u64,
+    /// `None` after a value that was not told.
+    state: Option<(Table, Pace)>,
+}
+
+impl Long {
+    /// From the values of 0, 1, 2, ..., in `room` bytes. `None` where the rare heaps do not end
+    /// early, and where the values do not fit bytes.
+    pub(in super::super::super) fn new(
+        shape: Shape,
+        mask: Mask,
+        values: &[u16],
+        room: usize,
+    ) -> Option<Self> {
+        let window = (room / 32 * SHARE).min(MAX_WINDOW);
+        let room = room.min(MAX_WINDOW / SHARE * 32);
+        let rares = mask.rares(values);
+        let is_early = rares.last().is_none_or(|last| 2 * last < values.len());
+        if !is_early || values.len() < BLOCK || room < 2 * window + BLOCK {
+            return None;
+        }
+        let codes = Coding::new(mask).codes(values)?;
+        let mut long = Self { shape, mask, window, room, dropped: 0, state: None };
+        long.fill(codes, &rares, values.len())?;
+        Some(long)
+    }
+
+    /// Makes a table of these codes; `None` where the rare heaps do not end early among them.
+    fn fill(
+        &mut self,
+        codes: impl Iterator<Item = u8>,
+        rares: &[usize],
+        known: usize,
+    ) -> Option<()> {
+        let Self { shape, mask, window, room, .. } = self;
+        let reach = reach(shape, *window)?;
+        let empty = Table::with_room(Coding::new(*mask), known.max(*room), reach);
+        let mut table = empty.filled(shape, codes, rares);
+        if self.dropped > 0 {
+            table.reach = reach;
+        }
+        let pace = Pace::new(shape, &table, usize::MAX);
+        self.state = Some((table, pace));
+        self.is_early().then_some(())
+    }
+
+    /// Whether all rare heaps are so small that they and their partners are in head and window.
+    fn is_early(&self) -> bool {
+        let Some((table, _)) = &self.state else { return false };
+        reach(&self.shape, self.window)
+            .is_some_and(|reach| 2 * (table.last_rare + self.shape.most_taken()) < reach)
+    }
+
+    /// How many values are known.
+    pub(in super::super::super) fn known(&self) -> u64 {
+        self.dropped + self.state.as_ref().map_or(0, |(table, _)| table.len() as u64)
+    }
+
+    /// Most values found at once.
+    pub(in super::super::super) fn most(&self) -> usize {
+        self.room - 2 * self.window
+    }
+
+    /// The values of `count` heaps from that of `from` on, which are known and were not dropped.
+    pub(in super::super::super) fn values(&self, from: u64, count: usize) -> Option<Vec<u16>> {
+        let (table, _) = self.state.as_ref()?;
+        // Below the length of the table.
+        let first = from.checked_sub(self.dropped)? as usize;
+        let is_kept = self.dropped == 0 || first >= self.window;
+        (is_kept && first + count <= table.len())
+            .then(|| (first..first + count).map(|n| table.value(n)).collect())
+    }
+
+    /// Appends the next `count` values, at most [`Long::most`]; `None` where one is not told by those
+    /// that are kept. Nothing can be asked after that.
+    pub(in super::super::super) fn extend(
+        &mut self,
+        level: Level,
+        count: usize,
+        values: &mut Vec<u16>,
+    ) -> Option<()> {
+        let (mut table, pace) = self.state.take()?;
+        if table.len() + count > self.room {
+            self.dropped += table.keep_ends(&self.shape, self.window)? as u64;
+            table.reach = reach(&self.shape, self.window)?;
+        }
+        let to = table.len() + count - 1;
+        let (shape, mask) = (&self.shape, self.mask);
+        let task = Task { shape, mask, level, to, most: usize::MAX, pulse: &|_, _| true };
+        let (found, table, pace) = search(task, (table, pace), values);
+        self.state = Some((table, pace));
+        (found.ok()? == Stop::Reached && self.is_early()).then_some(())
+    }
+
+    /// What [`Long::restored`] needs: numbers and bytes.
+    pub(in super::super::super) fn state(&self) -> (Vec<u64>, &[u8]) {
+        let Some((table, _)) = &self.state else { return (Vec::new(), &[]) };
+        let [mask, parity] = self.mask.as_numbers();
+        let mut numbers = vec![self.room as u64, mask, parity, self.dropped];
+        numbers.extend((1..=table.last_rare).filter(|&n| table.is_dead(n)).map(|n| n as u64));
+        (numbers, &table.codes[PAD..])
+    }
+
+    /// The same code's values at this state; `None` where it is of other room or another mask.
+    pub(in super::super::super) fn restored(&self, numbers: &[u64], codes: &[u8]) -> Option<Self> {
+        let (&[room, mask, parity, dropped], rares) = numbers.split_first_chunk()?;
+        let is_same = room == self.room as u64 && [mask, parity] == self.mask.as_numbers();
+        let rares: Vec<usize> = rares.iter().map(|&n| n as usize).collect();
+        let is_sound = rares.is_sorted() && rares.last().is_none_or(|&n| n < codes.len());
+        if !is_same || !is_sound || codes.len() < BLOCK {
+            return None;
+        }
+        let Self { shape, mask, window, room, .. } = self;
+        let (shape, mask, window, room) = (shape.clone(), *mask, *window, *room);
+        let mut long = Self { shape, mask, window, room, dropped, state: None };
+        long.fill(codes.iter().copied(), &rares, codes.len())?;
+        Some(long)
+    }
+}
+
+/// Parts from here on may have no partner in the window.
+fn reach(shape: &Shape, window: usize) -> Option<usize> {
+    let taken = shape.takes.iter().chain(&shape.wholes).copied().max().unwrap_or(0);
+    window.checked_sub(taken.max(shape.most_taken()))
+}
