@@ -119,9 +119,9 @@ fn a_summary_of_values_that_are_not_kept_is_that_of_the_table() {
     assert!(good(folder.path(), table).contains("after n = 249999 values are not kept"));
     // The last rare heap is 1795, and head and window of so many values do not fit.
     let arguments: Vec<&str> = table.split(' ').collect();
-    let ran = run(folder.path(), &[&arguments[..6], &["200k"]].concat(), "");
-    assert!(ran.status == 3 && ran.err.contains("limit is 200 kB"), "{}", ran.err);
-    let short = "table octal:0.104 --to 3000000 --summary --memory 160k";
+    let ran = run(folder.path(), &[&arguments[..6], &["20k"]].concat(), "");
+    assert!(ran.status == 3 && ran.err.contains("limit is 20 kB"), "{}", ran.err);
+    let short = "table octal:0.104 --to 3000000 --summary --memory 8k";
     let ran = run(folder.path(), &short.split(' ').collect::<Vec<_>>(), "");
     assert!(ran.status == 3 && ran.err.contains("cannot be told"), "{}", ran.err);
 }

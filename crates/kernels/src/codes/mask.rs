@@ -30,6 +30,14 @@ impl Mask {
         self.bits
     }
 
+    /// The class with the digits that no value up to the greatest has: it is the same for these values.
+    /// The first value with a new digit is that digit alone, when all lesser ones are options, and like
+    /// those before it is so often the least that is none that it had better be common.
+    pub(super) fn widened(self, greatest: u16) -> Self {
+        let new = u16::MAX.checked_shl(u16::BITS - greatest.leading_zeros()).unwrap_or(0);
+        Self { bits: self.bits | new, ..self }
+    }
+
     /// The same for every mask that is the same.
     pub(super) fn as_numbers(self) -> [u64; 2] {
         [self.bits.into(), self.parity.map_or(0, |taken| taken as u64 + 1)]
@@ -164,6 +172,17 @@ mod tests {
                 .map(|mask| mask.rares(&values).len())
                 .min();
             assert_eq!(Some(rares), fewest, "{digits:?}");
+        }
+    }
+
+    #[test]
+    fn a_widened_mask_is_the_same_for_values_so_far() {
+        for greatest in [0, 1, 5, 63, 64, 255, 256, u16::MAX] {
+            let mask = Mask::new(0b10, Some(1));
+            let wide = mask.widened(greatest);
+            assert!((0..=greatest).all(|value| mask.is_rare(value, 3) == wide.is_rare(value, 3)));
+            let next = (u32::from(greatest) + 1).next_power_of_two();
+            assert!(u16::try_from(next).is_err() || wide.bits & next as u16 != 0, "{greatest}");
         }
     }
 

@@ -61,7 +61,7 @@ impl Follow {
         census.update(values);
         let room = usize::try_from(memory / 2).unwrap_or(usize::MAX);
         let (mask, _) = census.best(&shape);
-        Long::new(shape, mask, values, room)
+        Long::new(shape, mask.widened(census.greatest()), values, room)
     }
 
     /// How many values come before the next that is passed on: at first not more than were given.

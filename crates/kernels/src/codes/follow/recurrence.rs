@@ -64,7 +64,7 @@ impl Recurrence {
         let shape = Shape::of(code)?;
         let mut census = Census::new();
         census.update(values);
-        let (mask, _) = census.best(&shape);
+        let mask = census.best(&shape).0.widened(census.greatest());
         let rares = mask.rares(values);
         let taken = code.moves().iter().map(|m| m.taken).max().unwrap_or(0) as usize;
         let least = rares.last().copied().unwrap_or(0) + taken;

@@ -164,7 +164,7 @@ fn long_values(code: &Code, values: &[u16], given: usize, room: usize) -> Option
     if end.is_none() {
         let (shape, mut census) = (Shape::of(code).expect("two heaps"), Census::new());
         census.update(&values[..given]);
-        let (mask, _) = census.best(&shape);
+        let mask = census.best(&shape).0.widened(census.greatest());
         let is_rare = mask.is_rare(values[known], known);
         let last = mask.rares(&values[..known]).last().copied().unwrap_or(0);
         let is_late = 2 * (last + taken) >= window - taken;
