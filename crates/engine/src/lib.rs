@@ -41,6 +41,7 @@ pub use ask::{Answer, FirstMove, FirstStep, LoopyAnswer, Reached, Searcher};
 pub use fill::{ColumnSummary, Summary, Tabulated, Variation, family};
 pub use game::{Coordinate, CoordinateKind, Game};
 pub use kernels::Level;
+pub use kernels::codes::SparseSpace;
 pub use kernels::period::Period;
 pub use partizan::{Outcome, PartizanAnswer, PartizanValue};
 pub use progress::{Cells, Keeper, Means, Progress, Silent};

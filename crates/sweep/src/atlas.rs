@@ -19,9 +19,11 @@ const FILE: &str = "atlas.sqlite";
 /// The columns behind those of the parameters, and their types.
 const COLUMNS: &str = "quantity TEXT, status TEXT, why TEXT, canonical TEXT, same_as INTEGER, \
                        scale INTEGER, reach TEXT, positions INTEGER, law TEXT, kind TEXT, \
-                       preperiod INTEGER, period INTEGER, saltus INTEGER, exceptions INTEGER, known TEXT, \
+                       preperiod INTEGER, period INTEGER, computed_to INTEGER, saltus INTEGER, \
+                       exceptions INTEGER, known TEXT, \
                        greatest INTEGER, greatest_at TEXT, different INTEGER, common INTEGER, \
-                       rare INTEGER, lost INTEGER, hash TEXT, half TEXT, certificate TEXT, version TEXT";
+                       rare INTEGER, lost INTEGER, sparse_mask INTEGER, rare_values INTEGER, \
+                       last_rare INTEGER, hash TEXT, half TEXT, certificate TEXT, version TEXT";
 
 /// The names of [`COLUMNS`] with their types.
 fn columns<'a>() -> impl Iterator<Item = (&'a str, &'a str)> {
@@ -290,6 +292,7 @@ fn fields(plan: &Plan, member: &Member, computed: &Computed, row: &Row, scale: u
         words(&row.kind),
         stretched(row.preperiod),
         stretched(row.period),
+        own(number(row.computed_to)),
         number(row.saltus),
         own(number(row.exceptions)),
         words(&row.known),
@@ -299,6 +302,9 @@ fn fields(plan: &Plan, member: &Member, computed: &Computed, row: &Row, scale: u
         own(number(row.common)),
         own(number(row.rare)),
         own(number(row.lost)),
+        own(number(row.sparse_mask)),
+        own(number(row.rare_values)),
+        own(number(row.last_rare)),
         own(words(&row.hash)),
         own(words(&row.half)),
         words(&row.certificate),

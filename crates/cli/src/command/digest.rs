@@ -66,6 +66,9 @@ fn about(column: &ColumnSummary, axes: &[Axis], words: &Words) -> Vec<String> {
     if let (Some(period), Some(axis)) = (&column.period, axes.first()) {
         lines.push(words.said(&period.words(&axis.name)));
     }
+    if let (Some(space), Some(axis)) = (&column.sparse, axes.first()) {
+        lines.push(words.said(&space.words(&axis.name)));
+    }
     let Digest { bytes_per_value, .. } = digest;
     let (hash, bytes) = (hex(digest), words.bytes_per_value);
     lines.push(match words.lang {
@@ -78,7 +81,17 @@ fn about(column: &ColumnSummary, axes: &[Axis], words: &Words) -> Vec<String> {
 fn csv(summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
     let at: Vec<String> = summary.axes.iter().map(|axis| format!("at_{}", axis.name)).collect();
     let fixed = ["quantity", "positions", "greatest"];
-    let more = ["different", "preperiod", "period", "computed_to", "hash", "bytes_per_value"];
+    let more = [
+        "different",
+        "preperiod",
+        "period",
+        "computed_to",
+        "sparse_mask",
+        "rare_values",
+        "last_rare",
+        "hash",
+        "bytes_per_value",
+    ];
     let header = fixed.into_iter().chain(at.iter().map(String::as_str)).chain(more);
     writeln!(out, "{}", line(header))?;
     for column in &summary.columns {
@@ -98,6 +111,9 @@ fn csv(summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
         fields.push(or_empty(column.period.map(|p| p.preperiod)));
         fields.push(or_empty(column.period.map(|p| p.period)));
         fields.push(or_empty(column.period.map(|p| p.computed_to)));
+        fields.push(or_empty(column.sparse.map(|s| s.mask.into())));
+        fields.push(or_empty(column.sparse.map(|s| s.rare)));
+        fields.push(or_empty(column.sparse.and_then(|s| s.last_rare)));
         fields.push(digest.map_or(String::new(), hex));
         fields.push(or_empty(digest.map(|d| d.bytes_per_value)));
         writeln!(out, "{}", line(fields.iter().map(String::as_str)))?;
@@ -126,12 +142,19 @@ fn json(summary: &Summary) -> serde_json::Value {
                 "preperiod": p.preperiod, "period": p.period, "computed_to": p.computed_to,
             })
         });
+        let sparse = column.sparse.map(|s| {
+            serde_json::json!({
+                "sparse_mask": s.mask, "counts_parity": s.parity.is_some(),
+                "rare_values": s.rare, "last_rare": s.last_rare,
+            })
+        });
         serde_json::json!({
             "name": column.name,
             "greatest": greatest,
             "different": digest.map(|d| d.counts.len()),
             "commonest": commonest,
             "period": period,
+            "sparse": sparse,
             "hash": digest.map(hex),
             "bytes_per_value": digest.map(|d| d.bytes_per_value),
         })

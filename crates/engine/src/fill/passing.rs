@@ -5,7 +5,7 @@ use crate::machine::run::Halt;
 use crate::progress::Cells;
 use crate::request::Limits;
 use kernels::Pulse;
-use kernels::codes::Follow;
+use kernels::codes::{Follow, SparseSpace};
 use kernels::period::Period;
 use table::{Digest, Running};
 
@@ -46,9 +46,13 @@ impl Passing {
         self.follow.period().filter(|period| period.computed_to < self.cells)
     }
 
-    /// What the column amounts to, once all is passed on.
-    pub(super) fn digest(self) -> Digest {
-        self.running.digest()
+    /// What the column amounts to, once all is passed on, and its sparse space.
+    pub(super) fn digest(self) -> (Digest, Option<SparseSpace>) {
+        let digest = self.running.digest();
+        let count = self.follow.known().min(self.cells);
+        let greatest = digest.greatest.and_then(|(value, _)| u16::try_from(value).ok());
+        let space = self.follow.space().zip(greatest);
+        (digest, space.and_then(|(space, greatest)| space.of_values(greatest, count)))
     }
 
     /// Passes on all values; `false` where one cannot be told from those that are kept.
@@ -159,7 +163,7 @@ mod tests {
             }
             assert_eq!(passing.period(), period.filter(|period| period.computed_to < cells));
             let digest = Digest::of_repetition(&values, from as usize, length as usize, cells);
-            assert_eq!(passing.digest(), digest, "{cells}");
+            assert_eq!(passing.digest().0, digest, "{cells}");
         }
     }
 
@@ -179,6 +183,7 @@ mod tests {
             passing = begun.restored(&state).expect("its own state");
             assert_eq!(begun.restored(&state[8..]).map(|_| ()), None);
         }
-        assert_eq!(passing.digest(), Digest::of_repetition(&values, 0, values.len(), cells));
+        let digest = Digest::of_repetition(&values, 0, values.len(), cells);
+        assert_eq!(passing.digest(), (digest, SparseSpace::of(&code, &values)));
     }
 }

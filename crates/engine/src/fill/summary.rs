@@ -12,6 +12,7 @@ use crate::request::{Kernel, Limits, Positions, Request, too_much};
 use crate::space::Space;
 use crate::stop::Stop;
 use expr::ast::Quantity;
+use kernels::codes::SparseSpace;
 use kernels::period::Period;
 use table::{Axis, Column, Digest, Table, Values};
 
@@ -24,6 +25,9 @@ pub struct ColumnSummary {
     pub digest: Option<Digest>,
     /// Its period, when one is proved.
     pub period: Option<Period>,
+    /// The sparse space of the values that were computed, those up to where a period is proved, if they
+    /// have one.
+    pub sparse: Option<SparseSpace>,
 }
 
 /// What a table amounts to.
@@ -54,6 +58,7 @@ impl From<&Tabulated> for Summary {
             name: column.name.clone(),
             digest: Digest::of_column(table, &column.values),
             period: period(&column.name),
+            sparse: None,
         });
         let cells = table.cells() as u64;
         let present = |p: &Vec<bool>| p.iter().filter(|&&is| is).count() as u64;
@@ -92,8 +97,11 @@ impl Game {
                     }
                     tabulated => (tabulated?, false),
                 };
-                let kernel = Some(plan.kernel);
-                Ok(Summary { kernel, is_stopped, ..Summary::from(&tabulated) })
+                let mut summary = Summary::from(&tabulated);
+                for (summary, column) in summary.columns.iter_mut().zip(&tabulated.table.columns) {
+                    summary.sparse = self.sparse_space(&tabulated.table, column, summary.period);
+                }
+                Ok(Summary { kernel: Some(plan.kernel), is_stopped, ..summary })
             }
         }
     }
@@ -134,9 +142,10 @@ impl Game {
         let cells = u64::try_from(space.cells()).unwrap_or(u64::MAX);
         let mut words = kernel.words();
         let repetition = |from, length| Digest::of_repetition(&values, from, length, cells);
-        let (digest, period) = match period {
-            Some(p) => (repetition(p.preperiod as usize, p.period as usize), period),
-            None if computed == space.cells() => (repetition(0, values.len()), None),
+        let sparse = || kernel.sparse_space(needed(&values, period));
+        let (digest, period, sparse) = match period {
+            Some(p) => (repetition(p.preperiod as usize, p.period as usize), period, sparse()),
+            None if computed == space.cells() => (repetition(0, values.len()), None, sparse()),
             None => {
                 let passing = Passing::new(&*kernel, &values, cells, means.limits);
                 let passing =
@@ -147,18 +156,34 @@ impl Game {
             }
         };
         let name = Quantity::Sg.name().to_owned();
-        let columns = vec![ColumnSummary { name, digest: Some(digest), period }];
+        let columns = vec![ColumnSummary { name, digest: Some(digest), period, sparse }];
         let (kernel, is_stopped) = (Some(words), false);
         Ok(Some(Summary { axes, positions: cells, kernel, columns, is_stopped }))
     }
 
-    /// What a column of Grundy values that are not kept amounts to, and its period.
+    /// The sparse space of a column of Grundy values of one heap, of those up to where the period is
+    /// proved, if the game is a code and they have one.
+    #[must_use]
+    pub fn sparse_space(
+        &self,
+        table: &Table,
+        column: &Column,
+        period: Option<Period>,
+    ) -> Option<SparseSpace> {
+        let Values::U16(values) = &column.values else { return None };
+        let is_plain = table.present.is_none() && column.name == Quantity::Sg.name();
+        let space = Space::new(table.axes.clone());
+        let kernel = kernel::recognise(self, &space, Fold::Mex).filter(|_| is_plain)?;
+        kernel.sparse_space(needed(values, period))
+    }
+
+    /// What a column of Grundy values that are not kept amounts to, its period and its sparse space.
     fn passed_on(
         &self,
         mut passing: Passing,
         space: &Space,
         progress: &dyn Progress,
-    ) -> Result<(Digest, Option<Period>), Stop> {
+    ) -> Result<(Digest, Option<Period>, Option<SparseSpace>), Stop> {
         let kept = self.kept(Quantity::Sg, space, progress).standing_in();
         // What another limit of memory has left begins anew.
         if let Some(restored) = passing.restored(&kept.restored_state()?) {
@@ -170,7 +195,8 @@ impl Game {
         match told {
             Ok(true) => {
                 let period = passing.period();
-                Ok((passing.digest(), period))
+                let (digest, sparse) = passing.digest();
+                Ok((digest, period, sparse))
             }
             Ok(false) => {
                 let why = format!(
@@ -188,6 +214,12 @@ impl Game {
             }
         }
     }
+}
+
+/// The values that the proof of a period needs, or all.
+fn needed(values: &[u16], period: Option<Period>) -> &[u16] {
+    let count = period.and_then(|period| usize::try_from(period.computed_to + 1).ok());
+    count.and_then(|count| values.get(..count)).unwrap_or(values)
 }
 
 /// Grundy values of one number, from the least position on: all that are asked for, or those before

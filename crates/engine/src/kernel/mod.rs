@@ -23,7 +23,7 @@ use crate::machine::code::ClauseCode;
 use crate::machine::run::{Code, Halt};
 use crate::space::Space;
 use kernels::Pulse;
-use kernels::codes::Follow;
+use kernels::codes::{Follow, SparseSpace};
 use kernels::period::Period;
 use std::fmt::Debug;
 
@@ -54,6 +54,11 @@ pub(crate) trait Kernel: Debug {
     /// # Errors
     /// Why it ended before; the values found are kept.
     fn extend(&self, space: &Space, values: &mut Vec<u16>, pulse: Pulse<'_>) -> Extended;
+
+    /// The sparse space of these values, of 0, 1, 2, ..., where there is one.
+    fn sparse_space(&self, _values: &[u16]) -> Option<SparseSpace> {
+        None
+    }
 
     /// Whether there may be a way to values that does not keep them, whatever their number.
     fn may_follow(&self) -> bool {

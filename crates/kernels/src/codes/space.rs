@@ -43,13 +43,32 @@ impl SparseSpace {
     /// From the number and the greatest of the rare heaps that are not empty.
     pub(super) fn new(mask: Mask, rare: usize, last: Option<usize>) -> Self {
         let [bits, parity] = mask.as_numbers();
+        let is_empty_rare = mask.is_rare(0, 0);
         Self {
             // A mask has 16 bits, and a parity one.
             mask: bits as u16,
             parity: parity.checked_sub(1).map(|parity| parity as u8),
-            rare: rare as u64 + u64::from(mask.is_rare(0, 0)),
-            last_rare: last.or(mask.is_rare(0, 0).then_some(0)).map(|last| last as u64),
+            rare: rare as u64 + u64::from(is_empty_rare),
+            last_rare: last.or(is_empty_rare.then_some(0)).map(|last| last as u64),
         }
+    }
+
+    /// The same without digits that no value up to `greatest` has; `None` where of so many values too
+    /// many are rare.
+    #[must_use]
+    pub fn of_values(self, greatest: u16, count: u64) -> Option<Self> {
+        let digits = u16::MAX.checked_shr(greatest.leading_zeros()).unwrap_or(0);
+        let space = Self { mask: self.mask & digits, ..self };
+        (SPARSE.saturating_mul(self.rare) <= count && space.mask > 0).then_some(space)
+    }
+
+    /// In words, about the coordinate of that name.
+    #[must_use]
+    pub fn words(&self, coordinate: &str) -> String {
+        let Self { mask, parity, rare, last_rare } = self;
+        let parity = parity.map_or(String::new(), |_| format!(" and the parity of {coordinate}"));
+        let last = last_rare.map_or(String::new(), |n| format!(", the last at {coordinate} = {n}"));
+        format!("sparse space with mask {mask:b} (binary){parity}; rare values: {rare}{last}")
     }
 }
 

@@ -196,7 +196,13 @@ impl<'b> Base<'b> {
             let best = findings.iter().find(|(name, _)| *name == column.name);
             let best = best.and_then(|(_, laws)| laws.first());
             let proof = certificate(&proofs, &column.name, 0);
-            row(&table, column, best, period(&column.name), proof)
+            let mut row = row(&table, column, best, period(&column.name), proof);
+            if let Some(space) = game.sparse_space(&table, column, period(&column.name)) {
+                row.sparse_mask = Some(space.mask.into());
+                row.rare_values = i64::try_from(space.rare).ok();
+                row.last_rare = space.last_rare.and_then(|last| i64::try_from(last).ok());
+            }
+            row
         };
         Ok(table.columns.iter().map(row).collect())
     }
@@ -260,7 +266,9 @@ fn add_law(row: &mut Row, law: &Law, axes: &[Axis]) {
 }
 
 /// A period that a theorem gives; it is the law where the table shows none.
-fn add_period(row: &mut Row, Period { preperiod, period, .. }: Period, axes: &[Axis]) {
+fn add_period(row: &mut Row, period: Period, axes: &[Axis]) {
+    let Period { preperiod, period, computed_to } = period;
+    row.computed_to = i64::try_from(computed_to).ok();
     row.preperiod = i64::try_from(preperiod).ok();
     row.period = i64::try_from(period).ok();
     row.saltus = Some(0);

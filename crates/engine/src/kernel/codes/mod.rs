@@ -16,7 +16,7 @@ use crate::machine::run::Halt;
 use crate::space::Space;
 use kernels::Pulse;
 use kernels::codes::{
-    Code, Follow, Leaves, Move, extend_proved, extend_proved_outcomes, subtraction,
+    Code, Follow, Leaves, Move, SparseSpace, extend_proved, extend_proved_outcomes, subtraction,
 };
 use kernels::subtraction::Subtraction;
 use rule::ast::{Play, Player};
@@ -145,6 +145,10 @@ impl Kernel for Code {
 
     fn extend(&self, space: &Space, values: &mut Vec<u16>, pulse: Pulse<'_>) -> Extended {
         extend_proved(self, values, last(space), pulse).map_err(Halt::from)
+    }
+
+    fn sparse_space(&self, values: &[u16]) -> Option<SparseSpace> {
+        SparseSpace::of(self, values)
     }
 
     fn may_follow(&self) -> bool {

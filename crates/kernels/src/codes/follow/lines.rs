@@ -1,7 +1,7 @@
 //! Lines of values that are passed on from a short window, and the search for their period.
 
 use super::super::proved::subtraction_of;
-use super::super::{Code, Leaves};
+use super::super::{Code, Leaves, SparseSpace};
 use super::recurrence::Recurrence;
 use super::repeats::{self, Repeats};
 use super::state::{self, Words};
@@ -149,6 +149,14 @@ impl Lines {
     /// from `cells` on.
     pub(super) fn is_close(&self, cells: u64) -> bool {
         self.repeats.as_ref().is_some_and(|repeats| repeats.is_close(cells))
+    }
+
+    /// The sparse space of the values, where moves leave two heaps.
+    pub(super) fn space(&self) -> Option<SparseSpace> {
+        match &self.way {
+            Way::One(_) => None,
+            Way::Two(recurrence) => Some(recurrence.space()),
+        }
     }
 
     /// All that is needed to go on from here beside the values given at first.

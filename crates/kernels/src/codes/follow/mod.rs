@@ -14,10 +14,10 @@ mod state;
 #[cfg(test)]
 mod tests;
 
-use super::Code;
 use super::mask::Census;
 use super::shape::Shape;
 use super::sparse::bytes::Long;
+use super::{Code, SparseSpace};
 use crate::Level;
 use crate::period::Period;
 use lines::Lines;
@@ -116,6 +116,17 @@ impl Follow {
     #[must_use]
     pub fn is_close(&self, cells: u64) -> bool {
         self.lines.as_ref().is_some_and(|lines| lines.is_close(cells))
+    }
+
+    /// The sparse space of the values passed on, with digits for values to come
+    /// ([`SparseSpace::of_values`]), where moves leave two heaps.
+    #[must_use]
+    pub fn space(&self) -> Option<SparseSpace> {
+        match (&self.lines, &self.long) {
+            (Some(lines), _) => lines.space(),
+            (None, Some(long)) => long.space(),
+            (None, None) => None,
+        }
     }
 
     /// Appends all that is needed to go on from here beside the values given at first.

@@ -21,7 +21,7 @@ use super::super::shape::Shape;
 use super::super::small::{Near, TOO_GREAT};
 use super::super::sparse::bytes::{self, Ends, Pace};
 use super::super::sparse::{self, Task};
-use super::super::{Code, Stop};
+use super::super::{Code, SparseSpace, Stop};
 use crate::Level;
 
 /// Windows are at most so long, or twice as long as the greatest rare heap needs. Where a value needs a
@@ -77,6 +77,11 @@ impl Recurrence {
         let near = Near::new(&shape, mask, values, reach);
         let (pace, head) = (None, window);
         Some((Self { shape, mask, level, rares, near, pace, head, reach }, window))
+    }
+
+    /// The sparse space of the values.
+    pub(super) fn space(&self) -> SparseSpace {
+        SparseSpace::new(self.mask, self.rares.len(), self.rares.last().copied())
     }
 
     /// Appends values up to index `to` to head, window and values before; so many are known, with

@@ -4,9 +4,9 @@
 //! a window of the last heaps are dropped again and again ([`super::super::super::follow`] says why what
 //! is left is enough).
 
-use super::super::super::Stop;
 use super::super::super::mask::Mask;
 use super::super::super::shape::Shape;
+use super::super::super::{SparseSpace, Stop};
 use super::super::Task;
 use super::coding::Coding;
 use super::processor::BLOCK;
@@ -80,6 +80,13 @@ impl Long {
         let Some((table, _)) = &self.state else { return false };
         reach(&self.shape, self.window)
             .is_some_and(|reach| 2 * (table.last_rare + self.shape.most_taken()) < reach)
+    }
+
+    /// The sparse space of the values.
+    pub(in super::super::super) fn space(&self) -> Option<SparseSpace> {
+        let (table, _) = self.state.as_ref()?;
+        let last = (table.rares > 0).then_some(table.last_rare);
+        Some(SparseSpace::new(self.mask, table.rares, last))
     }
 
     /// How many values are known.
