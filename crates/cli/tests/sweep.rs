@@ -136,6 +136,16 @@ fn codes_have_their_published_periods() {
         assert!(!row["certificate"].is_empty(), "{row:?}");
     }
     assert!(proved > 60, "{proved}");
+    let kayles = all.iter().find(|row| row["code"] == "octal-0.77").expect("Kayles");
+    assert_eq!(kayles["computed_to"], "167");
+    // As `table --summary` says it.
+    let of_mask = all.iter().filter(|row| !row["sparse_mask"].is_empty());
+    let sparse = of_mask.last().expect("a code with a sparse space");
+    let table =
+        format!("table {} --to 3000 --summary --format csv", sparse["code"].replace('-', ":"));
+    let fields = ["sparse_mask", "rare_values", "last_rare"].map(|name| sparse[name].as_str());
+    let csv = good(folder.path(), &table);
+    assert!(csv.contains(&format!(",{},", fields.join(","))), "{fields:?}: {csv}");
 }
 
 const RULE: &str = "game take(x = 2 in 1.., rule = slow in slow | fast)\nheap n\n\
@@ -509,6 +519,7 @@ fn the_sweeps_of_the_repository_have_as_many_members_as_their_families() {
     let families = [
         ("octal", 1022),
         ("octal-long", 8),
+        ("octal-sparse", 1022),
         ("subtraction-3", 9880),
         ("subtraction-5", 4943),
         ("wythoff", 64),

@@ -127,6 +127,29 @@ fn a_summary_of_values_that_are_not_kept_is_that_of_the_table() {
 }
 
 #[test]
+fn summaries_say_the_sparse_space() {
+    let folder = folder();
+    let summary = |table: &str, format: &str| {
+        good(folder.path(), &format!("table {table} --summary --format {format}"))
+    };
+    // Published by Flammenkamp: rare values, and the last of them.
+    for (table, mask, rare, last) in [
+        ("octal:0.6 --to 30000", None, 1584, 20_627),
+        ("grundy --to 90000", Some(254), 1274, 82_860),
+    ] {
+        let sparse = &json(&summary(table, "json"))["columns"][0]["sparse"];
+        assert!(mask.is_none_or(|mask: u32| sparse["sparse_mask"] == mask), "{sparse}");
+        assert_eq!((&sparse["rare_values"], &sparse["last_rare"]), (&rare.into(), &last.into()));
+        let line = format!("rare values: {rare}, the last at n = {last}");
+        assert!(summary(table, "text").contains(&line), "{table}");
+        assert!(summary(table, "csv").contains(&format!(",{rare},{last},")), "{table}");
+    }
+    for table in ["octal:0.04 --to 20000", "subtract:1,2 --quantity sg --to 100"] {
+        assert!(json(&summary(table, "json"))["columns"][0]["sparse"].is_null(), "{table}");
+    }
+}
+
+#[test]
 fn every_level_of_vectors_gives_the_same_table() {
     let folder = folder();
     for table in [
