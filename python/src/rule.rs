@@ -6,9 +6,10 @@ use crate::follow::run;
 use crate::table::Table;
 use engine::{Kernel, Limits, Positions};
 use pyo3::prelude::*;
+use rule::Rule as Stated;
 use std::sync::Arc;
 use workbench::{
-    Asked, Effort, Extent, Failure, Input, Method, Result, Task, boards, bounds, quantities,
+    Asked, Effort, Extent, Failure, Input, Method, Result, Task, boards, bounds, columns,
 };
 
 /// A rule that has been read without mistakes, and the parameters given for it.
@@ -126,7 +127,8 @@ impl Rule {
         board: Option<&str>,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Table> {
-        let extent = extent(to, &names, rows, board).map_err(|why| of_failure(py, &why, None))?;
+        let extent = extent(to, &names, &self.input.rule, (rows, board))
+            .map_err(|why| of_failure(py, &why, None))?;
         let (made, asked) = run(py, progress, |follower| {
             let input = Input::clone(&self.input).grown(extent.bounds.as_ref());
             let game = input.game()?;
@@ -227,8 +229,8 @@ pub(crate) fn answer<T>(py: Python<'_>, made: Result<T>, asked: Option<PyErr>) -
 fn extent(
     to: Option<&str>,
     names: &[String],
-    rows: Option<&str>,
-    board: Option<&str>,
+    rule: &Stated,
+    (rows, board): (Option<&str>, Option<&str>),
 ) -> Result<Extent> {
     let rows = match (rows, board) {
         (_, Some(board)) => Some(Positions::Boards(boards(board)?)),
@@ -240,5 +242,5 @@ fn extent(
             return Err(Failure::Mistake(format!("rows={other}: {help}")));
         }
     };
-    Ok(Extent { bounds: bounds(to)?, quantities: quantities(names)?, rows })
+    Ok(Extent { bounds: bounds(to)?, columns: columns(names, rule)?, rows })
 }

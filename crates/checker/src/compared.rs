@@ -308,7 +308,7 @@ impl<'a> Play<'a> {
         }
         let bounds = Bounds::All(if is_of_starts { side(width).min(6) } else { side(width) });
         let kernel = if is_of_starts { Kernel::Auto } else { Kernel::Oracle };
-        let request = Request { quantities: vec![quantity], bounds, positions, kernel };
+        let request = Request { columns: vec![quantity.into()], bounds, positions, kernel };
         let plan = self.game.plan(&request, LIMITS).ok()?;
         let cells = plan.axes.iter().fold(1usize, |all, axis| all.saturating_mul(axis.len()));
         if cells > MAX_CELLS {

@@ -25,13 +25,14 @@ const MAX_COORDINATES: usize = 64;
 /// Units of work that judging all positions may take.
 const MAX_WORK: u64 = 20_000;
 /// What a statement may be about.
-const QUANTITIES: [Quantity; 8] = [
+const QUANTITIES: [Quantity; 9] = [
     Quantity::Sg,
     Quantity::Win,
     Quantity::Misere,
     Quantity::Remoteness,
     Quantity::Moves,
     Quantity::Least,
+    Quantity::Greatest,
     Quantity::Left,
     Quantity::Right,
 ];

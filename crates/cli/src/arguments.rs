@@ -9,6 +9,7 @@ use crate::{amounts, chinese};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use engine::{Level, Limits, Positions};
+use rule::Rule;
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
@@ -372,8 +373,8 @@ pub(crate) struct Extent {
     /// Greatest value of all coordinates, or of each: a=60,b=60 [default: the rule's `table` line]
     #[arg(long, value_name = "N|a=N,..", allow_negative_numbers = true)]
     pub(crate) to: Option<String>,
-    /// Columns: sg, win, misere, remoteness, moves, least; for partizan games left, right, outcome,
-    /// value [default: the rule's `table` line]
+    /// Columns: sg, win, misere, remoteness, moves, least, greatest; for partizan games left, right,
+    /// outcome, value; definitions of the rule [default: the rule's `table` line]
     #[arg(long, value_name = "Q,..", value_delimiter = ',')]
     pub(crate) quantity: Vec<String>,
     /// Tabulate only the starting positions, by size
@@ -388,15 +389,15 @@ impl Extent {
     /// Which table these flags ask for.
     ///
     /// # Errors
-    /// A flag whose value makes no sense.
-    pub(crate) fn read(&self) -> Result<workbench::Extent> {
+    /// A flag whose value makes no sense for the rule.
+    pub(crate) fn read(&self, rule: &Rule) -> Result<workbench::Extent> {
         let bounds = workbench::bounds(self.to.as_deref())?;
         let rows = match &self.boards {
             Some(sizes) => Some(Positions::Boards(workbench::boards(sizes)?)),
             None => self.starts.then_some(Positions::Starts),
         };
-        let quantities = workbench::quantities(&self.quantity)?;
-        Ok(workbench::Extent { bounds, quantities, rows })
+        let columns = workbench::columns(&self.quantity, rule)?;
+        Ok(workbench::Extent { bounds, columns, rows })
     }
 }
 
@@ -644,8 +645,8 @@ pub(crate) struct Sweep {
     /// Greatest value of all coordinates, or of each: a=60,b=60 [default: the rule's `table` line]
     #[arg(long, value_name = "N|a=N,..", allow_negative_numbers = true)]
     pub(crate) to: Option<String>,
-    /// Columns: sg, win, misere, remoteness, moves, least; for partizan games left, right, outcome,
-    /// value [default: the rule's `table` line]
+    /// Columns: sg, win, misere, remoteness, moves, least, greatest; for partizan games left, right,
+    /// outcome, value; definitions of the rule [default: the rule's `table` line]
     #[arg(long, value_name = "Q,..", value_delimiter = ',')]
     pub(crate) quantity: Vec<String>,
     /// Prove the laws that are found

@@ -54,7 +54,7 @@ impl<'d> Values<'d> {
         most: usize,
         go_on: &'d dyn Fn(usize) -> bool,
     ) -> Self {
-        let is_grundy = matches!(quantity, Quantity::Sg | Quantity::Moves | Quantity::Least);
+        let is_grundy = quantity == Quantity::Sg || quantity.is_of_moves();
         let by_components = is_grundy && definition.decomposes();
         let room = usize::MAX;
         Self { definition, quantity, by_components, known: HashMap::new(), most, room, go_on }
@@ -72,7 +72,7 @@ impl<'d> Values<'d> {
     /// It has none, or it is out of reach.
     pub fn value(&mut self, sum: &[Position]) -> Result<i64> {
         match self.quantity {
-            Quantity::Moves | Quantity::Least => self.winning_moves(sum),
+            quantity if quantity.is_of_moves() => self.winning_moves(sum),
             Quantity::Lose => Ok(1 - self.of_sum(sum, None)?),
             Quantity::Left => self.of_sum(sum, Some(Player::Left)),
             Quantity::Right => self.of_sum(sum, Some(Player::Right)),
@@ -82,7 +82,7 @@ impl<'d> Values<'d> {
         }
     }
 
-    /// Number (or least amount) of winning first moves.
+    /// What the quantity says of the winning first moves.
     fn winning_moves(&mut self, sum: &[Position]) -> Result<i64> {
         let mut amounts = Vec::new();
         for option in self.definition.options(sum, None, MAX_OPTIONS)? {
@@ -90,10 +90,7 @@ impl<'d> Values<'d> {
                 amounts.push(option.amount());
             }
         }
-        Ok(match self.quantity {
-            Quantity::Moves => amounts.len() as i64,
-            _ => amounts.into_iter().min().unwrap_or(0),
-        })
+        Ok(self.quantity.of_moves(amounts))
     }
 
     /// What a sum consists of, as far as it is valued by itself.

@@ -24,7 +24,7 @@ pub(crate) fn tabulated() -> Table {
     let instance = rule::bind(&rule.expect("a rule without mistakes"), &[]).expect("defaults");
     let game = Game::compile(&instance, &NoRules).expect("moves that decrease");
     let request = Request {
-        quantities: vec![Quantity::Sg, Quantity::Win],
+        columns: vec![Quantity::Sg.into(), Quantity::Win.into()],
         bounds: Bounds::All(20),
         positions: Positions::All,
         kernel: Kernel::Auto,

@@ -127,6 +127,12 @@ impl Game {
         !self.rules.looks_around() && self.lowered.clauses.iter().all(|c| single(&c.parts))
     }
 
+    /// Whether it has positions of its own and no moves, so that nothing is known of its play.
+    pub(crate) fn is_without_moves(&self) -> bool {
+        let stated = !self.lowered.dimensions.is_empty() && self.instance.rule.moves.is_empty();
+        stated && self.lowered.clauses.is_empty()
+    }
+
     /// The moves compiled for a box.
     ///
     /// # Errors

@@ -1,6 +1,7 @@
 //! What can be asked of a game, and what it may use.
 
 use expr::ast::Quantity;
+use rule::ast::Heading;
 use table::{Axis, Table};
 
 /// How far a table goes.
@@ -42,8 +43,8 @@ pub enum Kernel {
 /// What is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
-    /// Quantities, in column order; none: those of the rule's `table` statement.
-    pub quantities: Vec<Quantity>,
+    /// Its columns in order; none: those of the rule's `table` statement.
+    pub columns: Vec<Heading>,
     /// How far.
     pub bounds: Bounds,
     /// Which positions.
@@ -56,7 +57,7 @@ impl Request {
     /// A quantity of the positions within bounds, by the fastest method.
     #[must_use]
     pub fn of(quantity: Quantity, bounds: Bounds, positions: Positions) -> Self {
-        Self { quantities: vec![quantity], bounds, positions, kernel: Kernel::Auto }
+        Self { columns: vec![quantity.into()], bounds, positions, kernel: Kernel::Auto }
     }
 }
 
@@ -82,8 +83,10 @@ impl Limits {
 pub struct Plan {
     /// Its box.
     pub axes: Vec<Axis>,
-    /// Quantities, in column order.
-    pub quantities: Vec<Quantity>,
+    /// Its columns in order.
+    pub columns: Vec<Heading>,
+    /// The quantities among them.
+    pub(crate) quantities: Vec<Quantity>,
     /// Bytes at the peak.
     pub bytes: u128,
     /// Options to look at, estimated from a few positions; `None` where play is searched, or what

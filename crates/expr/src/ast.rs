@@ -207,6 +207,8 @@ pub enum Quantity {
     Moves,
     /// Sum of the quantifier values of the least winning first move; 0 when there is none.
     Least,
+    /// Sum of the quantifier values of the greatest winning first move; 0 when there is none.
+    Greatest,
     /// 1 iff Left wins when Left moves first (partizan games).
     Left,
     /// 1 iff Right wins when Right moves first (partizan games).
@@ -223,7 +225,7 @@ pub enum Quantity {
 
 impl Quantity {
     /// Every quantity, in the order of the documentation.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Sg,
         Self::Win,
         Self::Lose,
@@ -231,6 +233,7 @@ impl Quantity {
         Self::Remoteness,
         Self::Moves,
         Self::Least,
+        Self::Greatest,
         Self::Left,
         Self::Right,
         Self::Outcome,
@@ -250,6 +253,7 @@ impl Quantity {
             Self::Remoteness => "remoteness",
             Self::Moves => "moves",
             Self::Least => "least",
+            Self::Greatest => "greatest",
             Self::Left => "left",
             Self::Right => "right",
             Self::Outcome => "outcome",
@@ -263,6 +267,27 @@ impl Quantity {
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|q| q.name() == name)
+    }
+
+    /// Whether it tells of the winning first moves: their number, or the sum of the variables of one.
+    #[must_use]
+    pub fn is_of_moves(self) -> bool {
+        matches!(self, Self::Moves | Self::Least | Self::Greatest)
+    }
+
+    /// What it says of winning first moves with these sums of variables.
+    ///
+    /// # Panics
+    /// When it does not tell of them ([`Quantity::is_of_moves`]).
+    #[must_use]
+    pub fn of_moves(self, amounts: impl IntoIterator<Item = i64>) -> i64 {
+        let amounts = amounts.into_iter();
+        match self {
+            Self::Moves => amounts.count() as i64,
+            Self::Least => amounts.min().unwrap_or(0),
+            Self::Greatest => amounts.max().unwrap_or(0),
+            other => panic!("`{}` does not tell of winning moves", other.name()),
+        }
     }
 
     /// Whether it is a condition rather than an integer in expressions.

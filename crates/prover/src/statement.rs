@@ -118,7 +118,8 @@ fn subject(column: &str) -> Option<(Expr, bool)> {
     Some((
         own(quantity),
         match quantity {
-            Quantity::Sg | Quantity::Remoteness | Quantity::Moves | Quantity::Least => true,
+            Quantity::Sg | Quantity::Remoteness => true,
+            quantity if quantity.is_of_moves() => true,
             Quantity::Win | Quantity::Misere | Quantity::Left | Quantity::Right => false,
             _ => return None,
         },

@@ -1,6 +1,7 @@
 //! What a rule file says (docs/rule-language.md, "Statements").
 
 use expr::ast::{Binder, Expr, GameRef, Quantity, Span};
+use expr::walk::values;
 
 /// One game, as written; after `resolve`, with its parent's statements merged in.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -53,6 +54,20 @@ impl Rule {
             return None;
         }
         self.claims.first().and_then(|claim| claim.beyond.as_deref())
+    }
+
+    /// Whether nothing is asked of play: the columns of the table are definitions, and claims speak of no
+    /// quantity of the rule's positions. Such a rule needs no moves.
+    #[must_use]
+    pub fn only_computes(&self) -> bool {
+        let mut asked = false;
+        let statements = self.claims.iter().flat_map(|c| c.guard.iter().chain([&c.condition]));
+        let bodies = self.definitions.iter().map(|d| &d.body);
+        statements.chain(bodies).for_each(|e| values(e, &mut |v| asked |= v.game.is_none()));
+        let mut columns = self.table.iter().flat_map(TableRequest::headings);
+        !asked
+            && self.table.is_some()
+            && columns.all(|heading| matches!(heading, Heading::Definition(_)))
     }
 
     /// The rule without its notes and claims, and without what is tabulated and checked by default.
@@ -421,15 +436,55 @@ pub struct Definition {
     pub span: Span,
 }
 
+/// What a column of a table shows of every position.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Heading {
+    /// A quantity that the moves determine.
+    Quantity(Quantity),
+    /// The definition of that name, at the coordinates of the position; of a condition 1 or 0.
+    Definition(String),
+}
+
+impl Heading {
+    /// The name of the column.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Quantity(quantity) => quantity.name(),
+            Self::Definition(name) => name,
+        }
+    }
+
+    /// The quantity, where it is one.
+    #[must_use]
+    pub fn quantity(&self) -> Option<Quantity> {
+        match self {
+            Self::Quantity(quantity) => Some(*quantity),
+            Self::Definition(_) => None,
+        }
+    }
+}
+
+impl From<Quantity> for Heading {
+    fn from(quantity: Quantity) -> Self {
+        Self::Quantity(quantity)
+    }
+}
+
 /// `table Q, ... to COORD = E, ...`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableRequest {
-    /// Quantities in order.
-    pub quantities: Vec<Quantity>,
+    /// Columns in order, and where each stood.
+    pub columns: Vec<(Heading, Span)>,
     /// Coordinate and its greatest value.
     pub bounds: Vec<(String, Expr)>,
-    /// Where the quantities stood.
-    pub span: Span,
+}
+
+impl TableRequest {
+    /// Its columns in order.
+    pub fn headings(&self) -> impl Iterator<Item = &Heading> {
+        self.columns.iter().map(|(heading, _)| heading)
+    }
 }
 
 /// `check over PARAM in RANGE, ... to COORD = E, ...`.

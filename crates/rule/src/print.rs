@@ -8,9 +8,9 @@ use expr::substitute::int;
 use expr::words::{joined, listed, tuple};
 
 use crate::ast::{
-    CheckRequest, Claim, ClaimDomain, Component, Coordinate, CoordinateForm, Definition, End, Move,
-    MoveForm, Parameter, ParameterKind, Place, Play, Player, Role, Rule, Scope, Size, Start, State,
-    TableRequest, TurnItem, Variation, name_of_claim,
+    CheckRequest, Claim, ClaimDomain, Component, Coordinate, CoordinateForm, Definition, End,
+    Heading, Move, MoveForm, Parameter, ParameterKind, Place, Play, Player, Role, Rule, Scope,
+    Size, Start, State, TableRequest, TurnItem, Variation, name_of_claim,
 };
 
 impl Display for Rule {
@@ -326,7 +326,7 @@ impl Display for Bounds<'_> {
 
 impl Display for TableRequest {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let names = listed(self.quantities.iter().map(|q| q.name()));
+        let names = listed(self.headings().map(Heading::name));
         write!(f, "table {names}{}", Bounds(&self.bounds))
     }
 }

@@ -302,7 +302,8 @@ fn rule() -> BoxedStrategy<Rule> {
             Quantity::Lose | Quantity::Numerator | Quantity::Exponent => Quantity::Win,
             quantity => quantity,
         };
-        TableRequest { quantities: vec![Quantity::Sg, quantity], bounds, span: Span::default() }
+        let headings = [Quantity::Sg.into(), quantity.into(), Heading::Definition("v".into())];
+        TableRequest { columns: headings.map(|heading| (heading, Span::default())).into(), bounds }
     });
     let check = (vec((vec(set(expression()), 1..3), words()), 0..3), bounds());
     let body = (

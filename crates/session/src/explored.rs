@@ -37,7 +37,7 @@ pub(crate) fn perform(
     telling: &Telling<'_>,
 ) -> Result<()> {
     tell_rule(input, None, telling);
-    let extent = question.extent()?;
+    let extent = question.extent(&input.rule)?;
     let input = &input.clone().grown(extent.bounds.as_ref());
     let game = input.game()?;
     tell_rule(input, Some(&game), telling);

@@ -186,7 +186,7 @@ fn of_cell(input: &mut Input, cell: &[i64], question: &Question) -> Result<(Game
     let values: Vec<(String, String)> = values.collect();
     let at = cell[values.len()..].to_vec();
     input.parameters.fixed.extend(values);
-    let extent = question.extent()?;
+    let extent = question.extent(&input.rule)?;
     *input = input.clone().grown(extent.bounds.as_ref());
     let game = input.game()?;
     let request = input.sized(&extent, &game, &Alone);

@@ -2,10 +2,11 @@
 
 use catalogue::Catalogue;
 use engine::Positions;
+use rule::Rule;
 use serde::Deserialize;
 use std::sync::Arc;
 use wording::words::Lang;
-use workbench::{Extent, Input, Method, Result, Source, bounds, quantities};
+use workbench::{Extent, Input, Method, Result, Source, bounds, columns};
 
 /// What is asked.
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -78,11 +79,11 @@ impl Question {
     ///
     /// # Errors
     /// `to` or `quantity` makes no sense.
-    pub(crate) fn extent(&self) -> Result<Extent> {
+    pub(crate) fn extent(&self, rule: &Rule) -> Result<Extent> {
         let to = self.to.as_deref().filter(|to| !to.trim().is_empty());
         Ok(Extent {
             bounds: bounds(to)?,
-            quantities: quantities(&self.quantity)?,
+            columns: columns(&self.quantity, rule)?,
             rows: self.starts.then_some(Positions::Starts),
         })
     }

@@ -118,6 +118,15 @@ impl Values {
         }
     }
 
+    /// Integers of 128 bits, in as few bytes as all of them fit.
+    #[must_use]
+    pub fn of_wide_integers(values: Vec<i128>) -> Self {
+        match values.iter().map(|&v| i64::try_from(v)).collect() {
+            Ok(narrow) => Self::of_integers(narrow),
+            Err(_) => Self::Big(values.into_iter().map(BigInt::from).collect()),
+        }
+    }
+
     /// Integers of any size, in as few bytes as all of them fit.
     #[must_use]
     pub fn of_big_integers(values: Vec<BigInt>) -> Self {

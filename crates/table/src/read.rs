@@ -33,7 +33,8 @@ use crate::lines::{Mistake, unmarked};
 use field::Field;
 
 /// Column names that always are values, never coordinates: the quantities `mexlab` writes.
-pub const QUANTITIES: [&str; 7] = ["sg", "win", "lose", "misere", "remoteness", "moves", "least"];
+pub const QUANTITIES: [&str; 8] =
+    ["sg", "win", "lose", "misere", "remoteness", "moves", "least", "greatest"];
 
 /// Why a text is not a table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -128,18 +128,24 @@ impl<'a> Judge<'a> {
         let key = (*domain, quantity);
         let known = self.own.iter().position(|(known, _)| *known == key);
         let at = known.unwrap_or_else(|| {
-            let positions = match domain {
-                Domain::Positions => Positions::All,
-                Domain::Starts => Positions::Starts,
-                Domain::Boards(size) => {
-                    Positions::Boards(vec![*size; self.game.coordinates().len()])
-                }
-            };
-            let request = Request::of(quantity, self.bounds.clone(), positions);
+            let request = Request::of(quantity, self.bounds.clone(), self.positions(domain));
             self.own.push((key, self.game.table(&request, self.means).map_err(stopped)));
             self.own.len() - 1
         });
         self.own[at].1.as_ref().map_err(Clone::clone)
+    }
+
+    /// The rows of a domain, of a game of which no quantity is asked.
+    pub(crate) fn rows(&self, domain: &Domain) -> Result<Table> {
+        self.game.rows(self.bounds, &self.positions(domain), self.means).map_err(stopped)
+    }
+
+    fn positions(&self, domain: &Domain) -> Positions {
+        match domain {
+            Domain::Positions => Positions::All,
+            Domain::Starts => Positions::Starts,
+            Domain::Boards(size) => Positions::Boards(vec![*size; self.game.coordinates().len()]),
+        }
     }
 
     /// Moves to a board.

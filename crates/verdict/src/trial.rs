@@ -8,7 +8,7 @@ use expr::diagnostic::Diagnostic;
 use expr::eval::{Choices, Constant, EvalError, Frame, Names, Program};
 use expr::substitute::Bindings;
 use expr::walk::conjuncts;
-use rule::ast::{Claim, ClaimDomain, State};
+use rule::ast::{Claim, ClaimDomain, Heading, State, TableRequest};
 use table::Table;
 
 use crate::check::Meaning;
@@ -250,8 +250,12 @@ impl<'a> Trial<'a> {
     /// A table of the domain without its columns: its box and its positions.
     fn shape(&self, domain: &Domain, judge: &mut Judge<'_>) -> Result<Table> {
         let rule = &self.game.instance().rule;
+        if rule.moves.is_empty() && rule.only_computes() {
+            return judge.rows(domain);
+        }
         let mentioned = Mentions::of(self.claim, &[], rule).quantities;
-        let usual = rule.table.iter().flat_map(|request| request.quantities.clone());
+        let usual =
+            rule.table.iter().flat_map(TableRequest::headings).filter_map(Heading::quantity);
         let candidates = mentioned.into_iter().chain(usual).chain([Quantity::Win]);
         // the first is the one the claim is about
         let mut first = None;

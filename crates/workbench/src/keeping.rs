@@ -7,6 +7,7 @@ use crate::input::Task;
 use crate::watch::{Notice, Watch};
 use checkpoint::Checkpoint;
 use engine::{Bounds, Cells, Keeper, Positions, Progress};
+use rule::ast::Heading;
 use std::path::Path;
 use std::time::Duration;
 
@@ -151,7 +152,7 @@ fn described(Task { input, request, .. }: Task<'_>) -> String {
         Positions::Starts => "--starts".to_owned(),
         Positions::Boards(sizes) => format!("--boards {sizes:?}"),
     });
-    let names: Vec<&str> = request.quantities.iter().map(|q| q.name()).collect();
+    let names: Vec<&str> = request.columns.iter().map(Heading::name).collect();
     lines.push(format!("--quantity {}", names.join(",")));
     lines.push(format!("--kernel {:?}", request.kernel).to_lowercase());
     lines.push(input.rule.to_string());

@@ -84,7 +84,10 @@ pub fn of_laws(
         if patience::was_ended() {
             break;
         }
-        // Fractions as integers are no quantity of the rule.
+        // Definitions, and fractions as integers, are no quantity of the rule.
+        if input.rule.definitions.iter().any(|definition| definition.name == *column) {
+            continue;
+        }
         if Quantity::from_name(column).is_none() && !statement::is_outcome(column) {
             continue;
         }

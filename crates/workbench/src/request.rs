@@ -5,10 +5,9 @@ mod integer;
 
 use crate::failure::{Result, mistake};
 use engine::{Bounds, Game, Kernel, Limits, Positions, Request, Variation};
-use expr::ast::Quantity;
-use expr::suggest::one_of;
 pub use integer::integer;
-use rule::ast::{ParameterKind, Rule};
+use rule::ast::{Heading, ParameterKind, Rule};
+use rule::heading;
 
 /// The method by which values are computed, and what it may take.
 #[derive(Clone, Copy, Debug)]
@@ -32,7 +31,7 @@ pub struct Extent {
     /// How far; `None` as far as the rule's `table` line says.
     pub bounds: Option<Bounds>,
     /// Its columns; none for those of the rule's `table` line.
-    pub quantities: Vec<Quantity>,
+    pub columns: Vec<Heading>,
     /// Its rows; `None` for those that the rule's table usually holds.
     pub rows: Option<Positions>,
 }
@@ -49,7 +48,7 @@ impl Extent {
     pub fn request(&self, kernel: Kernel, game: &Game) -> Request {
         let bounds = self.bounds.clone().unwrap_or(Bounds::Usual);
         let positions = self.rows.clone().unwrap_or_else(|| game.usual_rows(&bounds));
-        Request { quantities: self.quantities.clone(), bounds, positions, kernel }
+        Request { columns: self.columns.clone(), bounds, positions, kernel }
     }
 }
 
@@ -84,23 +83,19 @@ pub fn bounds(to: Option<&str>) -> Result<Option<Bounds>> {
     Ok(Some(Bounds::Named(named)))
 }
 
-/// The quantities of these names.
+/// The columns of these names that a table of the rule has: quantities and definitions, each once.
 ///
 /// # Errors
 /// There is none of that name.
-pub fn quantities(names: &[String]) -> Result<Vec<Quantity>> {
-    let mut quantities = Vec::new();
+pub fn columns(names: &[String], rule: &Rule) -> Result<Vec<Heading>> {
+    let mut columns = Vec::new();
     for name in names {
-        let all = Quantity::ALL.map(Quantity::name);
-        let Some(quantity) = Quantity::from_name(name.trim()) else {
-            let hint = one_of(name, &all, "there are");
-            return Err(mistake(format!("`{name}` is not a quantity; {hint}")));
-        };
-        if !quantities.contains(&quantity) {
-            quantities.push(quantity);
+        let column = heading(rule, name.trim()).map_err(|why| mistake(why.to_string()))?;
+        if !columns.contains(&column) {
+            columns.push(column);
         }
     }
-    Ok(quantities)
+    Ok(columns)
 }
 
 /// A size of a board: `9` or `3x3`.

@@ -130,7 +130,7 @@ fn asked(
         starts: arguments.starts,
         boards: arguments.boards.clone(),
     };
-    let request = input.sized(&extent.read()?, game, terminal);
+    let request = input.sized(&extent.read(&input.rule)?, game, terminal);
     let is_box = !matches!(request.positions, Positions::Boards(_));
     if !is_box && (arguments.each || arguments.from.is_some()) {
         return Err(mistake("--boards has one size; leave out --from and --each"));
@@ -169,7 +169,7 @@ impl Kind {
             let help = "give the same to all coordinates: --to N";
             return Err(mistake(format!("--each counts up to one bound; {help}")));
         }
-        let column = request.quantities[0].name();
+        let column = request.columns[0].name();
         let greatest_of = |at: &[i64]| {
             let counts = bounded.iter().all(|&i| from.is_none_or(|from| at[i] >= from));
             counts.then(|| bounded.iter().map(|&i| at[i]).max().unwrap_or(0))

@@ -10,7 +10,7 @@ use crate::words::{columns, pad};
 use engine::{Game, Plan, Request};
 use expr::words::listed;
 use report::csv::line;
-use rule::ast::ParameterKind;
+use rule::ast::{Heading, ParameterKind};
 use wording::errors::error_code;
 use workbench::{Input, rows};
 
@@ -28,7 +28,7 @@ pub(super) fn perform(arguments: &arguments::Explain, terminal: &Terminal) -> Re
         return say(vec![(code.to_owned(), sentences.join("; "))], terminal);
     }
     let input = input::choose(arguments.subject.as_deref(), &arguments.given, terminal.method)?;
-    let extent = arguments.extent.read()?;
+    let extent = arguments.extent.read(&input.rule)?;
     let input = input.grown(extent.bounds.as_ref());
     let game = input.game()?;
     let request = input.sized(&extent, &game, terminal);
@@ -92,7 +92,7 @@ fn heading(input: &Input, game: &Game, terminal: &Terminal) -> Vec<(String, Stri
 }
 
 fn cost(plan: &Plan, request: &Request) -> Vec<(String, String)> {
-    let names = listed(plan.quantities.iter().map(|q| q.name()));
+    let names = listed(plan.columns.iter().map(Heading::name));
     let cells: u128 = plan.axes.iter().map(|a| a.len() as u128).product();
     let options = match plan.options {
         Some(options) => format!("about {options:.0} options to look at"),

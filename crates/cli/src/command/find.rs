@@ -14,14 +14,15 @@ use detector::Finding;
 use expr::words::listed;
 use report::csv::line;
 use report::{LawProof, Proofs, json, place};
+use rule::Rule;
 use std::io::{self, Write};
 use std::path::Path;
 use table::Table;
 use table::read::{As, Reading};
 use wording::code;
 use workbench::{
-    Failure, Lawful, Proved, Stage, Tabulated, Task, candidates, during, in_integers, is_searched,
-    is_silent, lawful, laws, laws_with_wrong_terms, of_laws, quantities,
+    Failure, Lawful, Proved, Stage, Tabulated, Task, candidates, columns, during, in_integers,
+    is_searched, is_silent, lawful, laws, laws_with_wrong_terms, of_laws,
 };
 
 /// Prints the laws of every column, best first; proofs follow.
@@ -56,7 +57,7 @@ pub(super) fn perform(arguments: &arguments::Find, terminal: &Terminal) -> Resul
         print(&found, &Proofs::new(), None, arguments, terminal)?;
         return unfinished(terminal).map_or(Ok(()), |failure| Err(failure.into()));
     }
-    let extent = arguments.extent.read()?;
+    let extent = arguments.extent.read(&input.rule)?;
     let input = input.grown(extent.bounds.as_ref());
     let game = input.game()?;
     let request = input.sized(&extent, &game, terminal);
@@ -224,7 +225,7 @@ fn choose_columns(table: &mut Table, asked: &[String], name: &str) -> Result<()>
         return Ok(());
     }
     if let Some(missing) = asked.iter().find(|q| table.column(q).is_none()) {
-        quantities(asked)?;
+        columns(asked, &Rule::default())?;
         let there = listed(table.columns.iter().map(|c| &c.name));
         return Err(mistake(format!("{name} has no column `{missing}`; it has {there}")));
     }

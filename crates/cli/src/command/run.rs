@@ -33,7 +33,7 @@ const MAX_LABELS: usize = 4;
 pub(super) fn perform(arguments: &arguments::Run, terminal: &Terminal) -> Result<()> {
     no_csv(terminal.format(), "run")?;
     let input = input::read(&arguments.choice, terminal.method)?;
-    let extent = arguments.extent.read()?;
+    let extent = arguments.extent.read(&input.rule)?;
     let input = input.grown(extent.bounds.as_ref());
     let game = input.game()?;
     let request = input.sized(&extent, &game, terminal);

@@ -15,12 +15,14 @@ use expr::ast::Quantity;
 use expr::words::listed;
 use member::Base;
 use report::file;
+use rule::Rule;
+use rule::ast::TableRequest;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
 use sweep::{Atlas, Folder, Member, Overs, Plan};
-use workbench::{Extent, Input, Method, Source, quantities};
+use workbench::{Extent, Input, Method, Source, columns};
 
 /// A sweep that takes more seconds says so before it starts.
 const WORTH_A_WORD: f64 = 60.0;
@@ -252,16 +254,18 @@ fn is_scaled(plan: &Plan, input: Option<&Input>) -> Result<bool> {
     let names: Vec<String> =
         plan.quantity.split(',').filter(|q| !q.is_empty()).map(str::to_owned).collect();
     let asked = match (names.is_empty(), input) {
-        (false, _) => quantities(&names)?,
+        (false, Some(input)) => columns(&names, &input.rule)?,
+        (false, None) => columns(&names, &Rule::default())?,
         // codes have a table of values
-        (true, None) => vec![Quantity::Sg],
+        (true, None) => vec![Quantity::Sg.into()],
         (true, Some(input)) => {
-            input.rule.table.as_ref().map_or(Vec::new(), |t| t.quantities.clone())
+            input.rule.table.iter().flat_map(TableRequest::headings).cloned().collect()
         }
     };
     let scaled =
         [Quantity::Sg, Quantity::Win, Quantity::Misere, Quantity::Remoteness, Quantity::Moves];
-    Ok(!asked.is_empty() && asked.iter().all(|quantity| scaled.contains(quantity)))
+    Ok(!asked.is_empty()
+        && asked.iter().all(|column| column.quantity().is_some_and(|q| scaled.contains(&q))))
 }
 
 /// Says what a long sweep will cost, by members here and there.

@@ -1,5 +1,6 @@
 //! Every command once, as a script would use it.
 
+mod definitions;
 mod files;
 mod find;
 mod first;

@@ -6,8 +6,19 @@ use serde_json::Value;
 use std::path::Path;
 
 /// Every quantity that some game has; a game refuses the others.
-const QUANTITIES: [&str; 10] =
-    ["sg", "win", "misere", "remoteness", "moves", "least", "left", "right", "outcome", "value"];
+const QUANTITIES: [&str; 11] = [
+    "sg",
+    "win",
+    "misere",
+    "remoteness",
+    "moves",
+    "least",
+    "greatest",
+    "left",
+    "right",
+    "outcome",
+    "value",
+];
 
 /// Games of heaps, coins, tokens and boards.
 const SAMPLE: [&str; 5] = ["anti-sg", "bash", "coin-dist", "cutcake", "domineering"];

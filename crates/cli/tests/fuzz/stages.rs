@@ -292,7 +292,7 @@ fn is_true(text: &str, accepted: &checker::Accepted) -> Result<(), String> {
 /// A table of every position, of what the rule has.
 fn asked(bounds: Bounds) -> Request {
     let (positions, kernel) = (Positions::All, Kernel::Auto);
-    Request { quantities: Vec::new(), bounds, positions, kernel }
+    Request { columns: Vec::new(), bounds, positions, kernel }
 }
 
 /// Every mistake has a place in the text, a cause and a remedy, and can be shown.

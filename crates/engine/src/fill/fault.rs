@@ -26,7 +26,7 @@ impl Game {
     /// [`Stop::Mistake`]: a move leads to no position, or may fail to decrease; an interruption.
     pub fn try_small(&self, request: &Request, progress: &dyn Progress) -> Result<(), Stop> {
         let quantity = if self.is_partizan() { Quantity::Outcome } else { Quantity::Win };
-        let asked = |bounds| Request { bounds, quantities: vec![quantity], ..request.clone() };
+        let asked = |bounds| Request { bounds, columns: vec![quantity.into()], ..request.clone() };
         let bounds = match self.plan(&asked(request.bounds.clone()), Limits { memory: u64::MAX }) {
             Ok(Plan { axes, .. }) => {
                 let most = reach(axes.len());

@@ -5,6 +5,7 @@ mod defined;
 mod family;
 mod fault;
 mod kept;
+mod lets;
 mod moves;
 mod ordered;
 mod passing;

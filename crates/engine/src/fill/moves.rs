@@ -44,7 +44,7 @@ impl Game {
         table: &mut Table,
         means: Means<'_>,
     ) -> Result<(), SearchStop> {
-        let mut asked = vec![Quantity::Moves, Quantity::Least];
+        let mut asked = vec![Quantity::Moves, Quantity::Least, Quantity::Greatest];
         asked.retain(|quantity| plan.quantities.contains(quantity));
         let wide = if asked.is_empty() { Ok(None) } else { self.wide(plan, table, means) };
         for quantity in asked {
@@ -195,7 +195,7 @@ impl Game {
         column("win").filter(|_| self.has_single_options())
     }
 
-    /// Number (or least amount) of winning first moves of a cell, read off a column.
+    /// What the quantity says of the winning first moves of a cell, read off a column.
     pub(crate) fn winning(
         &self,
         table: &Table,
@@ -224,7 +224,7 @@ impl Game {
         let is_first = quantity == Quantity::Least
             && matches!(&self.lowered.clauses[..], [clause] if clause.spread == 0
                 && matches!(clause.binders[..], [(_, Domain::Range(..))]));
-        let (mut count, mut least) = (0, None::<i64>);
+        let mut amounts = Vec::new();
         let mut outside = false;
         lister.list(0, here, &Heads::default(), None, &mut |step| {
             let mut value = 0;
@@ -239,11 +239,9 @@ impl Game {
                 }
             }
             if value == 0 {
-                count += 1;
-                let amount = self.rules.amount(step.clause, step.choices);
-                least = Some(least.map_or(amount, |l| l.min(amount)));
+                amounts.push(self.rules.amount(step.clause, step.choices));
             }
-            !(outside || is_first && least.is_some())
+            !(outside || is_first && !amounts.is_empty())
         })?;
         if outside {
             return Err(SearchStop::Undefined(format!(
@@ -251,7 +249,7 @@ impl Game {
                 self.rules.words(here)
             )));
         }
-        Ok(if quantity == Quantity::Moves { count } else { least.unwrap_or(0) })
+        Ok(quantity.of_moves(amounts))
     }
 }
 

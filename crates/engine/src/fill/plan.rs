@@ -1,6 +1,7 @@
 //! The plan of a table: its box, its cost, and how it will be computed.
 
 use super::defined::POSITION;
+use super::lets::VALUE;
 use crate::game::Game;
 use crate::kernel::{self, Kernel as Fast, LimitedStarts};
 use crate::lower::{Clause, CoordinateKind, Domain, OptionPart, constant};
@@ -14,7 +15,7 @@ use crate::term::interval::interval;
 use expr::ast::Quantity;
 use expr::substitute::{Bindings, int};
 use hashbrown::HashMap;
-use rule::ast::Player;
+use rule::ast::{Heading, Player};
 use std::cell::LazyCell;
 use std::collections::BTreeSet;
 use table::Axis;
@@ -29,6 +30,9 @@ const MAX_PARTED: usize = 300;
 /// How outcomes are computed that no table of single positions gives.
 const BY_SUMS: &str = "search of sums, as many as a heap has partitions: keep --to small";
 
+/// How columns of definitions are computed.
+const BY_ARGUMENTS: &str = "definitions of the rule, one position after another";
+
 /// How larger tables are computed, `explain` does not say.
 const EXPLAINED: u128 = 1 << 26;
 
@@ -39,12 +43,9 @@ impl Game {
     /// A refusal when the request makes no sense or does not fit.
     pub fn plan(&self, request: &Request, limits: Limits) -> Result<Plan, Stop> {
         self.is_not_loopy()?;
-        let quantities = self.quantities(request)?;
-        let axes = match &request.positions {
-            Positions::All => self.axes(&request.bounds)?,
-            Positions::Starts => self.start_axes(&request.bounds)?,
-            Positions::Boards(sizes) => vec![self.board_axis(sizes)?],
-        };
+        let columns = self.headings(request)?;
+        let quantities = self.quantities(&columns)?;
+        let axes = self.axes_of(&request.bounds, &request.positions)?;
         let space = Space::new(axes.clone());
         let cells = space.cells();
         let is_partizan = quantities.iter().any(|q| q.is_partizan());
@@ -67,11 +68,17 @@ impl Game {
             _ if is_partizan => cells.saturating_mul((BYTES_A_CELL + 4 * quantities.len()) as u128),
             _ => table_bytes(cells, quantities.len()),
         };
+        let computed = columns.len() - quantities.len();
+        let bytes = bytes.saturating_add(cells.saturating_mul(VALUE * computed as u128));
         if bytes > u128::from(limits.memory) || cells > u128::from(u32::MAX) {
             return Err(Stop::TooLarge(format!(
                 "the table would have {cells} positions and need {} (lower --to or raise --memory)",
                 too_much(bytes, limits.memory)
             )));
+        }
+        if quantities.is_empty() {
+            let kernel = BY_ARGUMENTS.to_owned();
+            return Ok(Plan { axes, columns, quantities, bytes, options: None, kernel });
         }
         let working = if dense { self.dense_space(&space, limits) } else { None };
         let of_starts = request.positions == Positions::Starts && request.kernel == Kernel::Auto;
@@ -84,7 +91,7 @@ impl Game {
             let working = self.working_space(&space).unwrap_or(space);
             let (way, options) = self.ways(&quantities, request.kernel, &working)?;
             let kernel = format!("table of the positions that starts lead to; {way}");
-            return Ok(Plan { axes, quantities, bytes, options, kernel });
+            return Ok(Plan { axes, columns, quantities, bytes, options, kernel });
         }
         let (kernel, options) = match &working {
             None if by_thresholds => (kernel::STONES_AND_A_LIMIT.to_owned(), None),
@@ -95,7 +102,20 @@ impl Game {
             }
             Some(working) => self.ways(&quantities, request.kernel, working)?,
         };
-        Ok(Plan { axes, quantities, bytes, options, kernel })
+        Ok(Plan { axes, columns, quantities, bytes, options, kernel })
+    }
+
+    /// The box of a table of such rows.
+    pub(super) fn axes_of(
+        &self,
+        bounds: &Bounds,
+        positions: &Positions,
+    ) -> Result<Vec<Axis>, Stop> {
+        match positions {
+            Positions::All => self.axes(bounds),
+            Positions::Starts => self.start_axes(bounds),
+            Positions::Boards(sizes) => Ok(vec![self.board_axis(sizes)?]),
+        }
     }
 
     /// The rows of the rule's usual table, bounded so: its starting positions where it has no other
@@ -167,8 +187,7 @@ impl Game {
             words.push(BY_SUMS.to_owned());
             total = total.zip(options_of_sums(working, *cost)).map(|(a, b)| a + b);
         }
-        let counts_moves = |q: &&Quantity| matches!(q, Quantity::Moves | Quantity::Least);
-        let listings = quantities.iter().filter(counts_moves).count();
+        let listings = quantities.iter().filter(|q| q.is_of_moves()).count();
         if listings > 0 {
             total = total.map(|total| total + listings as f64 * *cost);
         }
@@ -195,7 +214,7 @@ impl Game {
             say("order", self.order.words(&self.lowered.dimensions));
         }
         let usual = Request {
-            quantities: Vec::new(),
+            columns: Vec::new(),
             bounds: Bounds::Usual,
             positions: self.usual_rows(&Bounds::Usual),
             kernel: Kernel::Auto,
@@ -241,15 +260,13 @@ impl Game {
         }
     }
 
-    pub(crate) fn quantities(&self, request: &Request) -> Result<Vec<Quantity>, Stop> {
-        let usual = self.instance.rule.table.as_ref().map(|t| t.quantities.clone());
-        let quantities = match &request.quantities[..] {
-            [] => usual.filter(|q| !q.is_empty()).unwrap_or_else(|| match self.is_partizan() {
-                true => vec![Quantity::Outcome],
-                false => vec![Quantity::Sg],
-            }),
-            asked => asked.to_vec(),
-        };
+    /// The quantities among the columns.
+    pub(crate) fn quantities(&self, columns: &[Heading]) -> Result<Vec<Quantity>, Stop> {
+        let quantities: Vec<Quantity> = columns.iter().filter_map(Heading::quantity).collect();
+        if let Some(quantity) = quantities.first().filter(|_| self.is_without_moves()) {
+            let why = "the rule has no moves, and so no quantity";
+            return Err(Stop::Refused(format!("{why} `{}`: add a `move`", quantity.name())));
+        }
         for quantity in &quantities {
             if let Some(why) = self.partizan_refusal(*quantity) {
                 return Err(Stop::Refused(why.into()));
@@ -270,7 +287,7 @@ impl Game {
     }
 
     /// For each flat coordinate the row it belongs to.
-    fn rows(&self) -> impl Iterator<Item = Option<&String>> {
+    fn rows_of_entries(&self) -> impl Iterator<Item = Option<&String>> {
         self.lowered.shape.iter().flat_map(|(name, shape)| {
             let row = matches!(shape, CoordinateKind::Row(_)).then_some(name);
             std::iter::repeat_n(row, shape.len())
@@ -295,7 +312,7 @@ impl Game {
             return Err(Stop::Refused(why.into()));
         }
         let named = named(bounds);
-        let rows: Vec<Option<&String>> = self.rows().collect();
+        let rows: Vec<Option<&String>> = self.rows_of_entries().collect();
         let row_of = |i: usize| rows.get(i).copied().flatten();
         // Bounds may also name sizes of the start, which bound no position.
         let is_own = |name: &String| self.coordinate_names().any(|own| own == name);

@@ -85,6 +85,7 @@ impl Game {
                 let plan = self.plan(request, means.limits)?;
                 let is_plain = request.positions == Positions::All
                     && request.kernel != Kernel::Oracle
+                    && plan.quantities.len() == plan.columns.len()
                     && !plan.quantities.iter().any(|q| q.is_partizan());
                 let mut is_whole = false;
                 let tabulated = match is_plain {
@@ -110,7 +111,8 @@ impl Game {
     /// is to be computed as usual.
     fn repetition(&self, request: &Request, means: Means<'_>) -> Result<Option<Summary>, Stop> {
         let is_usual = request.positions != Positions::All || request.kernel != Kernel::Auto;
-        if is_usual || self.quantities(request)? != [Quantity::Sg] {
+        let columns = self.headings(request)?;
+        if is_usual || self.quantities(&columns)? != [Quantity::Sg] || columns.len() > 1 {
             return Ok(None);
         }
         let axes = self.axes_of_any_length(&request.bounds)?;

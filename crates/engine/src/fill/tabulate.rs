@@ -49,18 +49,32 @@ impl Game {
     /// See [`Stop`]; a stopped table keeps what was computed.
     pub fn tabulate(&self, request: &Request, means: Means<'_>) -> Result<Tabulated, Stop> {
         let plan = self.plan(request, means.limits)?;
+        let tabulated = match plan.quantities.is_empty() {
+            true => self.rows(&request.bounds, &request.positions, means)?.into(),
+            false => self.of_quantities(&plan, request, means)?,
+        };
+        self.with_definitions(&plan, &request.positions, tabulated, means)
+    }
+
+    /// The columns of quantities.
+    fn of_quantities(
+        &self,
+        plan: &Plan,
+        request: &Request,
+        means: Means<'_>,
+    ) -> Result<Tabulated, Stop> {
         let is_defined =
             |q: &Quantity| !matches!(q, Quantity::Value | Quantity::Numerator | Quantity::Exponent);
         if request.kernel == Kernel::Oracle && plan.quantities.iter().all(is_defined) {
-            return self.by_definition(&plan, &request.positions, means).map(Tabulated::from);
+            return self.by_definition(plan, &request.positions, means).map(Tabulated::from);
         }
         if plan.quantities.iter().any(|q| q.is_partizan()) {
-            return self.with_partizan(&plan, request, means).map(Tabulated::from);
+            return self.with_partizan(plan, request, means).map(Tabulated::from);
         }
         match &request.positions {
-            Positions::All => self.all(&plan, request.kernel, means),
-            Positions::Starts => self.starts(&plan, request.kernel, means).map(Tabulated::from),
-            Positions::Boards(sizes) => self.boards(sizes, &plan, means).map(Tabulated::from),
+            Positions::All => self.all(plan, request.kernel, means),
+            Positions::Starts => self.starts(plan, request.kernel, means).map(Tabulated::from),
+            Positions::Boards(sizes) => self.boards(sizes, plan, means).map(Tabulated::from),
         }
     }
 
@@ -184,15 +198,15 @@ impl Game {
         Ok(Some(Made { column, period: None, is_mirrored }))
     }
 
-    /// What must be tabulated first: `moves` and `least` need an outcome, a sum's outcome needs sg.
+    /// What must be tabulated first: what tells of winning moves needs an outcome, a sum's outcome needs sg.
     pub(crate) fn base_quantities(&self, asked: &[Quantity]) -> Vec<Quantity> {
         let mut base = Vec::new();
         let by_sg = !self.has_single_options() && self.rules.decomposes();
         for &quantity in asked {
             let needs: &[Quantity] = match quantity {
                 Quantity::Win if by_sg => &[Quantity::Sg, Quantity::Win],
-                Quantity::Moves | Quantity::Least if by_sg => &[Quantity::Sg],
-                Quantity::Moves | Quantity::Least => &[Quantity::Win],
+                of_moves if of_moves.is_of_moves() && by_sg => &[Quantity::Sg],
+                of_moves if of_moves.is_of_moves() => &[Quantity::Win],
                 other => &[other],
             };
             for &need in needs {

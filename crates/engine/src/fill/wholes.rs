@@ -14,6 +14,7 @@ use crate::stop::{SearchStop, Stop};
 use expr::ast::Quantity;
 use expr::eval::Program;
 use expr::words::{equations, listed};
+use rule::ast::Heading;
 use table::{Axis, Column, Table, Values};
 
 /// A box of at most this many cells is filled at once; of a greater one a search may reach a small
@@ -76,7 +77,7 @@ impl Game {
         format!("the start for {} is not a position of this game{given}", listed(sizes))
     }
 
-    fn starts_compiled(&self) -> Result<Starts, Stop> {
+    pub(super) fn starts_compiled(&self) -> Result<Starts, Stop> {
         let Some(start) = &self.lowered.start else {
             return Err(Stop::Refused("the rule has no `start`: every position is one".into()));
         };
@@ -212,7 +213,8 @@ impl Game {
         });
         let quantities = self.base_quantities(quantities);
         let (bytes, options, kernel) = (0, None, String::new());
-        let plan = Plan { axes: axes.collect(), quantities, bytes, options, kernel };
+        let columns = quantities.iter().copied().map(Heading::from).collect();
+        let plan = Plan { axes: axes.collect(), columns, quantities, bytes, options, kernel };
         let too_large = |cells: u128| {
             Err(Stop::TooLarge(format!(
                 "the table would have {cells} positions and need {}",
@@ -356,13 +358,13 @@ impl<'g> Searched<'g> {
         progress: &'g dyn Progress,
     ) -> Self {
         let effort = effort.into();
-        let counts_moves = matches!(quantity, Quantity::Moves | Quantity::Least);
         let folded = match quantity {
-            Quantity::Moves | Quantity::Least | Quantity::Lose => Quantity::Win,
+            Quantity::Lose => Quantity::Win,
+            other if other.is_of_moves() => Quantity::Win,
             other => other,
         };
         let fold = game.search_fold(folded);
-        let grundy = (counts_moves && game.rules.decomposes())
+        let grundy = (quantity.is_of_moves() && game.rules.decomposes())
             .then(|| Searches::of_components(&game.rules, effort, progress));
         let sums = Searches::of_sums(&game.rules, fold, effort, progress);
         Self { quantity, wholes: Wholes::new(&game.rules), sums, grundy }
@@ -382,23 +384,22 @@ impl<'g> Searched<'g> {
     /// The quantity of a sum.
     pub(crate) fn value(&mut self, components: &[Component]) -> Result<i64, SearchStop> {
         Ok(match self.quantity {
-            Quantity::Moves | Quantity::Least => self.winning_moves(components)?,
+            quantity if quantity.is_of_moves() => self.winning_moves(components)?,
             Quantity::Lose => 1 - i64::from(self.sums.value(components)?),
             _ => self.sums.value(components)?.into(),
         })
     }
 
-    /// Number (or least amount) of winning first moves.
+    /// What the quantity says of the winning first moves.
     fn winning_moves(&mut self, components: &[Component]) -> Result<i64, SearchStop> {
         let Self { quantity, wholes, sums, grundy } = self;
         let search = grundy.as_mut().unwrap_or(sums);
-        let (mut count, mut least) = (0, None);
+        let mut amounts = Vec::new();
         for (amount, after) in wholes.all_moves(components, |m| m.amount())? {
             if search.value(&after)? == 0 {
-                count += 1;
-                least = Some(least.map_or(amount, |l: i64| l.min(amount)));
+                amounts.push(amount);
             }
         }
-        Ok(if *quantity == Quantity::Moves { count } else { least.unwrap_or(0) })
+        Ok(quantity.of_moves(amounts))
     }
 }

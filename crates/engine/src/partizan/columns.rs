@@ -16,7 +16,7 @@ use crate::stop::{SearchStop, Stop};
 use arith::Dyadic;
 use expr::ast::Quantity;
 use expr::words::equations;
-use rule::ast::{Play, Player};
+use rule::ast::{Heading, Play, Player};
 use std::borrow::Cow;
 use table::{Axis, Column, Table, Values};
 
@@ -119,7 +119,8 @@ impl Game {
         };
         Self::check_numbers(&table)?;
         if !others.is_empty() {
-            let request = Request { quantities: others, ..request.clone() };
+            let columns = others.into_iter().map(Heading::from).collect();
+            let request = Request { columns, ..request.clone() };
             table.columns.extend(self.table(&request, means)?.columns);
             order_columns(&mut table, &plan.quantities);
         }

@@ -4,6 +4,7 @@ use engine::{Bounds, Game, Kernel, Means, Positions, Request};
 use expr::ast::Quantity;
 use expr::diagnostic::Diagnostic;
 use rule::NoRules;
+use rule::ast::Heading;
 use table::Table;
 
 /// Enough for every test.
@@ -19,17 +20,21 @@ pub(crate) fn compile(text: &str) -> Result<Game, Vec<Diagnostic>> {
     Game::compile(&rule::bind(&rule, &[]).expect("defaults"), &NoRules)
 }
 
-/// A request for `quantities` up to `bounds` (`a=3,b=4`).
+fn heading(name: &str) -> Heading {
+    match Quantity::from_name(name) {
+        Some(quantity) => quantity.into(),
+        None => Heading::Definition(name.into()),
+    }
+}
+
+/// A request for `quantities`, some of them definitions, up to `bounds` (`a=3,b=4`).
 pub(crate) fn request(bounds: &str, quantities: &str) -> Request {
     let bound = |b: &str| {
         let (name, hi) = b.split_once('=').expect("name=number");
         (name.to_owned(), hi.parse().expect("a number"))
     };
     Request {
-        quantities: quantities
-            .split(',')
-            .map(|q| Quantity::from_name(q).expect("a quantity"))
-            .collect(),
+        columns: quantities.split(',').map(heading).collect(),
         bounds: Bounds::Named(bounds.split(',').filter(|b| !b.is_empty()).map(bound).collect()),
         positions: Positions::All,
         kernel: Kernel::Auto,

@@ -130,8 +130,8 @@ fn starts_and_boards_are_those_that_the_rule_states() {
             _ => Positions::Starts,
         };
         let asked = |kernel| {
-            let (quantities, bounds) = (vec![expr::ast::Quantity::Win], Bounds::All(4));
-            let request = Request { quantities, bounds, positions: positions.clone(), kernel };
+            let (columns, bounds) = (vec![expr::ast::Quantity::Win.into()], Bounds::All(4));
+            let request = Request { columns, bounds, positions: positions.clone(), kernel };
             game.table(&request, MEANS)
         };
         if let Ok(table) = asked(Kernel::Auto) {

@@ -5,6 +5,7 @@ mod codes;
 mod common;
 mod defined;
 mod kernels;
+mod lets;
 mod limits;
 mod loopy;
 mod partizan;

@@ -428,7 +428,7 @@ pub(crate) fn agree(
         }
     };
     let of = |quantities: &[&str]| Request {
-        quantities: request("", &quantities.join(",")).quantities,
+        columns: request("", &quantities.join(",")).columns,
         ..wanted.clone()
     };
     // Misere play of what splits is a search of whole sums, too long for so many rules.
@@ -500,7 +500,7 @@ proptest! {
         for quantity in ["sg", "win", "misere", "remoteness"] {
             let wanted = Request { kernel: Kernel::Oracle, ..request(bounds, quantity) };
             let Ok(table) = game.table(&wanted, MEANS) else { continue };
-            let mut searcher = game.searcher(wanted.quantities[0], &Silent);
+            let mut searcher = game.searcher(wanted.columns[0].quantity().expect("a quantity"), &Silent);
             let values = Request { kernel: Kernel::Oracle, ..request(bounds, "sg") };
             let values_refuse = || game.table(&values, MEANS).is_err();
             for cell in (0..table.cells()).filter(|&cell| table.is_present(cell)) {

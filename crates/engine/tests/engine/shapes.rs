@@ -47,7 +47,7 @@ move A -> A - {d for d in 1..10 if x % d = 0} for x in A
 /// The table of a rule by machine and by definition, which must agree.
 fn both(text: &str, bounds: &str) -> Vec<i64> {
     let game = compile(text).unwrap_or_else(|d| panic!("{d:?}\n{text}"));
-    let quantities = "sg,win,misere,remoteness,moves,least";
+    let quantities = "sg,win,misere,remoteness,moves,least,greatest";
     let fast = game.table(&request(bounds, quantities), MEANS).expect("a table");
     let defined = Request { kernel: Kernel::Oracle, ..request(bounds, quantities) };
     let slow = game.table(&defined, MEANS).expect("a table");

@@ -137,7 +137,7 @@ move one of h[i]: h[i] - t - s for t in 1..h[i], s in 1..h[i] - t spread s over 
 ";
     let game = compile(text).expect("compiles");
     for kernel in [Kernel::Auto, Kernel::Oracle] {
-        let asked = Request { kernel, ..request("h=4", "moves,least") };
+        let asked = Request { kernel, ..request("h=4", "moves,least,greatest") };
         let table = game.table(&asked, MEANS).expect("a table");
         for cell in (0..table.cells()).filter(|&cell| table.is_present(cell)) {
             let mut sorted = table.position(cell);
@@ -159,7 +159,7 @@ fn moves_that_leave_their_box_are_counted_in_a_wider_one() {
         let asked = Request { kernel, ..request("n=40,l=40", quantities) };
         game.table(&asked, MEANS).expect("a table")
     };
-    for quantities in ["moves", "least", "win,moves,least"] {
+    for quantities in ["moves", "least", "greatest", "win,moves,least,greatest"] {
         assert_eq!(table(Kernel::Auto, quantities), table(Kernel::Oracle, quantities));
     }
 }

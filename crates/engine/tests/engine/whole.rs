@@ -288,7 +288,7 @@ proptest! {
             game.table(&request, MEANS).expect("a table")
         }));
         let tables: Vec<table::Table> = tables.collect();
-        for quantity in &request.quantities {
+        for quantity in request.columns.iter().filter_map(|column| column.quantity()) {
             let mut memory = HashMap::new();
             for n in 0..=6 {
                 let expected = match quantity {
@@ -301,7 +301,7 @@ proptest! {
                         }
                         won
                     }
-                    _ => rule.value(*quantity, &vec![(0, n)], &mut memory),
+                    _ => rule.value(quantity, &vec![(0, n)], &mut memory),
                 };
                 for table in &tables {
                     let found = table.value(quantity.name(), &[n]);

@@ -25,9 +25,12 @@ const HEIGHT_LIMIT: usize = 700;
 const PENDING_LIMIT: usize = 20_000;
 /// The same in a hasty frame.
 const PENDING_LIMIT_IN_HASTE: usize = 100;
-/// How many values are remembered at most; between runs they are dropped earlier.
+/// How many values are remembered at most, unless the frame says otherwise; between runs they are dropped
+/// earlier.
 const MEMORY_LIMIT: usize = 10_000_000;
 const MEMORY_KEPT: usize = 2_000_000;
+/// Bytes that a remembered value takes, roughly.
+const BYTES_OF_VALUE: u64 = 96;
 /// Choices of comprehensions and calls in one run.
 const STEP_LIMIT: u64 = 100_000_000;
 /// Steps that a call is as dear as whose value is remembered.
@@ -44,6 +47,8 @@ pub struct Frame {
     /// How many of the slots the caller has set.
     given: usize,
     is_hasty: bool,
+    /// How many values are remembered from one run to the next; `None`: a few millions.
+    room: Option<usize>,
     definitions: Definitions,
     memory: Vec<Memory>,
     remembered: usize,
@@ -65,6 +70,15 @@ impl Frame {
     #[must_use]
     pub fn hasty() -> Self {
         Self { is_hasty: true, ..Self::default() }
+    }
+
+    /// A frame for the values of definitions at many arguments, each of which needs the ones before: they
+    /// are remembered as long as they fit this memory, in bytes. What needs more values than fit is
+    /// given up, [`EvalError::TooLong`].
+    #[must_use]
+    pub fn within(memory: u64) -> Self {
+        let room = usize::try_from(memory / BYTES_OF_VALUE).unwrap_or(usize::MAX);
+        Self { room: Some(room), ..Self::default() }
     }
 
     /// Sets a slot.
@@ -92,7 +106,7 @@ impl Frame {
 
     fn prepare(&mut self, definitions: &Definitions) {
         let other = !Arc::ptr_eq(&self.definitions.shared, &definitions.shared);
-        if other || self.remembered > MEMORY_KEPT {
+        if other || self.remembered > self.room.unwrap_or(MEMORY_KEPT) {
             self.definitions = definitions.clone();
             self.memory.clear();
             self.memory.resize_with(definitions.shared.bodies.len(), Memory::default);
@@ -220,7 +234,7 @@ impl Machine<'_> {
     /// Counts a value to be remembered.
     fn count(&mut self) -> Result<(), EvalError> {
         self.steps += STEPS_OF_CALL;
-        if self.frame.remembered >= MEMORY_LIMIT {
+        if self.frame.remembered > self.frame.room.unwrap_or(MEMORY_LIMIT) {
             return Err(EvalError::TooMuchWork);
         }
         self.frame.remembered += 1;

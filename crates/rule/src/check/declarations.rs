@@ -247,7 +247,9 @@ impl Checker<'_> {
     pub(super) fn requests(&mut self) {
         let rule = self.rule;
         if let Some(table) = &rule.table {
-            self.columns(&table.quantities, table.span);
+            for (heading, span) in &table.columns {
+                self.column(heading, *span);
+            }
             self.bounds(&table.bounds, "table");
         }
         if let Some(CheckRequest { over, bounds }) = &rule.check {

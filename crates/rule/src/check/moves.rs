@@ -19,6 +19,7 @@ impl Checker<'_> {
                 }
                 return;
             }
+            _ if rule.moves.is_empty() && rule.only_computes() => return,
             _ if rule.moves.is_empty() => {
                 let help = format!("add a move, such as `{}`", example(&self.shape));
                 return self.report("R031", Span::default(), "the rule has no moves", help);

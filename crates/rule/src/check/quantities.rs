@@ -4,7 +4,8 @@ use expr::ast::{Argument, Expr, GameRef, Node, Quantity, Span, ValueOf};
 
 use super::Checker;
 use super::scope::Quantities;
-use crate::ast::Rule;
+use crate::ast::{Heading, Rule};
+use crate::columns::{self, NoColumn};
 
 impl Checker<'_> {
     /// Notes that a quantity is asked for, and reports it where that cannot be.
@@ -40,14 +41,25 @@ impl Checker<'_> {
             let help = "compare `left` and `right`; the value is numerator / 2 ** exponent";
             self.report("R046", span, cause, help);
         } else if game.is_none() {
-            self.columns(&[*quantity], span);
+            self.own(*quantity, span);
         }
     }
 
-    /// Checks that the game has what is asked for.
-    pub(super) fn columns(&mut self, quantities: &[Quantity], span: Span) {
-        let misfits = quantities.iter().filter_map(|quantity| misfit(self.rule, *quantity));
-        if let Some((cause, help)) = misfits.into_iter().next() {
+    /// Checks a column of the table.
+    pub(super) fn column(&mut self, heading: &Heading, span: Span) {
+        match heading {
+            Heading::Quantity(quantity) => self.own(*quantity, span),
+            Heading::Definition(name) => {
+                if let Err(NoColumn { cause, help }) = columns::heading(self.rule, name) {
+                    self.report("R047", span, cause, help);
+                }
+            }
+        }
+    }
+
+    /// Checks that the game has the quantity.
+    fn own(&mut self, quantity: Quantity, span: Span) {
+        if let Some((cause, help)) = misfit(self.rule, quantity) {
             self.report("R046", span, cause, help);
         }
     }

@@ -9,47 +9,50 @@ use expr::words::listed;
 
 use super::families::{codes, subsets};
 use crate::ast::{
-    CheckRequest, Claim, ClaimDomain, Parameter, ParameterKind, Role, TableRequest, Variation,
+    CheckRequest, Claim, ClaimDomain, Heading, Parameter, ParameterKind, Role, TableRequest,
+    Variation,
 };
+use crate::columns::is_of_tables;
 use crate::foreign;
 
 /// `Q, ... [to COORD = E, ...]`.
 pub(super) fn table(p: &mut Parser<'_>) -> Result<TableRequest> {
-    let start = p.peek().span;
-    let quantities = p.separated(",", quantity)?;
-    let span = p.span_from(start);
-    Ok(TableRequest { quantities, bounds: bounds(p)?, span })
+    let columns = p.separated(",", column)?;
+    Ok(TableRequest { columns, bounds: bounds(p)? })
 }
 
-fn quantity(p: &mut Parser<'_>) -> Result<Quantity> {
-    let claims_only =
-        |q: &Quantity| matches!(q, Quantity::Lose | Quantity::Numerator | Quantity::Exponent);
-    let names = Quantity::ALL.into_iter().filter(|q| !claims_only(q)).map(Quantity::name);
+/// A quantity, or a name that the definitions of the whole rule have to explain.
+fn column(p: &mut Parser<'_>) -> Result<(Heading, Span)> {
+    let names = Quantity::ALL.into_iter().filter(|q| is_of_tables(*q)).map(Quantity::name);
     let names: Vec<&str> = names.collect();
     let Kind::Name(word) = p.peek().kind.clone() else {
         let help = format!("quantities are {}", listed(names));
         return Err(p.unexpected("a quantity", &help));
     };
+    let span = p.peek().span;
     match Quantity::from_name(&word) {
-        Some(Quantity::Lose) => {
-            Err(Diagnostic::new("R017", "tables have no column `lose`", p.peek().span)
-                .help("ask for `win`: it is 0 where `lose` holds"))
-        }
-        Some(quantity) if claims_only(&quantity) => {
+        Some(Quantity::Lose) => Err(Diagnostic::new("R017", "tables have no column `lose`", span)
+            .help("ask for `win`: it is 0 where `lose` holds")),
+        Some(quantity) if !is_of_tables(quantity) => {
             let cause = format!("tables have no column `{word}`");
-            Err(Diagnostic::new("R017", cause, p.peek().span)
+            Err(Diagnostic::new("R017", cause, span)
                 .help("ask for `value`: it is numerator / 2 ** exponent"))
         }
         Some(quantity) => {
             p.bump();
-            Ok(quantity)
+            Ok((quantity.into(), span))
         }
-        None => {
-            let elsewhere = foreign::quantity(&word).map(str::to_owned);
-            let help = elsewhere.unwrap_or_else(|| one_of(&word, &names, "quantities are"));
-            let cause = format!("`{word}` is not a quantity");
-            Err(Diagnostic::new("R017", cause, p.peek().span).help(help))
+        None if word == "to" => {
+            let help = format!("quantities are {}", listed(names));
+            Err(p.unexpected("a quantity", &help))
         }
+        None if p.peek_at(1).kind == Kind::Symbol("-") => {
+            let help = foreign::quantity(&word).map(str::to_owned);
+            let cause = format!("`{word}-...` is not a quantity");
+            let help = help.unwrap_or_else(|| one_of(&word, &names, "quantities are"));
+            Err(Diagnostic::new("R017", cause, span).help(help))
+        }
+        None => p.name("a column").map(|(name, span)| (Heading::Definition(name), span)),
     }
 }
 

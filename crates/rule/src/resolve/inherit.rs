@@ -181,7 +181,7 @@ fn definition(b: &Bindings, definition: &mut Definition) {
 
 fn table(b: &Bindings, table: &mut TableRequest) {
     each(b, table.bounds.iter_mut().map(|(_, bound)| bound));
-    table.span = b.at(table.span);
+    table.columns.iter_mut().for_each(|(_, span)| *span = b.at(*span));
 }
 
 /// Parameters that the child hands on by name vary under its name; those it fixes do not vary.

@@ -85,7 +85,7 @@ impl<'a> Stated<'a> {
     /// Whether the bounds do not say how far such rows go.
     fn lacks_bound(&self, game: &Game, bounds: &Bounds, rows: &Positions) -> bool {
         let request = Request {
-            quantities: Vec::new(),
+            columns: Vec::new(),
             bounds: bounds.clone(),
             positions: rows.clone(),
             kernel: Kernel::Oracle,

@@ -168,7 +168,7 @@ impl<'b> Base<'b> {
             starts: false,
             boards: None,
         };
-        let request = input.request(&extent.read()?, &game);
+        let request = input.request(&extent.read(&input.rule)?, &game);
         let task = Task { input, game: &game, request: &request };
         let tabulated = game.tabulate(&request, input.means(&Quiet));
         let engine::Tabulated { table, periods } = tabulated.map_err(|stop| input.stopped(stop))?;
