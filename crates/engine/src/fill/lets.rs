@@ -191,7 +191,8 @@ fn stop(name: &str, position: &str, error: &EvalError) -> SearchStop {
         EvalError::TooLong(_) | EvalError::TooMuchWork => {
             SearchStop::TooLarge(format!("{why} (lower --to or raise --memory)"))
         }
-        EvalError::Overflow | EvalError::TooDeep(_) => SearchStop::TooLarge(why),
+        EvalError::Overflow => SearchStop::TooLarge(format!("{why} (lower --to)")),
+        EvalError::TooDeep(_) => SearchStop::TooLarge(why),
         _ => {
             SearchStop::Undefined(format!("{why}; say with `if ... then ... else ...` what it is"))
         }
