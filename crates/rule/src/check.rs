@@ -20,7 +20,7 @@ use expr::words::count;
 
 use crate::ast::{Claim, Component, Coordinate, CoordinateForm, End, Rule, State};
 use crate::foreign;
-pub(crate) use limits::limits;
+pub(crate) use limits::{MAX_ROW_LENGTH, limits};
 pub(crate) use quantities::misfit;
 use scope::{Definitions, Scope};
 

@@ -7,6 +7,7 @@ use expr::suggest::one_of;
 use expr::walk::{values, within};
 
 use crate::ast::{CoordinateForm, Definition, Heading, Rule, State};
+use crate::check::MAX_ROW_LENGTH;
 use crate::foreign;
 
 /// Why a word heads no column.
@@ -132,8 +133,9 @@ fn asked(rule: &Rule, name: &str) -> Option<&'static str> {
 /// The numbers that a position is, by name, where how many there are does not depend on parameters.
 fn coordinates(state: Option<&State>) -> Option<Vec<String>> {
     let row = |name: &str, length: &Expr| {
-        let entries = (1..=length.literal()?).map(|i| component(name, i));
-        Some(entries.collect::<Vec<String>>())
+        // what is longer is a mistake of its own
+        let length = length.literal().filter(|length| *length <= MAX_ROW_LENGTH)?;
+        Some((1..=length).map(|i| component(name, i)).collect::<Vec<String>>())
     };
     match state? {
         State::Heap(coordinate) => Some(vec![coordinate.name.clone()]),

@@ -60,6 +60,13 @@ const CASES: &[(&str, &str, &str, &str, &str)] = &[
     (HEAP, "let z(n) = sg(n)\nlet u(n) = z(n)\ntable u to n = 9", "R047", "u to", "`sg`"),
     (HEAP, "let n(a) = a\ntable n to n = 9", "R047", "n to", "rename it"),
     (HEAP, "let k(n) = n\ntable k to n = 9", "R047", "k to", "rename it"),
+    (
+        "game g\nlet v(n) = n\ntable v to h = 1\n",
+        "state (h[170141183460469231731687303715884105727])\nmove h[1] -> h[1] - 1 if h[1] > 0",
+        "R055",
+        "",
+        "1 to 32",
+    ),
     (HEAP, "table lose to n = 9", "R017", "lose", "`win`"),
     (HEAP, "table sg to n", "R005", "", "bounds"),
     (HEAP, "claim a.b: (n = 1", "R006", "", "close the bracket"),

@@ -10,7 +10,7 @@ use crate::ast::{CoordinateForm, Rule, State};
 use crate::bind::{Constant, constants};
 
 /// Most entries of a row.
-const MAX_ROW_LENGTH: i128 = 32;
+pub(crate) const MAX_ROW_LENGTH: i128 = 32;
 
 /// Most numbers a set coordinate may be taken from: it is one 64-bit integer in a table.
 const MAX_SET: i128 = 62;
