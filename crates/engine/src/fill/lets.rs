@@ -31,10 +31,16 @@ impl Game {
     /// A definition that is no column of these rows.
     pub(crate) fn headings(&self, request: &Request) -> Result<Vec<Heading>, Stop> {
         let usual = self.instance.rule.table.iter().flat_map(|table| table.headings()).cloned();
-        let headings = match &request.columns[..] {
+        let mut headings: Vec<Heading> = Vec::new();
+        let asked = match &request.columns[..] {
             [] => usual.collect(),
             asked => asked.to_vec(),
         };
+        for heading in asked {
+            if !headings.contains(&heading) {
+                headings.push(heading);
+            }
+        }
         if headings.is_empty() {
             let usual = if self.is_partizan() { Quantity::Outcome } else { Quantity::Sg };
             return Ok(vec![usual.into()]);

@@ -141,7 +141,7 @@ fn the_columns_stand_in_the_order_asked_for() {
     let usual = Request { columns: Vec::new(), bounds: Bounds::Usual, ..asked("", &[]) };
     for (request, names) in [
         (usual, vec!["lost", "sg", "v", "win"]),
-        (asked("n=9", &["win", "v", "lost"]), vec!["win", "v", "lost"]),
+        (asked("n=9", &["win", "v", "lost", "v"]), vec!["win", "v", "lost"]),
         (Request { kernel: Kernel::Oracle, ..asked("n=9", &["v", "sg"]) }, vec!["v", "sg"]),
     ] {
         let table = game.table(&request, MEANS).expect("a table");
