@@ -115,7 +115,7 @@ fn every_rule_has_a_table() {
             let request = rule.table.unwrap_or_else(|| panic!("{file}, {name}: no `table`"));
             let table = good(folder.path(), &format!("table {name}.game --quiet"));
             let header = table.lines().next().expect("a header");
-            for quantity in request.quantities {
+            for quantity in request.headings() {
                 let is_there = header.split(',').any(|column| column == quantity.name());
                 assert!(is_there, "{file}, {name}: no {} in {header}", quantity.name());
             }
