@@ -345,6 +345,6 @@ impl Game {
         let mut here = self.here.borrow_mut();
         here.frame.clear();
         here.frame.set_all(sizes.iter().copied());
-        self.start.iter().map(|target| target.position(&mut here, true)).collect()
+        Target::all(&self.start, &mut here, true)
     }
 }

@@ -1,7 +1,7 @@
 //! The moves of one position.
 
 use crate::game::Game;
-use crate::moves::{Clause, Coins, Effect};
+use crate::moves::{Clause, Coins, Effect, Target};
 use crate::reading::Here;
 use crate::{Coordinate, Position, Result, Stop};
 use expr::eval::Program;
@@ -212,8 +212,7 @@ impl Listing<'_> {
         let game = self.position.game;
         match &self.clause.effect {
             Effect::Leave(targets) => {
-                let leaves = targets.iter().map(|target| target.position(self.here, false));
-                let leaves = leaves.collect::<Result<_>>()?;
+                let leaves = Target::all(targets, self.here, false)?;
                 self.make(leaves, &[])
             }
             Effect::Change(_) => {

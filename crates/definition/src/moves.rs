@@ -60,7 +60,11 @@ pub(crate) enum Value {
 
 /// A position that a move or a start leaves; where that cannot be said, why.
 #[derive(Debug)]
-pub(crate) struct Target(Result<(usize, Vec<(Axis, Value)>)>);
+pub(crate) struct Target {
+    at: Result<(usize, Vec<(Axis, Value)>)>,
+    /// A list in place of the coordinates: a position for every entry.
+    each: bool,
+}
 
 impl Value {
     fn new(e: &Expr, form: Form, reader: &Reader) -> Result<Self> {
@@ -95,6 +99,13 @@ impl Target {
             };
             let axes = &games.spaces[number].axes;
             let mut at = component.at.clone();
+            if component.each {
+                let ([axis @ Axis { form: Form::Number, .. }], [list]) = (&axes[..], &at[..])
+                else {
+                    return Err(Stop::Undefined("`each` needs positions of one number".to_owned()));
+                };
+                return Ok((number, vec![(axis.clone(), Value::Row(reader.elements(list)?))]));
+            }
             if at.len() != axes.len() {
                 at = in_rows(at, axes)?;
             }
@@ -102,12 +113,29 @@ impl Target {
             let values = values.map(|(a, e)| Ok((a.clone(), Value::new(e, a.form, reader)?)));
             Ok((number, values.collect::<Result<_>>()?))
         };
-        Self(target())
+        Self { at: target(), each: component.each }
+    }
+
+    /// The positions of a sum.
+    pub(crate) fn all(sum: &[Self], here: &mut Here, padded: bool) -> Result<Vec<Position>> {
+        let mut all = Vec::new();
+        for target in sum {
+            let whole = target.position(here, padded)?;
+            match &whole.at[..] {
+                [Coordinate::Row(entries)] if target.each => {
+                    let one = |&n: &i64| vec![Coordinate::Number(n)];
+                    let game = whole.game;
+                    all.extend(entries.iter().map(|n| Position { game, at: one(n) }));
+                }
+                _ => all.push(whole),
+            }
+        }
+        Ok(all)
     }
 
     /// The position; `padded`: rows that are too short end with entries of the least value.
-    pub(crate) fn position(&self, here: &mut Here, padded: bool) -> Result<Position> {
-        let (game, values) = self.0.as_ref().map_err(Clone::clone)?;
+    fn position(&self, here: &mut Here, padded: bool) -> Result<Position> {
+        let (game, values) = self.at.as_ref().map_err(Clone::clone)?;
         let coordinate = |(axis, value): &(Axis, Value)| {
             let mut coordinate = value.of(here)?;
             if let (true, Form::Row(entries), Coordinate::Row(row)) =

@@ -1,14 +1,17 @@
 //! Exact evaluation of rule expressions: the bridge to `expr::eval`.
 
 use crate::term::{List, Term};
-use expr::ast::Expr;
+use expr::ast::{Binder, Expr};
 use expr::diagnostic::Diagnostic;
-use expr::eval::{Context, Definitions, EvalError, Frame, Let, Names, Program};
+use expr::eval::{Choices, Context, Definitions, EvalError, Frame, Let, Names, Program};
 use hashbrown::HashMap;
 use rule::ast::Definition;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
+
+/// Positions that one move may leave side by side.
+pub(crate) const MAX_PARTS: usize = 1 << 22;
 
 /// The definitions of a rule, ready for programs that call them.
 #[derive(Debug)]
@@ -36,6 +39,13 @@ impl Exact {
         Program::compile(e, &names, &self.definitions)
     }
 
+    /// Compiles a list or set of numbers over the named slots.
+    pub(crate) fn elements(&self, e: &Expr, slots: &[String]) -> Result<Elements, Vec<Diagnostic>> {
+        let names = Names { slots: slots.to_vec(), ..Names::default() };
+        let binder = Binder { name: String::new(), set: e.clone(), span: e.span };
+        Choices::compile(&[binder], None, &names, &self.definitions).map(Elements)
+    }
+
     /// The list of that name, which must determine it, made unless it is kept; `None` where it cannot be
     /// made.
     pub(crate) fn list(
@@ -56,6 +66,36 @@ impl Exact {
         lists.insert(name, list.clone());
         Some(list)
     }
+}
+
+/// A compiled list or set of numbers.
+#[derive(Debug)]
+pub(crate) struct Elements(Choices);
+
+impl Elements {
+    /// The numbers at the slots.
+    ///
+    /// # Errors
+    /// There is none, one leaves 64 bits, or there are more than `most`.
+    pub(crate) fn at(
+        &self,
+        slots: &[i64],
+        most: usize,
+        frame: &mut Frame,
+        mut heads: &Heads,
+    ) -> Result<Vec<i64>, EvalError> {
+        frame.set_all(slots.iter().copied());
+        let all = self.0.list(most, frame, &mut heads)?;
+        all.into_iter().map(|n| i64::try_from(n).map_err(|_| EvalError::Overflow)).collect()
+    }
+}
+
+/// The numbers of a list at the slots.
+pub(crate) fn numbers(elements: &Elements, slots: &[i64]) -> Result<Vec<i64>, EvalError> {
+    FRAME.with_borrow_mut(|frame| {
+        frame.clear();
+        elements.at(slots, MAX_PARTS, frame, &Heads::default())
+    })
 }
 
 /// What evaluates an expression over slots: a program, and a term that gives its value sooner where it gives one.

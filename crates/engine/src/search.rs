@@ -16,7 +16,7 @@ mod packed;
 pub(crate) mod position;
 pub(crate) mod searches;
 
-use crate::exact::{Evaluator, Exact, Heads};
+use crate::exact::{Elements, Evaluator, Exact, Heads};
 use crate::lower::{
     Clause, Coordinate, CoordinateKind, Dimension, Domain, Ending, Lowered, OptionPart, Sum, point,
 };
@@ -74,6 +74,8 @@ pub(crate) struct SearchClause {
     /// Guards by the number of quantifiers they need.
     guards: Vec<Vec<Guard>>,
     parts: Vec<OptionPart<Evaluator>>,
+    /// The lists of those parts that are [`OptionPart::Each`], in order.
+    lists: Vec<Elements>,
     when_stuck: bool,
     /// Guards, ends of domains and parts once more, to be computed fast.
     flat: Flat,
@@ -291,6 +293,11 @@ impl SearchClause {
         let domains = domains.collect::<Result<Vec<_>, _>>()?;
         let parts = clause.parts.iter().map(|part| part.try_map(evaluator));
         let parts = parts.collect::<Result<Vec<_>, _>>()?;
+        let lists = clause.parts.iter().filter_map(|part| match part {
+            OptionPart::Each(list) => Some(exact.elements(list, &names)),
+            _ => None,
+        });
+        let lists = lists.collect::<Result<_, _>>()?;
         let flat = flat(coordinates, &domains, &guards, &parts);
         Ok(Self {
             label: clause.label.clone(),
@@ -300,6 +307,7 @@ impl SearchClause {
             domains,
             guards,
             parts,
+            lists,
             when_stuck: clause.when_stuck,
             flat,
         })
@@ -328,7 +336,7 @@ fn flat(
 ) -> Flat {
     let points = parts.iter().map(|part| match part {
         OptionPart::Point(at) | OptionPart::Foreign { at, .. } => Some(at),
-        OptionPart::Block(_) => None,
+        OptionPart::Block(_) | OptionPart::Each(_) => None,
     });
     let left = points.collect::<Option<Vec<_>>>().map(|at| at.into_iter().flatten().collect());
     let asked = domains.iter().map(|domain| match domain {

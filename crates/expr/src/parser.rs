@@ -20,9 +20,9 @@ pub const DEPTH_LIMIT: usize = 200;
 
 /// Words that cannot be names because expressions use them. The names of the quantities are
 /// reserved too, see [`is_reserved`].
-pub const RESERVED: [&str; 17] = [
-    "and", "at", "else", "false", "for", "game", "if", "iff", "implies", "in", "none", "not", "of",
-    "or", "then", "true", "when",
+pub const RESERVED: [&str; 18] = [
+    "and", "at", "each", "else", "false", "for", "game", "if", "iff", "implies", "in", "none",
+    "not", "of", "or", "then", "true", "when",
 ];
 
 /// Whether the word belongs to the language and cannot name anything.

@@ -275,13 +275,16 @@ pub struct Component {
     pub game: Option<GameRef>,
     /// One expression per coordinate; a row is a list, a set a set.
     pub at: Vec<Expr>,
+    /// `each L`: not one position but one of a single number for every entry of the list, or element of
+    /// the set, that stands in place of the coordinates.
+    pub each: bool,
 }
 
 impl Component {
     /// A position of the rule's own game.
     #[must_use]
     pub fn own(at: Vec<Expr>) -> Self {
-        Self { game: None, at }
+        Self { game: None, at, each: false }
     }
 }
 

@@ -226,6 +226,7 @@ impl Checker<'_> {
     fn components(&mut self, sum: &[Component], fallback: Span) {
         for component in sum {
             match &component.game {
+                None if component.each => component.at.iter().for_each(|list| self.each(list)),
                 None => self.position(&component.at, fallback),
                 Some(game) => {
                     self.game_arguments(game);
@@ -233,6 +234,17 @@ impl Checker<'_> {
                 }
             }
         }
+    }
+
+    /// Checks the list or set after `each`.
+    fn each(&mut self, list: &Expr) {
+        let is_number = |axes: &[Axis]| matches!(axes, [Axis { kind: Kind::Number, .. }]);
+        if !matches!(&self.shape, Layout::Tuple(axes) if is_number(axes)) {
+            let cause = "`each` leaves positions of one number, and a position is more here";
+            let help = "write the positions one by one: `(a, b - 1) | (a, 0)`";
+            self.report("R034", list.span, cause, help);
+        }
+        self.one_of(&[Kind::List, Kind::Set], list);
     }
 
     fn position(&mut self, position: &[Expr], fallback: Span) {
@@ -330,6 +342,11 @@ impl Checker<'_> {
             if start.position.is_empty() {
                 let cause = "the starting position is empty";
                 c.report("R032", span, cause, "write `start n: (n, n - 1)`");
+            }
+            if let Some(each) = start.position.iter().find(|component| component.each) {
+                let span = each.at.first().map_or(span, |list| list.span);
+                let help = "write its positions one by one: `start n: n | n - 1`";
+                c.report("R034", span, "a start is no `each`", help);
             }
             c.components(&start.position, span);
         });

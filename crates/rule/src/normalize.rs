@@ -26,7 +26,7 @@ impl Rule {
 fn normalize(clause: &mut Move, names: &[&str]) {
     match (&mut clause.form, clause.pattern.as_deref()) {
         (MoveForm::Sum(sum), Some([name])) if names.contains(&name.as_str()) => {
-            let [Component { game: None, at }] = sum.as_mut_slice() else { return };
+            let [Component { game: None, at, each: false }] = sum.as_mut_slice() else { return };
             if at.len() != 1 {
                 return;
             }

@@ -239,6 +239,9 @@ impl Display for Component {
         if let Some(game) = &self.game {
             write!(f, "{game} at ")?;
         }
+        if self.each {
+            f.write_str("each ")?;
+        }
         write!(f, "{}", Sum(std::slice::from_ref(&self.at)))
     }
 }

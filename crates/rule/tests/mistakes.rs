@@ -60,6 +60,10 @@ const CASES: &[(&str, &str, &str, &str, &str)] = &[
     (HEAP, "let z(n) = sg(n)\nlet u(n) = z(n)\ntable u to n = 9", "R047", "u to", "`sg`"),
     (HEAP, "let n(a) = a\ntable n to n = 9", "R047", "n to", "rename it"),
     (HEAP, "let k(n) = n\ntable k to n = 9", "R047", "k to", "rename it"),
+    (HEAP, "move n -> each n - 1 if n > 0", "R044", "n - 1", "lists are"),
+    (HEAP, "move n -> each [1, 2], 3 if n > 3", "R014", ",", ""),
+    (HEAP, "start s: each [s, s]", "R034", "[s, s]", "one by one"),
+    (PAIR, "move (a, b) -> each [1, 2] if a > 3", "R034", "[1, 2]", "one by one"),
     (
         "game g\nlet v(n) = n\ntable v to h = 1\n",
         "state (h[170141183460469231731687303715884105727])\nmove h[1] -> h[1] - 1 if h[1] > 0",

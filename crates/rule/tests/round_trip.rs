@@ -145,12 +145,20 @@ fn component() -> BoxedStrategy<Component> {
         span: Span::default(),
     });
     (option::of(game), vec(expression(), 1..4))
-        .prop_map(|(game, at)| Component { game, at })
+        .prop_map(|(game, at)| Component { game, at, each: false })
         .boxed()
+}
+
+fn each() -> BoxedStrategy<Component> {
+    let list = vec(expression(), 1..4).prop_map(|entries| Node::List(entries).into());
+    let name = name().prop_map(|name| Node::Name(name).into());
+    let list = prop_oneof![list, set(expression()), name];
+    list.prop_map(|list| Component { game: None, at: vec![list], each: true }).boxed()
 }
 
 fn components() -> BoxedStrategy<Vec<Component>> {
     prop_oneof![
+        1 => vec(prop_oneof![each(), component()], 1..4),
         1 => vec(component(), 0..3),
         1 => sum(expression()).prop_map(|sum| sum.into_iter().map(Component::own).collect()),
     ]

@@ -359,7 +359,7 @@ fn starts(rule: &Rule) -> Option<Vec<Expr>> {
     let (Some(start), Some(State::Tuple { coordinates, .. })) = (&rule.start, &rule.state) else {
         return None;
     };
-    let [Component { game: None, at }] = start.position.as_slice() else { return None };
+    let [Component { game: None, at, .. }] = start.position.as_slice() else { return None };
     let own = |name: &str| coordinates.iter().any(|c| c.name == name);
     if at.len() != coordinates.len() || !start.sizes.iter().all(|size| own(&size.name)) {
         return None;

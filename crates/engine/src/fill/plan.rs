@@ -498,7 +498,11 @@ impl Game {
                     ranges.push(range);
                 }
                 for part in &clause.parts {
-                    let OptionPart::Point(coordinates) = part else { continue };
+                    let coordinates = match part {
+                        OptionPart::Point(coordinates) => coordinates,
+                        OptionPart::Each(_) => return None,
+                        OptionPart::Block(_) | OptionPart::Foreign { .. } => continue,
+                    };
                     for &i in &raised {
                         let (_, hi) =
                             interval(&Term::from_expr(&coordinates[i], &slots)?, &ranges)?;
@@ -545,7 +549,9 @@ fn move_words(clause: &Clause) -> (String, String) {
         1 => "one quantifier".to_owned(),
         n => format!("{n} quantifiers"),
     };
+    let is_each = |part: &OptionPart| matches!(part, OptionPart::Each(_));
     let parts = match clause.parts.len() {
+        _ if clause.parts.iter().any(is_each) => "a sum".to_owned(),
         0 => "nothing left".to_owned(),
         1 => "one position left".to_owned(),
         n => format!("a sum of {n}"),

@@ -268,7 +268,7 @@ fn parts_of(condition: Term) -> Vec<Condition> {
 pub(super) fn coordinate(part: &PartCode) -> Option<&Term> {
     match part {
         PartCode::Point(at) => at.first()?.term(),
-        PartCode::Block(_) => None,
+        PartCode::Block(_) | PartCode::Each(_) => None,
     }
 }
 

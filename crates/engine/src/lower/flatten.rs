@@ -11,6 +11,19 @@ use expr::words::listed;
 use rule::ast::Component;
 
 impl Scope<'_> {
+    /// The positions that stand in a component of a sum. A list whose length does not depend on the
+    /// position is as many of them.
+    pub(super) fn components(&self, component: &Component) -> Result<Vec<OptionPart>> {
+        let [list] = &component.at[..] else { return Ok(vec![self.component(component, false)?]) };
+        if !component.each {
+            return Ok(vec![self.component(component, false)?]);
+        }
+        Ok(match self.list(list) {
+            Some(entries) => entries.into_iter().map(|e| OptionPart::Point(vec![e])).collect(),
+            None => vec![OptionPart::Each(self.raw().expr(list))],
+        })
+    }
+
     /// A component of a sum. `padded`: a list shorter than its row leaves the entries behind it at
     /// their least value.
     pub(super) fn component(&self, component: &Component, padded: bool) -> Result<OptionPart> {

@@ -9,7 +9,7 @@ use rule::ast::{Move, MoveForm};
 fn written(movement: &Move) -> Vec<(Option<&str>, &Expr)> {
     match &movement.form {
         MoveForm::Sum(components) => {
-            let own = components.iter().filter(|c| c.game.is_none());
+            let own = components.iter().filter(|c| c.game.is_none() && !c.each);
             own.flat_map(|component| &component.at).map(|e| (None, e)).collect()
         }
         MoveForm::Update(changes) => {
@@ -36,7 +36,8 @@ pub(crate) fn least(
         return Some(build::all_of(vec![left, right]));
     }
     let sizes = written(movement);
-    let is_tuple = matches!(&movement.form, MoveForm::Sum(parts) if parts.len() == 1);
+    let is_tuple =
+        matches!(&movement.form, MoveForm::Sum(parts) if parts.len() == 1 && !parts[0].each);
     let mut named = sizes.iter().filter(|(place, _)| {
         place.is_some_and(|place| name.strip_prefix(place).is_some_and(is_entry))
     });

@@ -165,6 +165,9 @@ pub(crate) enum OptionPart<E = Expr> {
         game: usize,
         at: Vec<E>,
     },
+    /// A position of the rule's own game, of one number, for every entry of a list or element of a set,
+    /// as it is written.
+    Each(Expr),
 }
 
 impl<E> OptionPart<E> {
@@ -183,6 +186,7 @@ impl<E> OptionPart<E> {
                 let at = at.iter().map(of).collect::<Result<_, _>>()?;
                 OptionPart::Foreign { game: *game, at }
             }
+            Self::Each(list) => OptionPart::Each(list.clone()),
         })
     }
 
@@ -191,7 +195,7 @@ impl<E> OptionPart<E> {
         match self {
             Self::Point(at) => Some((0, at)),
             Self::Foreign { game, at } => Some((1 + game, at)),
-            Self::Block(_) => None,
+            Self::Block(_) | Self::Each(_) => None,
         }
     }
 }
@@ -199,6 +203,9 @@ impl<E> OptionPart<E> {
 impl OptionPart {
     /// With these expressions in place of names.
     pub(crate) fn bound(&self, bindings: &Bindings) -> Self {
+        if let Self::Each(list) = self {
+            return Self::Each(bindings.expr(list));
+        }
         let Ok(bound) = self.try_map(|e| Ok::<_, Infallible>(bindings.expr(e)));
         bound
     }

@@ -46,7 +46,7 @@ impl Factor {
         let turned = clause.parts.iter().filter_map(|part| match part.bound(&bindings) {
             OptionPart::Point(point) => Some((point[0].clone(), point[0].clone())),
             OptionPart::Block(ranges) => Some(ranges[0].clone()),
-            OptionPart::Foreign { .. } => None,
+            OptionPart::Foreign { .. } | OptionPart::Each(_) => None,
         });
         let coins = std::iter::once((name(axis), name(axis))).chain(turned).collect();
         let clause = Clause {

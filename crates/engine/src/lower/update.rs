@@ -78,8 +78,8 @@ impl Unroller<'_> {
         draft.guards = open;
         let parts = match &self.movement.form {
             MoveForm::Sum(components) => {
-                let parts = components.iter().map(|c| scope.component(c, false));
-                parts.collect::<Result<_, _>>()?
+                let parts = components.iter().map(|c| scope.components(c));
+                parts.collect::<Result<Vec<_>, _>>()?.concat()
             }
             MoveForm::Update(changes) => vec![OptionPart::Point(updated(changes, scope)?)],
             _ => Vec::new(),

@@ -14,6 +14,7 @@ use super::reach::Reach;
 use super::rows::{Known, RowGuard, Rows};
 use super::scalar::Scalar;
 use super::ways::Ways;
+use crate::exact::numbers;
 use crate::space::Space;
 use crate::term::Undefined;
 
@@ -396,6 +397,15 @@ impl<T: Cell> Worker<T> {
                         corners.push((first.value(&self.slots)?, last.value(&self.slots)?));
                     }
                     xor_block(&mut value, view, &corners)?;
+                }
+                PartCode::Each(list) => {
+                    for number in numbers(list, &self.slots).map_err(|_| Fault)? {
+                        let cell = view.space.cell(&[number]).ok_or(Fault)?;
+                        if view.cells[cell] == T::UNSET {
+                            return Err(Fault);
+                        }
+                        value ^= view.cells[cell];
+                    }
                 }
             }
         }

@@ -383,6 +383,7 @@ impl<'a> Compiler<'a> {
                 let ends = ranges.iter().map(|(lo, hi)| Ok((scalar(lo)?, scalar(hi)?)));
                 ends.collect::<Result<_, _>>().map(PartCode::Block)
             }
+            OptionPart::Each(list) => self.exact.elements(list, &self.names).map(PartCode::Each),
             OptionPart::Foreign { .. } => {
                 let help = "such positions are searched";
                 let message = "a position of another game has no cell in the table";
@@ -464,7 +465,7 @@ fn point_terms(parts: &[PartCode]) -> Option<Vec<Vec<Term>>> {
         .iter()
         .map(|part| match part {
             PartCode::Point(point) => point.iter().map(|c| c.term().cloned()).collect(),
-            PartCode::Block(_) => None,
+            PartCode::Block(_) | PartCode::Each(_) => None,
         })
         .collect()
 }

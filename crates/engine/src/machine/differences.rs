@@ -3,7 +3,7 @@
 
 use super::bounds::ends;
 use super::form::Form;
-use crate::lower::{Clause, Domain};
+use crate::lower::{Clause, Domain, OptionPart};
 use crate::space::Space;
 use crate::term::interval::{Interval, interval};
 use crate::term::{Op, Term};
@@ -110,7 +110,10 @@ fn hides(clause: &Clause, names: &HashMap<String, usize>) -> bool {
     };
     let checked = |e: &Expr| if within(e).any(bound) { Err(()) } else { Ok(e.clone()) };
     clause.guards.iter().any(|guard| checked(guard).is_err())
-        || clause.parts.iter().any(|part| part.try_map(checked).is_err())
+        || clause.parts.iter().any(|part| match part {
+            OptionPart::Each(list) => within(list).any(bound),
+            other => other.try_map(checked).is_err(),
+        })
 }
 
 /// The terms of which this is the greatest or the least.

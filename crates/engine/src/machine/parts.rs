@@ -2,6 +2,7 @@
 
 use super::form::{Extreme, Form};
 use super::scalar::Scalar;
+use crate::exact::Elements;
 use crate::space::Space;
 use crate::term::interval::Interval;
 use crate::term::{Term, Undefined};
@@ -61,6 +62,8 @@ pub(crate) enum PartCode {
     Point(Vec<Scalar>),
     /// Every cell of a box; none where an axis runs backwards.
     Block(Vec<(Scalar, Scalar)>),
+    /// A cell of the only axis for every entry of a list.
+    Each(Elements),
 }
 
 /// Cell of a part along the innermost quantifier `k`: `sum of (rest_i + slope_i * k)`.

@@ -1,6 +1,7 @@
 //! Stops of every position of a box, in evaluation order, by compiled clauses.
 
 use super::stops::{Gather, Met, Stops};
+use crate::exact::numbers;
 use crate::machine::code::ClauseCode;
 use crate::machine::parts::{PartCode, Range, line_ends};
 use crate::machine::run::Code;
@@ -183,9 +184,17 @@ impl Filler<'_> {
         }
         let mut sum = Sum::default();
         for part in &clause.parts {
+            let space = &self.code.space;
+            if let PartCode::Each(list) = part {
+                let fault = || Halt::Fault(self.cell);
+                for number in numbers(list, &self.slots).map_err(|_| fault())? {
+                    let cell = space.cell(&[number]).ok_or_else(fault)?;
+                    sum.add(self.known(cell as i64)?)?;
+                }
+                continue;
+            }
             let PartCode::Point(coordinates) = part else { return Err(Halt::Fault(self.cell)) };
             let mut cell = 0;
-            let space = &self.code.space;
             for (coordinate, (axis, stride)) in
                 coordinates.iter().zip(space.axes.iter().zip(&space.strides))
             {

@@ -3,7 +3,7 @@
 use super::expand::Ended;
 use super::flat::{Level, Recalled};
 use super::{Action, Result, Rules, SearchClause};
-use crate::exact::{Evaluator, Heads};
+use crate::exact::{Elements, Evaluator, Heads, MAX_PARTS};
 use crate::lower::{Domain, OptionPart};
 use crate::stop::SearchStop;
 use arith::sets::NumberSet;
@@ -272,8 +272,6 @@ const MAX_IDLE: u64 = 1 << 23;
 const POLL: u64 = 1 << 12;
 /// Members of a set that go farther are found one by one instead of all at once.
 const LISTED_TO: i64 = 1 << 24;
-/// Positions that one move may leave side by side.
-const MAX_PARTS: u64 = 1 << 22;
 
 /// What keeps a listing from going on when an expression has no value, in words.
 fn stop(error: &EvalError, why: String) -> SearchStop {
@@ -427,8 +425,13 @@ impl Listing<'_> {
 
     /// Computes what the move leaves.
     fn leave_by_evaluators(&mut self, depth: usize) -> Result<()> {
+        let mut lists = self.clause.lists.iter();
         for part in &self.clause.parts {
-            if let Some((game, at)) = part.position() {
+            if let OptionPart::Each(_) = part {
+                if let Some(list) = lists.next() {
+                    self.leave_each(list, depth)?;
+                }
+            } else if let Some((game, at)) = part.position() {
                 for evaluator in at {
                     let coordinate = self.integer(evaluator, depth)?;
                     self.parts.numbers.push(coordinate);
@@ -437,6 +440,18 @@ impl Listing<'_> {
             } else if let OptionPart::Block(ranges) = part {
                 self.leave_block(ranges, depth)?;
             }
+        }
+        Ok(())
+    }
+
+    /// Leaves a position for every entry of a list.
+    fn leave_each(&mut self, list: &Elements, depth: usize) -> Result<()> {
+        let slots = &self.registers[..self.point.len() + depth];
+        let numbers = list.at(slots, MAX_PARTS, self.frame, self.heads);
+        let numbers = numbers.map_err(|e| stop(&e, self.undefined(&e.to_string())))?;
+        for number in numbers {
+            self.parts.numbers.push(number);
+            self.parts.end(self.game);
         }
         Ok(())
     }
@@ -451,7 +466,7 @@ impl Listing<'_> {
         for (lo, hi) in ranges {
             let (lo, hi) = (self.integer(lo, depth)?, self.integer(hi, depth)?);
             let length = if lo > hi { 0 } else { hi.abs_diff(lo).saturating_add(1) };
-            if length.saturating_mul(points.len() as u64) > MAX_PARTS {
+            if length.saturating_mul(points.len() as u64) > MAX_PARTS as u64 {
                 let why = format!("it leaves more than {MAX_PARTS} positions");
                 return Err(SearchStop::TooLarge(self.undefined(&why)));
             }

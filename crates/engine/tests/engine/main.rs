@@ -4,6 +4,7 @@ mod ask;
 mod codes;
 mod common;
 mod defined;
+mod each;
 mod kernels;
 mod lets;
 mod limits;

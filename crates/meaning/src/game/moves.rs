@@ -172,9 +172,18 @@ impl Moves<'_> {
     fn finish(&mut self, m: &Move, mut clause: Clause, bindings: &Bindings) -> Result<()> {
         match &m.form {
             MoveForm::Sum(sum) => {
-                for Component { game, at } in sum {
+                for Component { game, at, each } in sum {
                     if game.is_some() {
                         return refuse("moves to other games");
+                    }
+                    if *each {
+                        let [list] = &bindings.all(at)[..] else { return refuse("such moves") };
+                        let Node::List(entries) = &list.node else {
+                            return refuse("moves to so many positions that a list tells");
+                        };
+                        let one = |e: &Expr| OptionPart::Position(vec![e.clone()]);
+                        clause.parts.extend(entries.iter().map(one));
+                        continue;
                     }
                     let mut all = Vec::new();
                     for e in at {

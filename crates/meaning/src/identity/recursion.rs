@@ -95,7 +95,8 @@ fn moves<'p>(played: &'p Played, own: &[String]) -> Option<(Vec<Clause>, usize)>
     let (mut moves, mut widest) = (Vec::new(), 0);
     let rule = &played.instance.rule;
     for m in &rule.moves {
-        let part = |part: &'p Component| part.game.is_none().then_some(part.at.as_slice());
+        let part =
+            |part: &'p Component| (part.game.is_none() && !part.each).then_some(part.at.as_slice());
         let coin = |item: &'p TurnItem| match item {
             TurnItem::Coin(at) => Some(at.as_slice()),
             TurnItem::Run(..) => None,

@@ -217,7 +217,7 @@ impl Checker<'_> {
 fn lone_place(clause: &Move) -> Option<&str> {
     match (clause.pattern.as_deref(), &clause.form) {
         (Some([name]), MoveForm::Sum(sum)) => match sum.as_slice() {
-            [part] if part.game.is_none() && part.at.len() == 1 => Some(name),
+            [part] if part.game.is_none() && part.at.len() == 1 && !part.each => Some(name),
             _ => None,
         },
         _ => None,

@@ -12,7 +12,7 @@ use crate::ast::{Component, MoveForm, Place};
 /// A name alone before `->`, with one position after it, is read as the state. Where it is but one
 /// coordinate of several, [`Rule::normalize`](crate::Rule::normalize) makes it an update.
 pub(super) fn replacement(p: &mut Parser<'_>) -> Result<(Option<Vec<String>>, MoveForm)> {
-    if p.at_word("none") || at_game(p) {
+    if p.at_word("none") || p.at_word("each") || at_game(p) {
         return Ok((None, MoveForm::Sum(sum(p)?)));
     }
     let start = p.peek().span;
@@ -37,7 +37,7 @@ pub(super) fn replacement(p: &mut Parser<'_>) -> Result<(Option<Vec<String>>, Mo
     let start = p.peek().span;
     let sum = sum(p)?;
     match sum.as_slice() {
-        [Component { game: None, at }] if p.at_symbol(",") => match at.as_slice() {
+        [Component { game: None, at, each: false }] if p.at_symbol(",") => match at.as_slice() {
             [value] => updates(p, place, value.clone()),
             _ => Err(one_value(p.span_from(start))),
         },
@@ -111,12 +111,21 @@ pub(super) fn sum(p: &mut Parser<'_>) -> Result<Vec<Component>> {
 }
 
 fn component(p: &mut Parser<'_>) -> Result<Component> {
+    let start = p.peek().span;
+    if p.eat_word("each") {
+        let list = p.position()?;
+        return match list.len() {
+            1 => Ok(Component { game: None, at: list, each: true }),
+            _ => Err(Diagnostic::new("R032", "`each` has one list", p.span_from(start))
+                .help("it is written `each [i + k for k in 0..m - 1]`")),
+        };
+    }
     if !at_game(p) {
         return p.position().map(Component::own);
     }
     let game = p.game_reference()?;
     p.expect_word("at", "a position of another game is written `GAME at n` or `GAME at (a, b)`")?;
-    Ok(Component { game: Some(game), at: p.position()? })
+    Ok(Component { game: Some(game), at: p.position()?, each: false })
 }
 
 /// Whether `GAME at` or `GAME(...) at` comes next.
