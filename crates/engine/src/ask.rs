@@ -292,20 +292,21 @@ impl Game {
                 stopped = Some(Stop::Limit(why, None));
                 return false;
             }
-            let after = m.steps.iter().try_fold(total, |after, (component, action)| {
-                let mut after = after ^ singles.value(component)?;
-                for part in &action.parts {
-                    after ^= singles.value(part)?;
+            // Play in one component at a time: what is left of it must be worth what stands beside it.
+            let mut is_lost = || match m.steps {
+                [(component, action)] => {
+                    let others = total ^ singles.value(component)?;
+                    singles.have_value(&action.parts, others)
                 }
-                Ok(after)
-            });
-            match after {
-                Ok(0) if winning.len() < most => winning.push(self.first_move(m)),
-                Ok(0) => {
+                _ => Ok(false),
+            };
+            match is_lost() {
+                Ok(true) if winning.len() < most => winning.push(self.first_move(m)),
+                Ok(true) => {
                     let why = format!("more than {most} winning moves fill the memory limit");
                     stopped = Some(Stop::Limit(why, None));
                 }
-                Ok(_) => {}
+                Ok(false) => {}
                 Err(stop) => stopped = Some(stop),
             }
             stopped.is_none()

@@ -18,6 +18,7 @@
 //! assert_eq!(values.iter().collect::<Vec<_>>(), [0, 1, 2, 3, 0, 1, 2]);
 //! ```
 
+mod apart;
 mod ask;
 mod exact;
 mod fill;

@@ -31,7 +31,7 @@ const ENDS: [(&str, &str); 2] =
     [("interrupted", "已中断"), ("stopped by --time", "已到 --time 的时限")];
 
 /// Topics of `mexlab explain`.
-const TOPICS: [(&str, &str); 14] = [
+const TOPICS: [(&str, &str); 15] = [
     ("game", "游戏"),
     ("note", "说明"),
     ("parameter", "参数"),
@@ -41,6 +41,7 @@ const TOPICS: [(&str, &str); 14] = [
     ("right", "右方"),
     ("end", "结束"),
     ("order", "次序"),
+    ("parts", "分解"),
     ("kernel", "算法"),
     ("table", "表格"),
     ("cost", "代价"),

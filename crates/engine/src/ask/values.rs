@@ -1,5 +1,6 @@
 //! Grundy values of the single positions that one answer needs.
 
+use crate::apart::Apart;
 use crate::fill::{Repeating, Tabulated};
 use crate::game::Game;
 use crate::lower::CoordinateKind;
@@ -7,7 +8,7 @@ use crate::progress::Means;
 use crate::request::Kernel;
 use crate::search::expand::Effort;
 use crate::search::position::Component;
-use crate::search::searches::Searches;
+use crate::search::searches::{Searches, Valued};
 use crate::stop::{SearchStop, Stop};
 use expr::ast::Quantity;
 use table::Table;
@@ -38,7 +39,8 @@ impl<'g> Singles<'g> {
     ) -> Result<Self, Stop> {
         let within = |table, options| {
             let effort = Effort { positions: means.limits.searched(), options };
-            let search = Searches::of_components(&game.rules, effort, means.progress);
+            let apart = Apart::of(game, means).map(|apart| Box::new(apart) as Box<dyn Valued>);
+            let search = Searches::of_components(&game.rules, apart, effort, means.progress);
             Self { table, repeating: None, search }
         };
         let new = |table| within(table, usize::MAX);
@@ -86,16 +88,33 @@ impl<'g> Singles<'g> {
 
     /// The Grundy value of a position.
     pub(super) fn value(&mut self, component: &Component) -> Result<i64, Stop> {
-        if let (0, Some(repeating), [n]) = (component.game, &self.repeating, &component.at[..])
-            && let Some(value) = repeating.value(*n)
-        {
-            return Ok(value);
-        }
-        let table = self.table.as_ref().filter(|_| component.game == 0);
-        match table.and_then(|table| table.value("sg", &component.at)) {
+        match self.listed(component) {
             Some(value) => Ok(value),
             None => self.searched(component).map_err(Stop::from),
         }
+    }
+
+    /// Whether the Grundy value of a sum is that.
+    pub(super) fn have_value(&mut self, sum: &[Component], value: i64) -> Result<bool, Stop> {
+        let Some((last, others)) = sum.split_last() else { return Ok(value == 0) };
+        let rest =
+            others.iter().try_fold(value, |rest, part| Ok::<_, Stop>(rest ^ self.value(part)?))?;
+        match (self.listed(last), u32::try_from(rest)) {
+            (Some(value), _) => Ok(value == rest),
+            (None, Ok(rest)) => Ok(self.search.has_value(std::slice::from_ref(last), rest)?),
+            (None, Err(_)) => Ok(false),
+        }
+    }
+
+    /// The Grundy value of a position, where it need not be searched.
+    fn listed(&self, component: &Component) -> Option<i64> {
+        if let (0, Some(repeating), [n]) = (component.game, &self.repeating, &component.at[..])
+            && let Some(value) = repeating.value(*n)
+        {
+            return Some(value);
+        }
+        let table = self.table.as_ref().filter(|_| component.game == 0);
+        table.and_then(|table| table.value("sg", &component.at))
     }
 
     fn searched(&mut self, component: &Component) -> Result<i64, SearchStop> {

@@ -8,6 +8,7 @@ mod kept;
 mod lets;
 mod moves;
 mod ordered;
+mod parted;
 mod passing;
 mod plan;
 mod summary;

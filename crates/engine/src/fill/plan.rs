@@ -32,6 +32,10 @@ const BY_SUMS: &str = "search of sums, as many as a heap has partitions: keep --
 
 /// How columns of definitions are computed.
 const BY_ARGUMENTS: &str = "definitions of the rule, one position after another";
+/// How tables are computed that nothing faster is known for.
+pub(super) const BY_DEFINITION: &str = "search of positions by definition";
+/// What theory says of positions that fall apart.
+const PARTS: &str = "the nim-value of parts that no move joins is the nim-sum of theirs";
 
 /// How larger tables are computed, `explain` does not say.
 const EXPLAINED: u128 = 1 << 26;
@@ -93,9 +97,15 @@ impl Game {
             let kernel = format!("table of the positions that starts lead to; {way}");
             return Ok(Plan { axes, columns, quantities, bytes, options, kernel });
         }
+        if of_starts
+            && !by_thresholds
+            && let Some(kernel) = self.words_by_parts(&axes, &quantities, limits)?
+        {
+            return Ok(Plan { axes, columns, quantities, bytes, options: None, kernel });
+        }
         let (kernel, options) = match &working {
             None if by_thresholds => (kernel::STONES_AND_A_LIMIT.to_owned(), None),
-            None => ("search of positions by definition".to_owned(), None),
+            None => (BY_DEFINITION.to_owned(), None),
             Some(working) if is_partizan => {
                 let words = "adorned stops, one position after another".to_owned();
                 (words, Some(self.options(working)?))
@@ -212,6 +222,9 @@ impl Game {
             say("order", "none: play need not end, and infinite play is a draw".to_owned());
         } else if !self.lowered.dimensions.is_empty() {
             say("order", self.order.words(&self.lowered.dimensions));
+        }
+        if self.falls_apart() {
+            say("parts", PARTS.to_owned());
         }
         let usual = Request {
             columns: Vec::new(),

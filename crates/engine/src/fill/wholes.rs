@@ -1,6 +1,9 @@
 //! Tables of whole positions: starting positions and boards, searched by definition.
 
+use super::parted::is_told_by_values;
 use super::plan::table_bytes;
+use super::tabulate::order_columns;
+use crate::apart::Apart;
 use crate::game::Game;
 use crate::kernel::LimitedStarts;
 use crate::lower::OptionPart;
@@ -134,12 +137,44 @@ impl Game {
             });
         }
         let positions = self.start_positions(&plan.axes)?;
-        let budget = means.limits.searched();
-        let search =
-            |budget| self.wholes(&plan.axes, &positions, &plan.quantities, budget, means.progress);
-        let Some(around) = self.box_of_starts(&positions, &plan.quantities, means.limits) else {
-            return search(budget);
+        let around = self.box_of_starts(&positions, &plan.quantities, means.limits);
+        let is_small = around.as_ref().is_some_and(|around| around.cells <= SMALL_BOX);
+        let by_parts = match kernel == Kernel::Auto && !is_small {
+            true => self.quantities_by_parts(&positions, &plan.quantities, means.limits)?,
+            false => Vec::new(),
         };
+        if by_parts.is_empty() {
+            return self.starts_by_search(&positions, around, plan, means);
+        }
+        let mut searcher = |quantity| Searched::by_parts(self, quantity, means);
+        let mut table = self.wholes(&plan.axes, &positions, &by_parts, &mut searcher)?;
+        let is_other = |quantity: &Quantity| !by_parts.contains(quantity);
+        let quantities: Vec<_> = plan.quantities.iter().copied().filter(is_other).collect();
+        if !quantities.is_empty() {
+            let others = Plan { quantities, ..plan.clone() };
+            let around = self.box_of_starts(&positions, &others.quantities, means.limits);
+            let others = self.starts_by_search(&positions, around, &others, means)?;
+            table.columns.extend(others.columns);
+            order_columns(&mut table, &plan.quantities);
+        }
+        Ok(table)
+    }
+
+    /// A table of starting positions by a search, or from the box around them.
+    fn starts_by_search(
+        &self,
+        positions: &[Option<Vec<Component>>],
+        around: Option<OneBox>,
+        plan: &Plan,
+        means: Means<'_>,
+    ) -> Result<Table, Stop> {
+        let budget = means.limits.searched();
+        let search = |budget| {
+            let mut searcher =
+                |quantity| Some(Searched::new(self, quantity, budget, means.progress));
+            self.wholes(&plan.axes, positions, &plan.quantities, &mut searcher)
+        };
+        let Some(around) = around else { return search(budget) };
         if let Some(part) = usize::try_from(around.cells / CELLS_A_POSITION).ok()
             && around.cells > SMALL_BOX
         {
@@ -148,7 +183,7 @@ impl Game {
                 other => return other,
             }
         }
-        match self.in_one_box(&positions, &around.plan, plan, means) {
+        match self.in_one_box(positions, &around.plan, plan, means) {
             // Some move leads out of the box; a search goes wherever it leads.
             Err(Stop::Refused(_)) if !self.lowered.symmetric => search(budget),
             other => other,
@@ -283,7 +318,8 @@ impl Game {
             })
             .collect();
         let budget = means.limits.searched();
-        self.wholes(&plan.axes, &boards, &plan.quantities, budget, means.progress)
+        let mut searcher = |quantity| Some(Searched::new(self, quantity, budget, means.progress));
+        self.wholes(&plan.axes, &boards, &plan.quantities, &mut searcher)
     }
 
     /// The first coins in each direction, in row-major order: bit i of a board's number is coin i.
@@ -300,19 +336,18 @@ impl Game {
         coins
     }
 
-    /// A table of whole positions, each searched; at most `budget` positions are remembered.
-    fn wholes(
-        &self,
+    /// A table of whole positions, each searched.
+    fn wholes<'g>(
+        &'g self,
         axes: &[Axis],
         positions: &[Option<Vec<Component>>],
         quantities: &[Quantity],
-        budget: usize,
-        progress: &dyn Progress,
+        searcher: &mut dyn FnMut(Quantity) -> Option<Searched<'g>>,
     ) -> Result<Table, Stop> {
         let mut table =
             Table { axes: axes.to_vec(), columns: Vec::new(), present: present(positions) };
         for &quantity in quantities {
-            let mut searcher = Searched::new(self, quantity, budget, progress);
+            let Some(mut searcher) = searcher(quantity) else { continue };
             let value = |position: &Option<Vec<Component>>| match position {
                 Some(position) => searcher.value(position),
                 None => Ok(0),
@@ -345,6 +380,8 @@ pub(crate) struct Searched<'g> {
     /// What lists first moves.
     wholes: Wholes<'g>,
     sums: Searches<'g>,
+    /// Whether `sums` gives Grundy values, whatever the quantity.
+    by_parts: bool,
     /// Grundy values: of which sums winning moves leave, where they tell.
     grundy: Option<Searches<'g>>,
 }
@@ -365,15 +402,29 @@ impl<'g> Searched<'g> {
         };
         let fold = game.search_fold(folded);
         let grundy = (quantity.is_of_moves() && game.rules.decomposes())
-            .then(|| Searches::of_components(&game.rules, effort, progress));
+            .then(|| Searches::of_components(&game.rules, None, effort, progress));
         let sums = Searches::of_sums(&game.rules, fold, effort, progress);
-        Self { quantity, wholes: Wholes::new(&game.rules), sums, grundy }
+        Self { quantity, wholes: Wholes::new(&game.rules), sums, by_parts: false, grundy }
     }
 
     /// Searches of the Grundy values of components, where they decide sums.
     pub(crate) fn of_components(game: &'g Game, budget: usize, progress: &'g dyn Progress) -> Self {
-        let sums = Searches::of_components(&game.rules, budget.into(), progress);
-        Self { quantity: Quantity::Sg, wholes: Wholes::new(&game.rules), sums, grundy: None }
+        let sums = Searches::of_components(&game.rules, None, budget.into(), progress);
+        let wholes = Wholes::new(&game.rules);
+        Self { quantity: Quantity::Sg, wholes, sums, by_parts: false, grundy: None }
+    }
+
+    /// Searches of what theory tells from the values of the parts that play falls into; `None` where it
+    /// tells nothing of the quantity, or play does not fall apart.
+    fn by_parts(game: &'g Game, quantity: Quantity, means: Means<'g>) -> Option<Self> {
+        if !is_told_by_values(quantity) {
+            return None;
+        }
+        let first = Box::new(Apart::of(game, means)?);
+        let effort = means.limits.searched().into();
+        let sums = Searches::of_components(&game.rules, Some(first), effort, means.progress);
+        let wholes = Wholes::new(&game.rules);
+        Some(Self { quantity, wholes, sums, by_parts: true, grundy: None })
     }
 
     /// What lists the options.
@@ -385,6 +436,8 @@ impl<'g> Searched<'g> {
     pub(crate) fn value(&mut self, components: &[Component]) -> Result<i64, SearchStop> {
         Ok(match self.quantity {
             quantity if quantity.is_of_moves() => self.winning_moves(components)?,
+            Quantity::Win if self.by_parts => i64::from(!self.sums.has_value(components, 0)?),
+            Quantity::Lose if self.by_parts => i64::from(self.sums.has_value(components, 0)?),
             Quantity::Lose => 1 - i64::from(self.sums.value(components)?),
             _ => self.sums.value(components)?.into(),
         })
@@ -392,11 +445,11 @@ impl<'g> Searched<'g> {
 
     /// What the quantity says of the winning first moves.
     fn winning_moves(&mut self, components: &[Component]) -> Result<i64, SearchStop> {
-        let Self { quantity, wholes, sums, grundy } = self;
+        let Self { quantity, wholes, sums, grundy, .. } = self;
         let search = grundy.as_mut().unwrap_or(sums);
         let mut amounts = Vec::new();
         for (amount, after) in wholes.all_moves(components, |m| m.amount())? {
-            if search.value(&after)? == 0 {
+            if search.has_value(&after, 0)? {
                 amounts.push(amount);
             }
         }

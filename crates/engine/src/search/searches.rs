@@ -14,6 +14,11 @@ pub(crate) trait Valued {
     /// The value of a sum; `None` where the search is not made for it.
     fn value_of(&mut self, sum: &[Component]) -> Result<Option<u32>>;
 
+    /// Whether a sum has that value; `None` where the search is not made for it.
+    fn has_value(&mut self, sum: &[Component], value: u32) -> Result<Option<bool>> {
+        Ok(self.value_of(sum)?.map(|own| own == value))
+    }
+
     /// Whether no other search need be tried after one that stopped so.
     fn is_final(&self, stop: &SearchStop) -> bool;
 }
@@ -57,34 +62,52 @@ impl<'g> Searches<'g> {
         Self { in_turn, are_separate: false }
     }
 
-    /// Searches of Grundy values where they decide sums ([`Rules::decomposes`]).
+    /// Searches of Grundy values where they decide sums ([`Rules::decomposes`]), after another one that
+    /// is tried `first`.
     pub(crate) fn of_components(
         rules: &'g Rules,
+        first: Option<Box<dyn Valued + 'g>>,
         effort: Effort,
         progress: &'g dyn Progress,
     ) -> Self {
         let plain = Search::new(Single::new(rules), Fold::Mex, effort, progress);
         let packed = packed(rules, (Fold::Mex, true), effort, progress);
-        let in_turn = packed.into_iter().chain([Box::new(plain) as Box<dyn Valued>]).collect();
+        let in_turn = first.into_iter().chain(packed);
+        let in_turn = in_turn.chain([Box::new(plain) as Box<dyn Valued>]).collect();
         Self { in_turn, are_separate: true }
     }
 
     /// The value of a sum.
     pub(crate) fn value(&mut self, sum: &[Component]) -> Result<u32> {
         if !self.are_separate {
-            return self.first_value(sum);
+            return self.first(&mut |search| search.value_of(sum));
         }
         sum.iter().try_fold(0, |total, component| {
-            Ok(total ^ self.first_value(std::slice::from_ref(component))?)
+            let component = std::slice::from_ref(component);
+            Ok(total ^ self.first(&mut |search| search.value_of(component))?)
         })
     }
 
-    /// The value that the first search made for the sum finds.
-    fn first_value(&mut self, sum: &[Component]) -> Result<u32> {
+    /// Whether a sum has that value.
+    pub(crate) fn has_value(&mut self, sum: &[Component], value: u32) -> Result<bool> {
+        match sum.split_last() {
+            Some((last, others)) if self.are_separate => {
+                let rest = value ^ self.value(others)?;
+                self.first(&mut |search| search.has_value(std::slice::from_ref(last), rest))
+            }
+            _ => Ok(self.value(sum)? == value),
+        }
+    }
+
+    /// What the first search made for it tells.
+    fn first<T>(
+        &mut self,
+        told: &mut dyn FnMut(&mut (dyn Valued + 'g)) -> Result<Option<T>>,
+    ) -> Result<T> {
         let mut place = 0;
         while place + 1 < self.in_turn.len() {
-            let search = &mut self.in_turn[place];
-            match search.value_of(sum) {
+            let search = &mut *self.in_turn[place];
+            match told(search) {
                 Ok(Some(value)) => return Ok(value),
                 Err(stop) if search.is_final(&stop) => return Err(stop),
                 Ok(None) => place += 1,
@@ -93,6 +116,6 @@ impl<'g> Searches<'g> {
                 }
             }
         }
-        self.in_turn[place].value_of(sum)?.ok_or(SearchStop::NoPosition)
+        told(&mut *self.in_turn[place])?.ok_or(SearchStop::NoPosition)
     }
 }

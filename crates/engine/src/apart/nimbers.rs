@@ -1,0 +1,346 @@
+//! The nim-value of a part: is the part beside a heap of k lost?
+//!
+//! A position has the value k just if its sum with a heap of k stones is lost (Sprague, Grundy), and to
+//! see that it is won one option of the value k is enough (Lemoine, Viennot 2010: Nimbers are
+//! inevitable). So what is remembered of a part are the values it may still have. Of an option that
+//! falls into several parts all but the largest are valued, and the largest is asked for one value.
+
+use super::likeness::{Symmetry, symmetries};
+use super::memory::Memory;
+use super::parts::{Move, live, parts};
+use crate::progress::Progress;
+use crate::search::Result;
+use crate::stop::SearchStop;
+
+/// Of parts of so few elements all options are valued at once.
+const FEW: u32 = 8;
+/// Parts searched between two calls of the progress hook.
+const POLL: usize = 1 << 8;
+/// Parts may be given forms so many times for each that the memory holds.
+const TIMES: usize = 64;
+
+/// How much a search may use.
+#[derive(Clone, Copy)]
+pub(super) struct Effort {
+    pub(super) bytes: usize,
+    /// What the same bytes are as positions, for people.
+    pub(super) positions: usize,
+}
+
+/// The values of the parts of one position and of all that follow it.
+pub(super) struct Nimbers<'g> {
+    /// Sorted.
+    moves: Vec<Move>,
+    symmetries: Vec<Symmetry>,
+    memory: Memory,
+    effort: Effort,
+    progress: &'g dyn Progress,
+    searched: usize,
+}
+
+/// The parts that an option falls into, the one with most moves last; alike ones that were seen to be
+/// are left out in pairs.
+type Parts = Vec<u64>;
+
+impl<'g> Nimbers<'g> {
+    /// For positions with these moves, which are sorted.
+    pub(super) fn new(moves: Vec<Move>, effort: Effort, progress: &'g dyn Progress) -> Self {
+        let symmetries = symmetries(&moves);
+        let memory = Memory::new(effort.bytes);
+        Self { moves, symmetries, memory, effort, progress, searched: 0 }
+    }
+
+    /// The value of a position.
+    pub(super) fn value(&mut self, there: u64) -> Result<u32> {
+        let parts = self.fallen(there);
+        self.total(&parts)
+    }
+
+    /// The value of parts side by side.
+    fn total(&mut self, parts: &Parts) -> Result<u32> {
+        parts.iter().try_fold(0, |total, &part| {
+            let part = self.stand(part)?;
+            Ok(total ^ self.value_of(part)?)
+        })
+    }
+
+    /// Whether a position has that value.
+    pub(super) fn has_value(&mut self, there: u64, value: u32) -> Result<bool> {
+        let parts = self.fallen(there);
+        self.has(&parts, value)
+    }
+
+    /// The parts of a position.
+    fn fallen(&self, there: u64) -> Parts {
+        let mut found = Vec::new();
+        parts(&self.moves, there, &mut found);
+        self.in_order(&mut found)
+    }
+
+    /// Parts by their number of moves, each as its least image.
+    fn in_order(&self, found: &mut [(u32, u64)]) -> Parts {
+        for (_, part) in &mut *found {
+            let images = self.symmetries.iter().map(|symmetry| symmetry.of(*part));
+            *part = images.fold(*part, u64::min);
+        }
+        found.sort_unstable();
+        let mut parts = Parts::new();
+        for &(_, part) in &*found {
+            toggle(&mut parts, part);
+        }
+        parts
+    }
+
+    /// The part that stands for this one.
+    fn stand(&mut self, part: u64) -> Result<u64> {
+        if self.memory.formed > self.effort.positions.saturating_mul(TIMES) {
+            return Err(SearchStop::Budget(self.effort.positions));
+        }
+        Ok(self.memory.stand(&self.moves, part))
+    }
+
+    /// The values that a standing part may have.
+    fn values(&mut self, part: u64) -> u64 {
+        if let Some(values) = self.memory.values(part) {
+            return values;
+        }
+        let is_answered = self.symmetries.iter().any(|symmetry| symmetry.answers(part));
+        let values = if is_answered { 1 } else { self.conceivable(part) };
+        self.memory.learn(part, values);
+        values
+    }
+
+    /// The values that a part may have by its size: a value is at most the length of play, and the
+    /// number of options.
+    fn conceivable(&self, part: u64) -> u64 {
+        let live = live(&self.moves, part);
+        // What a move needs and drops is still there whenever it is made.
+        let least = live.clone().map(|m| (m.drop & m.need).count_ones()).min().unwrap_or(1);
+        let most = (part.count_ones() / least.max(1)).min(live.count() as u32);
+        u64::MAX >> (63 - most.min(63))
+    }
+
+    /// The value of a standing part.
+    fn value_of(&mut self, part: u64) -> Result<u32> {
+        let mut values = self.values(part);
+        if !values.is_power_of_two() {
+            values = self.search(part, values, None)?;
+        }
+        Ok(values.trailing_zeros())
+    }
+
+    /// Whether a standing part has that value.
+    fn is(&mut self, part: u64, value: u32) -> Result<bool> {
+        let mut values = self.values(part);
+        if may_be(values, value) && !values.is_power_of_two() {
+            values = self.search(part, values, Some(value))?;
+        }
+        Ok(may_be(values, value))
+    }
+
+    /// The values a standing part may have, once its value is known, or whether it is that one.
+    fn search(&mut self, part: u64, mut values: u64, asked: Option<u32>) -> Result<u64> {
+        self.searched += 1;
+        if self.searched.is_multiple_of(POLL) && !self.progress.advance(self.memory.len() as u64, 0)
+        {
+            return Err(SearchStop::Interrupted);
+        }
+        let options = self.options(part);
+        if part.count_ones() <= FEW {
+            values = self.least_missing(&options)?;
+            self.memory.learn(part, values);
+            return Ok(values);
+        }
+        let mut first = asked;
+        while !values.is_power_of_two() && asked.is_none_or(|asked| may_be(values, asked)) {
+            let value = first.take().unwrap_or(values.trailing_zeros());
+            if self.reaches(&options, value)? {
+                values &= !(1 << value);
+            } else {
+                // No option has that value, so the part has no greater one.
+                values &= u64::MAX >> (63 - value);
+            }
+            self.memory.learn(part, values);
+        }
+        Ok(values)
+    }
+
+    /// The least value that no option has.
+    fn least_missing(&mut self, options: &[Parts]) -> Result<u64> {
+        let mut seen = 0u64;
+        for option in options {
+            seen |= 1 << self.total(option)?;
+        }
+        Ok(1 << seen.trailing_ones())
+    }
+
+    /// The options of a part, those that play is likely to be over in soonest first.
+    fn options(&self, part: u64) -> Vec<Parts> {
+        let live: Vec<Move> = live(&self.moves, part).copied().collect();
+        let can = live.iter().filter(|m| m.avoid & part == 0);
+        let mut after: Vec<u64> = can.map(|m| part & !m.drop).collect();
+        after.sort_unstable();
+        after.dedup();
+        let mut found = Vec::new();
+        let options = after.into_iter().map(|there| {
+            parts(&live, there, &mut found);
+            let most = found.iter().map(|(moves, _)| *moves).max().unwrap_or(0);
+            let all: u32 = found.iter().map(|(moves, _)| moves).sum();
+            (most, all, self.in_order(&mut found))
+        });
+        let mut options: Vec<(u32, u32, Parts)> = options.collect();
+        options.sort_unstable();
+        options.dedup();
+        options.into_iter().map(|(_, _, parts)| parts).collect()
+    }
+
+    /// Whether some option has the value.
+    fn reaches(&mut self, options: &[Parts], value: u32) -> Result<bool> {
+        let mut open = Vec::new();
+        for option in options {
+            match self.is_known(option, value) {
+                Some(true) => return Ok(true),
+                Some(false) => {}
+                None => open.push(option),
+            }
+        }
+        for option in open {
+            if self.has(option, value)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether the option has the value, where that is remembered.
+    fn is_known(&self, option: &Parts, mut value: u32) -> Option<bool> {
+        let mut open = None;
+        for &part in option {
+            let values = self.memory.known(part).and_then(|part| self.memory.values(part))?;
+            if values.is_power_of_two() {
+                value ^= values.trailing_zeros();
+            } else if open.replace(values).is_some() {
+                return None;
+            }
+        }
+        match open {
+            None => Some(value == 0),
+            Some(values) => (!may_be(values, value)).then_some(false),
+        }
+    }
+
+    /// Whether the option has the value.
+    fn has(&mut self, option: &Parts, mut value: u32) -> Result<bool> {
+        let mut open = Parts::new();
+        for &part in option {
+            let part = self.stand(part)?;
+            match self.values(part) {
+                values if values.is_power_of_two() => value ^= values.trailing_zeros(),
+                _ => toggle(&mut open, part),
+            }
+        }
+        let Some(largest) = open.pop() else { return Ok(value == 0) };
+        for part in open {
+            value ^= self.value_of(part)?;
+        }
+        self.is(largest, value)
+    }
+}
+
+/// Whether a value is among those of the mask.
+fn may_be(values: u64, value: u32) -> bool {
+    values.checked_shr(value).is_some_and(|values| values & 1 == 1)
+}
+
+/// Adds a part, or takes one like it away: together they are worth nothing.
+fn toggle(parts: &mut Parts, part: u64) {
+    match parts.iter().position(|other| *other == part) {
+        Some(place) => {
+            parts.remove(place);
+        }
+        None => parts.push(part),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::apart::parts::tests::some_moves;
+    use crate::progress::Silent;
+    use proptest::prelude::*;
+
+    /// By the words of the definition.
+    fn value(moves: &[Move], there: u64) -> u32 {
+        let can = |m: &&Move| m.need & !there == 0 && m.avoid & there == 0;
+        let options: Vec<u32> =
+            moves.iter().filter(can).map(|m| value(moves, there & !m.drop)).collect();
+        (0..).find(|v| !options.contains(v)).unwrap_or(0)
+    }
+
+    fn nimbers(mut moves: Vec<Move>, bytes: usize) -> Nimbers<'static> {
+        moves.sort_unstable();
+        moves.dedup();
+        Nimbers::new(moves, Effort { bytes, positions: 1 << 20 }, &Silent)
+    }
+
+    proptest! {
+        #[test]
+        fn values_are_those_of_the_definition(
+            moves in some_moves(),
+            there in proptest::collection::vec(0u64..1 << 7, 1..6),
+            asked in 0u32..4,
+            bytes in prop_oneof![Just(1usize), Just(2_000), Just(1 << 20)],
+        ) {
+            let mut all = nimbers(moves.clone(), bytes);
+            for there in there {
+                let expected = value(&moves, there);
+                prop_assert_eq!(all.has_value(there, asked), Ok(expected == asked));
+                prop_assert_eq!(all.value(there), Ok(expected));
+            }
+        }
+    }
+
+    /// Moves of an octal game in which neighbouring elements of a strip vanish, on its 1s, 2s and 3s.
+    fn strip(length: u32, taken: &[u32]) -> Vec<Move> {
+        let runs = taken.iter().flat_map(|&run| {
+            let all = (1 << run) - 1u64;
+            (0..=length - run).map(move |e| Move { need: all << e, avoid: 0, drop: all << e })
+        });
+        runs.collect()
+    }
+
+    #[test]
+    fn strips_have_the_values_of_octal_games() {
+        let kayles =
+            [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7, 4, 1, 2, 8];
+        let mut all = nimbers(strip(60, &[1, 2]), 1 << 20);
+        for (length, value) in kayles.into_iter().enumerate() {
+            assert_eq!(all.value((1 << length) - 1), Ok(value), "{length}");
+        }
+        assert!(all.memory.len() < 2_000, "{}", all.memory.len());
+    }
+
+    #[test]
+    fn a_search_ends_when_it_is_asked_to_and_when_it_has_formed_too_many_parts() {
+        struct Over;
+        impl Progress for Over {
+            fn advance(&self, _done: u64, _total: u64) -> bool {
+                false
+            }
+        }
+        // Cram on a board of 5 rows of 5 cells.
+        let across = (0..25u32).filter(|e| e % 5 < 4).map(|e| 3 << e);
+        let pairs = across.chain((0..20).map(|e| 0x21 << e));
+        let mut moves: Vec<Move> =
+            pairs.map(|pair| Move { need: pair, avoid: 0, drop: pair }).collect();
+        moves.sort_unstable();
+        let board = (1 << 25) - 1;
+        let effort = |positions| Effort { bytes: 1 << 20, positions };
+        let mut few = Nimbers::new(moves.clone(), effort(1), &Silent);
+        assert_eq!(few.value(board), Err(SearchStop::Budget(1)));
+        let mut over = Nimbers::new(moves.clone(), effort(1 << 20), &Over);
+        assert_eq!(over.value(board), Err(SearchStop::Interrupted));
+        let mut whole = Nimbers::new(moves, effort(1 << 20), &Silent);
+        assert_eq!(whole.value(board), Ok(0));
+    }
+}

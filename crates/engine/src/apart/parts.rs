@@ -1,0 +1,110 @@
+//! The parts that a position falls into.
+//!
+//! Where elements only vanish, a move that can be made in a follower of a position finds all elements
+//! that it needs in the position itself. So two elements are in different parts if no chain of such
+//! moves joins them, each by what it needs, avoids and drops; then what is done in one part changes
+//! nothing in another, and the position is their sum. An element that no such move needs or avoids does
+//! not count.
+
+/// A move of a position whose elements only vanish: it can be made where it finds all elements that
+/// it needs and none that it avoids, and drops some.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Move {
+    pub(super) need: u64,
+    pub(super) avoid: u64,
+    pub(super) drop: u64,
+}
+
+/// The elements of a mask, each a mask of its own.
+pub(super) fn members(mut mask: u64) -> impl Iterator<Item = u64> {
+    std::iter::from_fn(move || {
+        let one = mask & mask.wrapping_neg();
+        mask ^= one;
+        (one != 0).then_some(one)
+    })
+}
+
+/// Where the elements of `there` may be played with: the moves that find what they need.
+pub(super) fn live(moves: &[Move], there: u64) -> impl Iterator<Item = &Move> + Clone {
+    moves.iter().filter(move |m| m.need & !there == 0)
+}
+
+/// The parts of a position, its elements in `there`; `moves` has all moves that can be made in it now
+/// or later. Each part comes with the number of its moves.
+pub(super) fn parts(moves: &[Move], there: u64, found: &mut Vec<(u32, u64)>) {
+    let live = || live(moves, there);
+    let counts = live().fold(0, |all, m| all | m.need | m.avoid) & there;
+    found.clear();
+    for m in live() {
+        let (mut number, mut joined) = (1, (m.need | m.avoid | m.drop) & counts);
+        let mut place = 0;
+        while let Some(&(others, part)) = found.get(place) {
+            if part & joined == 0 {
+                place += 1;
+            } else {
+                (number, joined) = (number + others, joined | part);
+                found.swap_remove(place);
+            }
+        }
+        found.push((number, joined));
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const ELEMENTS: u32 = 7;
+
+    fn mex(values: &[u32]) -> u32 {
+        (0..).find(|v| !values.contains(v)).unwrap_or(0)
+    }
+
+    /// By the words of the definition.
+    fn value(moves: &[Move], there: u64) -> u32 {
+        let can = |m: &&Move| m.need & !there == 0 && m.avoid & there == 0;
+        let options = moves.iter().filter(can).map(|m| value(moves, there & !m.drop));
+        mex(&options.collect::<Vec<_>>())
+    }
+
+    pub(in crate::apart) fn some_moves() -> impl Strategy<Value = Vec<Move>> {
+        let sparse = || {
+            prop_oneof![
+                Just(0u64),
+                (0..ELEMENTS).prop_map(|e| 1 << e),
+                (0..ELEMENTS - 1).prop_map(|e| 3 << e)
+            ]
+        };
+        let one =
+            (0..ELEMENTS, sparse(), sparse(), sparse()).prop_map(|(own, need, avoid, drop)| {
+                let need = need | 1 << own;
+                Move { need, avoid: avoid & !need, drop: drop | 1 << own }
+            });
+        proptest::collection::vec(one, 0..6)
+    }
+
+    proptest! {
+        #[test]
+        fn a_position_is_the_sum_of_its_parts(moves in some_moves(), there in 0u64..1 << ELEMENTS) {
+            let mut found = Vec::new();
+            parts(&moves, there, &mut found);
+            let total = found.iter().fold(0, |total, (_, part)| total ^ value(&moves, *part));
+            prop_assert_eq!(total, value(&moves, there));
+            let live = live(&moves, there).count() as u32;
+            prop_assert_eq!(found.iter().map(|(moves, _)| moves).sum::<u32>(), live);
+            prop_assert!(found.iter().enumerate().all(|(i, (_, a))| found[..i].iter().all(|(_, b)| a & b == 0)));
+        }
+    }
+
+    #[test]
+    fn neighbours_are_one_part_and_the_rest_falls_away() {
+        let pair = |e: u32| Move { need: 3 << e, avoid: 0, drop: 3 << e };
+        let moves: Vec<Move> = (0..7).map(pair).collect();
+        let mut found = Vec::new();
+        parts(&moves, 0b0110_0111, &mut found);
+        found.sort_unstable();
+        assert_eq!(found, [(1, 0b0110_0000), (2, 0b0000_0111)]);
+        assert_eq!(members(0b101).collect::<Vec<_>>(), [1, 4]);
+    }
+}

@@ -1,0 +1,60 @@
+//! Starting positions whose play falls apart: what the values of parts tell of them.
+
+use super::plan::BY_DEFINITION;
+use crate::apart::Apart;
+use crate::game::Game;
+use crate::progress::{Means, Silent};
+use crate::request::Limits;
+use crate::search::position::Component;
+use crate::stop::{SearchStop, Stop};
+use expr::ast::Quantity;
+use table::Axis;
+
+/// How starting positions are valued so.
+const BY_PARTS: &str = "nim-values of the parts that play falls into, like parts searched once";
+
+/// Whether values of positions tell the quantity.
+pub(super) fn is_told_by_values(quantity: Quantity) -> bool {
+    use Quantity::{Least, Lose, Moves, Sg, Win};
+    matches!(quantity, Sg | Win | Lose | Moves | Least)
+}
+
+impl Game {
+    /// Those of the quantities that theory tells from the values of the parts that play falls into, from
+    /// these positions on.
+    pub(super) fn quantities_by_parts(
+        &self,
+        positions: &[Option<Vec<Component>>],
+        quantities: &[Quantity],
+        limits: Limits,
+    ) -> Result<Vec<Quantity>, SearchStop> {
+        let means = Means { limits, progress: &Silent };
+        let Some([Component { game: 0, at }]) =
+            positions.iter().rev().flatten().next().map(Vec::as_slice)
+        else {
+            return Ok(Vec::new());
+        };
+        let Some(mut apart) = Apart::of(self, means) else { return Ok(Vec::new()) };
+        let told = quantities.iter().copied().filter(|quantity| is_told_by_values(*quantity));
+        Ok(if apart.fits(at)? { told.collect() } else { Vec::new() })
+    }
+
+    /// How starting positions are computed where play falls apart, in words.
+    pub(super) fn words_by_parts(
+        &self,
+        axes: &[Axis],
+        quantities: &[Quantity],
+        limits: Limits,
+    ) -> Result<Option<String>, Stop> {
+        if !self.may_fall_apart() {
+            return Ok(None);
+        }
+        let positions = self.start_positions(axes)?;
+        let told = self.quantities_by_parts(&positions, quantities, limits)?;
+        Ok(match (told.len(), quantities.len()) {
+            (0, _) => None,
+            (told, all) if told == all => Some(BY_PARTS.to_owned()),
+            _ => Some(format!("{BY_PARTS}; {BY_DEFINITION}")),
+        })
+    }
+}
