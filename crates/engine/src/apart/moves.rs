@@ -162,7 +162,7 @@ impl Reader<'_> {
         };
         for value in values {
             self.choices += 1;
-            if self.choices > MAX_CHOICES {
+            if self.choices > MAX_CHOICES || patience::is_over() {
                 return None;
             }
             self.clause(clause, depth + 1, &chosen.with(name, int(value)))?;

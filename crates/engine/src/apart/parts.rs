@@ -32,10 +32,10 @@ pub(super) fn live(moves: &[Move], there: u64) -> impl Iterator<Item = &Move> + 
 /// The parts of a position, its elements in `there`; `moves` has all moves that can be made in it now
 /// or later. Each part comes with the number of its moves.
 pub(super) fn parts(moves: &[Move], there: u64, found: &mut Vec<(u32, u64)>) {
-    let live = || live(moves, there);
-    let counts = live().fold(0, |all, m| all | m.need | m.avoid) & there;
+    // What a move that finds all it needs needs or avoids; most moves drop nothing else.
+    let counts = live(moves, there).fold(0, |all, m| all | m.need | m.avoid) & there;
     found.clear();
-    for m in live() {
+    for m in live(moves, there) {
         let (mut number, mut joined) = (1, (m.need | m.avoid | m.drop) & counts);
         let mut place = 0;
         while let Some(&(others, part)) = found.get(place) {

@@ -1,11 +1,13 @@
 //! Starting positions whose play falls apart: what the values of parts tell of them.
 
 use super::plan::BY_DEFINITION;
+use super::wholes::winning_moves;
 use crate::apart::Apart;
 use crate::game::Game;
 use crate::progress::{Means, Silent};
 use crate::request::Limits;
-use crate::search::position::Component;
+use crate::search::position::{Component, Wholes};
+use crate::search::searches::{Searches, Valued};
 use crate::stop::{SearchStop, Stop};
 use expr::ast::Quantity;
 use table::Axis;
@@ -14,7 +16,7 @@ use table::Axis;
 const BY_PARTS: &str = "nim-values of the parts that play falls into, like parts searched once";
 
 /// Whether values of positions tell the quantity.
-pub(super) fn is_told_by_values(quantity: Quantity) -> bool {
+fn is_told_by_values(quantity: Quantity) -> bool {
     use Quantity::{Least, Lose, Moves, Sg, Win};
     matches!(quantity, Sg | Win | Lose | Moves | Least)
 }
@@ -37,6 +39,23 @@ impl Game {
         let Some(mut apart) = Apart::of(self, means) else { return Ok(Vec::new()) };
         let told = quantities.iter().copied().filter(|quantity| is_told_by_values(*quantity));
         Ok(if apart.fits(at)? { told.collect() } else { Vec::new() })
+    }
+
+    /// What gives such a quantity of whole positions.
+    pub(super) fn value_by_parts<'g>(
+        &'g self,
+        means: Means<'g>,
+    ) -> impl FnMut(Quantity, &[Component]) -> Result<i64, SearchStop> + 'g {
+        let apart = Apart::of(self, means).map(|apart| Box::new(apart) as Box<dyn Valued>);
+        let effort = means.limits.searched().into();
+        let mut values = Searches::of_components(&self.rules, apart, effort, means.progress);
+        let mut wholes = Wholes::new(&self.rules);
+        move |quantity, position| match quantity {
+            Quantity::Sg => values.value(position).map(i64::from),
+            Quantity::Win => values.has_value(position, 0).map(|is_lost| i64::from(!is_lost)),
+            Quantity::Lose => values.has_value(position, 0).map(i64::from),
+            _ => winning_moves(quantity, &mut wholes, &mut values, position),
+        }
     }
 
     /// How starting positions are computed where play falls apart, in words.

@@ -1,9 +1,7 @@
 //! Tables of whole positions: starting positions and boards, searched by definition.
 
-use super::parted::is_told_by_values;
 use super::plan::table_bytes;
 use super::tabulate::order_columns;
-use crate::apart::Apart;
 use crate::game::Game;
 use crate::kernel::LimitedStarts;
 use crate::lower::OptionPart;
@@ -146,8 +144,8 @@ impl Game {
         if by_parts.is_empty() {
             return self.starts_by_search(&positions, around, plan, means);
         }
-        let mut searcher = |quantity| Searched::by_parts(self, quantity, means);
-        let mut table = self.wholes(&plan.axes, &positions, &by_parts, &mut searcher)?;
+        let mut parts = self.value_by_parts(means);
+        let mut table = wholes(&plan.axes, &positions, &by_parts, &mut parts)?;
         let is_other = |quantity: &Quantity| !by_parts.contains(quantity);
         let quantities: Vec<_> = plan.quantities.iter().copied().filter(is_other).collect();
         if !quantities.is_empty() {
@@ -170,9 +168,8 @@ impl Game {
     ) -> Result<Table, Stop> {
         let budget = means.limits.searched();
         let search = |budget| {
-            let mut searcher =
-                |quantity| Some(Searched::new(self, quantity, budget, means.progress));
-            self.wholes(&plan.axes, positions, &plan.quantities, &mut searcher)
+            let mut value = self.value_by_search(budget, means.progress);
+            wholes(&plan.axes, positions, &plan.quantities, &mut value)
         };
         let Some(around) = around else { return search(budget) };
         if let Some(part) = usize::try_from(around.cells / CELLS_A_POSITION).ok()
@@ -318,8 +315,8 @@ impl Game {
             })
             .collect();
         let budget = means.limits.searched();
-        let mut searcher = |quantity| Some(Searched::new(self, quantity, budget, means.progress));
-        self.wholes(&plan.axes, &boards, &plan.quantities, &mut searcher)
+        let mut value = self.value_by_search(budget, means.progress);
+        wholes(&plan.axes, &boards, &plan.quantities, &mut value)
     }
 
     /// The first coins in each direction, in row-major order: bit i of a board's number is coin i.
@@ -336,29 +333,45 @@ impl Game {
         coins
     }
 
-    /// A table of whole positions, each searched.
-    fn wholes<'g>(
+    /// What gives a quantity of whole positions by searching each; at most `budget` positions are
+    /// remembered.
+    fn value_by_search<'g>(
         &'g self,
-        axes: &[Axis],
-        positions: &[Option<Vec<Component>>],
-        quantities: &[Quantity],
-        searcher: &mut dyn FnMut(Quantity) -> Option<Searched<'g>>,
-    ) -> Result<Table, Stop> {
-        let mut table =
-            Table { axes: axes.to_vec(), columns: Vec::new(), present: present(positions) };
-        for &quantity in quantities {
-            let Some(mut searcher) = searcher(quantity) else { continue };
-            let value = |position: &Option<Vec<Component>>| match position {
-                Some(position) => searcher.value(position),
-                None => Ok(0),
-            };
-            let values: Result<Vec<i64>, SearchStop> = positions.iter().map(value).collect();
-            let values = values?;
-            let name = quantity.name().to_owned();
-            table.columns.push(Column { name, values: Values::I64(values) });
+        budget: usize,
+        progress: &'g dyn Progress,
+    ) -> impl FnMut(Quantity, &[Component]) -> Result<i64, SearchStop> + 'g {
+        let mut last: Option<Searched<'g>> = None;
+        move |quantity, position| {
+            let is_other = last.as_ref().is_none_or(|searched| searched.quantity != quantity);
+            let fresh = is_other.then(|| Searched::new(self, quantity, budget, progress));
+            match fresh {
+                Some(fresh) => last.insert(fresh).value(position),
+                None => last.as_mut().map_or(Err(SearchStop::NoPosition), |s| s.value(position)),
+            }
         }
-        Ok(table)
     }
+}
+
+/// Gives a quantity of a whole position.
+type ValueOf<'v> = dyn FnMut(Quantity, &[Component]) -> Result<i64, SearchStop> + 'v;
+
+/// A table of whole positions.
+fn wholes(
+    axes: &[Axis],
+    positions: &[Option<Vec<Component>>],
+    quantities: &[Quantity],
+    value: &mut ValueOf<'_>,
+) -> Result<Table, Stop> {
+    let mut table = Table { axes: axes.to_vec(), columns: Vec::new(), present: present(positions) };
+    for &quantity in quantities {
+        let each = positions.iter().map(|position| match position {
+            Some(position) => value(quantity, position),
+            None => Ok(0),
+        });
+        let values = Values::I64(each.collect::<Result<_, SearchStop>>()?);
+        table.columns.push(Column { name: quantity.name().to_owned(), values });
+    }
+    Ok(table)
 }
 
 /// A box around some positions.
@@ -380,8 +393,6 @@ pub(crate) struct Searched<'g> {
     /// What lists first moves.
     wholes: Wholes<'g>,
     sums: Searches<'g>,
-    /// Whether `sums` gives Grundy values, whatever the quantity.
-    by_parts: bool,
     /// Grundy values: of which sums winning moves leave, where they tell.
     grundy: Option<Searches<'g>>,
 }
@@ -404,27 +415,14 @@ impl<'g> Searched<'g> {
         let grundy = (quantity.is_of_moves() && game.rules.decomposes())
             .then(|| Searches::of_components(&game.rules, None, effort, progress));
         let sums = Searches::of_sums(&game.rules, fold, effort, progress);
-        Self { quantity, wholes: Wholes::new(&game.rules), sums, by_parts: false, grundy }
+        Self { quantity, wholes: Wholes::new(&game.rules), sums, grundy }
     }
 
     /// Searches of the Grundy values of components, where they decide sums.
     pub(crate) fn of_components(game: &'g Game, budget: usize, progress: &'g dyn Progress) -> Self {
         let sums = Searches::of_components(&game.rules, None, budget.into(), progress);
         let wholes = Wholes::new(&game.rules);
-        Self { quantity: Quantity::Sg, wholes, sums, by_parts: false, grundy: None }
-    }
-
-    /// Searches of what theory tells from the values of the parts that play falls into; `None` where it
-    /// tells nothing of the quantity, or play does not fall apart.
-    fn by_parts(game: &'g Game, quantity: Quantity, means: Means<'g>) -> Option<Self> {
-        if !is_told_by_values(quantity) {
-            return None;
-        }
-        let first = Box::new(Apart::of(game, means)?);
-        let effort = means.limits.searched().into();
-        let sums = Searches::of_components(&game.rules, Some(first), effort, means.progress);
-        let wholes = Wholes::new(&game.rules);
-        Some(Self { quantity, wholes, sums, by_parts: true, grundy: None })
+        Self { quantity: Quantity::Sg, wholes, sums, grundy: None }
     }
 
     /// What lists the options.
@@ -436,8 +434,6 @@ impl<'g> Searched<'g> {
     pub(crate) fn value(&mut self, components: &[Component]) -> Result<i64, SearchStop> {
         Ok(match self.quantity {
             quantity if quantity.is_of_moves() => self.winning_moves(components)?,
-            Quantity::Win if self.by_parts => i64::from(!self.sums.has_value(components, 0)?),
-            Quantity::Lose if self.by_parts => i64::from(self.sums.has_value(components, 0)?),
             Quantity::Lose => 1 - i64::from(self.sums.value(components)?),
             _ => self.sums.value(components)?.into(),
         })
@@ -445,14 +441,23 @@ impl<'g> Searched<'g> {
 
     /// What the quantity says of the winning first moves.
     fn winning_moves(&mut self, components: &[Component]) -> Result<i64, SearchStop> {
-        let Self { quantity, wholes, sums, grundy, .. } = self;
-        let search = grundy.as_mut().unwrap_or(sums);
-        let mut amounts = Vec::new();
-        for (amount, after) in wholes.all_moves(components, |m| m.amount())? {
-            if search.has_value(&after, 0)? {
-                amounts.push(amount);
-            }
-        }
-        Ok(quantity.of_moves(amounts))
+        let Self { quantity, wholes, sums, grundy } = self;
+        winning_moves(*quantity, wholes, grundy.as_mut().unwrap_or(sums), components)
     }
+}
+
+/// What the quantity says of the winning first moves: those that leave what has the value 0.
+pub(super) fn winning_moves(
+    quantity: Quantity,
+    wholes: &mut Wholes<'_>,
+    search: &mut Searches<'_>,
+    components: &[Component],
+) -> Result<i64, SearchStop> {
+    let mut amounts = Vec::new();
+    for (amount, after) in wholes.all_moves(components, |m| m.amount())? {
+        if search.has_value(&after, 0)? {
+            amounts.push(amount);
+        }
+    }
+    Ok(quantity.of_moves(amounts))
 }

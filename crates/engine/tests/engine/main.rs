@@ -1,5 +1,6 @@
 //! Tests of the engine from rule text to tables.
 
+mod apart;
 mod ask;
 mod codes;
 mod common;
