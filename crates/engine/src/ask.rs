@@ -319,13 +319,16 @@ impl Game {
             [only] => singles.tabulated(only),
             _ => None,
         };
-        Ok(Answer {
-            sg: Some(total),
-            win: total != 0,
-            misere: others.map(|(misere, _)| misere != 0),
-            remoteness: others.map(|(_, remoteness)| remoteness),
-            winning,
-        })
+        let further = |quantity| match singles.is_soon_over {
+            true => self.further(components, quantity, means.progress),
+            false => None,
+        };
+        let (misere, remoteness) = match others {
+            Some((misere, remoteness)) => (Some(misere), Some(remoteness)),
+            None => (further(Quantity::Misere), further(Quantity::Remoteness)),
+        };
+        let misere = misere.map(|misere| misere != 0);
+        Ok(Answer { sg: Some(total), win: total != 0, misere, remoteness, winning })
     }
 
     pub(crate) fn first_move(&self, whole: &WholeMove<'_>) -> FirstMove {

@@ -19,8 +19,10 @@ const SMALL_BOX: u128 = 1 << 20;
 const FEW_COORDINATES: i64 = 2;
 /// A game of one number beyond this is asked for its period, and for nothing but its values.
 const LARGE: i64 = 1 << 22;
-/// Options listed by a search before a greater box is filled after all.
+/// Options listed by a search before a greater box is filled after all: where a search may be worth
+/// while, and in case there is little to search.
 const LISTED: usize = 4_000_000;
+const TRIED: usize = 1 << 16;
 
 /// Values by a proved period, from a table where a box holds the positions and is worth filling, or
 /// else by search.
@@ -28,6 +30,8 @@ pub(super) struct Singles<'g> {
     table: Option<Table>,
     repeating: Option<Repeating>,
     search: Searches<'g>,
+    /// Whether few positions follow, large as their numbers may be.
+    pub(super) is_soon_over: bool,
 }
 
 impl<'g> Singles<'g> {
@@ -41,7 +45,7 @@ impl<'g> Singles<'g> {
             let effort = Effort { positions: means.limits.searched(), options };
             let apart = Apart::of(game, means).map(|apart| Box::new(apart) as Box<dyn Valued>);
             let search = Searches::of_components(&game.rules, apart, effort, means.progress);
-            Self { table, repeating: None, search }
+            Self { table, repeating: None, search, is_soon_over: false }
         };
         let new = |table| within(table, usize::MAX);
         let own: Vec<&[i64]> =
@@ -75,6 +79,14 @@ impl<'g> Singles<'g> {
                 Ok(()) => return Ok(searched),
                 Err(SearchStop::Budget(_)) if is_box => {}
                 Err(stop) => return Err(stop.into()),
+            }
+        }
+        if !is_small && coordinates <= FEW_COORDINATES {
+            let mut tried = within(None, TRIED);
+            match components.iter().try_for_each(|c| tried.searched(c).map(|_| ())) {
+                Ok(()) => return Ok(Self { is_soon_over: true, ..tried }),
+                Err(SearchStop::Interrupted) => return Err(SearchStop::Interrupted.into()),
+                Err(_) => {}
             }
         }
         let Some(around) = around? else { return Ok(new(None)) };

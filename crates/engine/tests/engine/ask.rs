@@ -2,6 +2,7 @@
 
 use crate::common::{Impatient, MEANS, compile};
 use engine::{Component, Means, Stop};
+use std::collections::HashMap;
 
 const LASKER: &str = "game lasker\nheap n\nmove take: n -> n - t for t in 1..n\n\
     move split: n -> a | n - a for a in 1..n // 2\n";
@@ -83,4 +84,34 @@ fn doubtful_searches_are_tried_and_given_up() {
     // A set of few members has few positions.
     let small = [Component::own(vec![0b1011])];
     assert!(!game.ask_by_search(&small, few).expect("8 positions").win);
+}
+
+#[test]
+fn a_heap_that_few_heaps_follow_is_answered_however_large_it_is() {
+    const HALVES: &str =
+        "game halves\nheap n\nmove n -> n // 2 if n > 0\nmove n -> n // 3 if n > 0\n";
+    /// Value, whether misere play is won, and remoteness, by the definitions.
+    fn known(n: i64, memory: &mut HashMap<i64, (i64, bool, i64)>) -> (i64, bool, i64) {
+        if n == 0 {
+            return (0, true, 0);
+        }
+        if let Some(&known) = memory.get(&n) {
+            return known;
+        }
+        let options = [known(n / 2, memory), known(n / 3, memory)];
+        let value = (0..).find(|v| options.iter().all(|o| o.0 != *v)).expect("three are enough");
+        let misere = options.iter().any(|o| !o.1);
+        let lost = options.iter().filter(|o| o.0 == 0).map(|o| o.2 + 1).min();
+        let longest = options.iter().map(|o| o.2 + 1).max().unwrap_or(0);
+        let found = (value, misere, lost.unwrap_or(longest));
+        memory.insert(n, found);
+        found
+    }
+    let game = compile(HALVES).expect("compiles");
+    for n in [1, 100, 3_000_000, 1_000_000_000_000, 1_000_000_000_123, i64::MAX] {
+        let answer = game.ask(&heaps(&[n]), MEANS).expect("few positions");
+        let (value, misere, remoteness) = known(n, &mut HashMap::new());
+        assert_eq!((answer.sg, answer.misere), (Some(value), Some(misere)), "{n}");
+        assert_eq!(answer.remoteness, Some(remoteness), "{n}");
+    }
 }
