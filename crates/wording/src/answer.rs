@@ -86,6 +86,9 @@ fn object<const N: usize>(pairs: [(&str, Value); N]) -> Map<String, Value> {
     pairs.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
+/// More moves than this are only counted in words.
+const MAX_MOVES: usize = 20;
+
 /// Winning moves under a label, or that there is none.
 fn add_moves(
     summary: &mut Summary,
@@ -97,8 +100,15 @@ fn add_moves(
     if winning.is_empty() {
         summary.add(label, [words.no_winning_move.to_owned()]);
     } else {
-        summary.add(label, winning.iter().map(|first| move_in_words(first, game)));
+        summary.add(label, first_moves(winning, |first| move_in_words(first, game), words));
     }
+}
+
+/// The first moves of a list, each in words, and how many more there are.
+pub fn first_moves<M>(moves: &[M], line: impl Fn(&M) -> String, words: &Words) -> Vec<String> {
+    let rest = moves.len().saturating_sub(MAX_MOVES);
+    let more = (rest > 0).then(|| words.more_moves.replace("{}", &rest.to_string()));
+    moves.iter().take(MAX_MOVES).map(line).chain(more).collect()
 }
 
 fn move_in_words(first: &FirstMove, game: &Game) -> String {

@@ -114,6 +114,7 @@ words! {
     winning_moves: "winning moves", "必胜着";
     drawing_moves: "drawing moves", "保和着";
     no_winning_move: "no winning move", "无";
+    more_moves: "... and {} more", "……另有 {} 着";
     unknown: "too large to search", "太大，未搜索";
     close_to_it: "close to it", "相近命题";
     varied: "found by varying the claim", "由改动原命题得到";

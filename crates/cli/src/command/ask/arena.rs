@@ -13,10 +13,8 @@ use rule::ast::Structure;
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::Path;
+use wording::answer::first_moves;
 use workbench::Input;
-
-/// More winning moves than this are only counted in words.
-const MAX_MOVES: usize = 20;
 
 /// Prints what is known of the sum of the components that are given.
 pub(super) fn perform(
@@ -162,11 +160,7 @@ fn in_words(
         Some(component) => words.said(&format!("component {}: {}", component + 1, m.words)),
         None => m.words.clone(),
     };
-    let list = |moves: &[Move]| {
-        let rest = moves.len().saturating_sub(MAX_MOVES);
-        let more = (rest > 0).then(|| format!("... and {rest} more"));
-        moves.iter().take(MAX_MOVES).map(line).chain(more).collect::<Vec<_>>()
-    };
+    let list = |moves: &[Move]| first_moves(moves, line, words);
     match &answer.winning {
         None => {}
         Some(moves) if moves.is_empty() => {
