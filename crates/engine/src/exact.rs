@@ -43,7 +43,13 @@ impl Exact {
     pub(crate) fn elements(&self, e: &Expr, slots: &[String]) -> Result<Elements, Vec<Diagnostic>> {
         let names = Names { slots: slots.to_vec(), ..Names::default() };
         let binder = Binder { name: String::new(), set: e.clone(), span: e.span };
-        Choices::compile(&[binder], None, &names, &self.definitions).map(Elements)
+        let said = |mistake: Diagnostic| match mistake.code {
+            "R108" => mistake.help("say how far it goes: `{s for s in squares if s < n}`"),
+            _ => mistake,
+        };
+        Choices::compile(&[binder], None, &names, &self.definitions)
+            .map(Elements)
+            .map_err(|mistakes| mistakes.into_iter().map(said).collect())
     }
 
     /// The list of that name, which must determine it, made unless it is kept; `None` where it cannot be

@@ -146,6 +146,7 @@ proptest! {
 fn parts_that_are_no_positions_are_an_error() {
     for (movement, part) in [
         ("n -> each [n - 5, n - 1] if n > 0", "not a position"),
+        ("n -> each squares if n > 3", "say how far it goes"),
         ("n -> each [n // (k - 2) for k in 0..2] if n > 1", "zero"),
     ] {
         let game = compile(&format!("game g\nheap n\nmove {movement}\n"));
