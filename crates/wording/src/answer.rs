@@ -160,3 +160,21 @@ fn moves_as_json(moves: &[FirstMove], game: &Game) -> Value {
     };
     moves.iter().map(whole).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words::Lang;
+
+    #[test]
+    fn twenty_moves_are_written_out_and_the_others_counted() {
+        let written = |moves: usize, lang| {
+            let all: Vec<usize> = (1..=moves).collect();
+            first_moves(&all, ToString::to_string, &Words::of(lang))
+        };
+        assert_eq!(written(20, Lang::En).last().map(String::as_str), Some("20"));
+        let more = written(47, Lang::En);
+        assert_eq!((more.len(), more[20].as_str()), (21, "... and 27 more"));
+        assert!(written(47, Lang::Zh)[20].contains("27"));
+    }
+}
