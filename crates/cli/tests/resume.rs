@@ -114,7 +114,7 @@ fn a_killed_summary_of_a_period_of_values_that_are_not_kept_is_the_same() {
 
 #[test]
 fn a_killed_summary_of_values_of_a_long_window_is_the_same() {
-    summary_survives(&["octal:0.6", "--to", "3000000", "--memory", "4M"], 8);
+    summary_survives(&["octal:0.6", "--to", "1500000", "--memory", "1M"], 8);
 }
 
 #[test]
