@@ -139,8 +139,8 @@ fn codes_have_their_published_periods() {
     let kayles = all.iter().find(|row| row["code"] == "octal-0.77").expect("Kayles");
     assert_eq!(kayles["computed_to"], "167");
     // As `table --summary` says it.
-    let of_mask = all.iter().filter(|row| !row["sparse_mask"].is_empty());
-    let sparse = of_mask.last().expect("a code with a sparse space");
+    let mut of_mask = all.iter().filter(|row| !row["sparse_mask"].is_empty());
+    let sparse = of_mask.next_back().expect("a code with a sparse space");
     let table =
         format!("table {} --to 3000 --summary --format csv", sparse["code"].replace('-', ":"));
     let fields = ["sparse_mask", "rare_values", "last_rare"].map(|name| sparse[name].as_str());

@@ -21,8 +21,6 @@ use table::{Column, Table, Values};
 const STRIDE: usize = 1 << 8;
 /// The same where it is only asked whether they are positions.
 const LONG_STRIDE: usize = 1 << 14;
-/// Bytes that a value takes while its column is computed.
-pub(super) const VALUE: u128 = 32;
 
 impl Game {
     /// The columns that a request asks for, in order.

@@ -1,7 +1,6 @@
 //! The plan of a table: its box, its cost, and how it will be computed.
 
 use super::defined::POSITION;
-use super::lets::VALUE;
 use crate::game::Game;
 use crate::kernel::{self, Kernel as Fast, LimitedStarts};
 use crate::lower::{Clause, CoordinateKind, Domain, OptionPart, constant};
@@ -30,6 +29,8 @@ const MAX_PARTED: usize = 300;
 /// How outcomes are computed that no table of single positions gives.
 const BY_SUMS: &str = "search of sums, as many as a heap has partitions: keep --to small";
 
+/// Bytes that a value of a definition takes while its column is computed.
+const VALUE: u128 = 32;
 /// How columns of definitions are computed.
 const BY_ARGUMENTS: &str = "definitions of the rule, one position after another";
 /// How tables are computed that nothing faster is known for.
