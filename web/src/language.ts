@@ -71,6 +71,7 @@ const WORDS = rows(`zh | title | x | the Chinese title follows
   options | claim nearby let | of | the options of the position; of | claim nearby let | x | the quantity of a game
   at | claim nearby let start move left right | x | the position of another game
   game | game | = | a parameter that is a game; none | start move left right | o | the empty sum
+  each | move left right | o | a position for every entry of a list or set
   for | claim nearby | ^ | a variable and its values; if | claim nearby | ^ | narrows the domain
   for | * | x | a variable and its values; in | * | x | is a member of, or runs over; if | * | x | only where a condition holds
   and | * | x | both conditions hold; or | * | x | at least one condition holds; iff | * | x | both hold or neither does
@@ -116,7 +117,7 @@ const SETS = rows(`primes | | 2, 3, 5, ...; squares | | 1, 4, 9, ...; cubes | | 
 
 const QUANTITIES = rows(`sg | | the Grundy value; win | | the player to move wins; lose | | the player to move loses
   misere | | wins if a stuck player wins; remoteness | | moves until the end; moves | | number of winning first moves
-  least | | the least winning first move; outcome | | L, R, N or P; left | | Left wins moving first
+  least | | the least winning first move; greatest | | the greatest winning first move; outcome | | L, R, N or P; left | | Left wins moving first
   right | | Right wins moving first; value | | the exact value; numerator | | of the value, if it is a number
   exponent | | power of two in the value's denominator`);
 
