@@ -118,6 +118,8 @@ var e = {
 	descending: ["descending", "降序"],
 	colon: [": ", "："],
 	comma: [", ", "，"],
+	semicolon: ["; ", "；"],
+	period: [". ", "。"],
 	noPosition: ["not a position", "不是局面"]
 }, t = navigator.language.startsWith("zh") ? "zh" : "en";
 try {

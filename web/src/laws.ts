@@ -51,7 +51,7 @@ export function proofShown(proof: Proof): HTMLElement {
   return h(
     "p",
     { class: "fact proof" },
-    `${t("provedBy")} ${proof.theorem}${t("stop")}${proof.checked} `,
+    `${t("provedBy")} ${proof.theorem}${t("period")}${proof.checked} `,
     proof.certificate ? button(t("certificate"), () => download("certificate.json", proof.certificate)) : null,
   );
 }

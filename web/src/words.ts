@@ -120,7 +120,7 @@ const words = {
   colon: [": ", "："],
   comma: [", ", "，"],
   semicolon: ["; ", "；"],
-  stop: [". ", "。"],
+  period: [". ", "。"],
   noPosition: ["not a position", "不是局面"],
 } satisfies Record<string, [string, string]>;
 
