@@ -48,8 +48,9 @@ impl Game {
             rule::heading(&self.instance.rule, name).map_err(|e| Stop::Refused(e.to_string()))?;
             self.program(name)?;
             if let Positions::Boards(_) = request.positions {
-                let why = "is computed from the coordinates of a position, and a board has none";
-                return Err(Stop::Refused(format!("`{name}` {why}")));
+                return Err(Stop::Refused(format!(
+                    "`{name}` is computed from the coordinates of a position, and a board has none"
+                )));
             }
         }
         Ok(headings)
@@ -207,10 +208,10 @@ fn stop(name: &str, position: &str, error: &EvalError) -> SearchStop {
 fn single(name: &str, start: &[Component]) -> Result<Vec<i64>, Stop> {
     match start {
         [component] if component.game == 0 => Ok(component.at.clone()),
-        _ => {
-            let why = "is computed from the coordinates of one position, and these starts are sums";
-            Err(Stop::Refused(format!("`{name}` {why}; ask for all positions: --to N")))
-        }
+        _ => Err(Stop::Refused(format!(
+            "`{name}` is computed from the coordinates of one position, and these starts are sums; \
+             ask for all positions: --to N"
+        ))),
     }
 }
 

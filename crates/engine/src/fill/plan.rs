@@ -278,8 +278,10 @@ impl Game {
     pub(crate) fn quantities(&self, columns: &[Heading]) -> Result<Vec<Quantity>, Stop> {
         let quantities: Vec<Quantity> = columns.iter().filter_map(Heading::quantity).collect();
         if let Some(quantity) = quantities.first().filter(|_| self.is_without_moves()) {
-            let why = "the rule has no moves, and so no quantity";
-            return Err(Stop::Refused(format!("{why} `{}`: add a `move`", quantity.name())));
+            return Err(Stop::Refused(format!(
+                "the rule has no moves, and so no quantity `{}`: add a `move`",
+                quantity.name()
+            )));
         }
         for quantity in &quantities {
             if let Some(why) = self.partizan_refusal(*quantity) {

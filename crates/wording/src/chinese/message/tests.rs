@@ -37,7 +37,7 @@ const SOURCES: [(&str, &[&str]); 25] = [
 ];
 
 /// Texts that are parts of others, stand in mistakes with a code, or name things to the program alone.
-const PIECES: [&str; 28] = [
+const PIECES: [&str; 29] = [
     "x values of x",
     ", each for both orders",
     "`x` is not a whole number",
@@ -61,6 +61,7 @@ const PIECES: [&str; 28] = [
     "table sg to n = 1000\n",
     "the words of one quantity",
     "there is no portx to serve on: x; --port N names another",
+    "x (lower --to or raise --memory)",
     "x in fibonacci",
     "x of its set",
     "x of x numbers over x",
