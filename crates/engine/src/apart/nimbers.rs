@@ -265,17 +265,9 @@ fn toggle(parts: &mut Parts, part: u64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::apart::parts::tests::some_moves;
+    use crate::apart::parts::tests::{some_moves, value};
     use crate::progress::Silent;
     use proptest::prelude::*;
-
-    /// By the words of the definition.
-    fn value(moves: &[Move], there: u64) -> u32 {
-        let can = |m: &&Move| m.need & !there == 0 && m.avoid & there == 0;
-        let options: Vec<u32> =
-            moves.iter().filter(can).map(|m| value(moves, there & !m.drop)).collect();
-        (0..).find(|v| !options.contains(v)).unwrap_or(0)
-    }
 
     fn nimbers(mut moves: Vec<Move>, bytes: usize) -> Nimbers<'static> {
         moves.sort_unstable();

@@ -62,7 +62,7 @@ pub(super) mod tests {
     }
 
     /// By the words of the definition.
-    fn value(moves: &[Move], there: u64) -> u32 {
+    pub(in crate::apart) fn value(moves: &[Move], there: u64) -> u32 {
         let can = |m: &&Move| m.need & !there == 0 && m.avoid & there == 0;
         let options = moves.iter().filter(can).map(|m| value(moves, there & !m.drop));
         mex(&options.collect::<Vec<_>>())

@@ -1,6 +1,6 @@
 //! Columns of the rule's own definitions, at the coordinates of every position.
 
-use super::tabulate::Tabulated;
+use super::tabulate::{Tabulated, order_columns};
 use crate::exact::Heads;
 use crate::game::Game;
 use crate::progress::Means;
@@ -145,11 +145,11 @@ impl Game {
                 table.columns.push(Column { name, values });
             }
             if let Some(stop) = stop {
-                order(&mut table, &plan.columns);
+                order_columns(&mut table, &plan.columns);
                 return Err(stop.with(Some(table)));
             }
         }
-        order(&mut table, &plan.columns);
+        order_columns(&mut table, &plan.columns);
         Ok(Tabulated { table, periods })
     }
 
@@ -213,10 +213,4 @@ fn single(name: &str, start: &[Component]) -> Result<Vec<i64>, Stop> {
              ask for all positions: --to N"
         ))),
     }
-}
-
-/// Puts the columns of a table into this order.
-fn order(table: &mut Table, columns: &[Heading]) {
-    let place = |name: &str| columns.iter().position(|column| column.name() == name);
-    table.columns.sort_by_key(|column| place(&column.name));
 }

@@ -17,8 +17,7 @@ const BY_PARTS: &str = "nim-values of the parts that play falls into, like parts
 
 /// Whether values of positions tell the quantity.
 fn is_told_by_values(quantity: Quantity) -> bool {
-    use Quantity::{Least, Lose, Moves, Sg, Win};
-    matches!(quantity, Sg | Win | Lose | Moves | Least)
+    matches!(quantity, Quantity::Sg | Quantity::Win | Quantity::Lose) || quantity.is_of_moves()
 }
 
 impl Game {

@@ -16,6 +16,7 @@ use crate::space::Space;
 use crate::stop::{SearchStop, Stop};
 use expr::ast::Quantity;
 use kernels::period::Period;
+use rule::ast::Heading;
 use std::borrow::Cow;
 use table::{Axis, Column, Table, Values};
 
@@ -125,7 +126,7 @@ impl Game {
             *is_whole = plan.has_asked(&table);
             if let Some(stop) = made.column.add_to(quantity, &mut table, !*is_whole) {
                 if *is_whole {
-                    order_columns(&mut table, &plan.quantities);
+                    order_columns(&mut table, &plan.columns);
                 }
                 return Err(stop(table));
             }
@@ -134,7 +135,7 @@ impl Game {
             symmetry::check(&self.lowered.dimensions, &table)?;
         }
         let moves = self.add_moves((plan, is_whole), &mut table, means);
-        order_columns(&mut table, &plan.quantities);
+        order_columns(&mut table, &plan.columns);
         if let Err(stop) = moves {
             return Err(stop.with(Some(table)));
         }
@@ -509,10 +510,11 @@ impl Filled {
     }
 }
 
-pub(crate) fn order_columns(table: &mut Table, quantities: &[Quantity]) {
+/// Puts the columns of a table into the order of these, as far as it has them.
+pub(crate) fn order_columns(table: &mut Table, headings: &[Heading]) {
     let mut columns = std::mem::take(&mut table.columns);
-    for quantity in quantities {
-        if let Some(i) = columns.iter().position(|c| c.name == quantity.name()) {
+    for heading in headings {
+        if let Some(i) = columns.iter().position(|c| c.name == heading.name()) {
             table.columns.push(columns.remove(i));
         }
     }

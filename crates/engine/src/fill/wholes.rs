@@ -153,7 +153,7 @@ impl Game {
             let around = self.box_of_starts(&positions, &others.quantities, means.limits);
             let others = self.starts_by_search(&positions, around, &others, means)?;
             table.columns.extend(others.columns);
-            order_columns(&mut table, &plan.quantities);
+            order_columns(&mut table, &plan.columns);
         }
         Ok(table)
     }

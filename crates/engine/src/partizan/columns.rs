@@ -122,7 +122,7 @@ impl Game {
             let columns = others.into_iter().map(Heading::from).collect();
             let request = Request { columns, ..request.clone() };
             table.columns.extend(self.table(&request, means)?.columns);
-            order_columns(&mut table, &plan.quantities);
+            order_columns(&mut table, &plan.columns);
         }
         Ok(table)
     }
