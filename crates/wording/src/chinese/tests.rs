@@ -1,5 +1,6 @@
 //! Every text has its Chinese, and every Chinese text is one of something.
 
+use super::message::tests::{Literal, literals, unescaped, with_holes};
 use super::*;
 use crate::errors::error_codes;
 use catalogue::{Catalogue, entries};
@@ -231,14 +232,8 @@ fn remedies_for_what_newcomers_write_have_their_chinese() {
     for path in ["expr/src/foreign.rs", "rule/src/foreign.rs"] {
         let source = read(path);
         // Texts with blanks that are no documentation.
-        let code = source.lines().filter(|line| !line.trim_start().starts_with("//"));
-        let code = code.collect::<Vec<_>>().join("\n");
-        let mut at = 0;
-        while let Some(begin) = code[at..].find('"') {
-            let (plain, format) =
-                (literal(&code[at + begin + 1..], false), literal(&code[at + begin + 1..], true));
-            at += begin + 1;
-            at += end_of_text(&code[at..]) + 1;
+        for Literal { text: plain, .. } in literals(&source) {
+            let format = with_holes(&plain);
             let is_said = plain.contains(' ') && !plain.starts_with(['{', '[']);
             if is_said && !has_remedy(&plain) && !has_remedy(&format) {
                 lacking.insert(plain);
@@ -246,19 +241,6 @@ fn remedies_for_what_newcomers_write_have_their_chinese() {
         }
     }
     assert!(lacking.is_empty(), "{lacking:#?}");
-}
-
-/// Where the text ends whose opening quote stands before `source`.
-fn end_of_text(source: &str) -> usize {
-    let mut characters = source.char_indices();
-    while let Some((at, c)) = characters.next() {
-        match c {
-            '"' => return at,
-            '\\' => drop(characters.next()),
-            _ => {}
-        }
-    }
-    source.len()
 }
 
 fn files(folder: &Path, say: &mut dyn FnMut(&str)) {
@@ -285,20 +267,6 @@ fn remedies(source: &str) -> Vec<String> {
 
 /// A text as it is printed; of a format, `x` in place of what is put in.
 fn literal(source: &str, is_format: bool) -> String {
-    let (mut text, mut rest) = (String::new(), source.chars().peekable());
-    while let Some(c) = rest.next() {
-        match c {
-            '"' => break,
-            '\\' if rest.next_if_eq(&'\n').is_some() => while rest.next_if_eq(&' ').is_some() {},
-            '\\' => text.extend(rest.next()),
-            '{' | '}' if !is_format => text.push(c),
-            '{' | '}' if rest.next_if_eq(&c).is_some() => text.push(c),
-            '{' => {
-                rest.by_ref().take_while(|c| *c != '}').for_each(drop);
-                text.push('x');
-            }
-            c => text.push(c),
-        }
-    }
-    text
+    let (text, _) = unescaped(source);
+    if is_format { with_holes(&text) } else { text }
 }

@@ -191,7 +191,7 @@ pub(in super::super) fn literals(source: &str) -> Vec<Literal<'_>> {
 }
 
 /// A text as it is read, to its closing quote, and how long it is in the source with that.
-fn unescaped(source: &str) -> (String, usize) {
+pub(in super::super) fn unescaped(source: &str) -> (String, usize) {
     let (mut text, mut rest) = (String::new(), source.char_indices().peekable());
     while let Some((at, c)) = rest.next() {
         match c {
