@@ -1,12 +1,12 @@
 //! A rule asked about structures: by a solver where its theorem covers the rule, else by definition.
 
-use crate::{Answer, Family, File, Member, Size, Solver};
+use crate::{Answer, Family, File, Member, Solver};
 use engine::{Kernel, Means, Stop};
 use rule::Library;
 use rule::ast::{Rule, Structure};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
-use table::{Axis, Table};
+use table::Table;
 
 /// A solver and the rule that it solves.
 macro_rules! solved {
@@ -116,9 +116,7 @@ impl<'a> Arena<'a> {
             self.answer(&file, 0)
         });
         let answers: Vec<Answer> = answers.collect::<Result<_, _>>()?;
-        let axis = |size: &Size| Axis::new(size.name, size.lo as i64, size.hi as i64);
-        let axes = family.sizes().iter().map(axis).collect();
-        Ok(Table { axes, columns: self.columns(&answers), present: None })
+        Ok(Table { columns: self.columns(&answers), ..family.rows().clone() })
     }
 }
 

@@ -2,11 +2,12 @@
 
 use crate::read::MAX;
 use std::fmt::{self, Write};
+use table::{Axis, Table};
 
 /// What a graph of more edges is refused for.
 const MAX_EDGES: u64 = 1 << 22;
 /// The most graphs of a family.
-const MAX_MEMBERS: u64 = 100_000;
+const MAX_MEMBERS: usize = 100_000;
 
 /// A kind of graphs, each given by one number or two. Vertex 1 is the start and the root; arcs lead away from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,18 +40,8 @@ const KINDS: [(Kind, &str, &Least); 7] = [
 pub struct Family {
     kind: Kind,
     name: &'static str,
-    sizes: Vec<Size>,
-}
-
-/// A number that a kind is given by: its name, and its least and greatest value.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Size {
-    /// What it is called: `n`.
-    pub name: &'static str,
-    /// Least value.
-    pub lo: u64,
-    /// Greatest value.
-    pub hi: u64,
+    /// A table of one row for each graph, without columns.
+    rows: Table,
 }
 
 /// A graph of a family.
@@ -87,7 +78,7 @@ impl Family {
             return Err(expected());
         }
         let number = |text: &str| text.trim().parse::<u64>().map_err(|_| expected());
-        let mut sizes = Vec::new();
+        let mut axes = Vec::new();
         for (part, &(of, least)) in parts.into_iter().zip(*known) {
             let (lo, hi) = part.split_once("..").unwrap_or((part, part));
             let (lo, hi) = (number(lo)?, number(hi)?);
@@ -97,50 +88,44 @@ impl Family {
             if hi >= MAX as u64 {
                 return Err(format!("`{text}`: {of} must be less than {MAX}"));
             }
-            sizes.push(Size { name: of, lo, hi });
+            // Both are less than `MAX`, so two axes have less than 2^50 cells.
+            axes.push(Axis::new(of, lo as i64, hi as i64));
         }
-        let family = Self { kind: *kind, name, sizes };
-        let members = family.sizes.iter().map(|size| size.hi - size.lo + 1);
-        let members = members.fold(1, u64::saturating_mul);
+        let rows = Table { axes, columns: Vec::new(), present: None };
+        let members = rows.cells();
         if members > MAX_MEMBERS {
             return Err(format!("`{text}` has {members} graphs; the most are {MAX_MEMBERS}"));
         }
-        let greatest: Vec<u64> = family.sizes.iter().map(|size| size.hi).collect();
-        match family.edges(&greatest) {
-            Some(edges) if edges <= MAX_EDGES => Ok(family),
+        let greatest: Vec<u64> = rows.axes.iter().map(|axis| axis.hi as u64).collect();
+        match kind.edges(&greatest) {
+            Some(edges) if edges <= MAX_EDGES => Ok(Self { kind: *kind, name, rows }),
             _ => Err(format!("`{text}`: the greatest graph has more than {MAX_EDGES} edges")),
         }
     }
 
-    /// Its sizes, in order.
+    /// A table with a row for each graph, by its sizes, and no columns.
     #[must_use]
-    pub fn sizes(&self) -> &[Size] {
-        &self.sizes
+    pub fn rows(&self) -> &Table {
+        &self.rows
     }
 
     /// The only graph, where no size varies.
     #[must_use]
     pub fn only(&self) -> Option<Member> {
-        self.sizes.iter().all(|size| size.lo == size.hi).then(|| self.members().next())?
+        (self.rows.cells() == 1).then(|| self.members().next())?
     }
 
     /// All graphs, the last size fastest.
     pub fn members(&self) -> impl Iterator<Item = Member> {
-        let counts: Vec<u64> = self.sizes.iter().map(|size| size.hi - size.lo + 1).collect();
-        (0..counts.iter().product()).map(move |number| {
-            let mut rest: u64 = number;
-            let mut of: Vec<u64> = vec![0; counts.len()];
-            for (at, size) in self.sizes.iter().enumerate().rev() {
-                of[at] = size.lo + rest % counts[at];
-                rest /= counts[at];
-            }
-            self.member(&of)
+        (0..self.rows.cells()).map(|row| {
+            let sizes = self.rows.position(row);
+            self.member(&sizes.into_iter().map(|size| size as u64).collect::<Vec<_>>())
         })
     }
 
     fn member(&self, of: &[u64]) -> Member {
-        let vertices = self.vertices(of).unwrap_or_default();
-        let edges = self.listed(of);
+        let vertices = self.kind.vertices(of).unwrap_or_default();
+        let edges = self.kind.listed(of);
         let mut text = format!("{vertices} {} 1\n", edges.len());
         for (a, b) in edges {
             let _ = writeln!(text, "{a} {b}");
@@ -148,14 +133,16 @@ impl Family {
         let sizes: Vec<String> = of.iter().map(u64::to_string).collect();
         Member { name: format!("{}({})", self.name, sizes.join(", ")), text }
     }
+}
 
+impl Kind {
     /// How many vertices the graph of these sizes has; `None` where they exceed 64 bits.
     fn vertices(&self, of: &[u64]) -> Option<u64> {
-        match (self.kind, of) {
-            (Kind::Star, [n]) => Some(n + 1),
-            (Kind::Grid, [r, c]) => r.checked_mul(*c),
-            (Kind::Bipartite, [a, b]) => Some(a + b),
-            (Kind::Tree, [k, depth]) => {
+        match (self, of) {
+            (Self::Star, [n]) => Some(n + 1),
+            (Self::Grid, [r, c]) => r.checked_mul(*c),
+            (Self::Bipartite, [a, b]) => Some(a + b),
+            (Self::Tree, [k, depth]) => {
                 let mut level = Some(1u64);
                 let mut all = 0u64;
                 // A tree without branches has a vertex a level.
@@ -173,24 +160,24 @@ impl Family {
     /// How many edges it has.
     fn edges(&self, of: &[u64]) -> Option<u64> {
         let vertices = self.vertices(of)?;
-        match (self.kind, of) {
-            (Kind::Cycle, _) => Some(vertices),
-            (Kind::Complete, _) => Some(vertices.checked_mul(vertices - 1)? / 2),
-            (Kind::Grid, [r, c]) => vertices.checked_mul(2).map(|ends| ends - r - c),
-            (Kind::Bipartite, [a, b]) => a.checked_mul(*b),
+        match (self, of) {
+            (Self::Cycle, _) => Some(vertices),
+            (Self::Complete, _) => Some(vertices.checked_mul(vertices - 1)? / 2),
+            (Self::Grid, [r, c]) => vertices.checked_mul(2).map(|ends| ends - r - c),
+            (Self::Bipartite, [a, b]) => a.checked_mul(*b),
             _ => Some(vertices - 1),
         }
     }
 
     fn listed(&self, of: &[u64]) -> Vec<(u64, u64)> {
-        match (self.kind, of) {
-            (Kind::Path, [n]) => (1..*n).map(|v| (v, v + 1)).collect(),
-            (Kind::Cycle, [n]) => (1..=*n).map(|v| (v, v % n + 1)).collect(),
-            (Kind::Complete, [n]) => {
+        match (self, of) {
+            (Self::Path, [n]) => (1..*n).map(|v| (v, v + 1)).collect(),
+            (Self::Cycle, [n]) => (1..=*n).map(|v| (v, v % n + 1)).collect(),
+            (Self::Complete, [n]) => {
                 (1..=*n).flat_map(|a| (a + 1..=*n).map(move |b| (a, b))).collect()
             }
-            (Kind::Star, [n]) => (2..=n + 1).map(|leaf| (1, leaf)).collect(),
-            (Kind::Grid, [r, c]) => {
+            (Self::Star, [n]) => (2..=n + 1).map(|leaf| (1, leaf)).collect(),
+            (Self::Grid, [r, c]) => {
                 let cells = (0..r * c).map(|cell| (cell / c, cell % c));
                 let at = |i: u64, j: u64| i * c + j + 1;
                 let to = |(i, j): (u64, u64)| {
@@ -200,10 +187,10 @@ impl Family {
                 };
                 cells.flat_map(to).collect()
             }
-            (Kind::Bipartite, [a, b]) => {
+            (Self::Bipartite, [a, b]) => {
                 (1..=*a).flat_map(|u| (1..=*b).map(move |v| (u, a + v))).collect()
             }
-            (Kind::Tree, [k, _]) => {
+            (Self::Tree, [k, _]) => {
                 let vertices = self.vertices(of).unwrap_or_default();
                 (2..=vertices).map(|v| ((v - 2) / k + 1, v)).collect()
             }
@@ -214,11 +201,12 @@ impl Family {
 
 impl fmt::Display for Family {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let size = |size: &Size| match size.lo == size.hi {
-            true => size.lo.to_string(),
-            false => format!("{}..{}", size.lo, size.hi),
+        let size = |axis: &Axis| match axis.lo == axis.hi {
+            true => axis.lo.to_string(),
+            false => format!("{}..{}", axis.lo, axis.hi),
         };
-        write!(f, "{}({})", self.name, self.sizes.iter().map(size).collect::<Vec<_>>().join(", "))
+        let sizes: Vec<String> = self.rows.axes.iter().map(size).collect();
+        write!(f, "{}({})", self.name, sizes.join(", "))
     }
 }
 
@@ -268,7 +256,7 @@ mod tests {
             for n in 3..6 {
                 for k in 1..4 {
                     let of = &[n, k][..known.len()];
-                    let family = Family { kind, name, sizes: Vec::new() };
+                    let family = kind;
                     assert_eq!(
                         family.edges(of),
                         Some(family.listed(of).len() as u64),

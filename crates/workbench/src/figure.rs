@@ -68,30 +68,21 @@ fn starts(
     axes: &[usize],
     cell: impl Fn(&[i64], &[Component]) -> Option<Vec<i64>>,
 ) -> Vec<Pictured> {
-    let axes: Vec<&table::Axis> = axes.iter().map(|&axis| &table.axes[axis]).collect();
-    let count = axes.iter().try_fold(1usize, |count, axis| count.checked_mul(axis.len()));
-    let Some(count) = count.filter(|count| (1..=MAX_FIGURES).contains(count)) else {
+    let axes = axes.iter().map(|&axis| table.axes[axis].clone()).collect();
+    let rows = Table { axes, columns: Vec::new(), present: None };
+    if rows.cells() > MAX_FIGURES {
         return Vec::new();
-    };
-    let all = (0..count).map(|number| {
-        let mut rest = number;
-        let mut sizes: Vec<i64> = axes
-            .iter()
-            .rev()
-            .map(|axis| {
-                let size = axis.lo + (rest % axis.len()) as i64;
-                rest /= axis.len();
-                size
-            })
-            .collect();
-        sizes.reverse();
-        sizes
-    });
-    pictured(all.map(|sizes| {
+    }
+    pictured((0..rows.cells()).map(|row| {
+        let sizes = rows.position(row);
         let start = game.start(&sizes).ok()?;
         let figure = figure(game, &start)?;
-        let name: Vec<String> =
-            axes.iter().zip(&sizes).map(|(axis, size)| format!("{} = {size}", axis.name)).collect();
+        let name: Vec<String> = rows
+            .axes
+            .iter()
+            .zip(&sizes)
+            .map(|(axis, size)| format!("{} = {size}", axis.name))
+            .collect();
         Some(Pictured { name: name.join(", "), at: cell(&sizes, &start)?, figure })
     }))
 }

@@ -1,5 +1,5 @@
-//! `mexlab ask RULE --input FILE` and `--on GRAPH` for rules with an `input`: by a solver where its theorem covers the
-//! game, else by definition.
+//! `mexlab ask RULE --input FILE` and `--on GRAPH` for rules with an `input`: by a solver where its theorem
+//! covers the game, else by definition.
 
 use super::csv;
 use crate::arguments::{Format, Next};
