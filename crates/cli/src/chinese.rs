@@ -3,13 +3,14 @@
 use crate::arguments::Arguments;
 use clap::builder::StyledStr;
 use clap::{Command, CommandFactory};
-use wording::chinese::phrase;
+use report::Said;
+use wording::chinese::{line_of_report, phrase, sentence};
+use wording::words::Lang;
 
 #[cfg(test)]
 pub(crate) use wording::chinese::has_remedy;
 pub(crate) use wording::chinese::{
-    explained, line_of_report, message, note, punctuated, reading, sentence, shown, title,
-    translated,
+    explained, message, note, punctuated, reading, shown, title, translated,
 };
 
 /// The command line.
@@ -33,6 +34,11 @@ const LAYOUT: [(&str, &str); 15] = [
     ("[possible values: ", "[可取："),
     ("[OPTIONS]", "[选项]"),
 ];
+
+/// What makes charts, reports and atlases those of the language; nothing for English, in which they arise.
+pub(crate) fn said(lang: Lang) -> Option<Said> {
+    (lang == Lang::Zh).then(|| Said { lang: lang.name(), line: line_of_report, sentence })
+}
 
 /// The command line with its help in Chinese.
 pub(crate) fn command() -> Command {

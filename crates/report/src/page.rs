@@ -48,7 +48,7 @@ pub struct Page<'a> {
     pub said: Option<Said>,
 }
 
-/// What makes the sentences of a report those of another language.
+/// What makes the sentences of a report, or of an atlas, those of another language.
 #[derive(Clone, Copy, Debug)]
 pub struct Said {
     /// The language, as web pages name it: `zh`.
@@ -59,6 +59,16 @@ pub struct Said {
     pub sentence: fn(&str) -> String,
 }
 
+impl Said {
+    /// Says the caption and the legend of a drawing.
+    pub fn say(&self, drawing: &mut Drawing) {
+        let entries = drawing.legend.iter_mut().map(|entry| &mut entry.label);
+        for text in drawing.caption.iter_mut().chain(entries) {
+            *text = (self.sentence)(text);
+        }
+    }
+}
+
 impl Page<'_> {
     /// The chart of a quantity of the table in a file.
     ///
@@ -66,11 +76,8 @@ impl Page<'_> {
     /// [`Error::NoColumn`] when the table has no such quantity.
     pub(crate) fn drawing(&self, quantity: &str) -> Result<Drawing, Error> {
         let mut drawing = chart::drawing(&self.chart(quantity))?;
-        if let Some(Said { sentence, .. }) = self.said {
-            let entries = drawing.legend.iter_mut().map(|entry| &mut entry.label);
-            for text in drawing.caption.iter_mut().chain(entries) {
-                *text = sentence(text);
-            }
+        if let Some(said) = self.said {
+            said.say(&mut drawing);
         }
         Ok(drawing)
     }

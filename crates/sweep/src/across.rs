@@ -7,7 +7,7 @@ use expr::words::{equations, listed};
 use rayon::prelude::*;
 use report::chart::drawing::Drawing;
 use report::chart::{self, Chart};
-use report::file;
+use report::{Said, file};
 use std::io::Write;
 use table::{Axis, Table};
 
@@ -101,8 +101,8 @@ fn parts(atlas: &Atlas, target: &str, most: usize) -> Result<Vec<Subfamily>, Err
 }
 
 /// Draws period and preperiod over the integer columns, and how often each period occurs, into the folder,
-/// each by itself and all of them with the rows in atlas.html, whose labels are in `lang` (`en` or `zh`); the
-/// names of the files.
+/// each by itself and all of them with the rows in atlas.html, in English where nothing is `said`; the names of
+/// the files.
 ///
 /// # Errors
 /// A file cannot be written.
@@ -110,7 +110,7 @@ pub fn charts(
     folder: &Folder,
     atlas: &Atlas,
     title: &str,
-    lang: &str,
+    said: Option<Said>,
 ) -> Result<Vec<String>, Error> {
     let mut drawn: Vec<(String, Drawing)> = Vec::new();
     let mut draw = |name: String, table: &Table, quantity: &str| -> Result<(), Error> {
@@ -124,7 +124,10 @@ pub fn charts(
             side: chart::SIDE,
             structure: None,
         };
-        let drawing = chart::drawing(&chart)?;
+        let mut drawing = chart::drawing(&chart)?;
+        if let Some(said) = said {
+            said.say(&mut drawing);
+        }
         let svg = drawing.svg();
         file::write_atomically(&folder.file(&format!("{name}.svg")), |w| {
             w.write_all(svg.as_bytes())
@@ -163,6 +166,7 @@ pub fn charts(
         }
         Ok(())
     })?;
+    let lang = said.map_or("en", |said| said.lang);
     let page = report::html::atlas(lang, title, &drawn, &columns, &rows);
     file::write_atomically(&folder.file(PAGE), |w| w.write_all(page.as_bytes()))?;
     let charts = drawn.into_iter().map(|(name, _)| format!("{name}.svg"));

@@ -12,7 +12,7 @@ use crate::words::{Lang, Words};
 use detector::Finding;
 use engine::{Game, Positions};
 use expr::words::listed;
-use report::{PART, Page, Said, Written, box_of, columns, csv, file, file_of_law, json};
+use report::{PART, Page, Written, box_of, columns, csv, file, file_of_law, json};
 use rule::Rule;
 use std::collections::BTreeSet;
 use std::fs;
@@ -113,8 +113,7 @@ fn speak_chinese(page: &mut Page<'_>) {
     page.title = page.title_zh.take().unwrap_or_else(|| chinese::title(&page.title));
     page.notes.iter_mut().for_each(|note| *note = chinese::note(note));
     page.explanation.iter_mut().for_each(|line| *line = chinese::explained(line));
-    let (line, sentence) = (chinese::line_of_report, chinese::sentence);
-    page.said = Some(Said { lang: Lang::Zh.name(), line, sentence });
+    page.said = chinese::said(Lang::Zh);
 }
 
 /// The folder that keeps an unfinished table for `--resume`.

@@ -6,6 +6,7 @@ mod member;
 use super::atlas;
 use crate::amounts;
 use crate::arguments::{self, Engine, Given, SweepPart, System};
+use crate::chinese;
 use crate::failure::{Failure, Result, interrupted, limit, mistake};
 use crate::program;
 use crate::source::{MAX_RULE_LENGTH, read_file};
@@ -303,7 +304,7 @@ fn collect(folder: &Folder, plan: &Plan, members: &[Member], terminal: &Terminal
     let title = plan.rule.as_deref().map_or("codes", |rule| {
         Path::new(rule).file_stem().and_then(|stem| stem.to_str()).unwrap_or(rule)
     });
-    let charts = sweep::charts(folder, &atlas, title, terminal.words.lang.name())?;
+    let charts = sweep::charts(folder, &atlas, title, chinese::said(terminal.words.lang))?;
     atlas::summarise(&atlas, terminal)?;
     let names = listed(["atlas.sqlite", "atlas.csv"].map(str::to_owned).into_iter().chain(charts));
     let (wrote, place) = (terminal.words.wrote, folder.file(""));
