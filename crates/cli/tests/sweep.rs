@@ -228,7 +228,8 @@ fn what_a_member_cannot_is_recorded_and_the_others_finish() {
 #[test]
 fn charts_of_an_atlas_speak_the_language_of_the_run() {
     let folder = tempfile::tempdir().unwrap();
-    for (lang, caption) in [("en", "period(m) for m = 1..4"), ("zh", "period(m)，其中 m = 1..4")] {
+    for (lang, caption) in [("en", "period(m) for m = 1..4"), ("zh", "period(m)，其中 m = 1..4")]
+    {
         let line = "sweep bash --over 'm in 1..4' --to 60 --quantity sg --out";
         good(folder.path(), &format!("{line} {lang} --lang {lang}"));
         let chart = fs::read_to_string(folder.path().join(lang).join("period-sg.svg")).unwrap();

@@ -1,9 +1,11 @@
 //! Exact evaluation of rule expressions: the bridge to `expr::eval`.
 
 use crate::term::{List, Term};
-use expr::ast::{Binder, Expr};
+use expr::ast::{Binder, Expr, Node};
 use expr::diagnostic::Diagnostic;
 use expr::eval::{Choices, Context, Definitions, EvalError, Frame, Let, Names, Program};
+use expr::substitute::Bindings;
+use expr::walk;
 use hashbrown::HashMap;
 use rule::ast::Definition;
 use std::cell::RefCell;
@@ -17,6 +19,8 @@ pub(crate) const MAX_PARTS: usize = 1 << 22;
 #[derive(Debug)]
 pub(crate) struct Exact {
     definitions: Definitions,
+    /// As they stand in the rule.
+    written: Vec<Definition>,
     lists: Mutex<HashMap<String, List>>,
 }
 
@@ -24,13 +28,33 @@ impl Exact {
     /// At most this many lists are kept.
     const MAX_LISTS: usize = 16;
 
-    pub(crate) fn new(definitions: &[Definition]) -> Result<Self, Vec<Diagnostic>> {
-        let lets: Vec<Let<'_>> = definitions
+    pub(crate) fn new(written: &[Definition]) -> Result<Self, Vec<Diagnostic>> {
+        let lets: Vec<Let<'_>> = written
             .iter()
             .map(|d| Let { name: &d.name, arguments: &d.arguments, body: &d.body })
             .collect();
         let definitions = Definitions::compile(&lets, &BTreeMap::new())?;
-        Ok(Self { definitions, lists: Mutex::default() })
+        Ok(Self { definitions, written: written.to_vec(), lists: Mutex::default() })
+    }
+
+    /// What a call of a definition stands for, where that is at most so many expressions without bound
+    /// variables: the body with the arguments in it, whether or not they have a value.
+    pub(crate) fn opened(&self, call: &Expr, most: usize) -> Option<Expr> {
+        let Node::Call(name, arguments) = &call.node else { return None };
+        let number = self.written.iter().position(|d| d.name == *name)?;
+        let Definition { arguments: names, body, .. } = &self.written[number];
+        let is_plain = |e: &Expr| match &e.node {
+            Node::Fold(..) | Node::Value(_) => false,
+            Node::Name(n) => names.contains(n),
+            // Only those before it, so that opening ends.
+            Node::Call(f, _) => self.written[number..].iter().all(|d| d.name != *f),
+            _ => true,
+        };
+        if arguments.len() != names.len() || !walk::within(body).all(is_plain) {
+            return None;
+        }
+        let opened = Bindings::of(names.iter().cloned().zip(arguments.iter().cloned())).expr(body);
+        (walk::within(&opened).take(most + 1).count() <= most).then_some(opened)
     }
 
     /// Compiles an expression over the named slots.

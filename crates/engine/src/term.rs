@@ -3,6 +3,7 @@
 //! A term is what the machine understands. Whatever it does not (folds, calls, huge numbers) stays
 //! an expression and is evaluated exactly by `expr::eval`.
 
+pub(crate) mod form;
 pub(crate) mod interval;
 pub(crate) mod simplify;
 
@@ -439,7 +440,10 @@ impl Term {
             },
             Self::Digits(function, e) => Self::Digits(*function, boxed(of(e))?),
             Self::Choose(c, a, b) => Self::Choose(boxed(of(c))?, boxed(of(a))?, boxed(of(b))?),
-            Self::Element(list, e) => Self::Element(list.clone(), boxed(of(e))?),
+            Self::Element(list, e) => match of(e)? {
+                Self::Const(k) if let Ok(&known) = entry(list, k) => Self::Const(known),
+                index => Self::Element(list.clone(), Box::new(index)),
+            },
             Self::Pick(items, e) => {
                 Self::Pick(items.iter().map(&mut *of).collect::<Option<_>>()?, boxed(of(e))?)
             }
@@ -516,6 +520,23 @@ impl Term {
                 Some((times(slope), times(rest)))
             }
             _ => None,
+        }
+    }
+
+    /// Splits `a <= min(x, y)` into `a <= x` and `a <= y`, `max(x, y) <= b` into `x <= b` and `y <= b`, and `<`
+    /// alike.
+    pub(crate) fn sides(self) -> Vec<Self> {
+        let Self::Op(op @ (Op::Le | Op::Lt), a, b) = self else { return vec![self] };
+        match (*a, *b) {
+            (a, Self::Op(Op::Min, x, y)) => [*x, *y]
+                .into_iter()
+                .flat_map(|side| Self::op(op, a.clone(), side).sides())
+                .collect(),
+            (Self::Op(Op::Max, x, y), b) => [*x, *y]
+                .into_iter()
+                .flat_map(|side| Self::op(op, side, b.clone()).sides())
+                .collect(),
+            (a, b) => vec![Self::op(op, a, b)],
         }
     }
 

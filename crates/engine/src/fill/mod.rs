@@ -1,6 +1,7 @@
 //! How tables are filled: what is asked for is planned, computed by a kernel, the machine or a search,
 //! and put together.
 
+mod around;
 mod defined;
 mod family;
 mod fault;

@@ -3,17 +3,14 @@
 use super::defined::POSITION;
 use crate::game::Game;
 use crate::kernel::{self, Kernel as Fast, LimitedStarts};
-use crate::lower::{Clause, CoordinateKind, Domain, OptionPart, constant};
+use crate::lower::{Clause, CoordinateKind, OptionPart, constant};
 use crate::order::{self, Order};
 use crate::partizan::BYTES_A_CELL;
 use crate::request::{Bounds, Kernel, Limits, Plan, Positions, Request, too_much};
 use crate::space::Space;
 use crate::stop::Stop;
-use crate::term::Term;
-use crate::term::interval::interval;
 use expr::ast::Quantity;
 use expr::substitute::{Bindings, int};
-use hashbrown::HashMap;
 use rule::ast::{Heading, Player};
 use std::cell::LazyCell;
 use std::collections::BTreeSet;
@@ -472,68 +469,10 @@ impl Game {
     }
 
     /// The coordinates without a greatest value that some move raises.
-    fn raised(&self) -> impl Iterator<Item = usize> {
+    pub(super) fn raised(&self) -> impl Iterator<Item = usize> {
         let is_open = |&axis: &usize| self.lowered.dimensions[axis].hi.is_none();
         let axes = (0..self.lowered.dimensions.len()).filter(is_open);
         axes.filter(|&axis| self.sample.raises(axis))
-    }
-
-    /// Whether no move leads from the box to a position outside, as far as can be told.
-    pub(crate) fn stays_inside(&self, axes: &[Axis]) -> bool {
-        let space = Space::new(axes.to_vec());
-        self.box_around(&space).is_some_and(|around| around == space)
-    }
-
-    /// The box that also holds every option: coordinates that moves raise are widened as far as
-    /// interval analysis says. `None` when that does not settle.
-    fn box_around(&self, space: &Space) -> Option<Space> {
-        let mut axes = space.axes.clone();
-        let raised: Vec<usize> = self.raised().collect();
-        if raised.is_empty() {
-            return Some(space.clone());
-        }
-        for _ in 0..4 {
-            let mut grown = false;
-            for clause in &self.lowered.clauses {
-                let mut slots: HashMap<String, usize> = HashMap::new();
-                let mut ranges = Vec::new();
-                for axis in &axes {
-                    slots.insert(axis.name.clone(), ranges.len());
-                    ranges.push((axis.lo, axis.hi));
-                }
-                for (name, domain) in &clause.binders {
-                    let range = match domain {
-                        Domain::Range(lo, hi) => {
-                            let lo = interval(&Term::from_expr(lo, &slots)?, &ranges)?.0;
-                            let hi = interval(&Term::from_expr(hi, &slots)?, &ranges)?.1;
-                            (lo, hi.max(lo))
-                        }
-                        Domain::Set(..) => (0, axes.iter().map(|a| a.hi).max()?),
-                    };
-                    slots.insert(name.clone(), ranges.len());
-                    ranges.push(range);
-                }
-                for part in &clause.parts {
-                    let coordinates = match part {
-                        OptionPart::Point(coordinates) => coordinates,
-                        OptionPart::Each(_) => return None,
-                        OptionPart::Block(_) | OptionPart::Foreign { .. } => continue,
-                    };
-                    for &i in &raised {
-                        let (_, hi) =
-                            interval(&Term::from_expr(&coordinates[i], &slots)?, &ranges)?;
-                        if hi > axes[i].hi {
-                            axes[i].hi = hi;
-                            grown = true;
-                        }
-                    }
-                }
-            }
-            if !grown {
-                return Some(Space::new(axes));
-            }
-        }
-        None
     }
 
     /// Number of options of the whole table, from a few positions.

@@ -3,10 +3,10 @@
 //! choices, their guards may require more; that is evaluated for each choice.
 
 use super::cell::{Cell, Fault, Sink, View};
-use super::form::Form;
 use super::parts::Range;
 use super::scalar::Scalar;
 use crate::space::Space;
+use crate::term::form::Form;
 use crate::term::interval::{Interval, interval};
 use crate::term::simplify::simplify;
 use crate::term::{Op, Term};
@@ -277,7 +277,7 @@ impl Chosen<'_> {
         let mut needs = self.outer.clone();
         let (mut tests, mut conditions) = (Vec::new(), Vec::new());
         let conjuncts = self.guards.iter().flat_map(|guard| fixed(guard).conjuncts());
-        for condition in conjuncts.flat_map(by_sides) {
+        for condition in conjuncts.flat_map(Term::sides) {
             conditions.push(condition.clone());
             match require(&condition, &mut needs) {
                 Some(true) => {}
@@ -299,19 +299,6 @@ impl Chosen<'_> {
             need.mask != 0 || need.lo > axis.lo || need.hi < axis.hi
         });
         Some(Some((needs, target, Rest { tests, conditions, rooms, cell })))
-    }
-}
-
-/// Splits `a <= min(x, y)` into `a <= x` and `a <= y`, and `<` alike.
-fn by_sides(condition: Term) -> Vec<Term> {
-    match condition {
-        Term::Op(op @ (Op::Le | Op::Lt), a, b) => match *b {
-            Term::Op(Op::Min, x, y) => {
-                [*x, *y].map(|side| Term::op(op, (*a).clone(), side)).to_vec()
-            }
-            b => vec![Term::Op(op, a, Box::new(b))],
-        },
-        other => vec![other],
     }
 }
 

@@ -7,10 +7,10 @@ use super::batch::Source;
 use super::cell::{Cell, Fault, Sink, View};
 use super::choices::Choices;
 use super::gather::xor_block;
+use super::guarded::Guarded;
 use super::lanes::{LANES, LaneProgram, Registers};
-use super::masks::Mask;
 use super::parts::{FastEnds, Line, PartCode, Range, line_ends};
-use super::reach::Reach;
+use super::reach::{self, Reach};
 use super::rows::{Known, RowGuard, Rows};
 use super::scalar::Scalar;
 use super::ways::Ways;
@@ -28,8 +28,8 @@ pub(crate) struct ClauseCode {
     pub(super) ends: Vec<Option<FastEnds>>,
     /// How far the innermost quantifier gets, where some of its guards say so.
     pub(super) reach: Option<Reach>,
-    /// Which binary digits the innermost quantifier may have, where a guard says so.
-    pub(super) mask: Option<Mask>,
+    /// The few values that the innermost quantifier may have, where a guard says so.
+    pub(super) guarded: Option<Guarded>,
     /// Guards that depend on the innermost quantifier.
     pub(crate) inner_guards: Vec<Scalar>,
     pub(crate) parts: Vec<PartCode>,
@@ -61,7 +61,7 @@ pub(crate) struct Worker<T> {
     pub(super) slots: Vec<i64>,
     pub(super) guards: Vec<Vec<Registers>>,
     pub(super) targets: Vec<Option<Registers>>,
-    reaches: Vec<Option<Registers>>,
+    reaches: Vec<Option<reach::Known>>,
     ahead: Vec<Option<Row>>,
     /// The place of the position in the row that was looked at ahead, where one was.
     lane: Option<usize>,
@@ -74,7 +74,8 @@ pub(crate) struct Worker<T> {
     pub(super) batch: Box<[i32; LANES]>,
     pub(super) cells: Vec<i64>,
     pub(super) values: Vec<T>,
-    /// Scratch: the rows of a batch, and the ends of its lines.
+    /// Scratch: divisors, the rows of a batch, and the ends of its lines.
+    divisors: Vec<i64>,
     pub(super) known: Vec<Known>,
     pub(super) ends: Vec<(i64, i64)>,
     /// Whether no option of the clause at hand leaves the box.
@@ -93,7 +94,7 @@ impl<T: Cell> Worker<T> {
             slots: vec![0; slots],
             guards: clauses.iter().map(guards).collect(),
             targets: clauses.iter().map(|c| registers(&c.target_lanes)).collect(),
-            reaches: clauses.iter().map(|c| c.reach.as_ref().map(Reach::registers)).collect(),
+            reaches: clauses.iter().map(|c| c.reach.as_ref().map(Reach::room)).collect(),
             ahead: clauses.iter().map(|_| None).collect(),
             lane: None,
             row: 0,
@@ -102,6 +103,7 @@ impl<T: Cell> Worker<T> {
             batch: Box::new([0; LANES]),
             cells: vec![0; LANES],
             values: vec![T::ZERO; LANES],
+            divisors: Vec::new(),
             known: Vec::new(),
             ends: Vec::new(),
             inside: false,
@@ -305,14 +307,25 @@ impl<T: Cell> Worker<T> {
                     return self.quantify_each(lo..=hi, index, clause, depth, view, sink);
                 }
                 let hi = match (&clause.reach, &mut self.reaches[index]) {
-                    (Some(reach), Some(registers)) => reach.last(hi, &self.slots, registers)?,
+                    (Some(reach), Some(known)) => reach.last(hi, &mut self.slots, known)?,
                     _ => hi,
                 };
-                let source = match &clause.mask {
-                    Some(mask) => Source::Masked(mask.values((lo, hi), &self.slots)?),
+                let mut divisors = std::mem::take(&mut self.divisors);
+                let source = match &clause.guarded {
                     None => Source::Range(lo, hi),
+                    Some(Guarded::Digits(mask)) => {
+                        Source::Masked(mask.values((lo, hi), &self.slots)?)
+                    }
+                    Some(Guarded::Divisors(of)) => {
+                        match of.values((lo, hi), &self.slots, &mut divisors)? {
+                            Some(first) => Source::Range(first, hi),
+                            None => Source::List(&divisors),
+                        }
+                    }
                 };
-                self.batches(index, clause, source, view, sink)
+                let moved = self.batches(index, clause, source, view, sink);
+                self.divisors = divisors;
+                moved
             }
             Range::Values(values, limit) => {
                 let values = self.limited(values, limit.as_ref())?;

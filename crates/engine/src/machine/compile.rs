@@ -6,9 +6,9 @@ use super::cases::by_cases;
 use super::choices::{Choices, choices};
 use super::code::ClauseCode;
 use super::few::FewOptions;
+use super::guarded::Guarded;
 use super::lanes::LaneProgram;
 use super::lists::{LEAST_USES, Lists};
-use super::masks::Mask;
 use super::one_list::{Listed, in_one_list, without_fixed};
 use super::parts::{Line, PartCode, Range, Rest};
 use super::reach::{self, Reach};
@@ -202,11 +202,11 @@ impl<'a> Compiler<'a> {
             self.narrow(range, &mut inner_guards, &mut about);
         }
         let is_other = choices.is_some() || reach.is_some();
-        let mask = ranges.last().filter(|_| !is_other);
-        let mask = mask.and_then(|range| self.mask(range, &inner_guards, &about));
-        let (masked, mask) = mask.unzip();
-        // What steps and digits tell is told by the reach and the mask.
-        let is_asked = |(i, about): &(usize, &About)| about.step.is_none() && masked != Some(*i);
+        let guarded = ranges.last().filter(|_| !is_other);
+        let guarded = guarded.and_then(|range| self.guarded(range, &inner_guards, &about));
+        let (told, guarded) = guarded.unzip();
+        // What steps, digits and divisors tell is asked no more.
+        let is_asked = |(i, about): &(usize, &About)| about.step.is_none() && told != Some(*i);
         let asked = about.iter().enumerate().filter(is_asked);
         let asked: Vec<(usize, &[usize])> = asked.map(|(i, about)| (i, &about.used[..])).collect();
         let is_dense = ranges.last().is_none_or(Range::is_dense);
@@ -219,7 +219,7 @@ impl<'a> Compiler<'a> {
         let ways = terms.as_ref().and_then(|t| Ways::new(t, &ranges, &self.wide, self.space));
         let ahead = match (&ranges[..], &terms, &self.ranges) {
             ([range], Some(points), Some(known))
-                if !is_other && mask.is_none() && open.is_empty() =>
+                if !is_other && guarded.is_none() && open.is_empty() =>
             {
                 Ahead::new(&guards[0], range, points, known, self.space)
             }
@@ -235,7 +235,7 @@ impl<'a> Compiler<'a> {
             ends: ranges.iter().map(Range::fast_ends).collect(),
             ranges,
             reach,
-            mask,
+            guarded,
             inner_guards,
             parts,
             lines,
@@ -340,13 +340,18 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// The digits that a guard leaves the innermost quantifier, and the guard's number. One that few slots
-    /// decide is kept as rows instead.
-    fn mask(&self, range: &Range, guards: &[Scalar], about: &[About]) -> Option<(usize, Mask)> {
+    /// What a guard leaves of the innermost quantifier, and the guard's number. One that few slots decide is
+    /// kept as rows instead.
+    fn guarded(
+        &self,
+        range: &Range,
+        guards: &[Scalar],
+        about: &[About],
+    ) -> Option<(usize, Guarded)> {
         let Range::Between(..) = range else { return None };
-        let (i, mask) = Mask::among(guards, self.ranges.as_ref()?)?;
+        let (i, guarded) = Guarded::among(guards, self.ranges.as_ref()?)?;
         let rows = RowGuard::new(vec![i], &about[i].used, guards, &self.wide);
-        rows.is_none().then_some((i, mask))
+        rows.is_none().then_some((i, guarded))
     }
 
     fn guards(&self, clause: &Clause) -> Result<Guards, Vec<Diagnostic>> {

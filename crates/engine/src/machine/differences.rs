@@ -2,9 +2,9 @@
 //! `abs(s - t) <= 2` or `t = a - s`: one clause for each form, without the quantifier.
 
 use super::bounds::ends;
-use super::form::Form;
 use crate::lower::{Clause, Domain, OptionPart};
 use crate::space::Space;
+use crate::term::form::Form;
 use crate::term::interval::{Interval, interval};
 use crate::term::{Op, Term};
 use expr::ast::{Binary, Comparison, Expr, Node};

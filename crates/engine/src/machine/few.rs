@@ -4,14 +4,14 @@
 use super::cell::Cell;
 use super::choices::Rest;
 use super::code::ClauseCode;
-use super::form::Form;
 use super::lanes::{LANES, LaneProgram, Registers, SHORTEST_ROW, all, clamped, within};
-use super::parts::PartCode;
+use super::parts::{PartCode, Range};
 use super::run::{Halt, STRIDE, Schedule};
 use super::scalar::Scalar;
 use crate::fold::Fold;
 use crate::space::Space;
-use crate::term::interval::{Interval, narrow};
+use crate::term::form::Form;
+use crate::term::interval::{Interval, interval, narrow};
 use crate::term::{Op, Term};
 use kernels::Pulse;
 
@@ -96,8 +96,7 @@ impl FewOptions {
         let ranges: Vec<Interval> = space.axes.iter().map(|axis| (axis.lo, axis.hi)).collect();
         let mut moves = Vec::new();
         for clause in clauses.iter() {
-            let guards = clause.guards[0].iter().map(|guard| guard.term().cloned());
-            let guards = guards.collect::<Option<Vec<Term>>>().filter(|_| !clause.when_stuck)?;
+            let guards = terms(&clause.guards[0]).filter(|_| !clause.when_stuck)?;
             match (&clause.choices, &clause.ranges[..], &clause.parts[..]) {
                 (Some(choices), ..) => {
                     for choice in &choices.all {
@@ -105,7 +104,14 @@ impl FewOptions {
                     }
                 }
                 (None, [], [PartCode::Point(point)]) => {
-                    moves.push(single(point, &guards, &ranges, space)?);
+                    moves.push(single(&terms(point)?, &guards, &ranges, space)?);
+                }
+                (None, [Range::Between(lo, hi)], [PartCode::Point(point)])
+                    if clause.lines.is_none() || !clause.open.is_empty() =>
+                {
+                    let guards = [guards, terms(&clause.inner_guards)?].concat();
+                    let option = (&terms(point)?[..], &guards[..]);
+                    moves.extend(quantified((lo.term()?, hi.term()?), option, &ranges, space)?);
                 }
                 _ => return None,
             }
@@ -302,9 +308,14 @@ fn chosen(choice: &Rest, guards: &[Term], ranges: &[Interval]) -> Option<OptionT
     })
 }
 
-/// The only option of a clause without quantifiers.
+/// Values computed from the slots as terms, where all are.
+fn terms(scalars: &[Scalar]) -> Option<Vec<Term>> {
+    scalars.iter().map(|scalar| scalar.term().cloned()).collect()
+}
+
+/// The option of a clause without quantifiers, or of one value of its quantifier.
 fn single(
-    point: &[Scalar],
+    point: &[Term],
     guards: &[Term],
     ranges: &[Interval],
     space: &Space,
@@ -313,7 +324,7 @@ fn single(
     guards.iter().for_each(|guard| narrow(guard, &mut narrowed));
     let (mut change, mut rooms) = (Term::Const(0), Vec::new());
     for (i, coordinate) in point.iter().enumerate() {
-        let to = clamped(coordinate.term()?, &narrowed, ranges);
+        let to = clamped(coordinate, &narrowed, ranges);
         if to == Term::Slot(i) {
             continue;
         }
@@ -324,6 +335,28 @@ fn single(
     }
     let inside = all(rooms.iter(), ranges)?;
     Some(OptionTerms { condition: all(guards.iter(), ranges)?, change, inside })
+}
+
+/// The options of a clause for each value of its quantifier, which has few values in all.
+fn quantified(
+    (lo, hi): (&Term, &Term),
+    (point, guards): (&[Term], &[Term]),
+    ranges: &[Interval],
+    space: &Space,
+) -> Option<Vec<OptionTerms>> {
+    let (first, last) = (interval(lo, ranges)?.0, interval(hi, ranges)?.1);
+    if last.checked_sub(first)? >= MAX_OPTIONS as i64 {
+        return None;
+    }
+    let option = |k: i64| {
+        let k = Term::Const(k);
+        let fixed = |term: &Term| term.with(space.axes.len(), &k);
+        let ends = [(lo, &k), (&k, hi)].map(|(a, b)| Term::op(Op::Le, a.clone(), b.clone()));
+        let point: Vec<Term> = point.iter().map(fixed).collect();
+        let guards: Vec<Term> = ends.into_iter().chain(guards.iter().map(fixed)).collect();
+        single(&point, &guards, ranges, space)
+    };
+    (first..=last).map(option).collect()
 }
 
 /// Gives positions their values, one after another: `seen` has the values of their

@@ -1,8 +1,8 @@
 //! Parts of expressions that the machine has no operation for, as lists of their values: the slots often
 //! come in through few linear forms (`n - t` in `f(n - t)`), and so the part has few values.
 
-use super::form::Form;
 use crate::exact::{Exact, Heads};
+use crate::term::form::Form;
 use crate::term::interval::Interval;
 use crate::term::{Op, Term};
 use expr::ast::{Expr, Node};
@@ -44,9 +44,24 @@ struct Argument {
 }
 
 impl Lists<'_> {
-    /// A part as a list of its values; `None` where it would be long, or has no value where it may be
-    /// asked for one.
+    /// A part as a term, or as a list of its values; `None` where the list would be long, or has no value
+    /// where it may be asked for one.
     pub(super) fn term(&self, part: &Expr) -> Option<Term> {
+        self.opened(part).or_else(|| self.list(part))
+    }
+
+    /// A call of a short definition, whose arguments have values, as a term.
+    fn opened(&self, part: &Expr) -> Option<Term> {
+        const SHORT: usize = 32;
+        let opened = self.exact.opened(part, SHORT)?;
+        let Node::Call(_, arguments) = &part.node else { return None };
+        let is_total = |e| Term::from_expr(e, self.slots).is_some_and(|term| term.is_total());
+        arguments.iter().all(is_total).then_some(())?;
+        Term::from_parts(&opened, self.slots, &|part| self.term(part))
+    }
+
+    /// A part as a list of its values.
+    fn list(&self, part: &Expr) -> Option<Term> {
         let mut forms = Vec::new();
         self.forms(part, &mut forms)?;
         let arguments = self.arguments(forms)?;

@@ -1,7 +1,6 @@
 //! Guards that ask for binary digits, such as `m & n = m`: of the innermost quantifier only the values
 //! that have no other digits are looked at.
 
-use super::scalar::Scalar;
 use crate::term::interval::Interval;
 use crate::term::{Op, Term, Undefined};
 
@@ -15,17 +14,9 @@ pub(crate) enum Mask {
 }
 
 impl Mask {
-    /// The first guard that is a mask, and its number. `ranges` are those of all slots, of the innermost
-    /// quantifier last. A guard behind one that may have no value is none: that one has to be asked first.
-    pub(super) fn among(guards: &[Scalar], ranges: &[Interval]) -> Option<(usize, Self)> {
-        let quantifier = Term::Slot(ranges.len().checked_sub(1)?);
-        let terms =
-            guards.iter().take_while(|guard| guard.has_value(ranges)).filter_map(Scalar::term);
-        terms.enumerate().find_map(|(i, guard)| Some((i, Self::of(guard, &quantifier)?)))
-    }
-
-    fn of(guard: &Term, quantifier: &Term) -> Option<Self> {
-        let zero = Term::Const(0);
+    /// The mask that the guard is of the quantifier with that slot.
+    pub(super) fn of(guard: &Term, slot: usize) -> Option<Self> {
+        let (zero, quantifier) = (Term::Const(0), &Term::Slot(slot));
         let (a, b) = match guard {
             Term::Op(Op::Eq, a, b) => (&**a, &**b),
             Term::Not(digits) => (&**digits, &zero),
@@ -47,7 +38,6 @@ impl Mask {
                 _ => None,
             }
         });
-        let Term::Slot(slot) = *quantifier else { return None };
         mask.filter(|(Self::Only(other) | Self::Without(other))| !other.uses(slot))
     }
 
@@ -133,9 +123,8 @@ mod tests {
 
     #[test]
     fn guards_that_ask_for_digits_are_masks() {
-        let ranges = [(0, 9), (0, 9)];
         let (n, m) = (Term::Slot(0), Term::Slot(1));
-        let is_mask = |guard: Term| Mask::among(&[Scalar::Term(guard)], &ranges).is_some();
+        let is_mask = |guard: Term| Mask::of(&guard, 1).is_some();
         let of = |op, a: &Term, b: &Term| Term::op(op, a.clone(), b.clone());
         let both = of(Op::BitAnd, &m, &n);
         assert!(is_mask(of(Op::Eq, &both, &m)));

@@ -1,9 +1,9 @@
 //! What the quantifiers of a clause range over, and which cells the parts of its options have.
 
-use super::form::{Extreme, Form};
 use super::scalar::Scalar;
 use crate::exact::Elements;
 use crate::space::Space;
+use crate::term::form::{Extreme, Form};
 use crate::term::interval::Interval;
 use crate::term::{Term, Undefined};
 

@@ -3,10 +3,12 @@
 //! place of all steps for every option.
 
 use super::lanes::{LANES, LaneProgram, Registers, all};
+use super::rows::{RowGuard, Rows};
 use super::scalar::Scalar;
 use crate::lower::{Clause, Domain};
+use crate::term::form::Form;
 use crate::term::interval::Interval;
-use crate::term::{Term, Undefined};
+use crate::term::{Op, Term, Undefined};
 use expr::ast::{Binary, Binder, Comparison, Expr, Fold, Item, Node, Unary};
 use expr::substitute::{Bindings, mentions};
 use expr::walk;
@@ -22,6 +24,26 @@ pub(crate) struct Reach {
     from: Scalar,
     /// Whether a step may be taken.
     program: LaneProgram,
+    /// The same by the places that steps lead to, where nothing else of a coordinate matters.
+    pub(super) places: Option<Places>,
+}
+
+/// Steps along a coordinate: whether one may be taken depends on the place it leads to.
+#[derive(Debug)]
+pub(super) struct Places {
+    axis: usize,
+    /// 1 or -1: a place is the coordinate plus that many steps.
+    sign: i64,
+    /// Whether a step to the place may be taken, with the place for the innermost quantifier.
+    steps: Scalar,
+    rows: RowGuard,
+}
+
+/// What a thread knows of the steps.
+#[derive(Debug)]
+pub(super) struct Known {
+    registers: Registers,
+    rows: Vec<Rows>,
 }
 
 impl Reach {
@@ -30,12 +52,16 @@ impl Reach {
     pub(super) fn new(from: Scalar, steps: Vec<Term>, ranges: &[Interval]) -> Option<Self> {
         let inner = ranges.len().checked_sub(1)?;
         let steps = all(steps.iter(), ranges)?;
+        let mut ways = (0..inner).flat_map(|axis| [(axis, -1), (axis, 1)]);
+        let places = ways.find_map(|(axis, sign)| Places::new(&steps, (axis, sign), ranges));
         let program = LaneProgram::compile(&[steps], inner, ranges)?;
-        Some(Self { from, program })
+        Some(Self { from, program, places })
     }
 
-    pub(super) fn registers(&self) -> Registers {
-        self.program.registers()
+    /// Room for what a thread will know.
+    pub(super) fn room(&self) -> Known {
+        let rows = self.places.iter().map(|places| Rows::new(&places.rows)).collect();
+        Known { registers: self.program.registers(), rows }
     }
 
     /// The last value up to `hi` that is reached.
@@ -45,12 +71,17 @@ impl Reach {
     pub(super) fn last(
         &self,
         hi: i64,
-        slots: &[i64],
-        registers: &mut Registers,
+        slots: &mut [i64],
+        Known { registers, rows }: &mut Known,
     ) -> Result<i64, Undefined> {
         let mut next = self.from.value(slots)?;
         if next > hi {
             return Ok(hi);
+        }
+        if let Some(places) = &self.places
+            && let Some(last) = places.last((next, hi), slots, rows)
+        {
+            return Ok(last);
         }
         self.program.prepare(slots, registers)?;
         let mut most = FIRST;
@@ -71,6 +102,58 @@ impl Reach {
             most = LANES.min(2 * most);
         }
         Ok(hi)
+    }
+}
+
+impl Places {
+    /// For steps along a coordinate up (1) or down (-1); `None` where more of it matters, or rows of places
+    /// do not pay.
+    fn new(steps: &Term, (axis, sign): (usize, i64), ranges: &[Interval]) -> Option<Self> {
+        let inner = ranges.len() - 1;
+        if !steps.uses(axis) {
+            return None;
+        }
+        let steps = by_place(steps, (axis, sign), inner)?;
+        let mut of_places: Vec<Option<Interval>> = ranges.iter().copied().map(Some).collect();
+        let place = Form::slot(axis).plus(&Form::slot(inner), sign)?;
+        of_places[inner] = Some(place.span(&of_places)?);
+        let used: Vec<usize> = (0..=inner).filter(|&slot| steps.uses(slot)).collect();
+        let steps = Scalar::Term(steps);
+        let rows = RowGuard::new(vec![0], &used, std::slice::from_ref(&steps), &of_places)?;
+        Some(Self { axis, sign, steps, rows })
+    }
+
+    /// The last of these steps that is reached; `None` where some step to a place among theirs has no value.
+    fn last(&self, (from, hi): Interval, slots: &mut [i64], rows: &mut [Rows]) -> Option<i64> {
+        let own = slots[self.axis];
+        let (first, last) = (own + self.sign * from, own + self.sign * hi);
+        let span = (first.min(last), first.max(last));
+        let steps = std::slice::from_ref(&self.steps);
+        let row = rows.first_mut()?.know((0, &self.rows), steps, span, slots)?;
+        Some(match self.sign {
+            1 => row.first_zero(rows, span).map_or(hi, |stop| stop - own - 1),
+            _ => row.last_zero(rows, span).map_or(hi, |stop| own - stop - 1),
+        })
+    }
+}
+
+/// The term with the place, coordinate plus `sign` times quantifier, for the quantifier; `None` where it
+/// depends on either in another way.
+fn by_place(term: &Term, (axis, sign): (usize, i64), quantifier: usize) -> Option<Term> {
+    if !term.uses(axis) && !term.uses(quantifier) {
+        return Some(term.clone());
+    }
+    let linear = term.linear_in(axis).and_then(|(along, rest)| {
+        let (step, rest) = rest.linear_in(quantifier)?;
+        (step == sign * along).then_some((along, rest))
+    });
+    match (linear, term) {
+        (Some((along, rest)), _) => {
+            let place = Term::op(Op::Mul, Term::Const(along), Term::Slot(quantifier));
+            Some(Term::op(Op::Add, rest, place))
+        }
+        (None, Term::Slot(_)) => None,
+        (None, term) => term.try_map(&mut |part| by_place(part, (axis, sign), quantifier)),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Guards that few slots decide, or remainders of slots, as rows of bits along the innermost
 //! quantifier: each is evaluated once for a table, not once for every option.
 
+use super::lanes::{LANES, LaneProgram, Registers, all};
 use super::period::{lcm, repeats};
 use super::scalar::Scalar;
 use crate::term::interval::Interval;
@@ -20,6 +21,8 @@ pub(crate) struct RowGuard {
     /// Whether rows come again after a period of some slot.
     is_periodic: bool,
     rows: usize,
+    /// Whether all hold, where that has a value for all values of the slots.
+    program: Option<LaneProgram>,
     /// The innermost quantifier's slot and values.
     inner: usize,
     span: Interval,
@@ -84,7 +87,12 @@ impl RowGuard {
         // Places are found sooner without a remainder.
         let by_values = Self::by_periods(used, ranges, &|_| None);
         let rows = by_values.or_else(|| Self::by_periods(used, ranges, &period))?;
-        Some(Self { guards, ..rows })
+        let terms = guards.iter().map(|&i| scalars[i].term()).collect::<Option<Vec<_>>>();
+        let known = ranges.iter().copied().collect::<Option<Vec<Interval>>>();
+        let program = terms.zip(known).and_then(|(terms, known)| {
+            LaneProgram::compile(&[all(terms.into_iter(), &known)?], rows.inner, &known)
+        });
+        Some(Self { guards, program, ..rows })
     }
 
     /// The same for guards that have these periods in the slots.
@@ -112,7 +120,15 @@ impl RowGuard {
         let digits = rows.checked_mul((length(&span)? / 64 + 2) * 64)?;
         let pays = digits <= MAX_DIGITS && rows.checked_mul(LEAST_USES)? <= uses;
         let rows = usize::try_from(rows).ok()?;
-        pays.then_some(Self { guards: Vec::new(), slots, is_periodic, rows, inner, span })
+        pays.then_some(Self {
+            guards: Vec::new(),
+            slots,
+            is_periodic,
+            rows,
+            program: None,
+            inner,
+            span,
+        })
     }
 
     /// The row for these slots; `None` where one of them is not in its range.
@@ -153,6 +169,7 @@ pub(super) struct Rows {
     digits: Vec<u64>,
     /// Words of a row; the last is always 0.
     words: usize,
+    registers: Option<Registers>,
 }
 
 /// Stands for a row in which some value asked for is undefined.
@@ -170,7 +187,12 @@ pub(super) struct Known {
 impl Rows {
     pub(super) fn new(guard: &RowGuard) -> Self {
         let words = guard.span.0.abs_diff(guard.span.1) as usize / 64 + 2;
-        Self { known: vec![(0, -1); guard.rows], digits: vec![0; guard.rows * words], words }
+        Self {
+            known: vec![(0, -1); guard.rows],
+            digits: vec![0; guard.rows * words],
+            words,
+            registers: guard.program.as_ref().map(LaneProgram::registers),
+        }
     }
 
     /// Sees to it that the row for these slots is known from `lo` to `hi`; `None` where a guard has
@@ -208,18 +230,56 @@ impl Rows {
             _ => (lo, lo - 1),
         };
         self.known[row] = UNDEFINED;
-        for k in (lo..from).chain(to + 1..=hi) {
-            slots[guard.inner] = k;
-            let mut holds = true;
-            for &i in guard.guards.iter() {
-                holds = holds && scalars[i].value(slots).ok()? != 0;
+        let start = row * self.words * 64;
+        let place = |k: i64| start + (k - guard.span.0) as usize;
+        let Self { digits, registers, .. } = self;
+        let mut put = |k: i64, holds: bool| {
+            digits[place(k) / 64] |= u64::from(holds) << (place(k) % 64);
+        };
+        let (mut least, mut most) = (from.min(lo), to.max(hi));
+        if let (Some(program), Some(registers)) = (&guard.program, registers) {
+            // What comes next is asked for soon.
+            if lo < from {
+                least = least.min(from - LANES as i64).max(guard.span.0);
             }
-            let at = (k - guard.span.0) as usize;
-            self.digits[row * self.words + at / 64] |= u64::from(holds) << (at % 64);
+            if hi > to {
+                most = most.max(to + LANES as i64).min(guard.span.1);
+            }
+            program.prepare(slots, registers).ok()?;
+            for gap in [(least, from - 1), (to + 1, most)] {
+                in_lanes(program, registers, gap, &mut put)?;
+            }
+        } else {
+            for k in (least..from).chain(to + 1..=most) {
+                slots[guard.inner] = k;
+                let mut holds = true;
+                for &i in guard.guards.iter() {
+                    holds = holds && scalars[i].value(slots).ok()? != 0;
+                }
+                put(k, holds);
+            }
         }
-        self.known[row] = (from.min(lo), to.max(hi));
+        self.known[row] = (least, most);
         Some(())
     }
+}
+
+/// Says for each of these values of the innermost quantifier whether the prepared program's result holds.
+fn in_lanes(
+    program: &LaneProgram,
+    registers: &mut Registers,
+    (first, last): Interval,
+    put: &mut impl FnMut(i64, bool),
+) -> Option<()> {
+    for first in (first..=last).step_by(LANES) {
+        let count = (last - first + 1).min(LANES as i64) as usize;
+        registers.fill_range(i32::try_from(first).ok()?, count);
+        program.run(registers, count);
+        (first..).zip(0..count).for_each(|(k, lane)| {
+            put(k, program.result(registers, 0, lane) != 0);
+        });
+    }
+    Some(())
 }
 
 impl Known {
@@ -232,6 +292,28 @@ impl Known {
         let (word, shift) = (at / 64, at % 64);
         let row = &digits[self.start..self.start + words];
         row[word] >> shift | row[word + 1] << 1 << (63 - shift)
+    }
+
+    /// The first of these values for which the guards do not hold.
+    pub(super) fn first_zero(self, rows: &[Rows], (lo, hi): Interval) -> Option<i64> {
+        let zero = |k: i64| {
+            let place = k + i64::from(self.word(rows, k).trailing_ones());
+            (place < k + 64).then_some(place)
+        };
+        (lo..=hi).step_by(64).find_map(zero).filter(|&place| place <= hi)
+    }
+
+    /// The last of these values for which the guards do not hold.
+    pub(super) fn last_zero(self, rows: &[Rows], (lo, hi): Interval) -> Option<i64> {
+        let zero = |back: i64| {
+            let k = (hi - back - 63).max(self.least);
+            // Those after the last asked for count as if they held.
+            let after = (k + 63 - (hi - back)) as u32;
+            let word = self.word(rows, k) | !(u64::MAX >> after);
+            let place = k + 63 - i64::from(word.leading_ones());
+            (place >= k).then_some(place)
+        };
+        (0..=hi - lo).step_by(64).find_map(zero).filter(|&place| place >= lo)
     }
 }
 

@@ -54,6 +54,9 @@ fn few_options_are_computed_for_many_positions_at_once() {
     assert!(!few("move (a - t, b) for t in 1..a", 40), "many options");
     assert!(few("move (a - 1, b + 60) if a > 0", 40), "an option behind its position");
     assert!(few("move (b, a % b) if 0 < b and b < a", 40), "distances that vary");
+    let bits = "move (a, shl(shr(b, i + 1), i) + b % 2 ** i) for i in 0..bitlen(b) - 2";
+    assert!(few(bits, 40), "a quantifier of few values, whose options lie on no line");
+    assert!(!few(bits, 1 << 40), "more values than a word has digits");
     assert!(!few("move (b, a % b) if b < a", 40), "a remainder that may have no value");
 }
 
@@ -124,10 +127,16 @@ fn functions_of_few_forms_become_lists() {
 
 #[test]
 fn walks_end_at_the_first_step_that_is_blocked() {
-    let ends = |guard: &str| {
+    let reach = |guard: &str| {
         let rule = format!("state (a, b)\nmove (a - t, b) for t in 1..a if {guard}");
-        code(&rule, &[("a", 60), ("b", 60)]).clauses[0].reach.is_some()
+        code(&rule, &[("a", 60), ("b", 60)]).clauses.remove(0).reach
     };
+    let ends = |guard: &str| reach(guard).is_some();
+    let by_places = |guard: &str| reach(guard).is_some_and(|reach| reach.places.is_some());
+    assert!(by_places("not any{(a - s) * (a - s + b) % 5 = b % 4 for s in 1..t}"));
+    assert!(by_places("not any{(3 * s - 3 * a) % 5 = b % 4 for s in 1..t}"));
+    assert!(!by_places("not any{(a - 2 * s) % 5 = b % 4 for s in 1..t}"), "every other place");
+    assert!(!by_places("not any{(a - s + s % 2) % 5 = b % 4 for s in 1..t}"), "the step itself");
     assert!(ends("not any{(a - s) % 5 = b % 4 for s in 1..t}"));
     assert!(ends("all{(a - s) % 5 > 0 and b > s for s in 1..t - 1 if s != b} and t % 2 = 1"));
     assert!(!ends("not any{(a - s) % 5 = t % 4 for s in 1..t}"), "what blocks depends on t");

@@ -1,10 +1,10 @@
 //! The cells of options as linear forms: if no option of a position can leave the box, no cell needs to
 //! be checked.
 
-use super::form::Form;
 use super::parts::Range;
 use super::scalar::Scalar;
 use crate::space::Space;
+use crate::term::form::Form;
 use crate::term::interval::Interval;
 use crate::term::{Op, Term};
 

@@ -20,6 +20,8 @@ pub(crate) fn guards(names: &'static [&'static str]) -> impl Strategy<Value = St
         (name.clone(), 2..5i64, 0..3i64).prop_map(move |(a, m, c)| format!(
             " if all{{({a} + q) % {m} != {c} for q in 1..{last} - {c}\tif q != 3}}"
         )),
+        (name.clone(), 0..3i64)
+            .prop_map(move |(a, r)| format!(" if {last} > 0 and {a} % {last} = {r}")),
         (name.clone(), name.clone(), 0..2i64)
             .prop_map(|(a, b, r)| format!(" if digitsum(abs({a} - 2 * {b}), 3) % 2 = {r}")),
         (name.clone(), name.clone(), 1..4i64)
@@ -63,6 +65,9 @@ pub(crate) fn heap_moves() -> impl Strategy<Value = String> {
             "move n -> n - k for k in {c}..n if k > 0 and {mask}{}",
             g.replace(" if ", " and ")
         )),
+        (guards(&["n", "i"]), 1..3i64).prop_map(|(g, c)| {
+            format!("move n -> shl(shr(n, i + {c}), i) + n % 2 ** i for i in 0..bitlen(n) - {c}{g}")
+        }),
         (guards(&["n", "i", "j"])).prop_map(|g| {
             format!("move n -> i | j | n - i - j for i in 1..n // 3, j in i..(n - i) // 2{g}")
         }),
@@ -132,6 +137,10 @@ pub(crate) fn pair_moves() -> impl Strategy<Value = String> {
             "move (a - p, b) for p in primes if p <= a and {c} * p <= a + b and p > 2"
         )),
         (1..4i64).prop_map(|c| format!("move (a % b, b) if b > {c} and a >= b")),
+        (guards(names), 3..20i64).prop_map(|(g, c)| {
+            let g = g.replace(" if ", " and (") + if g.is_empty() { "" } else { ")" };
+            format!("move (a + t, b - t) for t in 1..b if a + t <= {c}{g}")
+        }),
         (1..4i64).prop_map(|c| format!("move (b, a - {c}) if a >= {c}")),
         (guards(&["s", "t", "b"]), 0..3i64).prop_map(|(g, c)| {
             let g = g.replace(" if ", " and (") + if g.is_empty() { "" } else { ")" };
@@ -324,6 +333,29 @@ fn few_rules() -> impl Strategy<Value = (String, &'static str)> {
     prop_oneof![heap, pair]
 }
 
+/// Walks that end at cells of a pattern, in all directions, among positions that may lie on it.
+fn walled_rules() -> impl Strategy<Value = (String, &'static str)> {
+    let walks = [
+        "move (a - t, b) for t in 1..a if not any{w(a - s, b) for s in 1..t}",
+        "move (a, b - t) for t in 1..b if all{not w(a, b - s) for s in 0..t - 1 if s > 0}",
+        "move (a - t, b - t) for t in 1..min(a, b) if not any{w(a - s, b - s) for s in 1..t}",
+        "move (a + t, b - 2 * t) for t in 1..b // 2 if a + t <= 14 and not any{w(a + s, b) for s in 1..t}",
+    ];
+    let walks = proptest::sample::subsequence(walks.to_vec(), 1..=walks.len());
+    let positions = any::<bool>();
+    let box_of = proptest::sample::select(&["a=9,b=36", "a=6,b=70"][..]);
+    (walks, positions, 2..9i64, 0..4i64, 0..3i64, box_of).prop_map(|(walks, at, m, c, r, to)| {
+        let let_w = format!("let w(u, v) = (u * u + {c} * v) % {m} = {r}");
+        let at = if at { format!(" where (a * a + {c} * b) % {m} != {r}") } else { String::new() };
+        let is_open = if at.is_empty() { "" } else { " and not w(a - 1, b)" };
+        let step = format!("move (a - 1, b) if a > 0{is_open}");
+        let walks = walks.join("\n");
+        // A walk along positions alone ends there, too.
+        let walks = if at.is_empty() { walks } else { walks.replace("0..t - 1 if s > 0", "1..t") };
+        (format!("game g\nstate (a, b){at}\n{let_w}\n{step}\n{walks}\n"), to)
+    })
+}
+
 /// Rules of any options on rows long enough to look ahead at many positions.
 fn long_rules() -> impl Strategy<Value = (String, &'static str)> {
     let heap = proptest::collection::vec(heap_moves(), 1..3)
@@ -484,6 +516,11 @@ proptest! {
     #[test]
     fn rows_of_few_options_and_the_definition_agree((text, bounds) in few_rules()) {
         agree(&text, &request(bounds, "sg"), &["sg", "win", "misere", "moves", "least"])?;
+    }
+
+    #[test]
+    fn walks_among_walls_and_the_definition_agree((text, bounds) in walled_rules()) {
+        agree(&text, &request(bounds, "sg"), &["sg", "win", "misere", "moves"])?;
     }
 
     #[test]

@@ -16,7 +16,7 @@ pub(crate) struct Form {
 
 impl Form {
     /// The term as a form, where it is linear.
-    pub(super) fn new(term: &Term) -> Option<Self> {
+    pub(crate) fn new(term: &Term) -> Option<Self> {
         let mut left = term.clone();
         let mut terms = Vec::new();
         while let Some(slot) = left.last_slot() {
@@ -29,26 +29,26 @@ impl Form {
         Some(Self { constant: left.value(&[]).ok()?, terms })
     }
 
-    pub(super) fn slot(slot: usize) -> Self {
+    pub(crate) fn slot(slot: usize) -> Self {
         Self { constant: 0, terms: vec![(slot, 1)] }
     }
 
-    pub(super) fn constant(constant: i64) -> Self {
+    pub(crate) fn constant(constant: i64) -> Self {
         Self { constant, terms: Vec::new() }
     }
 
     /// The form without its constant.
-    pub(super) fn homogeneous(self) -> Self {
+    pub(crate) fn homogeneous(self) -> Self {
         Self { constant: 0, ..self }
     }
 
     /// The constant, and the slots with their coefficients.
-    pub(super) fn parts(&self) -> (i64, &[(usize, i64)]) {
+    pub(crate) fn parts(&self) -> (i64, &[(usize, i64)]) {
         (self.constant, &self.terms)
     }
 
     /// The form as a term.
-    pub(super) fn term(&self) -> Term {
+    pub(crate) fn term(&self) -> Term {
         self.terms.iter().rev().fold(Term::Const(self.constant), |sum, &(slot, coefficient)| {
             let (op, factor) =
                 if coefficient == -1 { (Op::Sub, 1) } else { (Op::Add, coefficient) };
@@ -56,12 +56,12 @@ impl Form {
         })
     }
 
-    pub(super) fn coefficient(&self, slot: usize) -> i64 {
+    pub(crate) fn coefficient(&self, slot: usize) -> i64 {
         self.terms.iter().find(|(s, _)| *s == slot).map_or(0, |(_, c)| *c)
     }
 
     /// The sum with a multiple of another form; `None` on overflow.
-    pub(super) fn plus(mut self, other: &Self, factor: i64) -> Option<Self> {
+    pub(crate) fn plus(mut self, other: &Self, factor: i64) -> Option<Self> {
         self.constant = self.constant.checked_add(other.constant.checked_mul(factor)?)?;
         for &(slot, coefficient) in &other.terms {
             let more = coefficient.checked_mul(factor)?;
@@ -75,7 +75,7 @@ impl Form {
     }
 
     /// The form without a slot, and the slot's coefficient.
-    pub(super) fn without(mut self, slot: usize) -> (Self, i64) {
+    pub(crate) fn without(mut self, slot: usize) -> (Self, i64) {
         let coefficient = self.coefficient(slot);
         self.terms.retain(|(s, _)| *s != slot);
         (self, coefficient)
@@ -83,7 +83,7 @@ impl Form {
 
     /// Least and greatest value over these ranges; `None` where a range is unknown or values, on
     /// the way to them too, may be too great.
-    pub(super) fn span(&self, ranges: &[Option<Interval>]) -> Option<Interval> {
+    pub(crate) fn span(&self, ranges: &[Option<Interval>]) -> Option<Interval> {
         let (mut lo, mut hi) = (i128::from(self.constant), i128::from(self.constant));
         let mut most = lo.abs();
         for &(slot, coefficient) in &self.terms {
@@ -101,7 +101,7 @@ impl Form {
     /// # Errors
     /// It does not fit 64 bits.
     #[inline]
-    pub(super) fn checked(&self, slots: &[i64]) -> Result<i64, Undefined> {
+    pub(crate) fn checked(&self, slots: &[i64]) -> Result<i64, Undefined> {
         let mut sum = self.constant;
         for &(slot, coefficient) in &self.terms {
             let product = slots[slot].checked_mul(coefficient).ok_or(Undefined)?;
@@ -112,7 +112,7 @@ impl Form {
 
     /// The value at slots within the ranges of [`Form::span`].
     #[inline(always)]
-    pub(super) fn value(&self, slots: &[i64]) -> i64 {
+    pub(crate) fn value(&self, slots: &[i64]) -> i64 {
         let mut sum = self.constant;
         for &(slot, coefficient) in &self.terms {
             sum = sum.wrapping_add(slots[slot].wrapping_mul(coefficient));
@@ -121,12 +121,12 @@ impl Form {
     }
 
     /// Whether it is the same whatever the slots.
-    pub(super) fn is_constant(&self) -> bool {
+    pub(crate) fn is_constant(&self) -> bool {
         self.terms.is_empty()
     }
 
     /// The slot, its coefficient and the constant, where there is one slot.
-    pub(super) fn single(&self) -> Option<(usize, i64, i64)> {
+    pub(crate) fn single(&self) -> Option<(usize, i64, i64)> {
         let [(slot, coefficient)] = self.terms[..] else { return None };
         Some((slot, coefficient, self.constant))
     }
@@ -134,14 +134,14 @@ impl Form {
 
 /// The greatest or the least of some forms.
 #[derive(Debug)]
-pub(super) struct Extreme {
+pub(crate) struct Extreme {
     is_greatest: bool,
     forms: Vec<Form>,
 }
 
 impl Extreme {
     /// The term as an extreme of several forms, where it is one that is not as fast itself.
-    pub(super) fn new(term: &Term) -> Option<Self> {
+    pub(crate) fn new(term: &Term) -> Option<Self> {
         let Term::Op(op @ (Op::Min | Op::Max), a, b) = term else { return None };
         let is_leaf = |term: &Term| matches!(term, Term::Const(_) | Term::Slot(_));
         if is_leaf(a) && is_leaf(b) {
@@ -170,7 +170,7 @@ impl Extreme {
     /// # Errors
     /// A form has none that fits 64 bits.
     #[inline]
-    pub(super) fn value(&self, slots: &[i64]) -> Result<i64, Undefined> {
+    pub(crate) fn value(&self, slots: &[i64]) -> Result<i64, Undefined> {
         let (mut least, mut greatest) = (i64::MAX, i64::MIN);
         for form in &self.forms {
             let value = form.checked(slots)?;
