@@ -319,6 +319,81 @@ static Table runs(int n) {
     return {{"A"}, {(1 << n) - 1}, g};
 }
 
+static Table walls(int n) {
+    const int side = n + 1;
+    Values g(std::size_t(side) * side);
+    Mex mex;
+    auto blocked = [](int u, int v) { return (u * u + 3 * v) % 11 == 1; };
+    for (int a = 0; a <= n; ++a)
+        for (int b = 0; b <= n; ++b) {
+            for (int t = 1; t <= a && !blocked(a - t, b); ++t) mex.see(g[(a - t) * side + b]);
+            for (int t = 1; t <= b && !blocked(a, b - t); ++t) mex.see(g[a * side + b - t]);
+            g[a * side + b] = mex.next();
+        }
+    return {{"a", "b"}, {n, n}, g};
+}
+
+static Table digits(int n) {
+    Values g(n + 1);
+    Mex mex;
+    for (int a = 0; a <= n; ++a) {
+        for (int i = 0; a >> (i + 1); ++i)
+            if ((a >> i & 1) == (a >> (i + 1) & 1)) mex.see(g[(a >> (i + 2) << i) + a % (1 << i)]);
+        if (a & 1) mex.see(g[a / 2]);
+        g[a] = mex.next();
+    }
+    return {{"n"}, {n}, g};
+}
+
+static Table divisors(int n) {
+    Values g(n + 1);
+    Mex mex;
+    std::vector<std::vector<int>> of(n + 1);
+    for (int d = 1; d <= n; ++d)
+        for (int m = 2 * d; m <= n; m += d) of[m].push_back(d);
+    for (int a = 0; a <= n; ++a) {
+        for (int d : of[a]) mex.see(g[a - d]);
+        g[a] = mex.next();
+    }
+    return {{"n"}, {n}, g};
+}
+
+static Table stairs(int n) {
+    int strides[5] = {}, total = 1, h[5] = {};
+    for (int i = 4; i >= 0; --i) strides[i] = total, total *= n + 1;
+    Values g(total);
+    Mex mex;
+    // What the last step loses, others gain: it is the slowest.
+    for (int count = 0; count < total; ++count) {
+        int at = 0;
+        for (int i = 0; i < 5; ++i) at += h[i] * strides[i];
+        for (int t = 1; t <= h[0]; ++t) mex.see(g[at - t * strides[0]]);
+        for (int i = 1; i < 5; ++i)
+            for (int t = 1; t <= h[i] && h[i - 1] + t <= n; ++t)
+                mex.see(g[at - t * strides[i] + t * strides[i - 1]]);
+        g[at] = mex.next();
+        for (int i = 0; i < 5 && ++h[i] > n; ++i) h[i] = 0;
+    }
+    return {{"a", "b", "c", "d", "e"}, std::vector<int>(5, n), g};
+}
+
+static Table swaps(int n) {
+    const int side = n + 1;
+    Values g(std::size_t(side) * side);
+    Mex mex;
+    for (int sum = 0; sum <= 2 * n; ++sum)
+        for (int a = std::max(0, sum - n); a <= std::min(n, sum); ++a) {
+            const int b = sum - a;
+            if (b > 0)
+                for (int k = 1; k <= a / b; ++k) mex.see(g[(a - k * b) * side + b]);
+            if (a > 0 && b > a)
+                for (int k = 1; k <= b / a; ++k) mex.see(g[a * side + b - k * a]);
+            if (b > 0 && a > b && std::gcd(a, b) == 1) mex.see(g[b * side + a % b]);
+            g[a * side + b] = mex.next();
+        }
+    return {{"a", "b"}, {n, n}, g};
+}
+
 static void print(const Table &table) {
     for (const char *name : table.names) std::printf("%s,", name);
     std::puts("sg");
@@ -336,7 +411,8 @@ int main(int argc, char **argv) {
         {"coprime", coprime}, {"product", product},   {"set", set},         {"squares", squares},
         {"spread", spread},   {"grows", grows},       {"pairs", pairs},     {"list", list},
         {"transfer", transfer}, {"capped", capped},   {"multiples", multiples},
-        {"row7", row7},       {"runs", runs}};
+        {"row7", row7},       {"runs", runs},         {"walls", walls},     {"digits", digits},
+        {"divisors", divisors}, {"stairs", stairs},   {"swaps", swaps}};
     const Table table = games.at(argv[1])(std::stoi(argv[2]));
     if (wants_csv(argc, argv)) print(table);
     else print_hash(table.values);
