@@ -195,7 +195,10 @@ impl<'a> Compiler<'a> {
         let choices = points.as_ref().and_then(|points| {
             choices(&ranges, (&guards[0], &inner_guards), points, &self.wide, self.space)
         });
-        let reach = ranges.last().and_then(|range| self.reach(range, &inner_guards, &mut about));
+        let along = points.as_ref().and_then(|points| slopes(points.first()?, inner));
+        let reach = ranges
+            .last()
+            .and_then(|range| self.reach(range, &inner_guards, along.as_deref(), &mut about));
         if choices.is_none()
             && let Some(range) = ranges.last_mut()
         {
@@ -299,7 +302,13 @@ impl<'a> Compiler<'a> {
 
     /// How far guards let the innermost quantifier get, if they look at every step up to its value. Behind
     /// a guard that may have no value they are asked as they stand: that one has to be asked first.
-    fn reach(&self, range: &Range, guards: &[Scalar], about: &mut [About]) -> Option<Reach> {
+    fn reach(
+        &self,
+        range: &Range,
+        guards: &[Scalar],
+        along: Option<&[i64]>,
+        about: &mut [About],
+    ) -> Option<Reach> {
         let has_value =
             |guard: &Scalar| self.ranges.as_ref().is_some_and(|ranges| guard.has_value(ranges));
         let first = guards.iter().zip(&*about);
@@ -309,7 +318,7 @@ impl<'a> Compiler<'a> {
         let steps: Vec<Term> = about.iter().filter_map(|about| about.step.clone()).collect();
         let reach = match (range, &self.ranges) {
             (Range::Between(Scalar::Term(lo), _), Some(ranges)) if !steps.is_empty() => {
-                Reach::new(Scalar::Term(lo.clone()), steps, ranges)
+                Reach::new(Scalar::Term(lo.clone()), steps, along, ranges)
             }
             _ => None,
         };
@@ -473,6 +482,11 @@ fn point_terms(parts: &[PartCode]) -> Option<Vec<Vec<Term>>> {
             PartCode::Block(_) | PartCode::Each(_) => None,
         })
         .collect()
+}
+
+/// What each value more of the slot adds to the coordinates, where these are constants.
+fn slopes(point: &[Term], slot: usize) -> Option<Vec<i64>> {
+    point.iter().map(|term| Some(term.linear_in(slot)?.0)).collect()
 }
 
 /// The guards as one term, where there are any.

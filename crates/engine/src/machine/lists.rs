@@ -1,6 +1,7 @@
 //! Parts of expressions that the machine has no operation for, as lists of their values: the slots often
 //! come in through few linear forms (`n - t` in `f(n - t)`), and so the part has few values.
 
+use super::lanes::LaneProgram;
 use crate::exact::{Exact, Heads};
 use crate::term::form::Form;
 use crate::term::interval::Interval;
@@ -47,7 +48,19 @@ impl Lists<'_> {
     /// A part as a term, or as a list of its values; `None` where the list would be long, or has no value
     /// where it may be asked for one.
     pub(super) fn term(&self, part: &Expr) -> Option<Term> {
-        self.opened(part).or_else(|| self.list(part))
+        match self.opened(part) {
+            Some(term) if self.fits_lanes(&term) => Some(term),
+            opened => self.list(part).or(opened),
+        }
+    }
+
+    /// Whether all that is computed on the way is known to fit 32 bits.
+    fn fits_lanes(&self, term: &Term) -> bool {
+        let ranges: Option<Vec<Interval>> = self.ranges.iter().copied().collect();
+        let ranges = ranges.filter(|ranges| term.last_slot().is_none_or(|s| s < ranges.len()));
+        ranges.is_some_and(|ranges| {
+            LaneProgram::compile(std::slice::from_ref(term), 0, &ranges).is_some()
+        })
     }
 
     /// A call of a short definition, whose arguments have values, as a term.

@@ -22,46 +22,63 @@ const FIRST: usize = 16;
 pub(crate) struct Reach {
     /// Its first step.
     from: Scalar,
-    /// Whether a step may be taken.
-    program: LaneProgram,
-    /// The same by the places that steps lead to, where nothing else of a coordinate matters.
+    /// Whether a step may be taken; `None` where lanes cannot tell.
+    program: Option<LaneProgram>,
+    /// The same by the places that steps lead to, where nothing else matters.
     pub(super) places: Option<Places>,
 }
 
-/// Steps along a coordinate: whether one may be taken depends on the place it leads to.
+/// Steps along a line of cells: whether one may be taken depends on the cell it leads to.
 #[derive(Debug)]
 pub(super) struct Places {
-    axis: usize,
-    /// 1 or -1: a place is the coordinate plus that many steps.
-    sign: i64,
-    /// Whether a step to the place may be taken, with the place for the innermost quantifier.
+    line: Line,
+    /// Whether a step may be taken, with the place for the innermost quantifier, and for other coordinates that
+    /// change along the line what stays the same of them.
     steps: Scalar,
     rows: RowGuard,
+}
+
+/// A direction. The place of a cell is its coordinate along an axis.
+#[derive(Clone, Debug)]
+struct Line {
+    axis: usize,
+    /// 1 or -1: what a step adds to that coordinate.
+    sign: i64,
+    /// What it adds to others.
+    others: Vec<(usize, i64)>,
 }
 
 /// What a thread knows of the steps.
 #[derive(Debug)]
 pub(super) struct Known {
-    registers: Registers,
+    registers: Option<Registers>,
     rows: Vec<Rows>,
 }
 
 impl Reach {
     /// The reach by steps from that value on, each of which may be taken where all these conditions hold;
-    /// `None` where lanes cannot tell. `ranges` are those of all slots, of the innermost quantifier last.
-    pub(super) fn new(from: Scalar, steps: Vec<Term>, ranges: &[Interval]) -> Option<Self> {
+    /// `None` where neither lanes nor places can tell. `ranges` are those of all slots, of the innermost
+    /// quantifier last; `along` is what each value more of that adds to the coordinates, where it is known.
+    pub(super) fn new(
+        from: Scalar,
+        steps: Vec<Term>,
+        along: Option<&[i64]>,
+        ranges: &[Interval],
+    ) -> Option<Self> {
         let inner = ranges.len().checked_sub(1)?;
         let steps = all(steps.iter(), ranges)?;
-        let mut ways = (0..inner).flat_map(|axis| [(axis, -1), (axis, 1)]);
-        let places = ways.find_map(|(axis, sign)| Places::new(&steps, (axis, sign), ranges));
-        let program = LaneProgram::compile(&[steps], inner, ranges)?;
-        Some(Self { from, program, places })
+        let axes = (0..inner).flat_map(|axis| [(axis, -1), (axis, 1)]);
+        let axes = axes.map(|(axis, sign)| Line { axis, sign, others: Vec::new() });
+        let mut lines = along.and_then(Line::of).into_iter().chain(axes);
+        let places = lines.find_map(|line| Places::new(&steps, line, ranges));
+        let program = LaneProgram::compile(&[steps], inner, ranges);
+        (program.is_some() || places.is_some()).then_some(Self { from, program, places })
     }
 
     /// Room for what a thread will know.
     pub(super) fn room(&self) -> Known {
         let rows = self.places.iter().map(|places| Rows::new(&places.rows)).collect();
-        Known { registers: self.program.registers(), rows }
+        Known { registers: self.program.as_ref().map(LaneProgram::registers), rows }
     }
 
     /// The last value up to `hi` that is reached.
@@ -83,17 +100,20 @@ impl Reach {
         {
             return Ok(last);
         }
-        self.program.prepare(slots, registers)?;
+        let (Some(program), Some(registers)) = (&self.program, registers) else {
+            return Err(Undefined);
+        };
+        program.prepare(slots, registers)?;
         let mut most = FIRST;
         while next <= hi {
             let count = usize::try_from(hi - next + 1).map_or(most, |left| left.min(most));
             let first = i32::try_from(next).map_err(|_| Undefined)?;
             first.checked_add(count as i32).ok_or(Undefined)?;
             registers.fill_range(first, count);
-            self.program.run(registers, count);
-            let stop = match self.program.lanes(registers, 0) {
+            program.run(registers, count);
+            let stop = match program.lanes(registers, 0) {
                 Some(lanes) => lanes[..count].iter().position(|&step| step == 0),
-                None => (self.program.result(registers, 0, 0) == 0).then_some(0),
+                None => (program.result(registers, 0, 0) == 0).then_some(0),
             };
             if let Some(stop) = stop {
                 return Ok(next + stop as i64 - 1);
@@ -105,55 +125,84 @@ impl Reach {
     }
 }
 
+impl Line {
+    /// The line along which each coordinate changes so; `None` where none changes by 1.
+    fn of(along: &[i64]) -> Option<Self> {
+        let axis = along.iter().position(|step| step.abs() == 1)?;
+        let others = along.iter().copied().enumerate().filter(|&(i, step)| i != axis && step != 0);
+        Some(Self { axis, sign: along[axis], others: others.collect() })
+    }
+
+    /// The term by the place and by what stays the same along the line, in the slots of the quantifier and of
+    /// the other coordinates; `None` where it depends on where the line begins.
+    fn by_place(&self, term: &Term, quantifier: usize) -> Option<Term> {
+        let changing = self.others.iter().map(|&(slot, _)| slot);
+        if ![self.axis, quantifier].into_iter().chain(changing).any(|slot| term.uses(slot)) {
+            return Some(term.clone());
+        }
+        match (self.linear(term, quantifier), term) {
+            (Some(placed), _) => Some(placed),
+            (None, Term::Slot(_)) => None,
+            (None, term) => term.try_map(&mut |part| self.by_place(part, quantifier)),
+        }
+    }
+
+    /// The same for a term that is linear in all that changes along the line.
+    fn linear(&self, term: &Term, quantifier: usize) -> Option<Term> {
+        let (own, rest) = term.linear_in(self.axis)?;
+        let (along, mut rest) = rest.linear_in(quantifier)?;
+        let mut change = own.checked_mul(self.sign)?;
+        let mut same = Vec::new();
+        for &(slot, step) in &self.others {
+            let (coefficient, left) = rest.linear_in(slot)?;
+            rest = left;
+            change = change.checked_add(coefficient.checked_mul(step)?)?;
+            same.push((slot, coefficient));
+        }
+        let all = same.into_iter().chain([(quantifier, along.checked_mul(self.sign)?)]);
+        let times = |(slot, factor)| Term::op(Op::Mul, Term::Const(factor), Term::Slot(slot));
+        let all = all.filter(|(_, factor)| *factor != 0).map(times);
+        (change == along).then(|| all.fold(rest, |sum, term| Term::op(Op::Add, sum, term)))
+    }
+}
+
 impl Places {
-    /// For steps along a coordinate up (1) or down (-1); `None` where more of it matters, or rows of places
-    /// do not pay.
-    fn new(steps: &Term, (axis, sign): (usize, i64), ranges: &[Interval]) -> Option<Self> {
+    /// For steps along a line; `None` where more matters than the cells they lead to, or rows of places do not
+    /// pay.
+    fn new(steps: &Term, line: Line, ranges: &[Interval]) -> Option<Self> {
         let inner = ranges.len() - 1;
-        if !steps.uses(axis) {
+        if !steps.uses(line.axis) {
             return None;
         }
-        let steps = by_place(steps, (axis, sign), inner)?;
-        let mut of_places: Vec<Option<Interval>> = ranges.iter().copied().map(Some).collect();
-        let place = Form::slot(axis).plus(&Form::slot(inner), sign)?;
-        of_places[inner] = Some(place.span(&of_places)?);
+        let steps = line.by_place(steps, inner)?;
+        let known: Vec<Option<Interval>> = ranges.iter().copied().map(Some).collect();
+        let mut of_places = known.clone();
+        let place = Form::slot(line.axis).plus(&Form::slot(inner), line.sign)?;
+        of_places[inner] = Some(place.span(&known)?);
+        for &(slot, step) in &line.others {
+            let same = Form::slot(slot).plus(&Form::slot(line.axis), -step * line.sign)?;
+            of_places[slot] = Some(same.span(&known)?);
+        }
         let used: Vec<usize> = (0..=inner).filter(|&slot| steps.uses(slot)).collect();
         let steps = Scalar::Term(steps);
         let rows = RowGuard::new(vec![0], &used, std::slice::from_ref(&steps), &of_places)?;
-        Some(Self { axis, sign, steps, rows })
+        Some(Self { line, steps, rows })
     }
 
     /// The last of these steps that is reached; `None` where some step to a place among theirs has no value.
     fn last(&self, (from, hi): Interval, slots: &mut [i64], rows: &mut [Rows]) -> Option<i64> {
-        let own = slots[self.axis];
-        let (first, last) = (own + self.sign * from, own + self.sign * hi);
+        let Line { axis, sign, ref others } = self.line;
+        let own = slots[axis];
+        let (first, last) = (own + sign * from, own + sign * hi);
         let span = (first.min(last), first.max(last));
         let steps = std::slice::from_ref(&self.steps);
-        let row = rows.first_mut()?.know((0, &self.rows), steps, span, slots)?;
-        Some(match self.sign {
-            1 => row.first_zero(rows, span).map_or(hi, |stop| stop - own - 1),
-            _ => row.last_zero(rows, span).map_or(hi, |stop| own - stop - 1),
+        others.iter().for_each(|&(slot, step)| slots[slot] -= step * sign * own);
+        let row = rows.first_mut()?.know((0, &self.rows), steps, span, slots);
+        others.iter().for_each(|&(slot, step)| slots[slot] += step * sign * own);
+        Some(match sign {
+            1 => row?.first_zero(rows, span).map_or(hi, |stop| stop - own - 1),
+            _ => row?.last_zero(rows, span).map_or(hi, |stop| own - stop - 1),
         })
-    }
-}
-
-/// The term with the place, coordinate plus `sign` times quantifier, for the quantifier; `None` where it
-/// depends on either in another way.
-fn by_place(term: &Term, (axis, sign): (usize, i64), quantifier: usize) -> Option<Term> {
-    if !term.uses(axis) && !term.uses(quantifier) {
-        return Some(term.clone());
-    }
-    let linear = term.linear_in(axis).and_then(|(along, rest)| {
-        let (step, rest) = rest.linear_in(quantifier)?;
-        (step == sign * along).then_some((along, rest))
-    });
-    match (linear, term) {
-        (Some((along, rest)), _) => {
-            let place = Term::op(Op::Mul, Term::Const(along), Term::Slot(quantifier));
-            Some(Term::op(Op::Add, rest, place))
-        }
-        (None, Term::Slot(_)) => None,
-        (None, term) => term.try_map(&mut |part| by_place(part, (axis, sign), quantifier)),
     }
 }
 

@@ -127,10 +127,16 @@ fn functions_of_few_forms_become_lists() {
 
 #[test]
 fn walks_end_at_the_first_step_that_is_blocked() {
-    let reach = |guard: &str| {
-        let rule = format!("state (a, b)\nmove (a - t, b) for t in 1..a if {guard}");
+    let walk = |cells: &str, guard: &str| {
+        let rule = format!("state (a, b)\nmove {cells} for t in 1..min(a, b) if {guard}");
         code(&rule, &[("a", 60), ("b", 60)]).clauses.remove(0).reach
     };
+    let reach = |guard: &str| walk("(a - t, b)", guard);
+    let by_cells =
+        |cells: &str, guard: &str| walk(cells, guard).is_some_and(|reach| reach.places.is_some());
+    assert!(by_cells("(a - t, b - t)", "not any{(a - s) * (b - s) % 7 = 1 for s in 1..t}"));
+    assert!(by_cells("(a - t, b - 2 * t)", "not any{(a - s + b - 2 * s) % 7 = 1 for s in 1..t}"));
+    assert!(!by_cells("(a - t, b - t)", "not any{(a - s) * (b - 2 * s) % 7 = 1 for s in 1..t}"));
     let ends = |guard: &str| reach(guard).is_some();
     let by_places = |guard: &str| reach(guard).is_some_and(|reach| reach.places.is_some());
     assert!(by_places("not any{(a - s) * (a - s + b) % 5 = b % 4 for s in 1..t}"));

@@ -83,7 +83,7 @@ fn tellings() -> impl Strategy<Value = String> {
             "t = s + C",
             "2 * s = t + C",
             "s * s % 3 != 1 and t = a - s",
-            "t >= s - C and t < s + 2 and a % t > 0",
+            "t >= s - C and t < s + 2 and t > 0 and a % t > 0",
             "t <= min(s, b - s) and t >= s - C",
             "not any{s = t + u for u in C..9}",
         ][..],
