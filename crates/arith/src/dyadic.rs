@@ -62,6 +62,16 @@ impl Dyadic {
         (self.exponent == 0).then_some(self.numerator)
     }
 
+    /// The only option of the number's canonical form that is Left's, or Right's; `None` where there is
+    /// none.
+    #[must_use]
+    pub fn option(self, is_left: bool) -> Option<Self> {
+        let (by, towards_zero) =
+            if is_left { (-1, self.numerator > 0) } else { (1, self.numerator < 0) };
+        let numerator = self.numerator.checked_add(by)?;
+        (self.exponent > 0 || towards_zero).then(|| Self::new(numerator, self.exponent).ok())?
+    }
+
     /// The greatest integer that is not above the value.
     #[must_use]
     pub fn floor(self) -> i128 {

@@ -257,7 +257,7 @@ pub struct Move {
 }
 
 /// Who may make a move.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Player {
     /// `move`: either player. A rule with such moves only is impartial.
     #[default]

@@ -7,6 +7,7 @@
 //! are not alike are taken to be.
 
 use super::parts::{Move, members};
+use rule::ast::Player;
 
 /// Most symmetries of a position that are used.
 const MAX_SYMMETRIES: usize = 16;
@@ -68,10 +69,10 @@ impl Numbering {
         self.touched.clear();
         self.ends.clear();
         for m in moves {
-            for element in members((m.need | m.avoid | m.drop) & part) {
+            for element in members(m.touched() & part) {
                 let bit = |set: u64| u64::from(set & element != 0);
                 let how = bit(m.need) | bit(m.avoid) << 1 | bit(m.drop) << 2;
-                self.touched.push((index(element), how << 60));
+                self.touched.push((index(element), how << 60 | (m.player as u64) << 58));
             }
             self.ends.push(self.touched.len());
         }
@@ -137,16 +138,15 @@ impl Numbering {
             members(set & part).fold(0u64, |all, e| all | 1 << numbers[usize::from(index(e))])
         };
         let mut all: Vec<Move> = moves
-            .map(|m| Move {
-                need: numbered(m.need),
-                avoid: numbered(m.avoid),
-                drop: numbered(m.drop),
-            })
-            .collect();
+            .map(|m| m.mapped(numbered)).collect();
         all.sort_unstable();
         all.dedup();
         let mut form = Vec::with_capacity(4 * all.len());
         for m in all {
+            // Numbers of elements are smaller, and so is what stands before them.
+            if m.player != Player::Either {
+                form.push(0xc0 | m.player as u8);
+            }
             // Most moves drop what they need, and nothing else.
             let is_short = m.drop == m.need && m.avoid == 0;
             let sets = if is_short { vec![m.need] } else { vec![m.need, m.avoid, m.drop] };
@@ -208,14 +208,13 @@ fn image_of(places: &[u8; 64], set: u64) -> u64 {
 
 /// Some symmetries of these moves, each checked on all of them; sorted `moves`.
 pub(super) fn symmetries(moves: &[Move]) -> Vec<Symmetry> {
-    let whole = moves.iter().fold(0, |all, m| all | m.need | m.avoid | m.drop);
+    let whole = moves.iter().fold(0, |all, m| all | m.touched());
     let mut numbering = Numbering::default();
     let own: Vec<u8> = numbering.order(moves.iter(), whole, &[]).collect();
     let choices = numbering.choices.clone();
     let keeps_moves = |places: &[u8; 64]| {
         let of = |set| image_of(places, set);
-        let image = |m: &Move| Move { need: of(m.need), avoid: of(m.avoid), drop: of(m.drop) };
-        let mut images: Vec<Move> = moves.iter().map(image).collect();
+        let mut images: Vec<Move> = moves.iter().map(|m| m.mapped(of)).collect();
         images.sort_unstable();
         images == moves
     };
@@ -254,7 +253,7 @@ mod tests {
 
     /// A strip on which two neighbours vanish.
     fn strip(length: u32) -> Vec<Move> {
-        (0..length - 1).map(|e| Move { need: 3 << e, avoid: 0, drop: 3 << e }).collect()
+        (0..length - 1).map(|e| Move::taking(3 << e)).collect()
     }
 
     fn form(moves: &[Move], part: u64) -> Box<[u8]> {
@@ -271,7 +270,9 @@ mod tests {
 
     #[test]
     fn moves_that_avoid_or_drop_other_elements_are_not_alike() {
-        let one = |need, avoid, drop| form(&[Move { need, avoid, drop }], 0b11);
+        let one = |need, avoid, drop| {
+            form(&[Move { need, avoid, drop, player: Player::Either }], 0b11)
+        };
         let all = [one(1, 0, 1), one(1, 2, 1), one(1, 0, 3), one(3, 0, 1), one(3, 0, 3)];
         for (i, a) in all.iter().enumerate() {
             assert!(!all[..i].contains(a), "{i}");
@@ -295,10 +296,10 @@ mod tests {
         let mut moves = Vec::new();
         for e in 0..16u32 {
             if e % 4 < 3 {
-                moves.push(Move { need: 3 << e, avoid: 0, drop: 3 << e });
+                moves.push(Move::taking(3 << e));
             }
             if e < 12 {
-                moves.push(Move { need: 17 << e, avoid: 0, drop: 17 << e });
+                moves.push(Move::taking(17 << e));
             }
         }
         moves.sort_unstable();

@@ -13,6 +13,7 @@ use expr::ast::Expr;
 use expr::eval::Frame;
 use expr::substitute::{Bindings, int};
 use hashbrown::HashMap;
+use rule::ast::Player;
 
 /// Most choices of quantifiers that are tried, and most moves that they make.
 const MAX_CHOICES: usize = 1 << 16;
@@ -60,10 +61,11 @@ struct Change {
     condition: Cube,
     taken: u64,
     put: u64,
+    player: Player,
 }
 
 /// The moves of a rule at positions whose numbers are as in `at`; `None` where some move looks at, or
-/// does, anything else. Play must be normal and end only where a player is stuck.
+/// does, anything else. Play must end only where a player is stuck.
 pub(super) fn moves(lowered: &Lowered, exact: &Exact, at: &[i64]) -> Option<Moves> {
     let kinds = lowered.shape.iter().flat_map(|(_, kind)| std::iter::repeat_n(*kind, kind.len()));
     let elements = Elements::new(kinds, at)?;
@@ -197,7 +199,8 @@ impl Reader<'_> {
         }
         for condition in conditions {
             let taken = taken & !condition.without;
-            self.found.push(Change { condition, taken, put: put & !condition.within });
+            let put = put & !condition.within;
+            self.found.push(Change { condition, taken, put, player: clause.player });
         }
         (self.found.len() <= MAX_MOVES).then_some(())
     }
@@ -211,10 +214,11 @@ impl Reader<'_> {
         let fixed = self.elements.full() & !taken & !added;
         let turned = |set: u64, other: u64| set & !added | other & added;
         let of_change =
-            |Change { condition: Cube { within, without }, taken, put }: &Change| Move {
+            |Change { condition: Cube { within, without }, taken, put, player }: &Change| Move {
                 need: turned(*within, *without),
                 avoid: turned(*without, *within),
                 drop: taken | put,
+                player: *player,
             };
         let mut all: Vec<Move> = self.found.iter().map(of_change).collect();
         all.sort_unstable();

@@ -296,7 +296,7 @@ mod tests {
     fn strip(length: u32, taken: &[u32]) -> Vec<Move> {
         let runs = taken.iter().flat_map(|&run| {
             let all = (1 << run) - 1u64;
-            (0..=length - run).map(move |e| Move { need: all << e, avoid: 0, drop: all << e })
+            (0..=length - run).map(move |e| Move::taking(all << e))
         });
         runs.collect()
     }
@@ -324,7 +324,7 @@ mod tests {
         let across = (0..25u32).filter(|e| e % 5 < 4).map(|e| 3 << e);
         let pairs = across.chain((0..20).map(|e| 0x21 << e));
         let mut moves: Vec<Move> =
-            pairs.map(|pair| Move { need: pair, avoid: 0, drop: pair }).collect();
+            pairs.map(Move::taking).collect();
         moves.sort_unstable();
         let board = (1 << 25) - 1;
         let effort = |positions| Effort { bytes: 1 << 20, positions };

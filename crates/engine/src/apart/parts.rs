@@ -6,6 +6,8 @@
 //! nothing in another, and the position is their sum. An element that no such move needs or avoids does
 //! not count.
 
+use rule::ast::Player;
+
 /// A move of a position whose elements only vanish: it can be made where it finds all elements that
 /// it needs and none that it avoids, and drops some.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -13,6 +15,37 @@ pub(super) struct Move {
     pub(super) need: u64,
     pub(super) avoid: u64,
     pub(super) drop: u64,
+    /// Who may make it.
+    pub(super) player: Player,
+}
+
+impl Move {
+    /// The move with other elements.
+    pub(super) fn mapped(&self, of: impl Fn(u64) -> u64) -> Self {
+        let Self { need, avoid, drop, player } = *self;
+        Self { need: of(need), avoid: of(avoid), drop: of(drop), player }
+    }
+
+    /// All elements that it has to do with.
+    pub(super) fn touched(&self) -> u64 {
+        self.need | self.avoid | self.drop
+    }
+
+    /// Whether that player may make it (`Either`: whether anybody may).
+    pub(super) fn is_of(&self, player: Player) -> bool {
+        player == Player::Either || self.player == Player::Either || self.player == player
+    }
+
+    /// Whether it can be made where these elements are there.
+    pub(super) fn is_possible(&self, there: u64) -> bool {
+        self.need & !there == 0 && self.avoid & there == 0
+    }
+
+    /// Either player's move that needs these elements and drops them.
+    #[cfg(test)]
+    pub(super) fn taking(need: u64) -> Self {
+        Self { need, avoid: 0, drop: need, player: Player::Either }
+    }
 }
 
 /// The elements of a mask, each a mask of its own.
@@ -36,7 +69,7 @@ pub(super) fn parts(moves: &[Move], there: u64, found: &mut Vec<(u32, u64)>) {
     let counts = live(moves, there).fold(0, |all, m| all | m.need | m.avoid) & there;
     found.clear();
     for m in live(moves, there) {
-        let (mut number, mut joined) = (1, (m.need | m.avoid | m.drop) & counts);
+        let (mut number, mut joined) = (1, m.touched() & counts);
         let mut place = 0;
         while let Some(&(others, part)) = found.get(place) {
             if part & joined == 0 {
@@ -63,8 +96,8 @@ pub(super) mod tests {
 
     /// By the words of the definition.
     pub(in crate::apart) fn value(moves: &[Move], there: u64) -> u32 {
-        let can = |m: &&Move| m.need & !there == 0 && m.avoid & there == 0;
-        let options = moves.iter().filter(can).map(|m| value(moves, there & !m.drop));
+        let can = moves.iter().filter(|m| m.is_possible(there));
+        let options = can.map(|m| value(moves, there & !m.drop));
         mex(&options.collect::<Vec<_>>())
     }
 
@@ -79,7 +112,7 @@ pub(super) mod tests {
         let one =
             (0..ELEMENTS, sparse(), sparse(), sparse()).prop_map(|(own, need, avoid, drop)| {
                 let need = need | 1 << own;
-                Move { need, avoid: avoid & !need, drop: drop | 1 << own }
+                Move { need, avoid: avoid & !need, drop: drop | 1 << own, player: Player::Either }
             });
         proptest::collection::vec(one, 0..6)
     }
@@ -99,7 +132,7 @@ pub(super) mod tests {
 
     #[test]
     fn neighbours_are_one_part_and_the_rest_falls_away() {
-        let pair = |e: u32| Move { need: 3 << e, avoid: 0, drop: 3 << e };
+        let pair = |e: u32| Move::taking(3 << e);
         let moves: Vec<Move> = (0..7).map(pair).collect();
         let mut found = Vec::new();
         parts(&moves, 0b0110_0111, &mut found);

@@ -58,13 +58,16 @@ impl Game {
         let components = self.asked(components)?;
         let budget = budget(means.limits);
         if self.has_values() {
-            let mut judge = Judge::by_stops(self, budget.min(VALUED), means.progress);
+            let budget = budget.min(VALUED);
+            let judge = Judge::by_stops(self, budget, means.progress);
+            let mut judge = judge.parted(self, budget, means);
             match self.judged(&components, &mut judge) {
                 Err(SearchStop::Budget(_) | SearchStop::TooLarge(_)) => {}
                 other => return other.map_err(Stop::from),
             }
         }
-        let mut judge = Judge::by_play(self, budget, means.progress);
+        let judge = Judge::by_play(self, budget, means.progress);
+        let mut judge = judge.parted(self, budget, means);
         let mut answer = self.judged(&components, &mut judge)?;
         answer.value = match self.has_values() {
             true => PartizanValue::TooLarge,

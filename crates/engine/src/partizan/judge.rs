@@ -3,9 +3,10 @@
 use super::listing::Turns;
 use super::stops::{Outcome, Stops};
 use super::valuation::Valuation;
+use crate::apart::partizan::Parted;
 use crate::fold::Fold;
 use crate::game::Game;
-use crate::progress::Progress;
+use crate::progress::{Means, Progress};
 use crate::request::Limits;
 use crate::search::Result;
 use crate::search::expand::Search;
@@ -26,7 +27,14 @@ pub(crate) fn budget(limits: Limits) -> usize {
 }
 
 /// Answers for sums of components, remembered from one to the next.
-pub(crate) enum Judge<'g> {
+pub(crate) struct Judge<'g> {
+    whole: Whole<'g>,
+    /// By their parts, where they fall into such.
+    parted: Option<Parted<'g>>,
+}
+
+/// Answers for components as they stand.
+enum Whole<'g> {
     /// By the stops of the components.
     Stops(Box<Valuation<'g, Single<'g>>>),
     /// By play of the sum as a whole, as far as it must be looked at.
@@ -37,27 +45,38 @@ impl<'g> Judge<'g> {
     /// A judge by stops, for games that have them ([`Game::has_values`]).
     pub(crate) fn by_stops(game: &'g Game, budget: usize, progress: &'g dyn Progress) -> Self {
         let valuation = Valuation::new(Single::new(&game.rules), budget, progress);
-        Self::Stops(Box::new(valuation))
+        Self { whole: Whole::Stops(Box::new(valuation)), parted: None }
     }
 
     /// A judge by play of the sum as a whole, whatever theory says of sums; it knows no values.
     pub(crate) fn by_play(game: &'g Game, budget: usize, progress: &'g dyn Progress) -> Self {
         let fold = Fold::Outcome { stuck: game.stuck_value() };
         let search = Search::new(Turns::new(&game.rules), fold, budget, progress);
-        Self::Play(Box::new(search))
+        Self { whole: Whole::Play(Box::new(search)), parted: None }
+    }
+
+    /// The same by parts, for the sums that theory tells of.
+    pub(crate) fn parted(self, game: &'g Game, budget: usize, means: Means<'g>) -> Self {
+        let parted = match self.whole {
+            Whole::Stops(_) => Parted::by_stops(game, budget, means),
+            Whole::Play(_) => Parted::by_play(game, budget, means),
+        };
+        Self { parted, ..self }
     }
 
     /// Whether the player wins when moving first.
     pub(crate) fn wins(&mut self, sum: &[Component], player: Player) -> Result<bool> {
-        if let Self::Play(search) = self {
+        if let Some(parted) = &mut self.parted
+            && let Some(wins) = parted.wins(sum, player)?
+        {
+            return Ok(wins);
+        }
+        if let Whole::Play(search) = &mut self.whole {
             let key = search.expand.key(sum, player);
             return Ok(search.value(&key)? != 0);
         }
         let outcome = self.stops(sum)?.map_or(Outcome::P, |stops| stops.outcome());
-        Ok(match player {
-            Player::Right => outcome.right_wins_first(),
-            Player::Left | Player::Either => outcome.left_wins_first(),
-        })
+        Ok(outcome.wins_first(player))
     }
 
     /// Who wins.
@@ -99,7 +118,12 @@ impl<'g> Judge<'g> {
 
     /// The stops of a sum, `None` for a judge by play.
     fn stops(&mut self, sum: &[Component]) -> Result<Option<Stops>> {
-        let Self::Stops(valuation) = self else { return Ok(None) };
+        if let Some(parted) = &mut self.parted
+            && let Some(stops) = parted.stops(sum)?
+        {
+            return Ok(Some(stops));
+        }
+        let Whole::Stops(valuation) = &mut self.whole else { return Ok(None) };
         let components = &mut valuation.options;
         let keys: Vec<Key> = sum.iter().map(|c| components.key(c.game, &c.at)).collect();
         valuation.value(&keys).map(Some)

@@ -16,5 +16,6 @@ mod valuation;
 
 pub use answer::{PartizanAnswer, PartizanValue};
 pub(crate) use judge::Judge;
-pub(crate) use stops::BYTES_A_CELL;
 pub use stops::Outcome;
+pub(crate) use stops::{BYTES_A_CELL, Bounds, Stops};
+pub(crate) use valuation::{Options, Valuation};

@@ -17,6 +17,7 @@
 
 use arith::{Dyadic, Overflow};
 use hashbrown::HashMap;
+use rule::ast::Player;
 use std::fmt;
 use std::ops::Bound;
 
@@ -80,6 +81,14 @@ impl Outcome {
         }
     }
 
+    /// Whether that player wins when starting.
+    pub(crate) fn wins_first(self, player: Player) -> bool {
+        match player {
+            Player::Right => self.right_wins_first(),
+            Player::Left | Player::Either => self.left_wins_first(),
+        }
+    }
+
     /// Whether Left wins when Left starts.
     #[must_use]
     pub fn left_wins_first(self) -> bool {
@@ -117,9 +126,66 @@ impl Stops {
         Outcome::new(self.left > Cut::ZERO, self.right <= Cut::ZERO)
     }
 
+    /// The numbers that the game lies between.
+    pub(crate) fn bounds(&self) -> Bounds {
+        Bounds {
+            low: self.right.at,
+            is_low: self.right.above,
+            high: self.left.at,
+            is_high: !self.left.above,
+        }
+    }
+
     /// The stops of the sum with a number.
     pub(crate) fn translated(self, by: Dyadic) -> Result<Self, Overflow> {
         Ok(Self { left: self.left.translated(by)?, right: self.right.translated(by)? })
+    }
+}
+
+/// Numbers that a game lies between: it is not below any number below `low`, and not above any above
+/// `high`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bounds {
+    low: Dyadic,
+    /// Whether it is not below `low` itself.
+    is_low: bool,
+    high: Dyadic,
+    is_high: bool,
+}
+
+impl Bounds {
+    /// Of a game that is at least one number and at most another.
+    pub(crate) fn new(low: Dyadic, high: Dyadic) -> Self {
+        Self { low, is_low: true, high, is_high: true }
+    }
+
+    /// Of the sum of two games.
+    pub(crate) fn checked_add(self, other: Self) -> Result<Self, Overflow> {
+        Ok(Self {
+            low: self.low.checked_add(other.low)?,
+            is_low: self.is_low && other.is_low,
+            high: self.high.checked_add(other.high)?,
+            is_high: self.is_high && other.is_high,
+        })
+    }
+
+    /// Whether the player who moves first wins, where the bounds tell.
+    pub(crate) fn wins(&self, player: Player) -> Option<bool> {
+        let (above, below) = (self.low > Dyadic::ZERO, self.high < Dyadic::ZERO);
+        match player {
+            _ if above => Some(player != Player::Right),
+            _ if below => Some(player == Player::Right),
+            // What is at least 0 is lost for Right who moves first.
+            Player::Right if self.low == Dyadic::ZERO && self.is_low => Some(false),
+            Player::Left if self.high == Dyadic::ZERO && self.is_high => Some(false),
+            _ => None,
+        }
+    }
+}
+
+impl From<Dyadic> for Bounds {
+    fn from(x: Dyadic) -> Self {
+        Self::new(x, x)
     }
 }
 
