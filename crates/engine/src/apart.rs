@@ -52,11 +52,6 @@ impl Game {
         self.rules.decomposes() && self.is_of_sets()
     }
 
-    /// The same for the stops of partizan games.
-    fn may_fall_apart_partizan(&self) -> bool {
-        self.is_partizan() && self.has_values() && self.is_of_sets()
-    }
-
     /// Whether a position is sets and numbers, play ends only where a player is stuck, and a move leaves
     /// one position.
     fn is_of_sets(&self) -> bool {

@@ -137,8 +137,7 @@ impl Numbering {
         let numbered = |set: u64| {
             members(set & part).fold(0u64, |all, e| all | 1 << numbers[usize::from(index(e))])
         };
-        let mut all: Vec<Move> = moves
-            .map(|m| m.mapped(numbered)).collect();
+        let mut all: Vec<Move> = moves.map(|m| m.mapped(numbered)).collect();
         all.sort_unstable();
         all.dedup();
         let mut form = Vec::with_capacity(4 * all.len());
@@ -270,9 +269,8 @@ mod tests {
 
     #[test]
     fn moves_that_avoid_or_drop_other_elements_are_not_alike() {
-        let one = |need, avoid, drop| {
-            form(&[Move { need, avoid, drop, player: Player::Either }], 0b11)
-        };
+        let one =
+            |need, avoid, drop| form(&[Move { need, avoid, drop, player: Player::Either }], 0b11);
         let all = [one(1, 0, 1), one(1, 2, 1), one(1, 0, 3), one(3, 0, 1), one(3, 0, 3)];
         for (i, a) in all.iter().enumerate() {
             assert!(!all[..i].contains(a), "{i}");

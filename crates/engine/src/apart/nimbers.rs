@@ -323,8 +323,7 @@ mod tests {
         // Cram on a board of 5 rows of 5 cells.
         let across = (0..25u32).filter(|e| e % 5 < 4).map(|e| 3 << e);
         let pairs = across.chain((0..20).map(|e| 0x21 << e));
-        let mut moves: Vec<Move> =
-            pairs.map(Move::taking).collect();
+        let mut moves: Vec<Move> = pairs.map(Move::taking).collect();
         moves.sort_unstable();
         let board = (1 << 25) - 1;
         let effort = |positions| Effort { bytes: 1 << 20, positions };

@@ -17,12 +17,11 @@ use crate::stop::SearchStop;
 use arith::Dyadic;
 use rule::ast::Player;
 
-/// Parts of at most so many elements are valued, and sums of so many.
-const SMALL: u32 = 12;
-
 /// Lists what play makes of sums.
 pub(super) struct Outcomes<'g> {
     valuation: Valuation<'g, Pieces>,
+    /// Parts of at most so many elements are valued, and sums of so many.
+    small: u32,
     packer: Packer,
 }
 
@@ -35,8 +34,9 @@ struct Sum {
 }
 
 impl<'g> Outcomes<'g> {
-    pub(super) fn new(valuation: Valuation<'g, Pieces>) -> Self {
-        Self { valuation, packer: Packer::default() }
+    /// Values parts, and sums, of at most `small` elements.
+    pub(super) fn new(valuation: Valuation<'g, Pieces>, small: u32) -> Self {
+        Self { valuation, small, packer: Packer::default() }
     }
 
     /// The key of positions side by side with that player to move.
@@ -61,7 +61,7 @@ impl<'g> Outcomes<'g> {
 
     /// The stops of a small part.
     fn stops(&mut self, part: u64) -> Result<Option<Stops>> {
-        if part.count_ones() > SMALL {
+        if part.count_ones() > self.small {
             return Ok(None);
         }
         let key = self.valuation.options.key(part);
@@ -96,7 +96,7 @@ impl<'g> Outcomes<'g> {
         if let Some(wins) = all.wins(sum.player) {
             return Ok(Some(wins));
         }
-        if sum.parts.iter().map(|part| part.count_ones()).sum::<u32>() > SMALL {
+        if sum.parts.iter().map(|part| part.count_ones()).sum::<u32>() > self.small {
             return Ok(None);
         }
         let keys: Vec<Key> =
@@ -168,5 +168,7 @@ fn unpacked(key: &Key) -> Result<Sum> {
 }
 
 fn too_large(_: arith::Overflow) -> SearchStop {
-    SearchStop::TooLarge("a value has a numerator or denominator of more than 126 binary digits".into())
+    SearchStop::TooLarge(
+        "a value has a numerator or denominator of more than 126 binary digits".into(),
+    )
 }

@@ -14,11 +14,15 @@ use crate::search::key::Key;
 use crate::search::position::Component;
 use rule::ast::Player;
 
+/// Parts of at most so many elements are valued before they are played.
+const SMALL: u32 = 12;
+
 /// Answers for sums of partizan positions by their parts.
 pub(crate) struct Parted<'g> {
     by: By<'g>,
     means: Means<'g>,
     budget: usize,
+    small: u32,
 }
 
 /// By the stops of all parts, or by play of those that are large.
@@ -30,19 +34,22 @@ enum By<'g> {
 impl<'g> Parted<'g> {
     /// By stops, of at most `budget` parts; `None` where play cannot fall apart.
     pub(crate) fn by_stops(game: &'g Game, budget: usize, means: Means<'g>) -> Option<Self> {
-        let by = || By::Stops(Source::new(game));
-        game.may_fall_apart_partizan().then(|| Self { by: by(), means, budget })
+        Self::new(game, By::Stops(Source::new(game)), budget, means)
     }
 
     /// By play, where at most `budget` sums are remembered.
     pub(crate) fn by_play(game: &'g Game, budget: usize, means: Means<'g>) -> Option<Self> {
-        let by = || By::Play(Source::new(game));
-        game.may_fall_apart_partizan().then(|| Self { by: by(), means, budget })
+        Self::new(game, By::Play(Source::new(game)), budget, means)
+    }
+
+    fn new(game: &Game, by: By<'g>, budget: usize, means: Means<'g>) -> Option<Self> {
+        let is_of_sets = game.is_partizan() && game.has_values() && game.is_of_sets();
+        is_of_sets.then_some(Self { by, means, budget, small: SMALL })
     }
 
     /// The stops of a sum; `None` where they are not found so.
     pub(crate) fn stops(&mut self, sum: &[Component]) -> Result<Option<Stops>> {
-        let Self { by: By::Stops(source), means, budget } = self else { return Ok(None) };
+        let Self { by: By::Stops(source), means, budget, .. } = self else { return Ok(None) };
         let new = |moves| valuation(moves, *budget, *means);
         let Some((valuation, positions)) = source.at(sum, new)? else { return Ok(None) };
         let mut keys: Vec<Key> = Vec::new();
@@ -58,9 +65,9 @@ impl<'g> Parted<'g> {
         if let By::Stops(_) = self.by {
             return Ok(self.stops(sum)?.map(|stops| stops.outcome().wins_first(player)));
         }
-        let Self { by: By::Play(source), means, budget } = self else { return Ok(None) };
+        let Self { by: By::Play(source), means, budget, small } = self else { return Ok(None) };
         let new = |moves| {
-            let outcomes = Outcomes::new(valuation(moves, *budget / 4, *means));
+            let outcomes = Outcomes::new(valuation(moves, *budget / 4, *means), *small);
             Search::new(outcomes, Fold::Outcome { stuck: 0 }, *budget / 2, means.progress)
         };
         let Some((search, positions)) = source.at(sum, new)? else { return Ok(None) };
@@ -74,3 +81,6 @@ fn valuation<'g>(moves: Vec<Move>, budget: usize, means: Means<'g>) -> Valuation
     let bytes = usize::try_from(means.limits.memory / 4).unwrap_or(usize::MAX);
     Valuation::new(Pieces::new(moves, bytes), budget, means.progress)
 }
+
+#[cfg(test)]
+mod tests;

@@ -95,12 +95,7 @@ impl<'g, T> Source<'g, T> {
 
 /// Whether the moves of each player lead from a position, and from some that follow it, where the moves
 /// listed lead.
-fn are_listed(
-    lister: &mut Lister<'_>,
-    rules: &Rules,
-    moves: &Moves,
-    root: u64,
-) -> Result<bool> {
+fn are_listed(lister: &mut Lister<'_>, rules: &Rules, moves: &Moves, root: u64) -> Result<bool> {
     let players: &[Player] =
         if rules.is_partizan() { &[Player::Left, Player::Right] } else { &[Player::Either] };
     let mut there = root;

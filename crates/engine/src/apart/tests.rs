@@ -10,9 +10,9 @@ use expr::ast::Quantity;
 use proptest::prelude::*;
 use rule::NoRules;
 
-const MEANS: Means<'_> = Means::silent(1 << 28);
+pub(super) const MEANS: Means<'_> = Means::silent(1 << 28);
 
-fn compile(text: &str) -> Option<Game> {
+pub(super) fn compile(text: &str) -> Option<Game> {
     let (rule, mistakes) = rule::parse(text);
     assert!(mistakes.is_empty(), "{text}\n{mistakes:?}");
     Game::compile(&rule::bind(&rule?, &[]).expect(text), &NoRules).ok()
@@ -206,7 +206,7 @@ fn guard() -> impl Strategy<Value = String> {
     })
 }
 
-fn some_move() -> impl Strategy<Value = String> {
+pub(super) fn some_move() -> impl Strategy<Value = String> {
     let places = proptest::collection::vec(-2i64..=2, 0..3);
     (guard(), places, 0u8..8).prop_map(|(guard, places, way)| {
         let others = places.iter().map(|d| format!(", x + {d}").replace("+ -", "- "));

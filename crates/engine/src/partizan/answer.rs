@@ -40,6 +40,8 @@ pub enum PartizanValue {
 
 /// Positions looked at for the value alone; the outcome needs fewer.
 const VALUED: usize = 2_000_000;
+/// The same of parts that play falls into.
+const PARTS: usize = 300_000;
 
 impl Game {
     /// Answers for a sum of components of a partizan game.
@@ -58,9 +60,8 @@ impl Game {
         let components = self.asked(components)?;
         let budget = budget(means.limits);
         if self.has_values() {
-            let budget = budget.min(VALUED);
-            let judge = Judge::by_stops(self, budget, means.progress);
-            let mut judge = judge.parted(self, budget, means);
+            let judge = Judge::by_stops(self, budget.min(VALUED), means.progress);
+            let mut judge = judge.parted(self, budget.min(PARTS), means);
             match self.judged(&components, &mut judge) {
                 Err(SearchStop::Budget(_) | SearchStop::TooLarge(_)) => {}
                 other => return other.map_err(Stop::from),

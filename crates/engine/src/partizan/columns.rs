@@ -113,7 +113,8 @@ impl Game {
         let mut table = match &request.positions {
             Positions::Starts => {
                 let positions = self.start_positions(&own.axes)?;
-                self.partizan_wholes(&own, |cell| Ok(positions[cell].clone()), means)?
+                let position = |cell: usize| Ok(positions[cell].clone());
+                self.partizan_wholes(&own, request.kernel, position, means)?
             }
             _ => self.partizan_box(&own, request.kernel, means)?,
         };
@@ -161,7 +162,7 @@ impl Game {
             let position = vec![Component::own(here.clone())];
             Ok(wholes.are_positions(&position)?.then_some(position))
         };
-        self.partizan_wholes(plan, position, means)
+        self.partizan_wholes(plan, kernel, position, means)
     }
 
     /// The box filled in evaluation order; `None` where that cannot be done.
@@ -199,6 +200,7 @@ impl Game {
     fn partizan_wholes(
         &self,
         plan: &Plan,
+        kernel: Kernel,
         mut position: impl FnMut(usize) -> Result<Option<Vec<Component>>, SearchStop>,
         means: Means<'_>,
     ) -> Result<Table, Stop> {
@@ -209,10 +211,12 @@ impl Game {
         let outcomes = [Quantity::Left, Quantity::Right, Quantity::Outcome];
         let valued = quantities.iter().any(|q| !outcomes.contains(q));
         let by_stops = self.has_values() && (valued || !self.has_single_options());
-        let mut judge = match by_stops {
+        let judge = match by_stops {
             true => Judge::by_stops(self, budget, means.progress),
             false => Judge::by_play(self, budget, means.progress),
         };
+        let mut judge =
+            if kernel == Kernel::Oracle { judge } else { judge.parted(self, budget, means) };
         let mut known = |cell| -> Result<Option<Known>, SearchStop> {
             if cell % STRIDE == 0 && !means.progress.advance(cell as u64, count as u64) {
                 return Err(SearchStop::Interrupted);

@@ -55,7 +55,7 @@ impl<'g> Judge<'g> {
         Self { whole: Whole::Play(Box::new(search)), parted: None }
     }
 
-    /// The same by parts, for the sums that theory tells of.
+    /// The same by the theory of sums of parts where play falls apart; at most `budget` are remembered.
     pub(crate) fn parted(self, game: &'g Game, budget: usize, means: Means<'g>) -> Self {
         let parted = match self.whole {
             Whole::Stops(_) => Parted::by_stops(game, budget, means),

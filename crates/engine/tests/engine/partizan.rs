@@ -1,6 +1,7 @@
 //! Partizan games: published values and outcomes, and searches written independently.
 
 use crate::common::{self, Impatient, MEANS, compile, table};
+use arith::Dyadic;
 use engine::{Component, Game, Outcome, PartizanValue, SearchStop, Silent, Stop};
 use expr::ast::Quantity;
 use proptest::prelude::*;
@@ -219,7 +220,7 @@ fn places(
 /// Who wins a rectangle, as the search says.
 fn rectangle(rows: i64, columns: i64) -> Outcome {
     let game = domineering(rows, columns);
-    let full = [Component::own(vec![(1 << (rows * columns)) - 1])];
+    let full = full(rows * columns);
     let wins = |quantity| game.searcher(quantity, &Silent).value(&full) == Ok(1);
     Outcome::new(wins(Quantity::Left), wins(Quantity::Right))
 }
@@ -239,6 +240,36 @@ fn domineering_on_rectangles() {
     // Science 230 (2000).
     let squares: Vec<Outcome> = (1..=4).map(|n| rectangle(n, n)).collect();
     assert_eq!(squares, [Outcome::P, Outcome::N, Outcome::N, Outcome::N]);
+    // The next two by parts: 5 x 5 is won by the second player, 6 x 6 by the first (the same).
+    let parted = |n: i64| domineering(n, n).ask_partizan(&full(n * n), MEANS).unwrap();
+    let five = parted(5);
+    assert_eq!((five.outcome, five.value), (Outcome::P, PartizanValue::Number(Dyadic::ZERO)));
+    let few = engine::Means::silent(1 << 22);
+    let stop = domineering(6, 6).ask_partizan(&full(36), few).unwrap_err();
+    assert!(matches!(stop, Stop::Limit(..)), "{stop:?}");
+    let six = engine::Request {
+        positions: engine::Positions::Starts,
+        ..common::request("n=6", "outcome")
+    };
+    let text = BOARD.replace("C = 1", "C = 6");
+    assert_eq!(
+        texts(&game(&text).table(&six, MEANS).unwrap(), "outcome"),
+        ["P", "P", "N", "N", "N", "P", "N"]
+    );
+}
+
+/// Domineering with its squares as starts.
+const BOARD: &str = "
+game domineering(C = 1)
+state (A subset 1..C * C)
+left  A -> A - {x, x + C}  for x in A  if x + C in A
+right A -> A - {x, x + 1}  for x in A  if x % C != 0 and x + 1 in A
+start n: ({(i - 1) * C + j for i in 1..n, j in 1..n})
+";
+
+/// All cells of a board.
+fn full(cells: i64) -> [Component; 1] {
+    [Component::own(vec![(1 << cells) - 1])]
 }
 
 #[test]
