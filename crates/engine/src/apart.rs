@@ -18,6 +18,7 @@ mod cubes;
 mod digits;
 mod likeness;
 mod memory;
+pub(crate) mod misere;
 mod moves;
 mod nimbers;
 mod outcomes;
@@ -64,10 +65,15 @@ impl Game {
             && lowered.clauses.iter().all(is_plain)
     }
 
-    /// Whether values are found by parts, as far as can be told from the position with all elements of
-    /// its sets, or with none.
+    /// Whether positions are told of by their parts, as far as can be seen from the position with all
+    /// elements of its sets, or with none.
     pub(crate) fn falls_apart(&self) -> bool {
-        let Some(mut apart) = Apart::of(self, Means::silent(0)) else { return false };
+        let is_told_by_parts =
+            if self.is_partizan() { self.has_values() } else { self.rules.moves_are_alone() };
+        if !is_told_by_parts || !self.is_of_sets() {
+            return false;
+        }
+        let mut source = Source::new(self);
         let at = |has_elements: bool| {
             let kinds = self.rules.kinds().zip(&self.lowered.dimensions);
             let coordinate = |(kind, dimension): (CoordinateKind, &Dimension)| match dimension.hi {
@@ -76,7 +82,8 @@ impl Game {
             };
             kinds.map(coordinate).collect::<Vec<_>>()
         };
-        [true, false].into_iter().any(|all| apart.fits(&at(all)) == Ok(true))
+        let mut fits = |at| matches!(source.at(&[Component::own(at)], |_| ()), Ok(Some(_)));
+        fits(at(true)) || fits(at(false))
     }
 }
 

@@ -9,7 +9,7 @@ mod values;
 use crate::fill::Searched;
 use crate::game::Game;
 use crate::lower::CoordinateKind;
-use crate::progress::{Means, Progress};
+use crate::progress::Means;
 use crate::request::Limits;
 use crate::search::expand::Effort;
 use crate::search::position::{Component, WholeMove, Wholes};
@@ -57,8 +57,10 @@ pub struct FirstStep {
     pub parts: Vec<Component>,
 }
 
-/// Whole positions searched for a further quantity of one answer, and options listed for it.
+/// Whole positions searched for a further quantity of one answer, and options listed for it; options of
+/// parts that are listed for misere play.
 const SEARCHED: usize = 200_000;
+const PARTS: usize = 1_000_000;
 const LISTED: usize = 400_000;
 /// Positions searched where there may be too many, in case there are not.
 const TRIED: usize = 1 << 18;
@@ -87,12 +89,12 @@ impl Game {
         };
         let searchable = !self.is_too_large(&components);
         if answer.misere.is_none() && searchable {
-            let misere = self.further(&components, Quantity::Misere, means.progress);
+            let misere = self.further(&components, Quantity::Misere, means);
             answer.misere = misere.map(|v| v != 0);
         }
         // Where one search is too large, so is the other.
         if answer.remoteness.is_none() && answer.misere.is_some() && !self.lowered.stuck_wins {
-            answer.remoteness = self.further(&components, Quantity::Remoteness, means.progress);
+            answer.remoteness = self.further(&components, Quantity::Remoteness, means);
         }
         Ok(answer)
     }
@@ -125,11 +127,11 @@ impl Game {
             answer => answer?,
         };
         if self.rules.decomposes() {
-            answer.sg = self.further(&components, Quantity::Sg, means.progress);
+            answer.sg = self.further(&components, Quantity::Sg, means);
         }
-        answer.misere = self.further(&components, Quantity::Misere, means.progress).map(|v| v != 0);
+        answer.misere = self.further(&components, Quantity::Misere, means).map(|v| v != 0);
         if !self.lowered.stuck_wins {
-            answer.remoteness = self.further(&components, Quantity::Remoteness, means.progress);
+            answer.remoteness = self.further(&components, Quantity::Remoteness, means);
         }
         Ok(answer)
     }
@@ -208,10 +210,11 @@ impl Game {
         &self,
         components: &[Component],
         quantity: Quantity,
-        progress: &dyn Progress,
+        means: Means<'_>,
     ) -> Option<i64> {
-        let effort = Effort { positions: SEARCHED, options: LISTED };
-        Searched::new(self, quantity, effort, progress).value(components).ok()
+        let most = if quantity == Quantity::Misere { PARTS } else { SEARCHED };
+        let effort = Effort { positions: most.min(means.limits.searched()), options: LISTED };
+        Searched::new(self, quantity, effort, means.progress).value(components).ok()
     }
 
     /// Outcome and winning moves by a search of whole positions.
@@ -320,7 +323,7 @@ impl Game {
             _ => None,
         };
         let further = |quantity| match singles.is_soon_over {
-            true => self.further(components, quantity, means.progress),
+            true => self.further(components, quantity, means),
             false => None,
         };
         let (misere, remoteness) = match others {

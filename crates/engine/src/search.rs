@@ -11,7 +11,7 @@ pub(crate) mod expand;
 mod flat;
 pub(crate) mod key;
 mod listing;
-mod misere;
+pub(crate) mod misere;
 mod packed;
 pub(crate) mod position;
 pub(crate) mod searches;

@@ -34,6 +34,8 @@ const BY_ARGUMENTS: &str = "definitions of the rule, one position after another"
 pub(super) const BY_DEFINITION: &str = "search of positions by definition";
 /// What theory says of positions that fall apart.
 const PARTS: &str = "the nim-value of parts that no move joins is the nim-sum of theirs";
+const PARTIZAN_PARTS: &str = "the value of parts that no move joins is the sum of theirs";
+const MISERE_PARTS: &str = "a position is the sum of the parts that no move joins";
 
 /// How larger tables are computed, `explain` does not say.
 const EXPLAINED: u128 = 1 << 26;
@@ -222,7 +224,12 @@ impl Game {
             say("order", self.order.words(&self.lowered.dimensions));
         }
         if self.falls_apart() {
-            say("parts", PARTS.to_owned());
+            let theory = match () {
+                () if self.is_partizan() => PARTIZAN_PARTS,
+                () if self.lowered.stuck_wins => MISERE_PARTS,
+                () => PARTS,
+            };
+            say("parts", theory.to_owned());
         }
         let usual = Request {
             columns: Vec::new(),

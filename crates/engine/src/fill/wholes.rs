@@ -2,6 +2,8 @@
 
 use super::plan::table_bytes;
 use super::tabulate::order_columns;
+use crate::apart::misere::Misere;
+use crate::fold::Fold;
 use crate::game::Game;
 use crate::kernel::LimitedStarts;
 use crate::lower::OptionPart;
@@ -9,7 +11,7 @@ use crate::progress::{Means, Progress};
 use crate::request::{Kernel, Limits, Plan, too_much};
 use crate::search::expand::Effort;
 use crate::search::position::{Component, Wholes};
-use crate::search::searches::Searches;
+use crate::search::searches::{Searches, Valued};
 use crate::space::Space;
 use crate::stop::{SearchStop, Stop};
 use expr::ast::Quantity;
@@ -414,7 +416,12 @@ impl<'g> Searched<'g> {
         let fold = game.search_fold(folded);
         let grundy = (quantity.is_of_moves() && game.rules.decomposes())
             .then(|| Searches::of_components(&game.rules, None, effort, progress));
-        let sums = Searches::of_sums(&game.rules, fold, effort, progress);
+        let parted = match fold {
+            Fold::Outcome { stuck: 1 } => Misere::of(game, effort, progress),
+            _ => None,
+        };
+        let parted = parted.map(|parted| Box::new(parted) as Box<dyn Valued>);
+        let sums = Searches::of_sums(&game.rules, fold, parted, effort, progress);
         Self { quantity, wholes: Wholes::new(&game.rules), sums, grundy }
     }
 

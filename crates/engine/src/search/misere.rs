@@ -19,10 +19,10 @@
 //!
 //! Rule 3 is Conway's for reversible moves (On Numbers and Games, chapter 12).
 
+use super::Result;
 use super::expand::{Ended, Expand, Sums, Visit};
 use super::key::{Key, Packer};
 use super::position::{Component, Single};
-use super::{Result, Rules};
 use crate::stop::SearchStop;
 use hashbrown::{HashMap, HashSet};
 
@@ -35,8 +35,9 @@ const ONE: u32 = 0;
 const STEPS: usize = 1 << 17;
 
 /// The forms met so far, and what components have become.
-pub(crate) struct Forms<'o> {
-    components: Single<'o>,
+pub(crate) struct Forms<C> {
+    /// What lists the options of components.
+    pub(crate) components: C,
     sums: HashMap<Key, Sum>,
     numbers: HashMap<Vec<Sum>, u32>,
     /// Of each form, in increasing order.
@@ -55,12 +56,12 @@ struct Frame {
     known: usize,
 }
 
-impl<'o> Forms<'o> {
+impl<C: Expand<Key = Key>> Forms<C> {
     /// No forms but 1; at most `budget` options may be listed.
-    pub(crate) fn new(rules: &'o Rules, budget: usize) -> Self {
+    pub(crate) fn new(components: C, budget: usize) -> Self {
         let one: Vec<Sum> = vec![Box::default()];
         Self {
-            components: Single::new(rules),
+            components,
             sums: HashMap::new(),
             numbers: HashMap::from([(one.clone(), ONE)]),
             options: vec![one],
@@ -68,6 +69,18 @@ impl<'o> Forms<'o> {
             listed: 0,
             budget,
         }
+    }
+
+    /// The key of a sum of components.
+    pub(crate) fn sum(&mut self, components: &[Key]) -> Result<Key> {
+        let mut all = Vec::new();
+        for key in components {
+            self.meet(key)?;
+            all.extend_from_slice(&self.sums[key]);
+        }
+        simplify(&mut all);
+        all.iter().for_each(|&form| self.packer.push(form.into()));
+        Ok(self.packer.finish())
     }
 
     /// Finds what a component and all that can become of it are equal to.
@@ -209,7 +222,7 @@ fn simplify(sum: &mut Vec<u32>) {
     sum.drain(..ones / 2 * 2);
 }
 
-impl Expand for Forms<'_> {
+impl<C: Expand<Key = Key>> Expand for Forms<C> {
     type Key = Key;
 
     fn expand(&mut self, key: &Key, visit: &mut Visit<'_, Key>) -> Ended {
@@ -228,17 +241,11 @@ impl Expand for Forms<'_> {
     }
 }
 
-impl Sums for Forms<'_> {
+impl Sums for Forms<Single<'_>> {
     fn key_of(&mut self, sum: &[Component]) -> Result<Option<Key>> {
-        let mut all = Vec::new();
-        for Component { game, at } in sum {
-            let key = self.components.key(*game, at);
-            self.meet(&key)?;
-            all.extend_from_slice(&self.sums[&key]);
-        }
-        simplify(&mut all);
-        all.iter().for_each(|&form| self.packer.push(form.into()));
-        Ok(Some(self.packer.finish()))
+        let components = &mut self.components;
+        let keys: Vec<Key> = sum.iter().map(|c| components.key(c.game, &c.at)).collect();
+        self.sum(&keys).map(Some)
     }
 
     /// The plain search may need less of what is below.

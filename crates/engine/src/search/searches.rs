@@ -43,19 +43,21 @@ pub(crate) struct Searches<'g> {
 }
 
 impl<'g> Searches<'g> {
-    /// Searches of sums as they stand, or of what they are equal to in play of this kind.
+    /// Searches of sums as they stand, or of what they are equal to in play of this kind; another one is
+    /// tried `first`.
     pub(crate) fn of_sums(
         rules: &'g Rules,
         fold: Fold,
+        first: Option<Box<dyn Valued + 'g>>,
         effort: Effort,
         progress: &'g dyn Progress,
     ) -> Self {
-        let mut in_turn: Vec<_> =
-            packed(rules, (fold, false), effort, progress).into_iter().collect();
+        let packed = packed(rules, (fold, false), effort, progress);
+        let mut in_turn: Vec<_> = first.into_iter().chain(packed).collect();
         // What is listed to simplify components is not counted.
         let is_misere = fold == Fold::Outcome { stuck: 1 } && effort.options == usize::MAX;
         if is_misere && rules.moves_are_alone() {
-            let forms = Forms::new(rules, effort.positions);
+            let forms = Forms::new(Single::new(rules), effort.positions);
             in_turn.push(Box::new(Search::new(forms, fold, effort, progress)));
         }
         in_turn.push(Box::new(Search::new(Wholes::new(rules), fold, effort, progress)));
