@@ -111,6 +111,9 @@ impl<'a> Arena<'a> {
     /// # Errors
     /// As for [`Self::answer`], or the rule is not played on graphs.
     pub fn table_of(&self, family: &Family) -> Result<Table, Stop> {
+        if self.rule.is_partizan() {
+            return self.partizan_table_of(family);
+        }
         let answers = family.members().map(|Member { name, text }| {
             let file = self.read(&name, &text)?;
             self.answer(&file, 0)

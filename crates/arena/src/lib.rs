@@ -25,6 +25,7 @@ pub mod geography;
 pub mod hackenbush;
 pub mod loopy;
 pub mod misere;
+mod partizan;
 mod picture;
 pub mod product;
 pub mod read;

@@ -8,7 +8,7 @@ use crate::solver::unless_over;
 use crate::words::Automaton;
 use crate::{
     Answer, Arcs, Arena, File, Given, Outcome, Refusal, Solver, dag, every, hackenbush, letter,
-    loopy,
+    loopy, partizan,
 };
 use arith::Dyadic;
 use engine::{Kernel, Stop};
@@ -79,7 +79,7 @@ impl Arena<'_> {
     }
 
     fn by_starts(&self, file: &File<'_>, graph: &Graph, mut facts: Facts) -> Result<Table, Stop> {
-        let mut answers = Vec::new();
+        let (mut answers, mut partizan) = (Vec::new(), Vec::new());
         for vertex in 1..=graph.vertices as i64 {
             facts.insert("start", Constant::Int(vertex));
             let (game, start) = self.game(file, 0, &facts)?;
@@ -87,10 +87,17 @@ impl Arena<'_> {
                 let why = "has no start to vary; `mexlab ask` answers for one position";
                 return Err(Stop::Refused(format!("{} {why}", self.rule.name)));
             }
+            if self.rule.is_partizan() {
+                partizan.push(game.ask_partizan(&start, self.means)?);
+                continue;
+            }
             let rest = (self.kernel != Kernel::Oracle).then_some(0);
             answers.push(self.of_one(&game, &start, rest)?);
         }
-        Ok(by_vertex(self.columns(&answers)))
+        Ok(by_vertex(match self.rule.is_partizan() {
+            true => partizan::columns(&partizan),
+            false => self.columns(&answers),
+        }))
     }
 
     /// What is known of all of these positions: the outcome where play need not end, else the quantities.

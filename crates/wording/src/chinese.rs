@@ -31,12 +31,13 @@ const ENDS: [(&str, &str); 2] =
     [("interrupted", "已中断"), ("stopped by --time", "已到 --time 的时限")];
 
 /// Topics of `mexlab explain`.
-const TOPICS: [(&str, &str); 15] = [
+const TOPICS: [(&str, &str); 16] = [
     ("game", "游戏"),
     ("note", "说明"),
     ("parameter", "参数"),
     ("position", "局面"),
     ("move", "着法"),
+    ("moves", "着法"),
     ("left", "左方"),
     ("right", "右方"),
     ("end", "结束"),

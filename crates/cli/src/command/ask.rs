@@ -19,7 +19,7 @@ use expr::words::equations;
 use rule::ast::Structure;
 use serde_json::{Map, Value};
 use std::io::{self, Write};
-use wording::answer::{of, whole_json};
+use wording::answer::{Shown, of, whole_json};
 use workbench::Input;
 
 /// Prints what is known of the position.
@@ -63,17 +63,29 @@ pub(super) fn perform(arguments: &arguments::Ask, terminal: &Terminal) -> Result
         return Err(mistake("--to bounds `?`, and the position has no `?`"));
     }
     let answer = of(&input, &game, &position, terminal)?;
+    print_whole(answer.as_ref(), &position, &game, terminal, |summary| {
+        heading(summary, &position, &game, &terminal.words)
+    })
+}
+
+/// Prints an answer; `heading` says of what, in words, and may say more above it.
+fn print_whole(
+    answer: &dyn Shown,
+    position: &Position,
+    game: &Game,
+    terminal: &Terminal,
+    heading: impl FnOnce(&mut Summary) -> String,
+) -> Result<()> {
     terminal.print(|out| match terminal.format() {
         Format::Text => {
-            let words = &terminal.words;
             let mut summary = Summary::default();
-            let heading = heading(&mut summary, &position, &game, words);
-            answer.add_to(&mut summary, &heading, &game, words);
+            let heading = heading(&mut summary);
+            answer.add_to(&mut summary, &heading, game, &terminal.words);
             out.write_all(summary.text().as_bytes())
         }
-        Format::Csv => csv(&answer.json(&game), answer.columns(), out),
+        Format::Csv => csv(&answer.json(game), answer.columns(), out),
         Format::Json => {
-            let all = whole_json(answer.as_ref(), &position, &game);
+            let all = whole_json(answer, position, game);
             writeln!(out, "{:#}", Value::Object(all))
         }
     })

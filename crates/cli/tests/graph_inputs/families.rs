@@ -12,10 +12,22 @@ start m: ({1..n})
 table sg to m = 5
 ";
 
+/// Col: Left colours black what has no black neighbour, Right white what has no white one.
+const COL: &str = "game col(n = 3 in 1..31, edges = [1, 2, 2, 3])
+input graph
+state (L subset 1..n, R subset 1..n)
+let near(v, w) = any{{edges[2 * i], edges[2 * i + 1]} = {v, w} for i in 0..size(edges) // 2 - 1}
+left  (L, R) -> (L - {v} - {w for w in L if near(v, w)}, R - {v}) for v in L
+right (L, R) -> (L - {v}, R - {v} - {w for w in R if near(v, w)}) for v in R
+start: ({1..n}, {1..n})
+table outcome, value
+";
+
 /// Rows of CSV without the header, each by its cells.
 fn rows(words: &[&str]) -> Vec<Vec<String>> {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("nk.game"), NODE_KAYLES).expect("written");
+    fs::write(folder.path().join("col.game"), COL).expect("written");
     let ran = mexlab(folder.path(), &[words, &["--format", "csv"]].concat());
     assert_eq!(ran.status, 0, "{words:?}: {}", ran.err);
     ran.out.lines().skip(1).map(|line| line.split(',').map(str::to_owned).collect()).collect()
@@ -27,6 +39,36 @@ fn node_kayles_on_paths_is_an_octal_game() {
     let on_paths: Vec<String> = values(&["table", "nk.game", "--on", "path(1..16)"]);
     let code: Vec<String> = values(&["table", "octal:0.137", "--to", "16"]);
     assert_eq!(on_paths, code[1..]);
+}
+
+#[test]
+fn a_partizan_rule_is_played_on_graphs() {
+    let on = |graphs: &str| rows(&["table", "col.game", "--on", graphs]);
+    let paths = on("path(1..12)");
+    // By hand: a vertex is star, and what Left answers in two is Right's.
+    assert_eq!(paths[0], ["1", "N", ""]);
+    assert_eq!(paths[1], ["2", "P", "0"]);
+    // Col on a path is 0 or star (Berlekamp, Conway, Guy, Winning Ways, chapter 2).
+    for row in &paths {
+        assert!(row[1..] == ["N", ""] || row[1..] == ["P", "0"], "{row:?}");
+    }
+    assert_eq!(on("star(0..4)").len(), 5);
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("col.game"), COL).expect("written");
+    fs::write(folder.path().join("f.txt"), "3 2\n1 2\n2 3\n").expect("written");
+    fs::write(folder.path().join("two.txt"), "1 0\n1 0\n").expect("written");
+    let ask = |more: &[&str]| mexlab(folder.path(), &[&["ask", "col.game"], more].concat());
+    let of_file = ask(&["--input", "f.txt", "--format", "csv"]);
+    assert_eq!(of_file.out, ask(&["--on", "path(3)", "--format", "csv"]).out);
+    let text = ask(&["--on", "path(3)"]);
+    assert!(text.out.starts_with("3 vertices, 2 edges"), "{} {}", text.out, text.err);
+    for (words, why) in [
+        (&["--input", "two.txt"][..], "played on one component"),
+        (&["--on", "path(3)", "--rounds", "2"], "--rounds is for impartial rules"),
+    ] {
+        let ran = ask(words);
+        assert!(ran.status == 2 && ran.err.contains(why), "{words:?}: {}", ran.err);
+    }
 }
 
 #[test]

@@ -152,7 +152,7 @@ impl Expand for Outcomes<'_> {
     }
 
     fn words(&self, key: &Key) -> String {
-        format!("a sum of parts {key:?}")
+        format!("{key:?}")
     }
 }
 

@@ -110,6 +110,6 @@ impl Expand for Pieces {
     }
 
     fn words(&self, key: &Key) -> String {
-        format!("the elements {:b}", part(key))
+        format!("{key:?}")
     }
 }

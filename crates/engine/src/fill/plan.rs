@@ -32,6 +32,8 @@ const VALUE: u128 = 32;
 const BY_ARGUMENTS: &str = "definitions of the rule, one position after another";
 /// How tables are computed that nothing faster is known for.
 pub(super) const BY_DEFINITION: &str = "search of positions by definition";
+/// Most moves that are written out.
+const SHOWN: usize = 20;
 /// What theory says of positions that fall apart.
 const PARTS: &str = "the nim-value of parts that no move joins is the nim-sum of theirs";
 const PARTIZAN_PARTS: &str = "the value of parts that no move joins is the sum of theirs";
@@ -212,9 +214,12 @@ impl Game {
         // A move on rows or heaps is many clauses.
         let mut said = BTreeSet::new();
         for (topic, text) in self.lowered.clauses.iter().map(move_words) {
-            if said.insert((topic.clone(), text.clone())) {
+            if said.insert((topic.clone(), text.clone())) && said.len() <= SHOWN {
                 say(&topic, text);
             }
+        }
+        if said.len() > SHOWN {
+            say("moves", format!("{} in all; the first {SHOWN} are shown", said.len()));
         }
         let stuck = if self.lowered.stuck_wins { "wins" } else { "loses" };
         say("end", format!("a player who cannot move {stuck}"));

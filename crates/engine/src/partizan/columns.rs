@@ -54,7 +54,7 @@ fn tabulated(axes: &[Axis], cells: &[Option<Known>], quantities: &[Quantity]) ->
 
 impl Outcome {
     /// The column of outcomes.
-    pub(crate) fn column(outcomes: impl Iterator<Item = Self>) -> Values {
+    pub fn column(outcomes: impl Iterator<Item = Self>) -> Values {
         Values::Words {
             words: Self::ALL.iter().map(ToString::to_string).collect(),
             cells: outcomes.map(|outcome| outcome as u8).collect(),

@@ -95,3 +95,19 @@ fn nothing_long_is_prepared_for_an_explanation() {
     assert!(explained("100000"));
     assert!(!explained("2147483647"));
 }
+
+#[test]
+fn an_explanation_writes_out_twenty_moves() {
+    let of = |moves: i64| {
+        let each = (1..=moves).map(|k| format!("move m{k}: n -> n - {k} if n >= {k}\n"));
+        let rule = format!("game g\nheap n\n{}", each.collect::<String>());
+        compile(&rule).expect("compiles").explain()
+    };
+    let moves =
+        |lines: &[(String, String)]| lines.iter().filter(|l| l.0.starts_with("move m")).count();
+    let (few, many) = (of(20), of(23));
+    assert_eq!((moves(&few), moves(&many)), (20, 20));
+    assert!(!few.iter().any(|(topic, _)| topic == "moves"));
+    let said = many.iter().find(|(topic, _)| topic == "moves").expect("how many there are");
+    assert_eq!(said.1, "23 in all; the first 20 are shown");
+}

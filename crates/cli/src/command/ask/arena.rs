@@ -1,19 +1,20 @@
 //! `mexlab ask RULE --input FILE` and `--on GRAPH` for rules with an `input`: by a solver where its theorem
 //! covers the game, else by definition.
 
-use super::csv;
+use super::{csv, print_whole};
 use crate::arguments::{Format, Next};
 use crate::failure::{Result, mistake};
+use crate::position::Position;
 use crate::summary::Summary;
 use crate::terminal::Terminal;
 use ::arena::rounds::{self, first_wins};
-use ::arena::{Answer, Arena, Given, Member, Move, Outcome, letter};
+use ::arena::{Answer, Arena, File, Given, Member, Move, Outcome, letter};
 use report::file::write_own;
 use rule::ast::Structure;
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::Path;
-use wording::answer::first_moves;
+use wording::answer::{first_moves, of};
 use workbench::Input;
 
 /// Prints what is known of the sum of the components that are given.
@@ -34,6 +35,17 @@ pub(super) fn perform(
         let why = "says how play ends, and in a match the player who cannot move loses the round";
         return Err(mistake(format!("--rounds: {} {why}", input.rule.name)));
     }
+    if input.rule.is_partizan() {
+        let further = [("--draw", draw.is_some()), ("--rounds", rounds.is_some())];
+        if let Some((name, _)) = further.into_iter().find(|(_, is_given)| *is_given) {
+            return Err(mistake(format!("{name} is for impartial rules")));
+        }
+        let (game, start) = arena.only(&file).map_err(stopped)?;
+        let position = Position { components: start, ..Position::default() };
+        let answer = of(input, &game, &position, terminal)?;
+        let heading = terminal.words.said(&heading(&file, arena.structure));
+        return print_whole(answer.as_ref(), &position, &game, terminal, |_| heading);
+    }
     let answer = arena.answer(&file, 0).map_err(stopped)?;
     let played = rounds.map(|rounds| Match::of(rounds, &answer, file.components()));
     let played = played.transpose()?;
@@ -43,16 +55,21 @@ pub(super) fn perform(
             |text: &str| text.starts_with("<svg") && text.contains("<marker id=\"winning\"");
         write_own(path, is_own, |out| out.write_all(picture.as_bytes()))?;
     }
-    let heading = match (file.given(), file.components()) {
+    let heading = heading(&file, arena.structure);
+    print(&answer, played.as_ref(), &heading, file.components() > 1, terminal)
+}
+
+/// What a file holds, in words.
+fn heading(file: &File<'_>, structure: Structure) -> String {
+    match (file.given(), file.components()) {
         (Given::Graphs(graphs), 1) => {
-            let arcs = if arena.structure == Structure::Digraph { "arc" } else { "edge" };
+            let arcs = if structure == Structure::Digraph { "arc" } else { "edge" };
             let vertices = counted(graphs[0].vertices, "vertex", "vertices");
             format!("{vertices}, {}", counted(graphs[0].edges.len(), arcs, &format!("{arcs}s")))
         }
         (Given::Words(lists), 1) => counted(lists[0].len(), "word", "words"),
         (_, several) => format!("{several} components"),
-    };
-    print(&answer, played.as_ref(), &heading, file.components() > 1, terminal)
+    }
 }
 
 fn counted(number: usize, one: &str, several: &str) -> String {
