@@ -177,7 +177,7 @@ impl Game {
     }
 
     /// How many positions at most lie below a sum whose numbers and sets only become smaller.
-    fn positions_below(&self, components: &[Component]) -> u128 {
+    pub(crate) fn positions_below(&self, components: &[Component]) -> u128 {
         let below = |component: &Component| {
             let game = self.rules.game(component.game);
             let values = game.kinds().zip(&game.dimensions).zip(&component.at);

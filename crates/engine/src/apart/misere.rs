@@ -14,6 +14,10 @@ use crate::search::position::Component;
 use crate::search::searches::Valued;
 use crate::stop::SearchStop;
 
+/// Options of parts that are listed at most: where play does not fall apart soon, the plain search needs
+/// less.
+const LISTED: usize = 1 << 22;
+
 /// Outcomes of misere play by the forms that parts are equal to.
 pub(crate) struct Misere<'g> {
     source: Source<'g, Search<'g, Forms<Pieces>>>,
@@ -33,8 +37,8 @@ impl Valued for Misere<'_> {
     fn value_of(&mut self, sum: &[Component]) -> Result<Option<u32>> {
         let Self { source, effort, progress } = self;
         let new = |moves| {
-            let bytes = effort.positions.saturating_mul(Limits::POSITION as usize);
-            let forms = Forms::new(Pieces::new(moves, bytes), effort.positions);
+            let bytes = effort.positions.saturating_mul(Limits::POSITION as usize / 4);
+            let forms = Forms::new(Pieces::new(moves, bytes), effort.positions.min(LISTED));
             Search::new(forms, Fold::Outcome { stuck: 1 }, *effort, *progress)
         };
         let Some((search, positions)) = source.at(sum, new)? else { return Ok(None) };

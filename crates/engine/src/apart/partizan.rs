@@ -50,7 +50,7 @@ impl<'g> Parted<'g> {
     /// The stops of a sum; `None` where they are not found so.
     pub(crate) fn stops(&mut self, sum: &[Component]) -> Result<Option<Stops>> {
         let Self { by: By::Stops(source), means, budget, .. } = self else { return Ok(None) };
-        let new = |moves| valuation(moves, *budget, *means);
+        let new = |moves| valuation(moves, *budget / 4 * 3, *means);
         let Some((valuation, positions)) = source.at(sum, new)? else { return Ok(None) };
         let mut keys: Vec<Key> = Vec::new();
         for there in positions {

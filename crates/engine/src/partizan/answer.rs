@@ -40,7 +40,7 @@ pub enum PartizanValue {
 
 /// Positions looked at for the value alone; the outcome needs fewer.
 const VALUED: usize = 2_000_000;
-/// The same of parts that play falls into.
+/// The same of parts that play falls into, of large boards.
 const PARTS: usize = 300_000;
 
 impl Game {
@@ -61,7 +61,9 @@ impl Game {
         let budget = budget(means.limits);
         if self.has_values() {
             let judge = Judge::by_stops(self, budget.min(VALUED), means.progress);
-            let mut judge = judge.parted(self, budget.min(PARTS), means);
+            let is_small = self.positions_below(&components) <= VALUED as u128;
+            let parts = budget.min(if is_small { VALUED } else { PARTS });
+            let mut judge = judge.parted(self, parts, means);
             match self.judged(&components, &mut judge) {
                 Err(SearchStop::Budget(_) | SearchStop::TooLarge(_)) => {}
                 other => return other.map_err(Stop::from),

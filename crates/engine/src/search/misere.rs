@@ -31,8 +31,9 @@ type Sum = Box<[u32]>;
 
 /// The number of the form 1.
 const ONE: u32 = 0;
-/// Options looked at to simplify one component.
+/// Options looked at to simplify one component, and of all for each that may be listed.
 const STEPS: usize = 1 << 17;
+const STEPS_EACH: usize = 1 << 8;
 
 /// The forms met so far, and what components have become.
 pub(crate) struct Forms<C> {
@@ -46,6 +47,8 @@ pub(crate) struct Forms<C> {
     /// Options listed so far, and how many may be.
     listed: usize,
     budget: usize,
+    /// Options looked at to simplify components.
+    simplified: usize,
 }
 
 /// A component whose options are being replaced.
@@ -68,6 +71,7 @@ impl<C: Expand<Key = Key>> Forms<C> {
             packer: Packer::default(),
             listed: 0,
             budget,
+            simplified: 0,
         }
     }
 
@@ -125,14 +129,15 @@ impl<C: Expand<Key = Key>> Forms<C> {
         if patience::is_over() {
             return Err(SearchStop::Interrupted);
         }
-        let Self { components, listed, budget, .. } = self;
+        let Self { components, listed, budget, simplified, .. } = self;
         let mut options: Vec<Vec<Key>> = Vec::new();
         components.expand(key, &mut |parts| {
             options.push(parts.to_vec());
             *listed += 1;
             listed < budget
         })?;
-        if listed >= budget { Err(SearchStop::Budget(*budget)) } else { Ok(options) }
+        let is_over = *listed >= *budget || *simplified / STEPS_EACH >= *budget;
+        if is_over { Err(SearchStop::Budget(*budget)) } else { Ok(options) }
     }
 
     /// The sum that a game with these options is equal to.
@@ -145,7 +150,9 @@ impl<C: Expand<Key = Key>> Forms<C> {
         if let Some(&number) = self.numbers.get(&options) {
             return [number].into();
         }
-        if let Some(simpler) = self.reversed(&options) {
+        let (simpler, steps) = self.reversed(&options);
+        self.simplified += steps;
+        if let Some(simpler) = simpler {
             return simpler;
         }
         let number = self.options.len() as u32;
@@ -155,8 +162,8 @@ impl<C: Expand<Key = Key>> Forms<C> {
     }
 
     /// The game that all further options of a game with these options lead back to (rule 3), where
-    /// it is found within [`STEPS`] steps.
-    fn reversed(&self, options: &[Sum]) -> Option<Sum> {
+    /// it is found within [`STEPS`] steps; and how many were made.
+    fn reversed(&self, options: &[Sum]) -> (Option<Sum>, usize) {
         let is_option = |sum: &[u32]| options.binary_search_by(|o| (**o).cmp(sum)).is_ok();
         let mut tried: HashSet<Sum> = HashSet::new();
         let (mut found, mut steps) = (None, 0);
@@ -189,7 +196,7 @@ impl<C: Expand<Key = Key>> Forms<C> {
                 break;
             }
         }
-        found
+        (found, steps)
     }
 
     /// Calls `visit` with the options of a sum until it says `false`; whether it never did.

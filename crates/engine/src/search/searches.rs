@@ -34,6 +34,22 @@ impl<E: Sums> Valued for Search<'_, E> {
     }
 }
 
+/// A search that another one follows unless it is stopped on request.
+struct Tried<'g>(Box<dyn Valued + 'g>);
+
+impl Valued for Tried<'_> {
+    fn value_of(&mut self, sum: &[Component]) -> Result<Option<u32>> {
+        self.0.value_of(sum)
+    }
+
+    fn is_final(&self, stop: &SearchStop) -> bool {
+        *stop == SearchStop::Interrupted
+    }
+}
+
+/// Positions searched as they stand before they are taken apart.
+const TRIED: usize = 1 << 16;
+
 /// Searches of the same value, the fastest first. One that fails is not tried again; the last is
 /// made for every sum and says what is wrong with it.
 pub(crate) struct Searches<'g> {
@@ -44,16 +60,20 @@ pub(crate) struct Searches<'g> {
 
 impl<'g> Searches<'g> {
     /// Searches of sums as they stand, or of what they are equal to in play of this kind; another one is
-    /// tried `first`.
+    /// tried before large sums are searched.
     pub(crate) fn of_sums(
         rules: &'g Rules,
         fold: Fold,
-        first: Option<Box<dyn Valued + 'g>>,
+        parted: Option<Box<dyn Valued + 'g>>,
         effort: Effort,
         progress: &'g dyn Progress,
     ) -> Self {
-        let packed = packed(rules, (fold, false), effort, progress);
-        let mut in_turn: Vec<_> = first.into_iter().chain(packed).collect();
+        let packed = |effort| packed(rules, (fold, false), effort, progress);
+        let small = parted.as_ref().and_then(|_| {
+            let small = packed(Effort { positions: effort.positions.min(TRIED), ..effort })?;
+            Some(Box::new(Tried(small)) as Box<dyn Valued>)
+        });
+        let mut in_turn: Vec<_> = small.into_iter().chain(parted).chain(packed(effort)).collect();
         // What is listed to simplify components is not counted.
         let is_misere = fold == Fold::Outcome { stuck: 1 } && effort.options == usize::MAX;
         if is_misere && rules.moves_are_alone() {
