@@ -19,8 +19,8 @@ state (L subset 1..n, R subset 1..n)
 let near(v, w) = any{{edges[2 * i], edges[2 * i + 1]} = {v, w} for i in 0..size(edges) // 2 - 1}
 left  (L, R) -> (L - {v} - {w for w in L if near(v, w)}, R - {v}) for v in L
 right (L, R) -> (L - {v}, R - {v} - {w for w in R if near(v, w)}) for v in R
-start: ({1..n}, {1..n})
-table outcome, value
+start m: ({1..n}, {1..n})
+table outcome, value to m = 2
 ";
 
 /// Rows of CSV without the header, each by its cells.
@@ -56,7 +56,7 @@ fn a_partizan_rule_is_played_on_graphs() {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("col.game"), COL).expect("written");
     fs::write(folder.path().join("f.txt"), "3 2\n1 2\n2 3\n").expect("written");
-    fs::write(folder.path().join("two.txt"), "1 0\n1 0\n").expect("written");
+    fs::write(folder.path().join("two.txt"), "2 1\n1 2\n2 1\n1 2\n").expect("written");
     let ask = |more: &[&str]| mexlab(folder.path(), &[&["ask", "col.game"], more].concat());
     let of_file = ask(&["--input", "f.txt", "--format", "csv"]);
     assert_eq!(of_file.out, ask(&["--on", "path(3)", "--format", "csv"]).out);
