@@ -36,6 +36,7 @@ mod space;
 mod stop;
 mod term;
 mod threads;
+mod valuation;
 
 pub use arith::graph::Outcome as LoopyOutcome;
 pub use ask::{Answer, FirstMove, FirstStep, LoopyAnswer, Reached, Searcher};
@@ -44,8 +45,9 @@ pub use game::{Coordinate, CoordinateKind, Game};
 pub use kernels::Level;
 pub use kernels::codes::SparseSpace;
 pub use kernels::period::Period;
-pub use partizan::{Outcome, PartizanAnswer, PartizanValue};
+pub use partizan::{PartizanAnswer, PartizanValue};
 pub use progress::{Cells, Keeper, Means, Progress, Silent};
 pub use request::{Bounds, Kernel, Limits, Plan, Positions, Request, size};
 pub use search::Component;
 pub use stop::{SearchStop, Stop};
+pub use valuation::stops::Outcome;

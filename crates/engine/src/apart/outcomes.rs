@@ -9,11 +9,12 @@
 use super::bounds::bounds;
 use super::parts::live;
 use super::pieces::Pieces;
-use crate::partizan::{Bounds, Stops, Valuation};
 use crate::search::Result;
 use crate::search::expand::{Ended, Expand, Visit};
 use crate::search::key::{Key, Packer};
 use crate::stop::SearchStop;
+use crate::valuation::Valuation;
+use crate::valuation::stops::{Bounds, Stops};
 use arith::Dyadic;
 use rule::ast::Player;
 

@@ -6,12 +6,13 @@ use super::parts::Move;
 use super::pieces::Pieces;
 use crate::fold::Fold;
 use crate::game::Game;
-use crate::partizan::{Stops, Valuation};
 use crate::progress::Means;
 use crate::search::Result;
 use crate::search::expand::Search;
 use crate::search::key::Key;
 use crate::search::position::Component;
+use crate::valuation::Valuation;
+use crate::valuation::stops::Stops;
 use rule::ast::Player;
 
 /// Parts of at most so many elements are valued before they are played.

@@ -3,10 +3,10 @@
 use super::likeness::{Symmetry, symmetries};
 use super::memory::Memory;
 use super::parts::{Move, live, parts};
-use crate::partizan::Options;
 use crate::search::Result;
 use crate::search::expand::{Ended, Expand, Visit};
 use crate::search::key::{Key, Packer};
+use crate::valuation::Options;
 use rule::ast::Player;
 
 /// The parts of one position and of all that follow it. Their keys are one of those that are alike, as

@@ -1,11 +1,11 @@
 //! Tables by definition: every position by its options, as the rule is written.
 
 use crate::game::Game;
-use crate::partizan::Outcome;
 use crate::progress::{Means, Progress};
 use crate::request::{Plan, Positions};
 use crate::space::Space;
 use crate::stop::{SearchStop, Stop};
+use crate::valuation::stops::Outcome;
 use definition::{Definition, Position, Values as Defined};
 use expr::ast::Quantity;
 use table::{Column, Table, Values};

@@ -2,12 +2,12 @@
 
 use super::judge::{Judge, budget};
 use super::listing::Turns;
-use super::stops::Outcome;
 use crate::ask::FirstMove;
 use crate::game::Game;
 use crate::progress::Means;
 use crate::search::position::Component;
 use crate::stop::{SearchStop, Stop};
+use crate::valuation::stops::Outcome;
 use arith::Dyadic;
 use rule::ast::Player;
 

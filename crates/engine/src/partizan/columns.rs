@@ -2,7 +2,6 @@
 
 use super::dense::{self, Filled, Halt};
 use super::judge::{Judge, budget};
-use super::stops::{Known, Outcome};
 use crate::fill::{self, order_columns};
 use crate::game::Game;
 use crate::lower::Sum;
@@ -13,6 +12,7 @@ use crate::request::{Kernel, Plan, Positions, Request};
 use crate::search::position::{Component, Wholes};
 use crate::space::{Space, Walk};
 use crate::stop::{SearchStop, Stop};
+use crate::valuation::stops::{Known, Outcome};
 use arith::Dyadic;
 use expr::ast::Quantity;
 use expr::words::equations;

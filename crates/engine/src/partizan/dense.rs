@@ -1,6 +1,5 @@
 //! Stops of every position of a box, in evaluation order, by compiled clauses.
 
-use super::stops::{Gather, Met, Stops};
 use crate::exact::numbers;
 use crate::machine::code::ClauseCode;
 use crate::machine::parts::{PartCode, Range, line_ends};
@@ -8,6 +7,7 @@ use crate::machine::run::Code;
 use crate::machine::scalar::Scalar;
 use crate::order::Order;
 use crate::progress::Progress;
+use crate::valuation::stops::{Gather, Met, Stops};
 use arith::{Dyadic, Overflow};
 use rule::ast::Player;
 

@@ -1,8 +1,6 @@
 //! Who wins, and which number a position is: by stops if the sum has them, else by search.
 
 use super::listing::Turns;
-use super::stops::{Outcome, Stops};
-use super::valuation::Valuation;
 use crate::apart::partizan::Parted;
 use crate::fold::Fold;
 use crate::game::Game;
@@ -13,6 +11,8 @@ use crate::search::expand::Search;
 use crate::search::key::Key;
 use crate::search::position::{Component, Single};
 use crate::stop::SearchStop;
+use crate::valuation::Valuation;
+use crate::valuation::stops::{Outcome, Stops};
 use arith::Dyadic;
 use expr::ast::Quantity;
 use rule::ast::Player;

@@ -1,10 +1,10 @@
 //! How the searches for partizan games see a rule.
 
-use super::valuation::Options;
 use crate::search::expand::{Ended, Expand, Visit};
 use crate::search::key::{Key, Packer};
 use crate::search::position::{Component, Single, WholeMove, Wholes};
 use crate::search::{Result, Rules};
+use crate::valuation::Options;
 use rule::ast::Player;
 
 /// Left and Right, in the order of their numbers in keys.

@@ -1,10 +1,14 @@
 //! Stops of positions by memoised search, on an explicit stack.
 //!
+//! [`stops`] is the theory: all that comparing a game with numbers can tell follows from the same of its
+//! options.
+//!
 //! A position is a sum of components. Components are valued one by one; numbers among them are
 //! added, and the stops of the rest move by that number. A sum of two or more components that are
 //! no numbers is a position of its own: its options are those of the definition of a sum.
 
-use super::stops::{Gather, Met, Stops};
+pub(crate) mod stops;
+
 use crate::progress::Progress;
 use crate::search::Result;
 use crate::search::key::Key;
@@ -12,6 +16,7 @@ use crate::stop::SearchStop;
 use arith::{Dyadic, Overflow};
 use hashbrown::HashMap;
 use rule::ast::Player;
+use stops::{Gather, Met, Stops};
 
 /// Options listed between two calls of the progress hook.
 const POLL: usize = 1 << 14;

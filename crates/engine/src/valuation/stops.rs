@@ -48,7 +48,7 @@ pub(crate) struct Stops {
 }
 
 /// What is known of a position: who wins, and the number that it is.
-pub(super) type Known = (Outcome, Option<Dyadic>);
+pub(crate) type Known = (Outcome, Option<Dyadic>);
 
 /// Bytes a cell of a box takes at its peak: what is known of it, its stops, and its entry in a column.
 pub(crate) const BYTES_A_CELL: usize = size_of::<Option<Known>>() + 8;

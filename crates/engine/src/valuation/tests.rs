@@ -1,7 +1,7 @@
 //! Sums found by components against sums searched as one tree.
 
+use super::stops::Outcome;
 use super::*;
-use crate::partizan::Outcome;
 use crate::progress::Silent;
 use crate::search::key::Packer;
 use proptest::prelude::*;
