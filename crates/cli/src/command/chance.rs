@@ -10,12 +10,21 @@ use crate::terminal::Terminal;
 use engine::{Game, Positions, Request};
 use expr::ast::Quantity;
 use expr::words::listed;
-use rule::ast::{CoordinateForm, End, Play, Player, Rule, State};
+use rule::ast::{CoordinateForm, End, Play, Rule, State};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use table::{Axis, Table};
 use verdict::chance::{Chance, Distribution};
 use workbench::{Input, Method, Parameters, Tabulated, Task, integer, rows};
+
+/// Refuses a rule of which the player to move does not decide who wins.
+fn refuse_partizan(rule: &Rule) -> Result<()> {
+    if !rule.is_partizan() {
+        return Ok(());
+    }
+    let why = "the rule is partizan: who wins depends on the players, not only on who starts";
+    Err(mistake(format!("{}: {why}", rule.name)))
+}
 
 /// Prints the number of positions, how many the first player loses, and the chance to win.
 pub(super) fn perform(arguments: &arguments::Chance, terminal: &Terminal) -> Result<()> {
@@ -113,12 +122,8 @@ fn asked(
     is_sum: bool,
     terminal: &Terminal,
 ) -> Result<Request> {
-    let name = &input.rule.name;
     input.refuse_family("a chance is of one game; give one value")?;
-    if input.rule.moves.iter().any(|m| m.player != Player::Either) {
-        let why = "the rule is partizan: who wins depends on the players, not only on who starts";
-        return Err(mistake(format!("{name}: {why}")));
-    }
+    refuse_partizan(&input.rule)?;
     let quantity = match (is_sum, arguments.misere) {
         (true, _) => Quantity::Sg,
         (false, true) => Quantity::Misere,

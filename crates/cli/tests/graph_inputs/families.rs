@@ -69,6 +69,8 @@ fn a_partizan_rule_is_played_on_graphs() {
         let ran = ask(words);
         assert!(ran.status == 2 && ran.err.contains(why), "{words:?}: {}", ran.err);
     }
+    let chance = mexlab(folder.path(), &["chance", "col.game", "--on", "path(3)"]);
+    assert!(chance.status == 2 && chance.err.contains("is partizan"), "{}", chance.err);
 }
 
 #[test]

@@ -1,7 +1,10 @@
 //! `mexlab chance RULE --input FILE`: a random start on a given structure; of several components one
 //! for each, independently.
 
-use super::{BoundedChance, Kind, chance, in_words, print_json, print_rows, read, refuse_sum};
+use super::{
+    BoundedChance, Kind, chance, in_words, print_json, print_rows, read, refuse_partizan,
+    refuse_sum,
+};
 use crate::arguments::{self, Format};
 use crate::failure::{Result, mistake};
 use crate::source::{MAX_DATA_LENGTH, read_file};
@@ -32,6 +35,7 @@ pub(super) fn perform(arguments: &arguments::Chance, terminal: &Terminal) -> Res
             return Err(mistake(format!("{} {why}", rule.name)));
         }
     };
+    refuse_partizan(rule)?;
     let arena = input.arena(structure, terminal);
     let stopped = |stop| input.stopped(stop);
     let file = arena.read(&name, &text).map_err(stopped)?;
