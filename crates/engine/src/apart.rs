@@ -26,8 +26,11 @@ pub(crate) mod partizan;
 mod parts;
 mod pieces;
 mod source;
+mod strip;
 #[cfg(test)]
 mod tests;
+
+pub use strip::Strip;
 
 use crate::game::Game;
 use crate::lower::{Clause, CoordinateKind, Dimension};

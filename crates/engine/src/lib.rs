@@ -38,6 +38,7 @@ mod term;
 mod threads;
 mod valuation;
 
+pub use apart::Strip;
 pub use arith::graph::Outcome as LoopyOutcome;
 pub use ask::{Answer, FirstMove, FirstStep, LoopyAnswer, Reached, Searcher};
 pub use fill::{ColumnSummary, Summary, Tabulated, Variation, family};

@@ -25,6 +25,9 @@ pub fn remark(notice: Notice<'_>, words: &Words) -> String {
              replaced (--resume continues from it)",
             folder.display()
         ),
+        Notice::OnHeaps(rule, code) => {
+            format!("{rule} is played as {code}: a run of neighbours is a heap, for every length")
+        }
         Notice::Unkept(why) => why.to_owned(),
     }
 }

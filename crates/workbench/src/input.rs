@@ -31,6 +31,8 @@ pub struct Input {
     pub parameters: Parameters,
     /// How its values are computed.
     pub method: Method,
+    /// The name of the rule on a strip in whose place it is played ([`Input::strip`]).
+    pub stands_for: Option<String>,
 }
 
 /// A table, whole or as far as it came.
@@ -68,8 +70,16 @@ impl Input {
         let read = |rule: Rule| {
             let source = Source::new(name, rule.to_string());
             let parameters = Parameters::read(parameters, &rule)?;
-            let library = Arc::new(NoRules);
-            Ok(Self { name: name.to_owned(), source, rule, library, parameters, method })
+            let (library, stands_for) = (Arc::new(NoRules), None);
+            Ok(Self {
+                name: name.to_owned(),
+                source,
+                rule,
+                library,
+                parameters,
+                method,
+                stands_for,
+            })
         };
         let rule = rule::code::from_code(name)?;
         Some(rule.map_err(|e| mistake(e.to_string())).and_then(read))
@@ -97,13 +107,20 @@ impl Input {
         method: Method,
     ) -> Result<Self> {
         let (rule, mistakes) = rule::parse(&source.text);
-        let Some(rule) = rule.filter(|_| mistakes.is_empty()) else {
+        let is_long = mistakes.iter().all(|mistake| mistake.code == "R055");
+        let Some(rule) = rule.filter(|_| is_long) else {
             return Err(source.diagnosed(&mistakes));
         };
         let rule =
             rule::resolve(rule, &*library).map_err(|mistakes| source.diagnosed(&mistakes))?;
         let parameters = Parameters::read(parameters, &rule)?;
-        Ok(Self { name: name.to_owned(), source, rule, library, parameters, method })
+        let (name, stands_for) = (name.to_owned(), None);
+        let input = Self { name, source, rule, library, parameters, method, stands_for };
+        let input = input.on_heaps_if_long();
+        match input.stands_for.is_some() || mistakes.is_empty() {
+            true => Ok(input),
+            false => Err(input.source.diagnosed(&mistakes)),
+        }
     }
 
     /// Refuses `-p` beside a file that gives the structure.

@@ -49,6 +49,7 @@ mod request;
 mod residues;
 mod size;
 mod source;
+mod strip;
 mod watch;
 
 pub use claims::{as_stated, check, judge, refuse_early, unbounded};

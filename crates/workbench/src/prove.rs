@@ -94,6 +94,11 @@ impl From<Failure> for Unmade {
 /// # Errors
 /// There is none, and why.
 pub fn certificate(input: &Input, asked: &Asked, watch: &dyn Watch) -> Result<Certificate, Unmade> {
+    // a law of the values of a strip is one of heaps: that of a set says nothing of longer strips
+    let strip = asked.law.is_none().then(|| input.strip()).flatten();
+    let on_heaps = strip.map(|strip| input.clone().on_heaps(&strip));
+    let input = on_heaps.as_ref().unwrap_or(input);
+    input.tell_of_heaps(watch);
     refuse_early(input, watch)?;
     let question = asked.question(input)?;
     // who says how far values may go has all the work that takes

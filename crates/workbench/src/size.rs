@@ -58,6 +58,7 @@ impl Input {
     /// number of options, for about a second's work. `watch` is told of it.
     #[must_use]
     pub fn sized(&self, extent: &Extent, game: &Game, watch: &dyn Watch) -> Request {
+        self.tell_of_heaps(watch);
         let mut request = self.request(extent, game);
         if let Some(bounds) = chosen(self, game, &request) {
             request.bounds = bounds;
@@ -72,7 +73,7 @@ impl Input {
     /// rule's `table` line names as the bound of a coordinate, or that has the number which stands there,
     /// and of which its moves do not speak, grows to that bound, as far as the rule lets it.
     #[must_use]
-    pub fn grown(mut self, bounds: Option<&Bounds>) -> Self {
+    pub fn grown(self, bounds: Option<&Bounds>) -> Self {
         let Some(bounds) = bounds else { return self };
         let Ok(instance) = self.instance() else { return self };
         let table = self.rule.table.iter().flat_map(|table| &table.bounds);
@@ -100,10 +101,8 @@ impl Input {
         let grown: Vec<(String, String)> = grown.collect();
         let mut larger = self.clone();
         larger.parameters.fixed.extend(grown);
-        if larger.instance().is_ok() {
-            self.parameters = larger.parameters;
-        }
-        self
+        let larger = larger.on_heaps_if_long();
+        if larger.instance().is_ok() { larger } else { self }
     }
 
     /// Whether the rule names the parameter only where it says how large boards are.

@@ -59,6 +59,8 @@ pub enum Notice<'a> {
     NoCheckpoint(&'a Path),
     /// The checkpoint of an earlier run in this folder will be replaced.
     Replacing(&'a Path),
+    /// The rule of this name is on a strip, and is played as this game of heaps.
+    OnHeaps(&'a str, &'a str),
     /// A checkpoint could not be written, and why.
     Unkept(&'a str),
 }

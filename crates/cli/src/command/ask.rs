@@ -62,6 +62,7 @@ pub(super) fn perform(arguments: &arguments::Ask, terminal: &Terminal) -> Result
     if arguments.to.is_some() {
         return Err(mistake("--to bounds `?`, and the position has no `?`"));
     }
+    input.tell_of_heaps(terminal);
     let answer = of(&input, &game, &position, terminal)?;
     print_whole(answer.as_ref(), &position, &game, terminal, |summary| {
         heading(summary, &position, &game, &terminal.words)

@@ -35,6 +35,10 @@ pub(super) fn perform(arguments: &arguments::Explain, terminal: &Terminal) -> Re
     game.try_small(&request, terminal).map_err(|stop| input.stopped(stop))?;
     let mut lines = heading(&input, &game, terminal);
     lines.extend(game.explain());
+    if let Some(strip) = input.strip() {
+        let heaps = "from a full strip of any length, a run of neighbours is a heap of";
+        lines.push(("strip".into(), format!("{heaps} {}", strip.code())));
+    }
     // A rule without a `table` line can be explained without a bound.
     match game.plan(&request, input.method.limits) {
         Ok(plan) => lines.extend(cost(&plan, &request)),

@@ -1,0 +1,154 @@
+//! From moves around a place to heaps: what a full strip is left as.
+//!
+//! Positions are finite sets of integers, and the moves are the shifts of finitely many. If after every
+//! move from a run of n neighbours no move that can be made in what is left, now or later, touches two
+//! runs, then each run is played as if it were alone, and play is that of heaps whose sizes are the
+//! lengths of the runs.
+//!
+//! A move touches at most *span* neighbours. So it shows within so much of the elements that a move
+//! took whether others touch two runs; and where the left run is longer than that, the move that
+//! leaves it with one element more is the same move at the next place. All runs up to some multiples
+//! of the span are therefore all that has to be looked at.
+
+use super::super::parts::Move;
+use kernels::codes::{Code, Leaves, Move as Taking};
+use rule::ast::Player;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Greatest span: strips of seven times as much fit a mask.
+const MAX_SPAN: u32 = 17;
+/// Most moves around a place.
+const MAX_MOVES: usize = 64;
+
+/// Moves whose least needed element is that at `place`, and that all others are shifts of.
+pub(super) struct Near {
+    moves: Vec<Move>,
+    place: u32,
+}
+
+/// A move at some place of a strip: what lies outside is left out.
+struct Shifted {
+    need: u128,
+    avoid: u128,
+    drop: u128,
+}
+
+/// The first `length` elements.
+fn strip(length: u32) -> u128 {
+    !(u128::MAX << length)
+}
+
+impl Near {
+    /// The moves of a strip so long that nothing around `place` is near its ends.
+    pub(super) fn of(moves: &[Move], place: u32) -> Option<Self> {
+        let is_here = |m: &&Move| m.need.trailing_zeros() == place;
+        let moves: Vec<Move> = moves.iter().filter(is_here).copied().collect();
+        let near = Self { moves: alone(moves), place };
+        let fits = (1..=MAX_MOVES).contains(&near.moves.len()) && near.span() <= MAX_SPAN;
+        fits.then_some(near)
+    }
+
+    /// The moves of a strip of some length, as masks of its elements.
+    pub(super) fn all(&self, length: u32) -> Vec<Move> {
+        let each = (0..length).flat_map(|at| self.at(at, length)).map(|m| Move {
+            need: m.need as u64,
+            avoid: m.avoid as u64,
+            drop: m.drop as u64,
+            player: Player::Either,
+        });
+        alone(each.collect())
+    }
+
+    /// The moves whose least needed element is that one.
+    fn at(&self, at: u32, length: u32) -> impl Iterator<Item = Shifted> + '_ {
+        let shifted = move |mask: u64| u128::from(mask) << at >> self.place;
+        let inside = strip(length);
+        self.moves.iter().filter_map(move |m| {
+            let need = shifted(m.need);
+            let (avoid, drop) = (shifted(m.avoid) & inside, shifted(m.drop) & inside);
+            (need & !inside == 0).then_some(Shifted { need, avoid, drop })
+        })
+    }
+
+    fn span(&self) -> u32 {
+        let all = self.moves.iter().fold(0, |all, m| all | m.need | m.avoid | m.drop);
+        64 - all.leading_zeros() - all.trailing_zeros()
+    }
+
+    /// The take-and-break game that play on a full strip is; `None` where runs are joined, or what is
+    /// left is no matter of zero, one or two heaps of any sizes.
+    pub(super) fn code(&self) -> Option<Code> {
+        let span = self.span();
+        let end = 3 * span + 2;
+        let mut left: BTreeMap<u32, BTreeSet<(u32, u32)>> = BTreeMap::new();
+        for length in 1..=2 * end + span {
+            for at in 0..length {
+                for m in self.at(at, length).filter(|m| m.avoid & strip(length) == 0) {
+                    let rest = strip(length) & !m.drop;
+                    let runs = runs(rest);
+                    self.are_apart(rest, &runs, length).then_some(())?;
+                    let sizes: Vec<u32> = runs.iter().map(|run| run.count_ones()).collect();
+                    let two = match sizes[..] {
+                        [] => (0, 0),
+                        [one] => (0, one),
+                        [a, b] => (a.min(b), a.max(b)),
+                        _ => return None,
+                    };
+                    left.entry(length - two.0 - two.1).or_default().insert(two);
+                }
+            }
+        }
+        let mut all = Vec::new();
+        for (taken, pairs) in left {
+            let classes: [(Leaves, &dyn Fn(u32, u32) -> bool); 3] = [
+                (Leaves::Nothing, &|_, b| b == 0),
+                (Leaves::One, &|a, b| a == 0 && b > 0),
+                (Leaves::Two, &|a, _| a > 0),
+            ];
+            for (leaves, belongs) in classes {
+                // Longer runs are left just where these are.
+                let few = (0..=2 * span + 1).flat_map(|b| (0..=b).map(move |a| (a, b)));
+                let mut allowed = few.filter(|(a, b)| belongs(*a, *b)).map(|p| pairs.contains(&p));
+                let first = allowed.next()?;
+                allowed.all(|other| other == first).then_some(())?;
+                if first {
+                    all.push(Taking { taken, leaves });
+                }
+            }
+        }
+        Code::new(all)
+    }
+
+    /// Whether no move that can be made where these runs are left, now or later, touches two of them.
+    fn are_apart(&self, rest: u128, runs: &[u128], length: u32) -> bool {
+        runs.len() < 2
+            || (0..length).filter(|at| rest >> at & 1 == 1).all(|at| {
+                let run = runs.iter().find(|run| *run >> at & 1 == 1).copied().unwrap_or(0);
+                let live = |m: &Shifted| m.need & !rest == 0;
+                let touched = |m: Shifted| (m.need | m.avoid | m.drop) & rest;
+                self.at(at, length).filter(live).all(|m| touched(m) & !run == 0)
+            })
+    }
+}
+
+/// These moves, sorted, without those that are some other move wherever they can be made.
+pub(super) fn alone(mut moves: Vec<Move>) -> Vec<Move> {
+    moves.sort_unstable();
+    moves.dedup();
+    let covers = |m: &Move, o: &Move| {
+        m != o && o.drop == m.drop && o.need & !m.need == 0 && o.avoid & !m.avoid == 0
+    };
+    moves.iter().filter(|m| !moves.iter().any(|o| covers(m, o))).copied().collect()
+}
+
+/// The greatest sets of neighbours among some elements.
+fn runs(mut rest: u128) -> Vec<u128> {
+    let mut all = Vec::new();
+    while rest != 0 {
+        let first = rest & rest.wrapping_neg();
+        let run = rest & !rest.wrapping_add(first);
+        all.push(run);
+        rest &= !run;
+    }
+    all
+}

@@ -1,0 +1,192 @@
+//! Strips as heaps against the definition of the rule, and rules that only look like strips.
+
+use super::Strip;
+use crate::game::Game;
+use crate::progress::Means;
+use crate::request::{Bounds, Kernel, Positions, Request};
+use expr::ast::Quantity;
+use proptest::prelude::*;
+use rule::NoRules;
+
+const MEANS: Means<'_> = Means::silent(1 << 28);
+
+/// The strip of a rule with such moves; its text.
+fn read(rest: &str) -> (String, Option<Strip>) {
+    let text = format!(
+        "game g(n = 9 in 1..62)\nstate (F subset 1..n)\n{rest}\nstart k: ({{1..k}})\ntable sg to k = n\n"
+    );
+    let (rule, mistakes) = rule::parse(&text);
+    assert!(mistakes.is_empty(), "{text}\n{mistakes:?}");
+    let instance = rule::bind(&rule.expect(&text), &[]).expect(&text);
+    (text, Strip::of(&instance, &NoRules))
+}
+
+/// The values of the starts, by a kernel.
+fn values(rule: &rule::ast::Rule, kernel: Kernel) -> Vec<i64> {
+    let instance = rule::bind(rule, &[]).expect("defaults");
+    let game = Game::compile(&instance, &NoRules).expect("a game");
+    let request =
+        Request { kernel, ..Request::of(Quantity::Sg, Bounds::All(9), Positions::Starts) };
+    let table = game.table(&request, MEANS).expect("a small table");
+    table.column("sg").expect("asked for").values.iter().collect()
+}
+
+/// The code of a strip, whose values are those of its definition.
+#[track_caller]
+fn code(rest: &str) -> Option<String> {
+    let (text, strip) = read(rest);
+    let strip = strip?;
+    let (rule, _) = rule::parse(&text);
+    let by_definition = values(&rule.expect("read before"), Kernel::Oracle);
+    assert_eq!(values(strip.rule(), Kernel::Auto), by_definition, "{text}{}", strip.code());
+    Some(strip.code())
+}
+
+#[track_caller]
+fn is(rest: &str, expected: &str) {
+    assert_eq!(code(rest).as_deref(), Some(expected), "{rest}");
+}
+
+#[test]
+fn strips_are_octal_games() {
+    is(
+        "move F -> F - {x} for x in F\nmove F -> F - {x, x + 1} for x in F if x + 1 in F",
+        "octal 0.77",
+    );
+    is("move F -> F - {x, x + 1} for x in F if x + 1 in F", "octal 0.07");
+    is("move F -> F - {i, i + 1} for i in 1..n - 1 if i in F and i + 1 in F", "octal 0.07");
+    is("move take: F -> F - {v - 1, v, v + 1} for v in F", "octal 0.137");
+    is("move F -> F - {x - 2..x + 2} for x in F", "octal 0.11337");
+    is(
+        "move F -> F - {x..x + 2} for x in 1..n - 2 if all{y in F for y in x..x + 2}",
+        "octal 0.007",
+    );
+    is(
+        "move F -> F - {y for y in x - 1..x + 1 if y >= x} for x in F if size(F & {x..x + 1}) = 2",
+        "octal 0.07",
+    );
+    // Only elements beside a gap, only alone, only inside.
+    is("move F -> F - {x} for x in F if x - 1 not in F or x + 1 not in F", "octal 0.3");
+    is("move F -> F - {x} for x in F if x - 1 not in F and x + 1 not in F", "octal 0.1");
+    is("move F -> F - {x} for x in F if x - 1 in F and x + 1 in F", "octal 0.4");
+    is("move F -> F - {x} for x in F if x - 1 in F", "octal 0.6");
+    is(
+        "let next(x) = x + 1\nmove F -> F - {x, next(x)} for x in F if next(x) in F and not x - 1 in F",
+        "octal 0.03",
+    );
+    is(
+        "move F -> F - {x..x + d} for d in {1, 2}, x in F if x + d in F and x + 1 in F",
+        "octal 0.077",
+    );
+}
+
+/// Rules whose runs have to do with each other, or with the ends or the length of the strip, or of
+/// which not every run is left.
+#[test]
+fn what_only_looks_like_a_strip_is_none() {
+    let kayles = "move F -> F - {x} for x in F";
+    for guard in [
+        // The whole.
+        "size(F) % 2 = 0",
+        "size(F) > 1",
+        "x != max(F)",
+        "any{y > x for y in F}",
+        "sum{y for y in F} > x",
+        "n % 2 = 0",
+        "n > 4",
+        // Places.
+        "x % 2 = 0",
+        "x > 1",
+        "x != 4",
+        "x < n",
+        "x != n - 30",
+        "2 * x < n",
+        "1 in F",
+        "n in F",
+        "x != 55",
+        // What lies behind a gap.
+        "x + 2 in F",
+        "x + 2 not in F",
+        "x + 1 not in F or x + 2 in F",
+        "x - 2 in F and x + 2 not in F",
+        // Far away.
+        "x + 20 in F",
+        "x + 40 not in F",
+    ] {
+        assert_eq!(code(&format!("{kayles} if {guard}")), None, "{guard}");
+    }
+    for rest in [
+        // Circles.
+        "move F -> F - {x, x % n + 1} for x in F if x % n + 1 in F",
+        "move F -> F - {x, if x = n then 1 else x + 1} for x in F",
+        "move F -> F - {x - 1, x + 1} for x in F if x - 1 in F and x + 1 in F",
+        "move F -> F - {x, y} for x in F, y in F if y = x + 1",
+        "move F -> F - {1..x} for x in F",
+        "move F -> F - {x, n + 1 - x} for x in F",
+        "move F -> F - {x, 1} for x in F",
+        "move F -> F + {x} for x in 1..n if x not in F",
+        "move F -> F - {x} for x in F if x > 1 when stuck\nmove F -> F - {x} for x in F",
+        "move F -> F - {x} for x in F\nlose if size(F) = 1",
+        "move F -> F - {x} for x in F\nstuck wins",
+        "move F -> F - {x} | {1} for x in F",
+        "move F -> F - {x} + {x - 1} for x in F if x > 1 and x - 1 not in F",
+        // Three runs, and not every pair of them.
+        "move F -> F - {x, x + 2} for x in F if x + 1 in F and x + 2 in F and x + 3 in F",
+        "move F -> F - {x} for x in F if x - 2 in F and x - 1 in F",
+        "let f(x) = if x > 0 then f(x - 1) + f(x - 1) else 0\nmove F -> F - {x} for x in F if f(9) = 0",
+    ] {
+        assert_eq!(code(rest), None, "{rest}");
+    }
+}
+
+#[test]
+fn starts_are_heaps_of_their_lengths() {
+    let of = |start: &str| {
+        let text = format!(
+            "game g(n = 9 in 1..62, m = 2)\nstate (F subset 3..n + 2)\nmove F -> F - {{x}} for x in F\n{start}\ntable sg to k = 4\n"
+        );
+        let (rule, mistakes) = rule::parse(&text);
+        assert!(mistakes.is_empty(), "{text}\n{mistakes:?}");
+        let instance = rule::bind(&rule.expect(&text), &[]).expect(&text);
+        Strip::of(&instance, &NoRules).map(|strip| strip.rule().to_string())
+    };
+    let heaps = of("start k: ({3..2 * k + m})").expect("a strip");
+    assert!(heaps.contains("start k: max(0, 2 * k + 2 + 1 - 3)"), "{heaps}");
+    let two = of("start k: {3..k + 2} | {3..4}").expect("a strip");
+    assert!(two.contains("start k: max(0, k + 2 + 1 - 3) | max(0, 4 + 1 - 3)"), "{two}");
+    assert_eq!(of("start k: ({3, 5..k + 2})"), None);
+}
+
+fn guard() -> impl Strategy<Value = String> {
+    let place = || (-2i64..=2).prop_map(|d| format!("x + {d}").replace("+ -", "- "));
+    let atom = prop_oneof![
+        4 => place().prop_map(|p| format!("{p} in F")),
+        4 => place().prop_map(|p| format!("{p} not in F")),
+        1 => (place(), 0u8..3).prop_map(|(p, k)| format!("size(F & {{x, {p}}}) = {k}")),
+        1 => place().prop_map(|p| format!("{p} <= n")),
+        1 => Just("x != 3".to_owned()),
+    ];
+    atom.prop_recursive(2, 4, 2, |inner| {
+        let pair = (inner.clone(), inner, prop_oneof![Just("and"), Just("or")]);
+        pair.prop_map(|(a, b, op)| format!("({a} {op} {b})"))
+    })
+}
+
+fn some_move() -> impl Strategy<Value = String> {
+    let places = proptest::collection::vec(-2i64..=2, 0..3);
+    (guard(), places).prop_map(|(guard, places)| {
+        let others = places.iter().map(|d| format!(", x + {d}").replace("+ -", "- "));
+        let others: String = others.collect();
+        format!("move F -> F - {{x{others}}} for x in F if {guard}")
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(256))]
+    #[test]
+    fn random_strips_have_the_values_of_their_definition(
+        moves in proptest::collection::vec(some_move(), 1..3),
+    ) {
+        code(&moves.join("\n"));
+    }
+}
