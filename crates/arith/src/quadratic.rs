@@ -3,6 +3,7 @@
 //! They decide `floor(phi * n)` and its kin without floating point: the floor of such a number is
 //! found from an integer square root alone, and a value beyond 128 bits is an error.
 
+use num_bigint::BigUint;
 use std::cmp::Ordering;
 
 use crate::integer::{exact_sqrt, floor_div, gcd, isqrt};
@@ -177,17 +178,18 @@ impl Quadratic {
     /// The greatest integer not above the number.
     ///
     /// # Errors
-    /// When a number does not fit: `|q| * sqrt(d)` must stay below 2^64.
+    /// When a number does not fit: `|q| * sqrt(d)` must stay below 2^127.
     pub fn floor(self) -> Checked<i128> {
         // r > 0, so floor((p + x) / r) = floor((p + floor(x)) / r)
-        let magnitude = self.q.unsigned_abs();
-        let square = magnitude
-            .checked_mul(magnitude)
-            .and_then(|s| s.checked_mul(self.d.unsigned_abs()))
-            .ok_or(Overflow)?;
-        let root = match u64::try_from(square) {
-            Ok(small) => small.isqrt().into(),
-            Err(_) => i128::try_from(isqrt(square)).map_err(|_| Overflow)?,
+        let (magnitude, d) = (self.q.unsigned_abs(), self.d.unsigned_abs());
+        let square = magnitude.checked_mul(magnitude).and_then(|s| s.checked_mul(d));
+        let root = match square.map(|square| (u64::try_from(square), square)) {
+            Some((Ok(small), _)) => small.isqrt().into(),
+            Some((Err(_), square)) => i128::try_from(isqrt(square)).map_err(|_| Overflow)?,
+            None => {
+                let square = BigUint::from(magnitude).pow(2) * d;
+                i128::try_from(square.sqrt()).map_err(|_| Overflow)?
+            }
         };
         // irrational unless q = 0: below zero the floor is one further down
         let root = if self.q < 0 { -root - 1 } else { root };
@@ -266,6 +268,12 @@ mod tests {
         }
 
         #[test]
+        fn golden_multiples_whose_squares_leave_128_bits(n in 1i128 << 64..1 << 100) {
+            prop_assert_eq!(phi_floor(n), Ok(lower_wythoff(n)));
+            prop_assert_eq!(phi_floor(-n), Ok(-lower_wythoff(n) - 1));
+        }
+
+        #[test]
         fn floor_is_the_greatest_integer_below(
             p in -1000i128..1000, q in -1000i128..1000, r in -50i128..50, d in 0i128..200
         ) {
@@ -314,7 +322,6 @@ mod tests {
         assert_eq!(root(4), Ok(Quadratic::integer(2)));
         assert_eq!(Quadratic::PHI.checked_div(Quadratic::integer(0)), Err(DivisionByZero));
         assert_eq!(phi_floor(i128::MAX), Err(Overflow));
-        assert_eq!(phi_floor(1 << 64), Err(Overflow));
         assert_eq!(Quadratic::new(i128::MIN, 0, -1, 0), Err(Overflow));
     }
 }

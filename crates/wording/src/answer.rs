@@ -1,15 +1,17 @@
 //! What is known of one position: who wins, value, remoteness, every winning move; in words and as JSON.
 
+mod by_law;
 mod loopy;
 mod partizan;
 
 use crate::position::{Position, as_json, show_sum};
 use crate::summary::Summary;
 use crate::words::Words;
-use engine::{Answer, FirstMove, FirstStep, Game, Progress};
+pub use by_law::{large_json, no_law, sum_written};
+use engine::{Answer, Component, FirstMove, FirstStep, Game, Progress};
 use expr::words::{equations, listed};
 use serde_json::{Map, Value, json};
-use workbench::{Input, Result};
+use workbench::{ByLaw, Failure, Input, Result};
 
 /// What is known of a position.
 ///
@@ -28,8 +30,31 @@ pub fn of(
     } else if game.is_partizan() {
         Box::new(game.ask_partizan(at, means).map_err(stopped)?)
     } else {
-        Box::new(game.ask(at, means).map_err(stopped)?)
+        match game.ask(at, means).map_err(stopped) {
+            Ok(answer) => Box::new(answer),
+            Err(limit @ Failure::Limit(_)) => match of_numbers(input, game, at, progress)? {
+                Some(answer) => Box::new(answer),
+                None => return Err(limit),
+            },
+            Err(other) => return Err(other),
+        }
     })
+}
+
+/// What a proved law says of positions that are numbers.
+fn of_numbers(
+    input: &Input,
+    game: &Game,
+    sum: &[Component],
+    progress: &dyn Progress,
+) -> Result<Option<ByLaw>> {
+    let is_own = |component: &Component| component.game == 0;
+    let numbers = |component: &Component| component.at.iter().map(|&c| i128::from(c)).collect();
+    let all: Vec<Vec<i128>> = sum.iter().map(numbers).collect();
+    match sum.iter().all(is_own) {
+        true => workbench::by_law(input, game, &all, progress),
+        false => Ok(None),
+    }
 }
 
 /// The position and what is known of it, as docs/json.md describes it.

@@ -43,6 +43,7 @@ const TOPICS: [(&str, &str); 16] = [
     ("end", "结束"),
     ("order", "次序"),
     ("parts", "分解"),
+    ("strip", "长条"),
     ("kernel", "算法"),
     ("table", "表格"),
     ("cost", "代价"),

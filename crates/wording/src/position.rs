@@ -37,8 +37,36 @@ pub fn read(text: &str, game: &Game) -> Result<Position> {
         let components = row_of_coins(text, game)?;
         return Ok(Position { components, ..Position::default() });
     }
-    sum(text, game)
-        .map_err(|why| mistake(format!("`{text}` is not a position: {why}; {}", example(game))))
+    sum(text, game).map_err(|why| no_position(text, &why, game))
+}
+
+/// Whether a text is numbers of which some is beyond 64 bits, and none beyond 128.
+#[must_use]
+pub fn is_large(text: &str) -> bool {
+    let is_large = |n: &i128| i64::try_from(*n).is_err();
+    text::numbers(text).is_some_and(|all| all.iter().flatten().any(is_large))
+}
+
+/// The coordinates of a sum of positions of which some number is beyond 64 bits, and none beyond 128;
+/// `None` for other texts.
+///
+/// # Errors
+/// The text would be no position with smaller numbers, either.
+pub fn large(text: &str, game: &Game) -> Option<Result<Vec<Vec<i128>>>> {
+    let numbers = text::numbers(text).filter(|_| is_large(text))?;
+    let smaller = |at: &Vec<i128>| {
+        let all = at.iter().map(|&n| i64::try_from(n).unwrap_or(i64::MAX));
+        let items = all.map(|n| Item::Number(Some(n))).collect();
+        component(&Written { items, ..Written::default() }, game)
+    };
+    match numbers.iter().try_for_each(|at| smaller(at).map(|_| ())) {
+        Ok(()) => Some(Ok(numbers)),
+        Err(why) => Some(Err(no_position(text, &why, game))),
+    }
+}
+
+fn no_position(text: &str, why: &Unfit, game: &Game) -> Failure {
+    mistake(format!("`{text}` is not a position: {why}; {}", example(game)))
 }
 
 /// The sizes of a start, where the text gives such.

@@ -115,6 +115,7 @@ words! {
     drawing_moves: "drawing moves", "保和着";
     no_winning_move: "no winning move", "无";
     more_moves: "... and {} more", "……另有 {} 着";
+    not_told: "not looked for: the law tells who wins", "未找：规律只说明谁胜";
     unknown: "too large to search", "太大，未搜索";
     close_to_it: "close to it", "相近命题";
     varied: "found by varying the claim", "由改动原命题得到";

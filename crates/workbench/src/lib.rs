@@ -35,6 +35,7 @@
 //! has: a [`Tabulated`] says why it is not whole. With [`Kept`] a table is kept in a folder while it is
 //! computed, and a later run goes on from there.
 
+mod by_law;
 mod claims;
 mod effort;
 mod failure;
@@ -52,6 +53,7 @@ mod source;
 mod strip;
 mod watch;
 
+pub use by_law::{ByLaw, LargeMove, by_law};
 pub use claims::{as_stated, check, judge, refuse_early, unbounded};
 pub use effort::Effort;
 pub use failure::{Failure, Mistakes, Result, Unfit};

@@ -59,7 +59,7 @@ impl Input {
 
     /// The game of heaps in place of the rule.
     #[must_use]
-    pub(crate) fn on_heaps(self, strip: &Strip) -> Self {
+    pub fn on_heaps(self, strip: &Strip) -> Self {
         let name = strip.code().replace(' ', ":");
         let rule = strip.rule().clone();
         let stands_for = Some(self.rule.name.clone());

@@ -5,7 +5,7 @@ mod completion;
 mod mixed;
 
 use crate::arguments::{self, Format};
-use crate::failure::{Result, mistake};
+use crate::failure::{Failure, Result, mistake};
 use crate::input;
 use crate::position::{self, Position, show_sum};
 use crate::source::{MAX_DATA_LENGTH, read_file};
@@ -19,8 +19,8 @@ use expr::words::equations;
 use rule::ast::Structure;
 use serde_json::{Map, Value};
 use std::io::{self, Write};
-use wording::answer::{Shown, of, whole_json};
-use workbench::Input;
+use wording::answer::{Shown, large_json, no_law, of, sum_written, whole_json};
+use workbench::{ByLaw, Input};
 
 /// Prints what is known of the position.
 pub(super) fn perform(arguments: &arguments::Ask, terminal: &Terminal) -> Result<()> {
@@ -49,7 +49,16 @@ pub(super) fn perform(arguments: &arguments::Ask, terminal: &Terminal) -> Result
     }
     let (input, game) = on_board_for(input, text.as_deref())?;
     let position = match (text, &arguments.input) {
-        (Some(text), _) => position::read(&text, &game)?,
+        (Some(text), _) => match position::large(&text, &game) {
+            Some(sum) => {
+                let sum = sum?;
+                let answer = of_large(&input, &game, &sum, terminal)?;
+                input.tell_of_heaps(terminal);
+                let (heading, all) = (sum_written(&sum), || large_json(&answer, &sum, &game));
+                return print(&answer, (&heading, Summary::default()), &game, &all, terminal);
+            }
+            None => position::read(&text, &game)?,
+        },
         (None, Some(file)) => {
             structure::read(file, &read_file(file, MAX_DATA_LENGTH, "a position")?, &game)?
         }
@@ -69,7 +78,7 @@ pub(super) fn perform(arguments: &arguments::Ask, terminal: &Terminal) -> Result
     })
 }
 
-/// Prints an answer; `heading` says of what, in words, and may say more above it.
+/// Prints an answer about a position; `heading` says of what, in words, and may say more above it.
 fn print_whole(
     answer: &dyn Shown,
     position: &Position,
@@ -77,23 +86,44 @@ fn print_whole(
     terminal: &Terminal,
     heading: impl FnOnce(&mut Summary) -> String,
 ) -> Result<()> {
+    let mut summary = Summary::default();
+    let heading = heading(&mut summary);
+    let all = || whole_json(answer, position, game);
+    print(answer, (&heading, summary), game, &all, terminal)
+}
+
+/// Prints an answer, in words behind what the summary has, below its heading.
+fn print(
+    answer: &dyn Shown,
+    (heading, mut summary): (&str, Summary),
+    game: &Game,
+    all: &dyn Fn() -> Map<String, Value>,
+    terminal: &Terminal,
+) -> Result<()> {
+    answer.add_to(&mut summary, heading, game, &terminal.words);
     terminal.print(|out| match terminal.format() {
-        Format::Text => {
-            let mut summary = Summary::default();
-            let heading = heading(&mut summary);
-            answer.add_to(&mut summary, &heading, game, &terminal.words);
-            out.write_all(summary.text().as_bytes())
-        }
+        Format::Text => out.write_all(summary.text().as_bytes()),
         Format::Csv => csv(&answer.json(game), answer.columns(), out),
-        Format::Json => {
-            let all = whole_json(answer, position, game);
-            writeln!(out, "{:#}", Value::Object(all))
-        }
+        Format::Json => writeln!(out, "{:#}", Value::Object(all())),
     })
+}
+
+/// What a proved law says of a sum of positions with numbers beyond 64 bits.
+fn of_large(
+    input: &Input,
+    game: &Game,
+    sum: &[Vec<i128>],
+    progress: &dyn Progress,
+) -> Result<ByLaw> {
+    let answer = workbench::by_law(input, game, sum, progress)?;
+    answer.ok_or_else(|| Failure::from(workbench::Failure::Limit(no_law(sum))))
 }
 
 /// The game on a board that grows with the sizes of a start, as with --to elsewhere.
 fn on_board_for(input: Input, text: Option<&str>) -> Result<(Input, Game)> {
+    // A start of any size, beyond what numbers of starts can be.
+    let strip = text.filter(|text| position::is_large(text)).and_then(|_| input.strip());
+    let input = strip.map(|strip| input.clone().on_heaps(&strip)).unwrap_or(input);
     let game = input.game()?;
     let Some(sizes) = text.and_then(|text| position::start(text, &game)) else {
         return Ok((input, game));
@@ -111,7 +141,14 @@ fn on_board_for(input: Input, text: Option<&str>) -> Result<(Input, Game)> {
 pub(crate) fn about(input: Input, text: &str, progress: &dyn Progress) -> Result<Value> {
     input.refuse_family("a position belongs to one game; give one value")?;
     let (input, game) = on_board_for(input, Some(text))?;
-    let position = position::read(text, &game)?;
+    let position = match position::large(text, &game) {
+        Some(sum) => {
+            let sum = sum?;
+            let answer = of_large(&input, &game, &sum, progress)?;
+            return Ok(Value::Object(large_json(&answer, &sum, &game)));
+        }
+        None => position::read(text, &game)?,
+    };
     if position.unknown.is_some() {
         return completion::json(&input, &game, &position, None, progress);
     }

@@ -31,6 +31,24 @@ pub(super) fn sum(text: &str) -> Result<Vec<Written>, Unfit> {
     text.split(['+', '|']).map(|part| Reader { rest: part }.component()).collect()
 }
 
+/// The components of a text that is nothing but numbers, of at most 128 bits each; a row of them counts as
+/// its numbers.
+pub(super) fn numbers(text: &str) -> Option<Vec<Vec<i128>>> {
+    let one = |part: &str| {
+        let mut reader = Reader { rest: part };
+        let mut all = Vec::new();
+        loop {
+            while reader.eat('(') || reader.eat('[') || reader.eat(',') {}
+            while reader.eat(')') || reader.eat(']') || reader.eat(',') {}
+            if reader.peek().is_none() {
+                return Some(all);
+            }
+            all.push(reader.integer().ok()?.0?);
+        }
+    };
+    text.split(['+', '|']).map(one).collect()
+}
+
 struct Reader<'t> {
     rest: &'t str,
 }
@@ -71,15 +89,34 @@ impl Reader<'_> {
         if self.eat('?') {
             return Ok(None);
         }
+        let (number, written) = self.integer()?;
+        let fits = number.and_then(|number| i64::try_from(number).ok());
+        fits.map(Some).ok_or_else(|| Unfit(format!("{written} is too large")))
+    }
+
+    /// An integer, `-3` or `10^12`, and how it is written; `None` where it leaves 128 bits.
+    fn integer(&mut self) -> Result<(Option<i128>, &str), Unfit> {
         self.peek();
-        let signed = self.rest.strip_prefix('-').unwrap_or(self.rest);
-        let digits = signed.find(|c: char| !c.is_ascii_digit()).unwrap_or(signed.len());
-        if digits == 0 {
+        let whole = self.rest;
+        let is_negative = self.eat('-');
+        let mut number: Option<i128> = self.digits()?.parse().ok();
+        if let Some(rest) = self.rest.strip_prefix('^') {
+            self.rest = rest;
+            let exponent = self.digits()?.parse().ok();
+            number = number.zip(exponent).and_then(|(base, exponent)| base.checked_pow(exponent));
+        }
+        let number = number.map(|number| if is_negative { -number } else { number });
+        Ok((number, &whole[..whole.len() - self.rest.len()]))
+    }
+
+    fn digits(&mut self) -> Result<&str, Unfit> {
+        let end = self.rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(self.rest.len());
+        if end == 0 {
             return Err(self.unexpected("a number"));
         }
-        let (number, rest) = self.rest.split_at(self.rest.len() - signed.len() + digits);
+        let (digits, rest) = self.rest.split_at(end);
         self.rest = rest;
-        number.parse().map(Some).map_err(|_| Unfit(format!("{number} is too large")))
+        Ok(digits)
     }
 
     /// Items up to a closing character (the end, where there is none), separated by commas or
