@@ -161,10 +161,15 @@ fn wrong_flags() -> Vec<Wrong> {
         wrong("ask lasker seven", 2, &["`seven` is not a position", "write n as 3"]),
         wrong("ask lasker -3", 2, &["n = -3", "not a position"]),
         wrong("ask wythoff 3", 2, &["2 coordinates", "a, b"]),
-        wrong("ask lasker 99999999999999999999", 2, &["not a position"]),
+        wrong("ask lasker 9999999999999999999999999999999999999999", 2, &["not a position"]),
         wrong("ask mock-turtles HT/TT", 2, &["one row"]),
         wrong("ask calendar 1900,2,30", 2, &["not a position of this game"]),
-        wrong("ask kayles 70", 2, &["with n = 62; -p gives other parameters"]),
+        wrong("ask treblecross 70", 2, &["with n = 62; -p gives other parameters"]),
+        wrong("ask cram {100}", 2, &["100 in the set F is not in 1..16"]),
+        wrong("ask wythoff (10^40,5)", 2, &["10^40 is too large"]),
+        wrong("ask wythoff 10^,5", 2, &["a number"]),
+        wrong("ask nim (10^21,5,7)", 2, &["-p k=3 for 3"]),
+        wrong("ask euclid (10^20,3)", 3, &["no law is proved"]),
         wrong("ask kayles 18 -p n=17", 2, &["with n = 17; -p gives other parameters"]),
     ]
 }

@@ -259,6 +259,7 @@ impl<'a> Task<'a> {
     pub fn summarise(self, kept: &Kept<'_>) -> Result<Summary> {
         kept.watch.begins(self);
         let Self { input, game, request } = self;
+        input.refuse_moves_of_heaps(&request.columns)?;
         let result = match input.parameters.variations.is_empty() {
             true => game.summary(request, input.means(kept)),
             false => self.family(kept).map(|table| Summary::from(&table.into())),
@@ -306,6 +307,7 @@ impl<'a> Task<'a> {
     pub fn tabulate_kept(self, kept: &Kept<'_>) -> Result<Tabulated> {
         kept.watch.begins(self);
         let Self { input, game, request } = self;
+        input.refuse_moves_of_heaps(&request.columns)?;
         let result = match input.parameters.variations.is_empty() {
             true => game.tabulate(request, input.means(kept)),
             false => self.family(kept).map(engine::Tabulated::from),

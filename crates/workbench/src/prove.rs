@@ -95,7 +95,8 @@ impl From<Failure> for Unmade {
 /// There is none, and why.
 pub fn certificate(input: &Input, asked: &Asked, watch: &dyn Watch) -> Result<Certificate, Unmade> {
     // a law of the values of a strip is one of heaps: that of a set says nothing of longer strips
-    let strip = asked.law.is_none().then(|| input.strip()).flatten();
+    let is_of_values = asked.quantity.as_deref().is_none_or(|quantity| quantity == "sg");
+    let strip = (asked.law.is_none() && is_of_values).then(|| input.strip()).flatten();
     let on_heaps = strip.map(|strip| input.clone().on_heaps(&strip));
     let input = on_heaps.as_ref().unwrap_or(input);
     input.tell_of_heaps(watch);

@@ -1,11 +1,12 @@
 //! Strips of any length, as the games of heaps that they are.
 
+use crate::failure::{Result, mistake};
 use crate::input::Input;
 use crate::request::Parameters;
 use crate::source::Source;
 use crate::watch::{Notice, Watch};
 use engine::Strip;
-use rule::ast::ParameterKind;
+use rule::ast::{Heading, ParameterKind};
 use rule::{BindError, Constant, Instance};
 
 impl Input {
@@ -44,6 +45,23 @@ impl Input {
         }
     }
 
+    /// Refuses columns that are not those of the strip: a move of heaps is several of its moves.
+    ///
+    /// # Errors
+    /// A column tells of winning moves, and heaps stand for a strip.
+    pub(crate) fn refuse_moves_of_heaps(&self, columns: &[Heading]) -> Result<()> {
+        let of_moves = columns.iter().filter_map(Heading::quantity).find(|q| q.is_of_moves());
+        match (&self.stands_for, of_moves) {
+            (Some(rule), Some(quantity)) => Err(mistake(format!(
+                "{rule} is played as {}, where one move stands for several: `{}` is known of shorter \
+                 strips only",
+                self.name,
+                quantity.name()
+            ))),
+            _ => Ok(()),
+        }
+    }
+
     /// The same on heaps, where the rule is on a strip too long for a set; otherwise as it is.
     #[must_use]
     pub(crate) fn on_heaps_if_long(self) -> Self {
@@ -67,3 +85,6 @@ impl Input {
         Self { name, source, rule, stands_for, parameters: Parameters::default(), ..self }
     }
 }
+
+#[cfg(test)]
+mod tests;

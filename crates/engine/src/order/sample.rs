@@ -206,8 +206,9 @@ impl Fast {
 
     /// The options of a position, at most `most`; `None` where only the lister can tell.
     fn list(&mut self, point: &[i64], most: usize) -> Option<&Options> {
-        // The code holds for positions of its box.
-        self.space.cell(point)?;
+        // The code holds for positions of its box, whose cells may be too many to be numbered.
+        let is_inside = |(axis, c): (&Axis, &i64)| (axis.lo..=axis.hi).contains(c);
+        self.space.axes.iter().zip(point).all(is_inside).then_some(())?;
         self.worker.list(&self.clauses, point, most, &mut self.options).ok()?;
         Some(&self.options)
     }

@@ -145,8 +145,11 @@ impl Law {
         at: &[i128],
         small: &mut dyn FnMut(i64) -> Option<(Option<i64>, bool)>,
     ) -> Option<(Option<i128>, bool)> {
-        if !self.conditions.iter().all(|condition| value(condition, at) == Some(1)) {
-            return None;
+        let is_said = self.conditions.iter().all(|condition| value(condition, at) == Some(1));
+        match &self.says {
+            // Before it repeats, a heap is its own.
+            Says::Repeats { .. } => {}
+            _ => is_said.then_some(())?,
         }
         match &self.says {
             Says::Value(_, program) => {
@@ -156,7 +159,7 @@ impl Law {
             Says::Wins(program, wins) => Some((None, (value(program, at)? != 0) == *wins)),
             Says::Repeats { is_value, from, period, saltus } => {
                 let [n] = *at else { return None };
-                let periods = n.checked_sub(*from)? / period;
+                let periods = n.checked_sub(*from)?.max(0) / period;
                 let (sg, win) = small(i64::try_from(n - periods * period).ok()?)?;
                 if !is_value {
                     return Some((None, win));

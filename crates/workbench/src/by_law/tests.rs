@@ -83,6 +83,15 @@ fn large_positions_are_answered() {
     }
     let sum = ask(BASH, &[vec![large + 1], vec![large + 3]]).expect("a law");
     assert_eq!((sum.sg, sum.win, sum.winning), (Some(1 ^ 3), true, None));
+    // The code calls its heap n, whatever the rule calls it.
+    let kayles = Input::of_code("octal:0.77", &[], crate::request::Method::default());
+    let kayles = kayles.expect("a code").expect("a rule");
+    let game = kayles.game().expect("a game");
+    for (n, sg) in [(0, 0), (11, 6), (70, 6), (71, 7), (82, 2), (71 + 12 * large, 7)] {
+        let sum = [vec![n], vec![large * 12 + 71]];
+        let by = by_law(&kayles, &game, &sum, &Alone).expect("no stop").expect("a law");
+        assert_eq!((by.sg, by.winning), (Some(sg ^ 7), (sg == 7).then(Vec::new)), "{n}");
+    }
     let two = ask(TWO, &[vec![large, 1], vec![large, 1]]).expect("a law");
     assert_eq!((two.sg, two.winning), (Some(0), Some(Vec::new())));
     let two = ask(TWO, &[vec![large, 1], vec![2, 0]]).expect("a law").winning.expect("moves");
