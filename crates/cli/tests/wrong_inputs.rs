@@ -168,7 +168,7 @@ fn wrong_flags() -> Vec<Wrong> {
         wrong("ask cram {100}", 2, &["100 in the set F is not in 1..16"]),
         wrong("ask wythoff (10^40,5)", 2, &["10^40 is too large"]),
         wrong("ask wythoff 10^,5", 2, &["a number"]),
-        wrong("ask nim (10^21,5,7)", 2, &["-p k=3 for 3"]),
+        wrong("ask nim (10^21,5,7) -p k=2", 2, &["-p k=3 for 3"]),
         wrong("ask euclid (10^20,3)", 3, &["no law is proved"]),
         wrong("ask kayles 18 -p n=17", 2, &["with n = 17; -p gives other parameters"]),
     ]

@@ -175,8 +175,20 @@ fn component(written: &Written, game: &Game) -> Result<(usize, Vec<Option<i64>>)
     Ok((number, at))
 }
 
-/// How many numbers a row has, not so many, and the parameter that is their number.
-fn other_length(game: &Game, (row, length): (&str, usize), found: usize) -> String {
+/// The parameter that is the number of entries of a game's row, and how many a text gives, where they are
+/// more or fewer than the row has.
+#[must_use]
+pub fn other_row(text: &str, game: &Game) -> Option<(String, usize)> {
+    let [(row, CoordinateKind::Row(length))] = game.shape(0) else { return None };
+    let all = text::numbers(text).filter(|_| start(text, game).is_none())?;
+    let given = all.first()?.len();
+    let is_other = given != *length && given > 0 && all.iter().all(|at| at.len() == given);
+    let (_, parameter) = entries(game, row);
+    parameter.filter(|_| is_other).map(|name| (name.to_owned(), given))
+}
+
+/// What a row has entries of, and the parameter that is their number.
+fn entries<'g>(game: &'g Game, row: &str) -> (&'static str, Option<&'g str>) {
     let rule = &game.instance().rule;
     let (what, number) = match &rule.state {
         Some(State::Heaps { name, count, .. }) if name == row => ("heap", Some(count)),
@@ -190,8 +202,14 @@ fn other_length(game: &Game, (row, length): (&str, usize), found: usize) -> Stri
         }
         _ => ("number", None),
     };
-    let parameter = number.and_then(|number| number.as_name()).filter(|_| found > 0);
-    let more = match parameter.filter(|name| rule.parameters.iter().any(|p| p.name == **name)) {
+    let is_parameter = |name: &&str| rule.parameters.iter().any(|p| p.name == **name);
+    (what, number.and_then(|number| number.as_name()).filter(is_parameter))
+}
+
+/// How many numbers a row has, not so many, and the parameter that is their number.
+fn other_length(game: &Game, (row, length): (&str, usize), found: usize) -> String {
+    let (what, parameter) = entries(game, row);
+    let more = match parameter.filter(|_| found > 0) {
         Some(name) => format!(" (-p {name}={found} for {found})"),
         None => String::new(),
     };

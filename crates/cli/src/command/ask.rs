@@ -124,13 +124,28 @@ fn on_board_for(input: Input, text: Option<&str>) -> Result<(Input, Game)> {
     // A start of any size, beyond what numbers of starts can be.
     let strip = text.filter(|text| position::is_large(text)).and_then(|_| input.strip());
     let input = strip.map(|strip| input.clone().on_heaps(&strip)).unwrap_or(input);
-    let game = input.game()?;
+    let (input, game) = with_row_of(input, text)?;
     let Some(sizes) = text.and_then(|text| position::start(text, &game)) else {
         return Ok((input, game));
     };
     let names = game.sizes().into_iter().map(str::to_owned);
     let input = input.grown(Some(&Bounds::Named(names.zip(sizes).collect())));
     let game = input.game()?;
+    Ok((input, game))
+}
+
+/// The game with as many heaps as a text gives, where their number is a parameter that nobody gave.
+fn with_row_of(input: Input, text: Option<&str>) -> Result<(Input, Game)> {
+    let game = input.game()?;
+    let is_given = |name: &str| input.parameters.fixed.iter().any(|(given, _)| given == name);
+    let row = text.and_then(|text| position::other_row(text, &game));
+    if let Some((name, length)) = row.filter(|(name, _)| !is_given(name)) {
+        let mut other = input.clone();
+        other.parameters.fixed.push((name, length.to_string()));
+        if let Ok(game) = other.game() {
+            return Ok((other, game));
+        }
+    }
     Ok((input, game))
 }
 
