@@ -78,7 +78,7 @@ impl Input {
     /// The game of heaps in place of the rule.
     #[must_use]
     pub fn on_heaps(self, strip: &Strip) -> Self {
-        let name = strip.code().replace(' ', ":");
+        let name = strip.name();
         let rule = strip.rule().clone();
         let stands_for = Some(self.rule.name.clone());
         let source = Source::new(&name, rule.to_string());

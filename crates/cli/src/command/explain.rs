@@ -37,7 +37,7 @@ pub(super) fn perform(arguments: &arguments::Explain, terminal: &Terminal) -> Re
     lines.extend(game.explain());
     if let Some(strip) = input.strip() {
         let heaps = "from a full strip of any length, a run of neighbours is a heap of";
-        lines.push(("strip".into(), format!("{heaps} {}", strip.code())));
+        lines.push(("strip".into(), format!("{heaps} {}", strip.name())));
     }
     // A rule without a `table` line can be explained without a bound.
     match game.plan(&request, input.method.limits) {

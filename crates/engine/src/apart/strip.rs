@@ -18,7 +18,7 @@ use crate::lower::lower;
 use expr::ast::{Binary, Expr, Node, Quantity, Span};
 use expr::build::{binary, call};
 use expr::substitute::{Bindings, int, mentions};
-use kernels::codes::{Code, Leaves};
+use kernels::codes::Code;
 use local::{Ends, reach};
 use rule::ast::{
     Component, CoordinateForm, End, Heading, Parameter, ParameterKind, Play, Player, Rule, Start,
@@ -34,7 +34,7 @@ const MAX_READ: u32 = 61;
 /// A rule on a strip whose play, from full strips of every length, is a take-and-break game.
 #[derive(Clone, Debug)]
 pub struct Strip {
-    code: Code,
+    code: Option<Code>,
     rule: Rule,
 }
 
@@ -52,8 +52,9 @@ impl Strip {
         (1..=longest)
             .all(|length| on(length).is_some_and(|all| all == near.all(length)))
             .then_some(())?;
-        let code = near.code()?;
-        let rule = on_heaps(instance, &code)?;
+        let left = near.left()?;
+        let (code, moves) = (left.code(), left.moves()?);
+        let rule = on_heaps(instance, code.as_ref(), &moves)?;
         Some(Self { code, rule })
     }
 
@@ -63,10 +64,13 @@ impl Strip {
         Some(ends(rule)?.width)
     }
 
-    /// The take-and-break game, such as `octal 0.77`.
+    /// The code of the game, such as `octal:0.77`, or else the name of its rule.
     #[must_use]
-    pub fn code(&self) -> String {
-        self.code.to_string()
+    pub fn name(&self) -> String {
+        match &self.code {
+            Some(code) => code.to_string().replace(' ', ":"),
+            None => self.rule.name.clone(),
+        }
     }
 
     /// The same game on heaps, with the starts of the rule: a heap is a run of as many neighbours.
@@ -138,32 +142,24 @@ fn read(
 }
 
 /// The rule on heaps, without parameters: of the starts, the lengths of their strips.
-fn on_heaps(instance: &Instance, code: &Code) -> Option<Rule> {
+fn on_heaps(instance: &Instance, code: Option<&Code>, moves: &str) -> Option<Rule> {
     let rule = &*instance.rule;
-    let mut digits: Vec<u8> = vec![0];
-    for m in code.moves() {
-        let bit = match m.leaves {
-            Leaves::Nothing => 1,
-            Leaves::One => 2,
-            Leaves::Two => 4,
-            Leaves::TwoUnequal | Leaves::Three => return None,
-        };
-        let taken = m.taken as usize;
-        digits.resize(digits.len().max(taken + 1), 0);
-        digits[taken] |= bit;
-    }
-    let digits: String = digits[1..].iter().map(u8::to_string).collect();
     let bindings = instance.bindings();
     let start = match &rule.start {
         Some(start) => Some(start_of_heaps(start, &bindings)?),
         None => None,
     };
-    let size = start.as_ref().and_then(|start| only_size(start));
-    let heap = size.unwrap_or("n");
-    let played = named(&rule::code::from_code(&format!("octal:0.{digits}"))?.ok()?, heap)?;
-    let title = |title: &Option<String>, by: &str| title.as_ref().map(|t| format!("{t}{by}{code}"));
+    let heap = start.as_ref().and_then(|start| only_size(start)).unwrap_or("n");
+    let played = match code {
+        Some(code) => rule::code::from_code(&code.to_string().replace(' ', ":"))?.ok()?,
+        None => rule::parse(&format!("game heaps\nheap n\n{moves}table sg to n = 1000\n")).0?,
+    };
+    let played = named(&played, heap)?;
+    let words = code.map_or_else(|| played.name.clone(), ToString::to_string);
+    let title =
+        |title: &Option<String>, by: &str| title.as_ref().map(|t| format!("{t}{by}{words}"));
     let note = format!(
-        "Stands for {}, where a run of neighbours is a heap: its moves are those of {code} for every length",
+        "Stands for {}, whose moves these are for strips of every length: a run of neighbours is a heap",
         rule.name
     );
     let table = rule.table.as_ref().zip(rule.start.as_ref()).map(|(table, _)| {

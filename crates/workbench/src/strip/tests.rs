@@ -19,7 +19,7 @@ fn column(input: &Input, extent: &Extent) -> Result<Vec<i64>> {
 #[test]
 fn longer_strips_are_heaps_and_shorter_ones_the_same() {
     let input = Input::of_text(KAYLES).unwrap();
-    assert_eq!(input.strip().unwrap().code(), "octal 0.77");
+    assert_eq!(input.strip().unwrap().name(), "octal:0.77");
     let of = |to| column(&input.clone().grown(Some(&Bounds::All(to))), &Extent::to(to)).unwrap();
     let (short, long) = (of(20), of(2000));
     assert_eq!(short, long[..=20]);

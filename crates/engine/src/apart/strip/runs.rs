@@ -19,11 +19,103 @@ use std::collections::{BTreeMap, BTreeSet};
 const MAX_SPAN: u32 = 17;
 /// Most moves around a place.
 const MAX_MOVES: usize = 64;
+/// Most moves of heaps that are written out.
+const MAX_LINES: usize = 256;
 
 /// Moves whose least needed element is that at `place`, and that all others are shifts of.
 pub(super) struct Near {
     moves: Vec<Move>,
     place: u32,
+}
+
+/// Two runs that a move leaves at the ends of a strip, in either order.
+pub(super) struct Pairs {
+    /// How much shorter both together are than the strip.
+    less: u32,
+    /// The lengths of the runs between them.
+    inner: Vec<u32>,
+    /// Their lengths, the smaller first; 0 where there is none.
+    pairs: BTreeSet<(u32, u32)>,
+    /// Whether a longer run is left is as for one of this length.
+    steady: u32,
+}
+
+/// All that moves leave of full strips of any length.
+pub(super) struct Left(Vec<Pairs>);
+
+impl Left {
+    /// The take-and-break code that play is; `None` where it is none.
+    pub(super) fn code(&self) -> Option<Code> {
+        let each = self.0.iter().map(Pairs::taken);
+        Code::new(each.collect::<Option<Vec<_>>>()?.concat())
+    }
+
+    /// The moves of a heap `n`, as text.
+    pub(super) fn moves(&self) -> Option<String> {
+        let all: Vec<String> = self.0.iter().flat_map(Pairs::moves).collect();
+        (all.len() <= MAX_LINES).then(|| all.iter().map(|m| format!("move n -> {m}\n")).collect())
+    }
+}
+
+impl Pairs {
+    fn has(&self, a: u32, b: u32) -> bool {
+        self.pairs.contains(&(a.min(b), a.max(b)))
+    }
+
+    /// The moves of a code; `None` where not all runs of a kind are left, or none.
+    fn taken(&self) -> Option<Vec<Taking>> {
+        self.inner.is_empty().then_some(())?;
+        let classes: [(Leaves, &dyn Fn(u32, u32) -> bool); 3] = [
+            (Leaves::Nothing, &|_, b| b == 0),
+            (Leaves::One, &|a, b| a == 0 && b > 0),
+            (Leaves::Two, &|a, _| a > 0),
+        ];
+        let mut all = Vec::new();
+        for (leaves, belongs) in classes {
+            let few = (0..=self.steady).flat_map(|b| (0..=b).map(move |a| (a, b)));
+            let mut are_left = few.filter(|(a, b)| belongs(*a, *b)).map(|(a, b)| self.has(a, b));
+            let first = are_left.next()?;
+            are_left.all(|other| other == first).then_some(())?;
+            if first {
+                all.push(Taking { taken: self.less, leaves });
+            }
+        }
+        Some(all)
+    }
+
+    /// What the moves leave of a heap `n`, and of which.
+    fn moves(&self) -> Vec<String> {
+        let Self { less, inner, steady, .. } = self;
+        let is_steady = |from: u32| {
+            (from..=*steady).all(|b| {
+                (0..from).all(|a| self.has(a, b) == self.has(a, *steady))
+                    && (from..=b).all(|a| self.has(a, b) == self.has(*steady, *steady))
+            })
+        };
+        let from = (0..*steady).find(|from| is_steady(*from)).unwrap_or(*steady);
+        let heaps = |ends: [String; 2]| {
+            let between = inner.iter().map(u32::to_string);
+            let all = ends.into_iter().chain(between).filter(|heap| heap != "0");
+            let all = all.collect::<Vec<_>>().join(" | ");
+            if all.is_empty() { "none".to_owned() } else { all }
+        };
+        let mut all = Vec::new();
+        for a in 0..from {
+            for b in (a..from).filter(|b| self.has(a, *b)) {
+                let ends = heaps([a, b].map(|end| end.to_string()));
+                all.push(format!("{ends} if n = {}", less + a + b));
+            }
+            if self.has(a, *steady) {
+                let ends = heaps([a.to_string(), format!("n - {}", less + a)]);
+                all.push(format!("{ends} if n >= {}", less + a + from));
+            }
+        }
+        if self.has(*steady, *steady) {
+            let ends = heaps(["i".to_owned(), format!("n - {less} - i")]);
+            all.push(format!("{ends} for i in {from}..(n - {less}) // 2"));
+        }
+        all
+    }
 }
 
 /// A move at some place of a strip: what lies outside is left out.
@@ -75,12 +167,11 @@ impl Near {
         64 - all.leading_zeros() - all.trailing_zeros()
     }
 
-    /// The take-and-break game that play on a full strip is; `None` where runs are joined, or what is
-    /// left is no matter of zero, one or two heaps of any sizes.
-    pub(super) fn code(&self) -> Option<Code> {
+    /// What moves leave of full strips; `None` where they leave runs that others join.
+    pub(super) fn left(&self) -> Option<Left> {
         let span = self.span();
         let end = 3 * span + 2;
-        let mut left: BTreeMap<u32, BTreeSet<(u32, u32)>> = BTreeMap::new();
+        let mut all: BTreeMap<(u32, Vec<u32>), BTreeSet<(u32, u32)>> = BTreeMap::new();
         for length in 1..=2 * end + span {
             for at in 0..length {
                 for m in self.at(at, length).filter(|m| m.avoid & strip(length) == 0) {
@@ -88,35 +179,20 @@ impl Near {
                     let runs = runs(rest);
                     self.are_apart(rest, &runs, length).then_some(())?;
                     let sizes: Vec<u32> = runs.iter().map(|run| run.count_ones()).collect();
-                    let two = match sizes[..] {
-                        [] => (0, 0),
-                        [one] => (0, one),
-                        [a, b] => (a.min(b), a.max(b)),
-                        _ => return None,
+                    let ((a, b), inner) = match &sizes[..] {
+                        [] => ((0, 0), &[][..]),
+                        [one] => ((0, *one), &[][..]),
+                        [a, inner @ .., b] => ((*a, *b), inner),
                     };
-                    left.entry(length - two.0 - two.1).or_default().insert(two);
+                    let key = (length - a - b, inner.to_vec());
+                    all.entry(key).or_default().insert((a.min(b), a.max(b)));
                 }
             }
         }
-        let mut all = Vec::new();
-        for (taken, pairs) in left {
-            let classes: [(Leaves, &dyn Fn(u32, u32) -> bool); 3] = [
-                (Leaves::Nothing, &|_, b| b == 0),
-                (Leaves::One, &|a, b| a == 0 && b > 0),
-                (Leaves::Two, &|a, _| a > 0),
-            ];
-            for (leaves, belongs) in classes {
-                // Longer runs are left just where these are.
-                let few = (0..=2 * span + 1).flat_map(|b| (0..=b).map(move |a| (a, b)));
-                let mut allowed = few.filter(|(a, b)| belongs(*a, *b)).map(|p| pairs.contains(&p));
-                let first = allowed.next()?;
-                allowed.all(|other| other == first).then_some(())?;
-                if first {
-                    all.push(Taking { taken, leaves });
-                }
-            }
-        }
-        Code::new(all)
+        let steady = 2 * span + 1;
+        let each =
+            all.into_iter().map(|((less, inner), pairs)| Pairs { less, inner, pairs, steady });
+        Some(Left(each.collect()))
     }
 
     /// Whether no move that can be made where these runs are left, now or later, touches two of them.
