@@ -13,6 +13,9 @@ use expr::words::{equations, listed};
 use serde_json::{Map, Value, json};
 use workbench::{ByLaw, Failure, Input, Result};
 
+/// The options of a greater heap that splits are not listed.
+const MAX_SPLIT: i64 = 1 << 27;
+
 /// What is known of a position.
 ///
 /// # Errors
@@ -30,6 +33,12 @@ pub fn of(
     } else if game.is_partizan() {
         Box::new(game.ask_partizan(at, means).map_err(stopped)?)
     } else {
+        // A heap that splits has about as many options as stones: too many to list.
+        let is_large = |component: &Component| component.at.iter().any(|&c| c > MAX_SPLIT);
+        let is_hopeless = !game.has_single_options() && at.iter().any(is_large);
+        if is_hopeless && let Some(answer) = of_numbers(input, game, at, progress)? {
+            return Ok(Box::new(answer));
+        }
         match game.ask(at, means).map_err(stopped) {
             Ok(answer) => Box::new(answer),
             Err(limit @ Failure::Limit(_)) => match of_numbers(input, game, at, progress)? {
