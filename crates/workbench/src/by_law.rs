@@ -10,7 +10,7 @@ use crate::failure::{Failure, Result};
 use crate::input::Input;
 use crate::prove::{Asked, Unmade, certificate};
 use crate::watch::Watch;
-use engine::{Component, CoordinateKind, Game, Kernel, Progress};
+use engine::{Component, CoordinateKind, Game, Progress};
 use reading::{Law, Place};
 use rule::ast::State;
 
@@ -56,12 +56,9 @@ pub fn by_law(
     let shape = game.shape(0);
     let is_number =
         |(_, kind): &(String, CoordinateKind)| !matches!(kind, CoordinateKind::Subset { .. });
-    let is_plain = input.method.kernel == Kernel::Auto
-        && !(game.is_partizan() || game.is_loopy() || game.is_coins())
-        && !sum.is_empty()
-        && !shape.is_empty()
-        && shape.iter().all(is_number);
-    if !is_plain {
+    let has_values = !(game.is_partizan() || game.is_loopy() || game.is_coins());
+    let has_numbers = !shape.is_empty() && shape.iter().all(is_number);
+    if !has_values || !has_numbers || sum.is_empty() {
         return Ok(None);
     }
     let place = Place::of(input, game);

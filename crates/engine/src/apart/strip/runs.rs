@@ -65,15 +65,15 @@ impl Pairs {
     /// The moves of a code; `None` where not all runs of a kind are left, or none.
     fn taken(&self) -> Option<Vec<Taking>> {
         self.inner.is_empty().then_some(())?;
-        let classes: [(Leaves, &dyn Fn(u32, u32) -> bool); 3] = [
-            (Leaves::Nothing, &|_, b| b == 0),
-            (Leaves::One, &|a, b| a == 0 && b > 0),
-            (Leaves::Two, &|a, _| a > 0),
-        ];
+        let kind = |(a, b): (u32, u32)| match (a, b) {
+            (_, 0) => Leaves::Nothing,
+            (0, _) => Leaves::One,
+            _ => Leaves::Two,
+        };
         let mut all = Vec::new();
-        for (leaves, belongs) in classes {
+        for leaves in [Leaves::Nothing, Leaves::One, Leaves::Two] {
             let few = (0..=self.steady).flat_map(|b| (0..=b).map(move |a| (a, b)));
-            let mut are_left = few.filter(|(a, b)| belongs(*a, *b)).map(|(a, b)| self.has(a, b));
+            let mut are_left = few.filter(|two| kind(*two) == leaves).map(|(a, b)| self.has(a, b));
             let first = are_left.next()?;
             are_left.all(|other| other == first).then_some(())?;
             if first {
@@ -171,7 +171,7 @@ impl Near {
     pub(super) fn left(&self) -> Option<Left> {
         let span = self.span();
         let end = 3 * span + 2;
-        let mut all: BTreeMap<(u32, Vec<u32>), BTreeSet<(u32, u32)>> = BTreeMap::new();
+        let mut all = BTreeMap::<_, BTreeSet<_>>::new();
         for length in 1..=2 * end + span {
             for at in 0..length {
                 for m in self.at(at, length).filter(|m| m.avoid & strip(length) == 0) {
