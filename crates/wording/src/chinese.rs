@@ -31,7 +31,7 @@ const ENDS: [(&str, &str); 2] =
     [("interrupted", "已中断"), ("stopped by --time", "已到 --time 的时限")];
 
 /// Topics of `mexlab explain`.
-const TOPICS: [(&str, &str); 16] = [
+const TOPICS: [(&str, &str); 17] = [
     ("game", "游戏"),
     ("note", "说明"),
     ("parameter", "参数"),
