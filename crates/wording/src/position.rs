@@ -54,12 +54,16 @@ pub fn is_large(text: &str) -> bool {
 /// The text would be no position with smaller numbers, either.
 pub fn large(text: &str, game: &Game) -> Option<Result<Vec<Vec<i128>>>> {
     let numbers = text::numbers(text).filter(|_| is_large(text))?;
+    let bare = !text.contains(['(', '[']);
     let smaller = |at: &Vec<i128>| {
         let all = at.iter().map(|&n| i64::try_from(n).unwrap_or(i64::MAX));
-        let items = all.map(|n| Item::Number(Some(n))).collect();
-        component(&Written { items, ..Written::default() }, game)
+        Written { game: None, items: all.map(|n| Item::Number(Some(n))).collect(), bare }
     };
-    match numbers.iter().try_for_each(|at| smaller(at).map(|_| ())) {
+    // Sizes of a start are no coordinates.
+    if numbers.iter().any(|at| sizes(&smaller(at), game).is_some()) {
+        return None;
+    }
+    match numbers.iter().try_for_each(|at| component(&smaller(at), game).map(|_| ())) {
         Ok(()) => Some(Ok(numbers)),
         Err(why) => Some(Err(no_position(text, &why, game))),
     }
@@ -359,6 +363,29 @@ mod tests {
     fn catalogued(name: &str) -> Game {
         let library = Catalogue;
         Game::compile(&rule::instance(name, &[], &library).unwrap(), &library).unwrap()
+    }
+
+    #[test]
+    fn numbers_beyond_64_bits_are_coordinates() {
+        let (lasker, wythoff) = (catalogued("lasker"), catalogued("wythoff"));
+        let n = 10i128.pow(21);
+        let of = |game: &Game, text: &str| large(text, game).map(|read| read.ok());
+        assert_eq!(of(&lasker, "10^21"), Some(Some(vec![vec![n]])));
+        assert_eq!(of(&lasker, "10^21+7 | -10^21"), Some(Some(vec![vec![n], vec![7], vec![-n]])));
+        for text in ["(3, 10^21)", "3 10^21", "3,1000000000000000000000"] {
+            assert_eq!(of(&wythoff, text), Some(Some(vec![vec![3, n]])), "{text}");
+        }
+        assert_eq!(of(&wythoff, "10^21"), Some(None));
+        for other in ["7", "10^12", "x", "10^", "^3", "10^39", "2^200, 1", "{10^21}", "? 10^21", ""]
+        {
+            assert_eq!(of(&lasker, other), None, "{other}");
+        }
+        assert_eq!(flat(&lasker, "2^10 + 10^12"), [[1024], [1_000_000_000_000]]);
+        let sizes = game(
+            "game g\nstate (h[2])\nmove h[1] -> h[1] - 1 if h[1] > 0\nstart (a, b): ([a, a + b])",
+        );
+        assert_eq!(of(&sizes, "10^21, 5"), None);
+        assert_eq!(of(&sizes, "(10^21, 5)"), Some(Some(vec![vec![n, 5]])));
     }
 
     #[test]

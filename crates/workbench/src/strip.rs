@@ -62,7 +62,8 @@ impl Input {
         }
     }
 
-    /// The same on heaps, where the rule is on a strip too long for a set; otherwise as it is.
+    /// The same on heaps, where the rule is on a strip too long for a set and its starts are full strips;
+    /// otherwise as it is.
     #[must_use]
     pub(crate) fn on_heaps_if_long(self) -> Self {
         let is_long = |input: &Self| {
@@ -70,8 +71,8 @@ impl Input {
             matches!(bound, Err(BindError::Size { .. }))
         };
         match Strip::width(&self.rule).filter(|_| is_long(&self)).and_then(|_| self.strip()) {
-            Some(strip) => self.on_heaps(&strip),
-            None => self,
+            Some(strip) if strip.is_whole => self.on_heaps(&strip),
+            _ => self,
         }
     }
 

@@ -122,7 +122,10 @@ fn of_large(
 /// The game on a board that grows with the sizes of a start, as with --to elsewhere.
 fn on_board_for(input: Input, text: Option<&str>) -> Result<(Input, Game)> {
     // A start of any size, beyond what numbers of starts can be.
-    let strip = text.filter(|text| position::is_large(text)).and_then(|_| input.strip());
+    let strip = text
+        .filter(|text| position::is_large(text))
+        .and_then(|_| input.strip())
+        .filter(|strip| strip.is_whole);
     let input = strip.map(|strip| input.clone().on_heaps(&strip)).unwrap_or(input);
     let (input, game) = with_row_of(input, text)?;
     let Some(sizes) = text.and_then(|text| position::start(text, &game)) else {

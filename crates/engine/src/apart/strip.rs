@@ -16,8 +16,7 @@ use super::parts::Move;
 use crate::exact::Exact;
 use crate::lower::lower;
 use expr::ast::{Binary, Expr, Node, Quantity, Span};
-use expr::build::{binary, call};
-use expr::substitute::{Bindings, int, mentions};
+use expr::substitute::{Bindings, mentions};
 use kernels::codes::Code;
 use local::{Ends, reach};
 use rule::ast::{
@@ -36,6 +35,8 @@ const MAX_READ: u32 = 61;
 pub struct Strip {
     code: Option<Code>,
     rule: Rule,
+    /// Whether its positions are those of the rule, or its starts: runs of neighbours by their lengths.
+    pub is_whole: bool,
 }
 
 impl Strip {
@@ -54,8 +55,10 @@ impl Strip {
             .then_some(())?;
         let left = near.left()?;
         let (code, moves) = (left.code(), left.moves()?);
-        let rule = on_heaps(instance, code.as_ref(), &moves)?;
-        Some(Self { code, rule })
+        let size = instance.rule.start.as_ref().map(|start| size(start, &instance.bindings()));
+        let is_whole = size != Some(None);
+        let rule = on_heaps(instance, code.as_ref(), &moves, size.flatten())?;
+        Some(Self { code, rule, is_whole })
     }
 
     /// The parameter that says how long the strip is.
@@ -73,7 +76,7 @@ impl Strip {
         }
     }
 
-    /// The same game on heaps, with the starts of the rule: a heap is a run of as many neighbours.
+    /// The same game on heaps, without parameters: a heap is a run of as many neighbours.
     #[must_use]
     pub fn rule(&self) -> &Rule {
         &self.rule
@@ -141,20 +144,20 @@ fn read(
     (read.there(&[0]) == 0).then(|| alone(read.all))
 }
 
-/// The rule on heaps, without parameters: of the starts, the lengths of their strips.
-fn on_heaps(instance: &Instance, code: Option<&Code>, moves: &str) -> Option<Rule> {
+/// The rule on heaps, whose heap has the name of the size of starts.
+fn on_heaps(
+    instance: &Instance,
+    code: Option<&Code>,
+    moves: &str,
+    size: Option<String>,
+) -> Option<Rule> {
     let rule = &*instance.rule;
     let bindings = instance.bindings();
-    let start = match &rule.start {
-        Some(start) => Some(start_of_heaps(start, &bindings)?),
-        None => None,
-    };
-    let heap = start.as_ref().and_then(|start| only_size(start)).unwrap_or("n");
     let played = match code {
         Some(code) => rule::code::from_code(&code.to_string().replace(' ', ":"))?.ok()?,
         None => rule::parse(&format!("game heaps\nheap n\n{moves}table sg to n = 1000\n")).0?,
     };
-    let played = named(&played, heap)?;
+    let played = named(&played, size.as_deref().unwrap_or("n"))?;
     let words = code.map_or_else(|| played.name.clone(), ToString::to_string);
     let title =
         |title: &Option<String>, by: &str| title.as_ref().map(|t| format!("{t}{by}{words}"));
@@ -162,7 +165,7 @@ fn on_heaps(instance: &Instance, code: Option<&Code>, moves: &str) -> Option<Rul
         "Stands for {}, whose moves these are for strips of every length: a run of neighbours is a heap",
         rule.name
     );
-    let table = rule.table.as_ref().zip(rule.start.as_ref()).map(|(table, _)| {
+    let table = rule.table.as_ref().zip(size).map(|(table, _)| {
         let is_kept = |(heading, _): &&(Heading, Span)| {
             matches!(heading.quantity(), Some(Quantity::Sg | Quantity::Win))
         };
@@ -172,14 +175,11 @@ fn on_heaps(instance: &Instance, code: Option<&Code>, moves: &str) -> Option<Rul
             bounds: table.bounds.iter().map(bound).collect(),
         }
     });
-    // Where every heap is a start, starts need not be told from others.
-    let start = start.filter(|start| only_size(start).is_none());
     Some(Rule {
         name: format!("{}-as-{}", rule.name, played.name),
         title: title(&rule.title, " as "),
         title_zh: title(&rule.title_zh, " = "),
         notes: vec![note],
-        start,
         table: table.filter(|table| !table.columns.is_empty()).or(played.table.clone()),
         ..played
     })
@@ -200,38 +200,24 @@ fn named(rule: &Rule, heap: &str) -> Option<Rule> {
     rule.filter(|_| mistakes.is_empty())
 }
 
-/// The size of starts that are one heap of each size.
-fn only_size(start: &Start) -> Option<&str> {
-    let ([size], [Component { at, .. }]) = (&start.sizes[..], &start.position[..]) else {
-        return None;
-    };
-    let [at] = &at[..] else { return None };
+/// The size of starts that are a run of so many neighbours, for every number from 0 on.
+fn size(start: &Start, bindings: &Bindings) -> Option<String> {
+    /// What the rules of codes call other numbers.
+    const TAKEN: [&str; 2] = ["i", "j"];
+    let ([size], [only]) = (&start.sizes[..], &start.position[..]) else { return None };
+    let Component { game: None, at, each: false } = only else { return None };
     let is_each = size.from.as_ref().map_or(Some(0), Expr::literal) == Some(0);
-    (is_each && at.as_name() == Some(&size.name)).then_some(&size.name)
-}
-
-/// Starts whose strips are runs of neighbours, as their lengths.
-fn start_of_heaps(start: &Start, bindings: &Bindings) -> Option<Start> {
-    let mut heaps = start.clone();
-    for part in &mut heaps.position {
-        (part.game.is_none() && !part.each).then_some(())?;
-        let [at] = &mut part.at[..] else { return None };
-        let run = match &at.node {
-            Node::Set(elements) => match &elements[..] {
-                [only] => only,
-                _ => return None,
-            },
-            _ => &*at,
-        };
-        let Node::Range(lo, hi) = &run.node else { return None };
-        let (lo, hi) = (bindings.expr(lo), bindings.expr(hi));
-        let is_size = |e: &Expr| start.sizes.iter().any(|s| Some(&*s.name) == e.as_name());
-        *at = if lo.literal() == Some(1) && is_size(&hi) {
-            hi
-        } else {
-            let length = binary(Binary::Sub, binary(Binary::Add, hi, int(1)), lo);
-            call("max", vec![int(0), length])
-        };
-    }
-    Some(heaps)
+    let [at] = &at[..] else { return None };
+    let run = match &at.node {
+        Node::Set(elements) if elements.len() == 1 => &elements[0],
+        _ => at,
+    };
+    let Node::Range(lo, hi) = &run.node else { return None };
+    let (lo, hi) = (bindings.expr(lo), bindings.expr(hi));
+    let length = match &hi.node {
+        Node::Binary(Binary::Sub, size, one) if one.literal() == Some(1) => (size.as_name(), 0),
+        _ => (hi.as_name(), 1),
+    };
+    let is_size = length == (Some(&*size.name), lo.literal()?);
+    (is_each && is_size && !TAKEN.contains(&&*size.name)).then(|| size.name.clone())
 }

@@ -44,7 +44,6 @@ fn what_is_no_strip_stays_too_large() {
     for (a, b) in [
         ("x + 1 in F", "x + 1 in F and x % 2 = 0"),
         ("x + 1 in F", "x + 1 in F and size(F) > 3"),
-        ("({1..k})", "({1..k} - {2})"),
         ("x + 1 in F", "x + 1 in F and x < n - 3"),
     ] {
         let text = KAYLES.replace(a, b).replace("n = 9", "n = 100");
@@ -52,6 +51,18 @@ fn what_is_no_strip_stays_too_large() {
         assert!(why.contains("R055"), "{why}");
         let short = Input::of_text(&KAYLES.replace(a, b)).unwrap();
         assert!(short.strip().is_none(), "{b}");
+        assert_eq!(short.grown(Some(&Bounds::All(100))).stands_for, None);
+    }
+}
+
+/// A number would be a size, and not a heap.
+#[test]
+fn strips_with_other_starts_are_not_played_as_heaps() {
+    for start in ["({1..2 * k})", "({1..k} - {2})", "({2..k})"] {
+        let text = KAYLES.replace("({1..k})", start);
+        let short = Input::of_text(&text).unwrap();
+        assert_eq!(short.strip().map(|strip| strip.is_whole), Some(false));
+        assert!(Input::of_text(&text.replace("n = 9", "n = 100")).is_err());
         assert_eq!(short.grown(Some(&Bounds::All(100))).stands_for, None);
     }
 }

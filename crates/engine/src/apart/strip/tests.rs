@@ -154,21 +154,32 @@ fn what_only_looks_like_a_strip_is_none() {
 }
 
 #[test]
-fn starts_are_heaps_of_their_lengths() {
-    let of = |start: &str| {
+fn starts_are_heaps_where_they_are_runs_of_their_sizes() {
+    let of = |first: u8, start: &str| {
         let text = format!(
-            "game g(n = 9 in 1..62, m = 2)\nstate (F subset 3..n + 2)\nmove F -> F - {{x}} for x in F\n{start}\ntable sg to k = 4\n"
+            "game g(n = 9 in 1..62, m = 2)\nstate (F subset {first}..n)\nmove F -> F - {{x}} for x in F\n{start}\ntable sg, moves to k = 2 * n\n"
         );
         let (rule, mistakes) = rule::parse(&text);
         assert!(mistakes.is_empty(), "{text}\n{mistakes:?}");
         let instance = rule::bind(&rule.expect(&text), &[]).expect(&text);
-        Strip::of(&instance, &NoRules).map(|strip| strip.rule().to_string())
+        let strip = Strip::of(&instance, &NoRules).expect(&text);
+        let heaps = strip.rule().to_string();
+        (strip.is_whole, heaps.contains("heap k\n") && heaps.contains("table sg to k = 2 * 9\n"))
     };
-    let heaps = of("start k: ({3..2 * k + m})").expect("a strip");
-    assert!(heaps.contains("start k: max(0, 2 * k + 2 + 1 - 3)"), "{heaps}");
-    let two = of("start k: {3..k + 2} | {3..4}").expect("a strip");
-    assert!(two.contains("start k: max(0, k + 2 + 1 - 3) | max(0, 4 + 1 - 3)"), "{two}");
-    assert_eq!(of("start k: ({3} + {5..k + 2})"), None);
+    for (first, start) in [(1, "({1..k})"), (0, "({0..k - 1})"), (0, "({1..k})"), (1, "{m - 1..k}")]
+    {
+        let expected = !start.contains('m');
+        assert_eq!(of(first, &format!("start k: {start}")), (expected, expected), "{start}");
+    }
+    for start in ["({1..2 * k})", "({3} + {5..k})", "{1..k} | {1..k}", "({2..k})", "({1..k - 1})"] {
+        assert_eq!(of(1, &format!("start k: {start}")), (false, false), "{start}");
+    }
+    assert_eq!(of(1, "start k from 1: ({1..k})"), (false, false));
+    // The rules of codes call other numbers so.
+    let (text, _) = read("move F -> F - {x} for x in F");
+    let text = text.replace("start k: ({1..k})", "start i: ({1..i})").replace("to k", "to i");
+    let instance = rule::bind(&rule::parse(&text).0.expect(&text), &[]).expect(&text);
+    assert!(!Strip::of(&instance, &NoRules).expect(&text).is_whole);
 }
 
 fn guard() -> impl Strategy<Value = String> {
