@@ -21,24 +21,27 @@ fn read(rest: &str) -> (String, Option<Strip>) {
     (text, Strip::of(&instance, &NoRules))
 }
 
-/// The values of the starts, by a kernel.
-fn values(rule: &rule::ast::Rule, kernel: Kernel) -> Vec<i64> {
-    let instance = rule::bind(rule, &[]).expect("defaults");
+/// The values of the starts up to a size.
+fn values(rule: &rule::ast::Rule, kernel: Kernel, to: i64) -> Vec<i64> {
+    let wide = rule.parameters.iter().map(|p| (p.name.clone(), to.to_string()));
+    let instance = rule::bind(rule, &wide.collect::<Vec<_>>()).expect("a size");
     let game = Game::compile(&instance, &NoRules).expect("a game");
     let rows = if rule.start.is_some() { Positions::Starts } else { Positions::All };
-    let request = Request { kernel, ..Request::of(Quantity::Sg, Bounds::All(9), rows) };
+    let request = Request { kernel, ..Request::of(Quantity::Sg, Bounds::All(to), rows) };
     let table = game.table(&request, MEANS).expect("a small table");
     table.column("sg").expect("asked for").values.iter().collect()
 }
 
-/// The code of a strip, whose values are those of its definition.
+/// The code of a strip, whose values are those of its definition, and on longer strips those of its parts.
 #[track_caller]
 fn code(rest: &str) -> Option<String> {
     let (text, strip) = read(rest);
     let strip = strip?;
-    let (rule, _) = rule::parse(&text);
-    let by_definition = values(&rule.expect("read before"), Kernel::Oracle);
-    assert_eq!(values(strip.rule(), Kernel::Auto), by_definition, "{text}{}", strip.rule());
+    let rule = rule::parse(&text).0.expect("read before");
+    for (kernel, to) in [(Kernel::Oracle, 9), (Kernel::Auto, 24)] {
+        let heaps = values(strip.rule(), Kernel::Auto, to);
+        assert_eq!(heaps, values(&rule, kernel, to), "{text}{}", strip.rule());
+    }
     Some(strip.name())
 }
 
@@ -214,4 +217,15 @@ proptest! {
     ) {
         code(&moves.join("\n"));
     }
+}
+
+/// Many random rules are strips, so that the test above says something.
+#[test]
+fn random_rules_are_strips() {
+    use proptest::strategy::ValueTree;
+    use proptest::test_runner::TestRunner;
+    let mut runner = TestRunner::deterministic();
+    let all = (0..200).map(|_| some_move().new_tree(&mut runner).expect("a move").current());
+    let strips = all.filter(|text| read(text).1.is_some()).count();
+    assert!((60..180).contains(&strips), "{strips}");
 }
