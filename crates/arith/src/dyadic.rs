@@ -247,6 +247,23 @@ mod tests {
         text.parse().unwrap()
     }
 
+    #[test]
+    fn a_number_is_the_simplest_between_its_options() {
+        let bound = |option: Option<Dyadic>| option.map_or(Unbounded, Excluded);
+        for x in by_birthday(6) {
+            let [left, right] = [true, false].map(|is_left| x.option(is_left));
+            assert_eq!(Dyadic::simplest(bound(left), bound(right)), Ok(Some(x)));
+            let are_numbers = left.is_none_or(|l| l < x) && right.is_none_or(|r| x < r);
+            // An integer has one option at most, other numbers have both.
+            let options = usize::from(left.is_some()) + usize::from(right.is_some());
+            let is_canonical = match x.integer() {
+                Some(n) => options == usize::from(n != 0),
+                None => options == 2,
+            };
+            assert!(are_numbers && is_canonical, "{x}");
+        }
+    }
+
     /// The numbers in order of birthday by Conway's construction: on each day one is born between
     /// every two neighbours, and one beyond each end.
     fn by_birthday(days: usize) -> Vec<Dyadic> {
