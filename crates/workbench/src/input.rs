@@ -6,7 +6,7 @@ use crate::request::{Extent, Method, Parameters};
 use crate::source::Source;
 use crate::watch::Watch;
 use arena::Arena;
-use engine::{Game, Kernel, Means, Period, Plan, Progress, Request, Stop, Summary};
+use engine::{Game, Kernel, Means, Period, Plan, Positions, Progress, Request, Stop, Summary};
 use expr::ast::Quantity;
 use rule::ast::{Rule, Structure};
 use rule::{BindError, Instance, Library, NoRules};
@@ -231,7 +231,14 @@ impl Input {
     /// table usually holds.
     #[must_use]
     pub fn request(&self, extent: &Extent, game: &Game) -> Request {
-        extent.request(self.method.kernel, game)
+        let request = extent.request(self.method.kernel, game);
+        match request.positions {
+            // Every heap that stands for a strip is a start.
+            Positions::Starts if self.stands_for.is_some() => {
+                Request { positions: Positions::All, ..request }
+            }
+            _ => request,
+        }
     }
 }
 

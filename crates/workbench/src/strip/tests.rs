@@ -2,7 +2,7 @@ use super::*;
 use crate::request::Extent;
 use crate::watch::Alone;
 use crate::{Asked, Task, certificate};
-use engine::Bounds;
+use engine::{Bounds, Positions};
 
 const KAYLES: &str = "game kayles(n = 9 in 1..)\nstate (F subset 1..n)\n\
                       move one: F -> F - {x} for x in F\n\
@@ -29,6 +29,8 @@ fn longer_strips_are_heaps_and_shorter_ones_the_same() {
     assert_eq!(input.grown(Some(&Bounds::All(62))).stands_for, None);
     let wide = Input::of_text(&KAYLES.replace("n = 9", "n = 100")).unwrap();
     assert_eq!((wide.stands_for.as_deref(), &*wide.name), (Some("kayles"), "octal:0.77"));
+    let starts = Extent { rows: Some(Positions::Starts), ..Extent::to(2000) };
+    assert_eq!(column(&wide, &starts).unwrap(), long);
 }
 
 #[test]
