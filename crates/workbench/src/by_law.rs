@@ -11,8 +11,9 @@ use crate::input::Input;
 use crate::prove::{Asked, Unmade, certificate};
 use crate::watch::Watch;
 use engine::{Component, CoordinateKind, Game, Progress};
+use expr::ast::Quantity;
 use reading::{Law, Place};
-use rule::ast::State;
+use rule::ast::{End, State};
 
 pub use moves::LargeMove;
 
@@ -66,7 +67,10 @@ pub fn by_law(
         return Ok(None);
     }
     let watch = &Quiet(progress);
-    let asked = Asked { law: None, quantity: None, to: None, effort: Effort::default() };
+    // Nim-values tell who wins where a stuck player loses.
+    let is_misere = game.instance().rule.ends.contains(&End::StuckWins);
+    let quantity = is_misere.then(|| Quantity::Win.name().to_owned());
+    let asked = Asked { law: None, quantity, to: None, effort: Effort::default() };
     let accepted = match certificate(input, &asked, watch) {
         Ok(certificate) => certificate.accepted,
         Err(Unmade::Failed(stop @ Failure::Interrupted(_))) => return Err(stop),
@@ -106,6 +110,7 @@ pub fn by_law(
     };
     let sg = each.iter().try_fold(0, |total, (sg, _)| Some(total ^ (*sg)?));
     let win = match (sg, &each[..]) {
+        (Some(_), _) if is_misere => return Ok(None),
         (Some(sg), _) => sg != 0,
         (None, [(_, win)]) => *win,
         // Who wins a sum is not told by who wins its parts.

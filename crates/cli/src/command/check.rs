@@ -41,12 +41,18 @@ pub(super) fn perform(arguments: &arguments::Check, terminal: &Terminal) -> Resu
         let input = input::choose(arguments.rule.as_deref(), &arguments.given, terminal.method)?;
         let help = "the rule's `check over` line says which parameters vary";
         input.refuse_family(&format!("claims are checked for one value; {help}"))?;
-        if input.rule.claims.is_empty() {
+        if input.rule.claims.is_empty() && input.stands_for.is_none() {
             let help = "a claim is a line such as `claim book.1: win iff n % 4 != 0`";
             terminal.remark(&format!("{} has no claims; {help}", input.rule.name));
         }
         let is_as_stated = bounds.is_none() && input.parameters.fixed.is_empty();
         let input = input.grown(bounds.as_ref());
+        if let Some(rule) = &input.stands_for {
+            return Err(mistake(format!(
+                "{rule} is played as {}, and its claims are about sets: check them on shorter strips",
+                input.name
+            )));
+        }
         if let Some(bounds) = bounds.as_ref().filter(|_| input.rule.beyond_play().is_none()) {
             refuse_early(&input, bounds)?;
         }

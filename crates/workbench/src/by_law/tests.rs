@@ -99,6 +99,16 @@ fn large_positions_are_answered() {
 }
 
 #[test]
+fn who_wins_where_a_stuck_player_wins_is_not_told_by_nim_values() {
+    let misere = format!("{BASH}\nstuck wins");
+    agrees(&misere, 40);
+    let far = |n: i128| ask(&misere, &[vec![n]]).map(|answer| (answer.sg, answer.win));
+    let large = 10i128.pow(30);
+    assert_eq!([far(large), far(large + 1)], [Some((None, true)), Some((None, false))]);
+    assert_eq!(ask(&misere, &[vec![large], vec![large]]), None, "a sum");
+}
+
+#[test]
 fn nothing_is_said_without_a_proof_or_a_position() {
     let large = 10i128.pow(21);
     // Grundy's game: no period is known.
