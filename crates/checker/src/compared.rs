@@ -422,12 +422,7 @@ fn law(
         Some(_) => names.slots = play.game.sizes().iter().map(|&name| name.to_owned()).collect(),
         None => return Ok(()),
     }
-    let lets: Vec<Let<'_>> = instance
-        .rule
-        .definitions
-        .iter()
-        .map(|d| Let { name: &d.name, arguments: &d.arguments, body: &d.body })
-        .collect();
+    let lets: Vec<Let<'_>> = instance.rule.definitions.iter().map(Let::from).collect();
     let Ok(definitions) = Definitions::compile(&lets, &names.constants) else { return Ok(()) };
     let law = source::law(&certificate.law)?;
     let Ok(program) = Program::compile_condition(&law, &names, &definitions) else { return Ok(()) };

@@ -60,7 +60,7 @@ impl Reader {
     pub(crate) fn new(instance: &Instance) -> Result<Self> {
         let constants = rule::constants(&instance.values);
         let lets = instance.rule.definitions.iter();
-        let lets = lets.map(|d| Let { name: &d.name, arguments: &d.arguments, body: &d.body });
+        let lets = lets.map(Let::from);
         let definitions = Definitions::compile(&lets.collect::<Vec<_>>(), &constants)?;
         let names = Names { constants, ..Names::default() };
         Ok(Self { names, sets: Bindings::default(), definitions })

@@ -29,10 +29,7 @@ impl Exact {
     const MAX_LISTS: usize = 16;
 
     pub(crate) fn new(written: &[Definition]) -> Result<Self, Vec<Diagnostic>> {
-        let lets: Vec<Let<'_>> = written
-            .iter()
-            .map(|d| Let { name: &d.name, arguments: &d.arguments, body: &d.body })
-            .collect();
+        let lets: Vec<Let<'_>> = written.iter().map(Let::from).collect();
         let definitions = Definitions::compile(&lets, &BTreeMap::new())?;
         Ok(Self { definitions, written: written.to_vec(), lists: Mutex::default() })
     }

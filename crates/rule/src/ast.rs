@@ -1,6 +1,7 @@
 //! What a rule file says (docs/rule-language.md, "Statements").
 
 use expr::ast::{Binder, Expr, GameRef, Quantity, Span};
+use expr::eval::Let;
 use expr::walk::values;
 
 /// One game, as written; after `resolve`, with its parent's statements merged in.
@@ -437,6 +438,12 @@ pub struct Definition {
     pub body: Expr,
     /// Where it stood.
     pub span: Span,
+}
+
+impl<'d> From<&'d Definition> for Let<'d> {
+    fn from(Definition { name, arguments, body, .. }: &'d Definition) -> Self {
+        Self { name, arguments, body }
+    }
 }
 
 /// What a column of a table shows of every position.

@@ -218,12 +218,7 @@ impl Work<'_> {
         let means = Means { limits: self.limits, progress: &self.reporter };
         let mut judge = Judge::new(&game, self.library, means, self.bounds);
         let constants = constants(&instance.values);
-        let lets: Vec<Let<'_>> = instance
-            .rule
-            .definitions
-            .iter()
-            .map(|d| Let { name: &d.name, arguments: &d.arguments, body: &d.body })
-            .collect();
+        let lets: Vec<Let<'_>> = instance.rule.definitions.iter().map(Let::from).collect();
         let definitions = Definitions::compile(&lets, &constants).map_err(Stop::Mistake)?;
         act(&game, &mut judge, &Meaning { constants, definitions })
     }

@@ -314,7 +314,7 @@ fn tree(instance: &Instance, parts: &[Part<'_>]) -> Option<Figure> {
     }
     let constants = rule::constants(&instance.values);
     let lets = instance.rule.definitions.iter();
-    let lets = lets.map(|d| Let { name: &d.name, arguments: &d.arguments, body: &d.body });
+    let lets = lets.map(Let::from);
     let definitions = Definitions::compile(&lets.collect::<Vec<_>>(), &constants).ok()?;
     let known = Names { slots: parent.arguments.clone(), constants, ..Names::default() };
     let program = Program::compile(&parent.body, &known, &definitions).ok()?;

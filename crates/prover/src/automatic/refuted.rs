@@ -70,8 +70,7 @@ pub fn refute(question: &Question) -> Result<Option<Counterexample>> {
 /// The law of a position whose coordinates are the slots.
 fn compiled(game: &Game, law: &Law) -> Option<Program> {
     let lets = game.definitions().iter();
-    let lets: Vec<Let<'_>> =
-        lets.map(|d| Let { name: &d.name, arguments: &d.arguments, body: &d.body }).collect();
+    let lets: Vec<Let<'_>> = lets.map(Let::from).collect();
     let definitions = Definitions::compile(&lets, &BTreeMap::new()).ok()?;
     let names = Names { slots: game.names().to_vec(), ..Names::default() };
     let (Law::Outcome { wins: e, .. } | Law::Value(e)) = law;

@@ -37,12 +37,7 @@ impl<'g> Place<'g> {
         if let Some(State::Heaps { name, .. }) = &instance.rule.state {
             names.vectors.push((name.clone(), 0, names.slots.len()));
         }
-        let lets: Vec<Let<'_>> = instance
-            .rule
-            .definitions
-            .iter()
-            .map(|d| Let { name: &d.name, arguments: &d.arguments, body: &d.body })
-            .collect();
+        let lets: Vec<Let<'_>> = instance.rule.definitions.iter().map(Let::from).collect();
         let definitions = Definitions::compile(&lets, &names.constants).ok();
         Self { instance, names, definitions }
     }
