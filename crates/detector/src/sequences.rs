@@ -14,6 +14,9 @@ const MANY_TERMS: usize = 1 << 20;
 /// The laws of the sequence; the families that cost more are tried only where the others have
 /// nothing short to say.
 pub(crate) fn laws(sequence: &Sequence<'_>) -> Vec<Judged> {
+    if let Some(first) = sequence.axis.elements {
+        return family::sets::find(sequence, first);
+    }
     let mut found = plain_laws(sequence);
     if is_open(&found) {
         found.extend(family::places::find(sequence, laws));
@@ -43,6 +46,9 @@ fn is_open(found: &[Judged]) -> bool {
 
 /// Whatever families that read few terms say of all terms, the shortest first.
 pub(crate) fn candidates(sequence: &Sequence<'_>) -> Vec<Judged> {
+    if sequence.axis.elements.is_some() {
+        return Vec::new();
+    }
     let mut found = plain_candidates(sequence);
     found.extend(family::named::find(sequence));
     let search: Search = |made| plain_candidates(&made.lenient());

@@ -209,7 +209,7 @@ impl Finding {
 }
 
 /// The law in words: a condition is an `iff`.
-fn statement(subject: &str, place: &str, formula: &Formula, body: &Expr) -> String {
+pub(crate) fn statement(subject: &str, place: &str, formula: &Formula, body: &Expr) -> String {
     let body = if formula.is_connective() { format!("({body})") } else { body.to_string() };
     match (formula.is_condition(), subject) {
         (true, "win" | "lose" | "misere") => format!("{subject}({place}) iff {body}"),

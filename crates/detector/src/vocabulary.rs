@@ -43,7 +43,7 @@ pub(crate) fn nim_products() -> impl Iterator<Item = Formula> {
 
 /// What is done to a key, here the variable: small shifts, multiples, quotients, remainders, and
 /// conditions.
-fn outers() -> Vec<Formula> {
+pub(crate) fn outers() -> Vec<Formula> {
     let mut all: Vec<Formula> = [0, -1, 1, -2, 2].map(|k| n().plus(k)).to_vec();
     for k in [2, 3, 4] {
         all.extend([n().times(k), n().times(k).plus(1), n().times(k).plus(-1), n().div(k)]);

@@ -56,7 +56,7 @@ pub fn box_of(axes: &[Axis]) -> String {
 /// A position of a table in words: `n = 2000`, `a = 59, b = 59`.
 #[must_use]
 pub fn place(axes: &[Axis], at: &[i64]) -> String {
-    equations(axes.iter().map(|axis| &axis.name).zip(at))
+    equations(axes.iter().zip(at).map(|(axis, &value)| (&axis.name, axis.shown(value))))
 }
 
 /// Whether the zeros of a quantity are the positions lost for the player to move.

@@ -31,13 +31,32 @@ pub struct Axis {
     pub hi: i64,
     /// Whether the coordinate takes no other values, in this table or a larger one.
     pub is_whole: bool,
+    /// The least element, where each value stands for a set by its bits, the lowest for the least element.
+    pub elements: Option<i64>,
 }
 
 impl Axis {
     /// The axis `name` from `lo` to `hi`.
     #[must_use]
     pub fn new(name: impl Into<String>, lo: i64, hi: i64) -> Self {
-        Self { name: name.into(), lo, hi, is_whole: false }
+        Self { name: name.into(), lo, hi, is_whole: false, elements: None }
+    }
+
+    /// A value in words: a set by its elements.
+    #[must_use]
+    pub fn shown(&self, value: i64) -> String {
+        let Some(least) = self.elements else { return value.to_string() };
+        let bits = (0..i64::BITS).filter(|bit| value >> bit & 1 == 1);
+        let elements: Vec<i64> = bits.map(|bit| least + i64::from(bit)).collect();
+        match elements[..] {
+            [first, .., last] if last - first >= 2 && last - first + 1 == elements.len() as i64 => {
+                format!("{{{first}..{last}}}")
+            }
+            _ => {
+                let elements: Vec<String> = elements.iter().map(i64::to_string).collect();
+                format!("{{{}}}", elements.join(", "))
+            }
+        }
     }
 
     /// Number of values on the axis.

@@ -31,6 +31,7 @@ pub(crate) mod regular;
 pub(crate) mod repeats;
 pub(crate) mod rotated;
 pub(crate) mod rows;
+pub(crate) mod sets;
 pub(crate) mod slices;
 pub(crate) mod sparse;
 pub(crate) mod sturmian;

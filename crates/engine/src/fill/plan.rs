@@ -373,7 +373,13 @@ impl Game {
             let names = [Some(&dimension.name), row_of(i)];
             bindings.names.extend(names.into_iter().flatten().map(|name| (name.clone(), int(hi))));
             let is_whole = dimension.hi == Some(hi);
-            axes.push(Axis { is_whole, ..Axis::new(&dimension.name, dimension.lo, hi) });
+            let of_set = |(name, kind): &(String, CoordinateKind)| match kind {
+                CoordinateKind::Subset { lo, .. } if *name == dimension.name => Some(*lo),
+                _ => None,
+            };
+            let elements = self.lowered.shape.iter().find_map(of_set);
+            let axis = Axis::new(&dimension.name, dimension.lo, hi);
+            axes.push(Axis { is_whole, elements, ..axis });
         }
         Ok(axes)
     }
