@@ -18,7 +18,8 @@ pub type Proofs = BTreeMap<String, LawProof>;
 pub struct LawProof {
     /// What proves them, all in one statement.
     pub certificate: Certificate,
-    /// How many laws it proves, at least one: more only of laws for some positions each.
+    /// How many laws it proves, at least one: more of laws for some positions each, and of pairs with
+    /// either side of them.
     pub laws: usize,
 }
 

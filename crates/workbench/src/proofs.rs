@@ -98,7 +98,8 @@ pub fn of_laws(
             patience::within_work(effort.units(), || {
                 let found = of_law(input, table, law, &proofs, effort)?;
                 let further = found.is_some().then(|| of_cases(input, table, laws, effort));
-                let first = found.map(LawProof::of_first);
+                let first = found
+                    .map(|certificate| LawProof { certificate, laws: 1 + sides_of_pairs(laws) });
                 Ok((further.transpose()?.flatten().or(first), patience::is_spent()))
             })
         };
@@ -208,6 +209,28 @@ fn of_cases(
     Ok(proof.map(|certificate| LawProof { certificate, laws: cases.len() }))
 }
 
+/// How many laws behind the first one, about all lost pairs, follow from it: those of either side as a
+/// function of the index.
+///
+/// The pairs `(floor(s * i), floor(s * i) + c * i)` stand in the order of `i`. Where as many are out as there are
+/// others, those behind all of these keep their index; the table has the others.
+fn sides_of_pairs(laws: &[Finding]) -> usize {
+    let [whole, sides @ ..] = laws else { return 0 };
+    let is_side = |side: &&Finding| {
+        let law = &side.law;
+        law.kind == Kind::Positions && law.parameters.iter().any(|(name, _)| name == "slope")
+    };
+    let sides: Vec<&Finding> = sides.iter().take_while(is_side).collect();
+    // The least number of a pair beyond the table, whose greatest is no less than its index.
+    let ends =
+        || Some((sides.first()?.next.first()?, *sides.first()?.evidence.verified_to.first()?));
+    let is_seen = |at: &[i64]| ends().is_some_and(|(least, i)| *least > at[0].into() && at[1] < i);
+    let pairs = || whole.law.exceptions.iter().filter(|(at, _)| at[0] <= at[1]);
+    let more = pairs().filter(|(_, value)| *value == 0).count();
+    let is_shifted = 2 * more != pairs().count();
+    if is_shifted || !pairs().all(|(at, _)| is_seen(at)) { 0 } else { sides.len() }
+}
+
 /// A period of the law, if it has one.
 fn period_of(law: &Law) -> Option<i64> {
     match (law.kind, law.variables.as_slice()) {
@@ -240,4 +263,44 @@ fn in_rule_words(statement: &Expr, input: &Input) -> Expr {
         }
     }
     bindings.expr(statement)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use table::{Axis, Column, Values};
+
+    /// The laws of the P-positions of Wythoff's game to 60, with other positions lost or won.
+    fn laws(won: &[(i64, i64)], lost: &[(i64, i64)]) -> Vec<Finding> {
+        let golden = (1.0 + 5f64.sqrt()) / 2.0;
+        let mut pairs: Vec<(i64, i64)> = (0..100)
+            .map(|i| ((f64::from(i) * golden) as i64, i.into()))
+            .map(|(a, i): (i64, i64)| (a, a + i))
+            .collect();
+        pairs.retain(|pair| !won.contains(pair));
+        pairs.extend(lost);
+        let value = |a: i64, b: i64| i64::from(!pairs.contains(&(a.min(b), a.max(b))));
+        let values = (0..=60).flat_map(|a| (0..=60).map(move |b| (a, b))).map(|(a, b)| value(a, b));
+        let column = Column { name: "win".into(), values: Values::I64(values.collect()) };
+        let axes = ["a", "b"].map(|name| Axis::new(name, 0, 60)).to_vec();
+        detector::find(&Table { axes, columns: vec![column], present: None }, "win")
+    }
+
+    #[test]
+    fn the_sides_of_all_pairs_follow_where_none_is_too_many() {
+        let plain = laws(&[], &[]);
+        assert_eq!((plain.len(), sides_of_pairs(&plain)), (3, 2));
+        let misere = laws(&[(0, 0), (1, 2)], &[(0, 1), (2, 2)]);
+        assert_eq!((misere.len(), sides_of_pairs(&misere)), (3, 2));
+        // The indices behind are others by one: what the table shows of the sides cannot follow.
+        let [mut fewer, mut more] = [misere.clone(), misere];
+        fewer[0].law.exceptions.retain(|(at, _)| at[..] != [2, 2]);
+        more[0].law.exceptions.retain(|(at, _)| at[..] != [0, 0]);
+        assert_eq!([sides_of_pairs(&fewer), sides_of_pairs(&more)], [0, 0]);
+        // So far out the table does not show every pair before.
+        let mut far = plain;
+        far[0].law.exceptions = vec![(vec![50, 55], 0), (vec![48, 78], 1)];
+        assert_eq!(sides_of_pairs(&far), 0);
+        assert_eq!(sides_of_pairs(&[]), 0);
+    }
 }

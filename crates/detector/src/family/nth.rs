@@ -21,16 +21,20 @@ const LEAST_REPEATS: usize = 8;
 /// Shortest list.
 const LEAST_TERMS: usize = 24;
 
+/// First terms that may stand before the list.
+const MAX_BEFORE: usize = 2;
+
 /// The law of the list.
 pub(crate) fn find(sequence: &Sequence<'_>, search: Search) -> Option<Judged> {
     let count = sequence.len();
-    let ascending = (1..count).all(|i| sequence.get(i - 1) < sequence.get(i));
+    let ascends = |from: usize| (from + 1..count).all(|i| sequence.get(i - 1) < sequence.get(i));
     let least = if sequence.is_lenient { LEAST_TERMS / 2 } else { LEAST_TERMS };
-    if !(least..=MAX_TERMS).contains(&count) || !ascending {
+    if !(least..=MAX_TERMS).contains(&count) {
         return None;
     }
-    let (least, greatest) = (sequence.get(0), sequence.get(count - 1));
-    let terms = i64::try_from(count).ok()?;
+    let before = (0..=MAX_BEFORE).find(|&from| ascends(from))?;
+    let (least, greatest) = (sequence.get(before), sequence.get(count - 1));
+    let terms = i64::try_from(count - before).ok()?;
     let grows_evenly = greatest / 5 <= sequence.get(count / 2) / 2;
     if !(0..MAX_SPREAD * terms).contains(&least) || greatest >= MAX_SPREAD * terms || !grows_evenly
     {
@@ -42,7 +46,7 @@ pub(crate) fn find(sequence: &Sequence<'_>, search: Search) -> Option<Judged> {
     // Numbers below the least member may be out for a reason or not be meant, and 0 be a case of
     // its own.
     let firsts = [(least.min(1), 0), (least, 0), (1, usize::from(least == 0))];
-    firsts.into_iter().find_map(|(first, skipped)| law(sequence, first, skipped, search))
+    firsts.into_iter().find_map(|(first, skipped)| law(sequence, first, before + skipped, search))
 }
 
 /// The law of the members from `first` on, without the `skipped` ones at the beginning.
