@@ -181,6 +181,22 @@ fn moves_go_on_and_off_and_a_file_says_the_same() {
 }
 
 #[test]
+fn the_law_of_the_whole_family_is_the_one_that_is_found_in_its_table() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("bash.game"), "game bash(k = 2 in 1..)\nheap n\nmove n -> n - t for t in 1..k if t <= n\ntable sg to n = 60\n")
+        .expect("a rule");
+    let found = good(folder.path(), "find bash.game -p k=2..9");
+    let law = found.lines().next().expect("a law");
+    assert_eq!(law, "sg(k, n) = n % (k + 1)");
+    let swept = good(folder.path(), "sweep bash.game --over 'k in 2..9' --out all");
+    assert!(swept.contains(law), "{swept}");
+    assert!(good(folder.path(), "atlas all").contains(law));
+    // Not all members from the least to the greatest: no table.
+    let holes = good(folder.path(), "sweep bash.game --over 'k in {2, 3, 5, 7, 8}' --out some");
+    assert!(!holes.contains(law), "{holes}");
+}
+
+#[test]
 fn claims_are_answered_for_every_member() {
     let folder = tempfile::tempdir().expect("a folder");
     let rule =

@@ -137,12 +137,34 @@ fn parameters(members: &[Member]) -> Vec<Parameter> {
     all
 }
 
+/// A law of the values of all members as one table, over what varies and the positions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FamilyLaw {
+    /// The quantity.
+    pub quantity: String,
+    /// The law in words.
+    pub law: String,
+    /// Its kind.
+    pub kind: String,
+    /// The last position for which it was compared, in words.
+    pub reach: String,
+    /// Number of values from which its constants were read.
+    pub fitted: i64,
+    /// Number of values with which it was compared.
+    pub tested: i64,
+}
+
 /// Checks that the results of all shards are there and whole, and writes the atlas, as SQLite and as CSV,
-/// and the seconds that members took beside it.
+/// with these laws of the whole family, and the seconds that members took beside it.
 ///
 /// # Errors
 /// Shards are missing; a file cannot be written.
-pub fn collect(folder: &Folder, plan: &Plan, members: &[Member]) -> Result<Atlas, Error> {
+pub fn collect(
+    folder: &Folder,
+    plan: &Plan,
+    members: &[Member],
+    laws: &[FamilyLaw],
+) -> Result<Atlas, Error> {
     let mut results = Vec::new();
     let mut missing = Vec::new();
     for shard in Folder::shards(plan, members.len()) {
@@ -163,7 +185,7 @@ pub fn collect(folder: &Folder, plan: &Plan, members: &[Member]) -> Result<Atlas
     };
     // What an earlier attempt left.
     let _ = fs::remove_file(&partial);
-    write(&partial, plan, members, results).map_err(|e| failed(e.to_string()))?;
+    write(&partial, plan, members, results, laws).map_err(|e| failed(e.to_string()))?;
     // Windows syncs only what may be written.
     let opened = fs::File::options().write(true).open(&partial);
     let renamed = opened.and_then(|file| file.sync_all());
@@ -197,6 +219,7 @@ fn write(
     plan: &Plan,
     members: &[Member],
     results: Vec<Computed>,
+    laws: &[FamilyLaw],
 ) -> rusqlite::Result<()> {
     let mut atlas = Connection::open(path)?;
     // The file is synced and renamed as a whole.
@@ -211,6 +234,7 @@ fn write(
     transaction.execute_batch(&format!(
         "CREATE TABLE atlas (member INTEGER NOT NULL, {});\n\
          CREATE TABLE claims (member INTEGER NOT NULL, claim TEXT, answer TEXT, detail TEXT);\n\
+         CREATE TABLE family (quantity TEXT, law TEXT, kind TEXT, reach TEXT, fitted INTEGER, tested INTEGER);\n\
          CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT);\n\
          CREATE TABLE parameters (\"column\" TEXT PRIMARY KEY, name TEXT, entry INTEGER);",
         columns.join(", ")
@@ -224,7 +248,11 @@ fn write(
     for Parameter { column, name, entry, .. } in &parameters {
         known.execute((column, name, entry.map(|entry| entry as i64 + 1)))?;
     }
-    drop((about, known));
+    let mut whole = transaction.prepare("INSERT INTO family VALUES (?, ?, ?, ?, ?, ?)")?;
+    for FamilyLaw { quantity, law, kind, reach, fitted, tested } in laws {
+        whole.execute((quantity, law, kind, reach, fitted, tested))?;
+    }
+    drop((about, known, whole));
     transaction.execute_batch(INDICES)?;
     transaction.commit()?;
     atlas.close().map_err(|(_, error)| error)
@@ -374,6 +402,26 @@ impl Atlas {
             Ok(())
         })?;
         Ok(all)
+    }
+
+    /// The laws of the whole family, as they were collected.
+    ///
+    /// # Errors
+    /// An older version of the program wrote the atlas.
+    pub fn family(&self) -> Result<Vec<FamilyLaw>, Error> {
+        let rows = self.rows("SELECT * FROM family ORDER BY rowid")?;
+        let law = |row: Vec<Cell>| match &row[..] {
+            [quantity, law, kind, reach, Cell::Int(fitted), Cell::Int(tested)] => Some(FamilyLaw {
+                quantity: quantity.text(),
+                law: law.text(),
+                kind: kind.text(),
+                reach: reach.text(),
+                fitted: *fitted,
+                tested: *tested,
+            }),
+            _ => None,
+        };
+        Ok(rows.into_iter().filter_map(law).collect())
     }
 
     /// The columns of whole numbers that come from what varies.

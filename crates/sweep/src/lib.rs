@@ -23,7 +23,7 @@ mod plan;
 mod shard;
 
 pub use across::{Across, Pair, across, agreeing, charts};
-pub use atlas::{Atlas, Cell, collect, select};
+pub use atlas::{Atlas, Cell, FamilyLaw, collect, select};
 pub use error::Error;
 pub use family::{Member, members};
 pub use folder::{Folder, Lock};

@@ -7,6 +7,7 @@ use engine::{Component, Game, Positions};
 use expr::words::{listed, tuple};
 use report::{box_of, counterexample, holds_where, place};
 use rule::ast::{End, name_of_claim};
+use std::fmt::Display;
 use table::{Axis, Table};
 use verdict::{Answer, Nearby, Origin, Proof, Role, Verdict};
 use workbench::{Input, Open};
@@ -83,10 +84,7 @@ pub fn details(finding: &Finding, axes: &[Axis], words: &Words) -> Vec<String> {
         true => place(axes, &evidence.verified_to),
         false => tuple(&evidence.verified_to),
     };
-    let mut lines = vec![format!(
-        "{kind}; {} {end} ({} {}, {} {})",
-        words.holds_to, words.fitted, evidence.fitted, words.tested, evidence.tested
-    )];
+    let mut lines = vec![held(&kind, &end, (evidence.fitted, evidence.tested), words)];
     if !law.exceptions.is_empty() {
         let shown = law.exceptions.iter().take(MAX_LISTED);
         let shown = listed(shown.map(|(at, value)| format!("{}: {value}", tuple(at))));
@@ -98,6 +96,19 @@ pub fn details(finding: &Finding, axes: &[Axis], words: &Words) -> Vec<String> {
         });
     }
     lines
+}
+
+/// How far a law of that kind holds: of how many values its constants were read, and with how many it was
+/// compared.
+#[must_use]
+pub fn held(
+    kind: &str,
+    end: &str,
+    (fitted, tested): (impl Display, impl Display),
+    words: &Words,
+) -> String {
+    let Words { holds_to, fitted: read, tested: compared, .. } = words;
+    format!("{kind}; {holds_to} {end} ({read} {fitted}, {compared} {tested})")
 }
 
 /// The laws whose proofs were not looked for to the end, each with the command that goes on.

@@ -190,6 +190,11 @@ pub(super) fn summarise(atlas: &Atlas, terminal: &Terminal) -> Result<()> {
         summary.add(&quantity, lines);
     }
     summary.add(words.claims, claims(atlas)?);
+    for law in atlas.family()? {
+        let counts = (law.fitted, law.tested);
+        let held = summary::held(&words.said(&law.kind), &law.reach, counts, words);
+        summary.add(words.across, [words.law(&law.law), held]);
+    }
     let across = sweep::across(atlas)?;
     for law in &across {
         let part = if law.part.is_empty() { String::new() } else { format!(", {}", law.part) };

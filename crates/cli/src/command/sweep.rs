@@ -46,7 +46,8 @@ pub(super) fn perform(arguments: &arguments::Sweep, terminal: &Terminal) -> Resu
         Some(SweepPart::Collect { folder }) => {
             let (folder, plan, members) = opened(folder)?;
             let _lock = folder.lock()?;
-            collect(&folder, &plan, &members, terminal)
+            let base = Base::of(&folder, &plan, terminal)?;
+            collect(&folder, &base, &members, terminal)
         }
     }
 }
@@ -104,11 +105,13 @@ fn begin(arguments: &arguments::Sweep, terminal: &Terminal) -> Result<()> {
         (_, asked) => resumed(out, asked.map(|(plan, _)| plan))?,
     };
     let missing = folder.missing(&plan, &members);
+    if arguments.engine == Engine::None {
+        return Ok(());
+    }
+    let base = Base::of(&folder, &plan, terminal)?;
     match arguments.engine {
-        Engine::None => return Ok(()),
         Engine::Dask => dask::run(arguments, out, missing.len(), terminal)?,
-        Engine::Local => {
-            let base = Base::of(&folder, &plan, terminal)?;
+        _ => {
             let threads = rayon::current_num_threads();
             announce(&base, &members, missing.len() as f64 * plan.shard as f64, threads, terminal);
             let compute = |member: &Member| base.compute(member);
@@ -120,7 +123,7 @@ fn begin(arguments: &arguments::Sweep, terminal: &Terminal) -> Result<()> {
             })?;
         }
     }
-    collect(&folder, &plan, &members, terminal)
+    collect(&folder, &base, &members, terminal)
 }
 
 /// The sweep that was begun in a folder, if it is the one asked for.
@@ -299,9 +302,14 @@ fn announce(base: &Base<'_>, members: &[Member], left: f64, threads: usize, term
 }
 
 /// Makes the atlas, says what is in it, and ends as the worst of the members did.
-fn collect(folder: &Folder, plan: &Plan, members: &[Member], terminal: &Terminal) -> Result<()> {
-    let atlas = sweep::collect(folder, plan, members)?;
-    let title = plan.rule.as_deref().map_or("codes", |rule| {
+fn collect(
+    folder: &Folder,
+    base: &Base<'_>,
+    members: &[Member],
+    terminal: &Terminal,
+) -> Result<()> {
+    let atlas = sweep::collect(folder, base.plan, members, &base.laws_of_all(members))?;
+    let title = base.plan.rule.as_deref().map_or("codes", |rule| {
         Path::new(rule).file_stem().and_then(|stem| stem.to_str()).unwrap_or(rule)
     });
     let charts = sweep::charts(folder, &atlas, title, chinese::said(terminal.words.lang))?;

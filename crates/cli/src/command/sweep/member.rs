@@ -8,22 +8,27 @@ use crate::summary;
 use crate::terminal::Terminal;
 use crate::words::{Lang, Words};
 use detector::Finding;
-use engine::{Kernel, Limits, Period, Progress};
+use engine::{Game, Kernel, Limits, Period, Progress, Request, Variation};
 use expr::law::{Kind, Law};
 use prover::Certificate;
 use report::{LawProof, Proofs, answer_in_short, certificate, place};
-use sweep::{Computed, Folder, Member, Plan, Row, Status};
+use std::collections::BTreeSet;
+use sweep::{Computed, FamilyLaw, Folder, Member, Plan, Row, Status};
 use table::{Axis, Column, Digest, Table, Values};
 use verdict::Verdict;
 use workbench::{
-    Effort, Failure as Work, Input, Method, Task, bounds, check as claims, laws, of_laws, of_period,
+    Effort, Failure as Work, Input, Method, Task, Watch, bounds, check as claims, laws, of_laws,
+    of_period,
 };
 use xxhash_rust::xxh3::xxh3_64;
+
+/// The members together are not searched where their tables have more cells.
+const MOST_CELLS: usize = 1 << 21;
 
 /// What all members have in common.
 pub(super) struct Base<'b> {
     input: Option<Input>,
-    plan: &'b Plan,
+    pub(super) plan: &'b Plan,
     method: Method,
     terminal: &'b Terminal,
 }
@@ -36,6 +41,8 @@ impl Progress for Quiet {
         !patience::is_over()
     }
 }
+
+impl Watch for Quiet {}
 
 impl<'b> Base<'b> {
     /// The rule of a sweep that was begun.
@@ -159,8 +166,51 @@ impl<'b> Base<'b> {
         Ok(verdicts.iter().map(row).collect())
     }
 
-    fn rows(&self, input: &Input) -> Result<Vec<Row>> {
-        let game = input.game()?;
+    /// The laws of all members as one table, where integer parameters vary, each from a least value to a
+    /// greatest one, and the table is small; none where they are not found with the usual effort.
+    pub(super) fn laws_of_all(&self, members: &[Member]) -> Vec<FamilyLaw> {
+        let found = patience::within_work(Effort::default().units(), || {
+            let found = self.family(members)?;
+            (!patience::is_spent()).then_some(found)
+        });
+        found.unwrap_or_default()
+    }
+
+    fn family(&self, members: &[Member]) -> Option<Vec<FamilyLaw>> {
+        let mut input = self.input.clone()?;
+        for (at, (name, _)) in members.first()?.values.iter().enumerate() {
+            let values = members.iter().map(|member| member.values[at].1.parse().ok());
+            let values: BTreeSet<i64> = values.collect::<Option<_>>()?;
+            let (lo, hi) = (*values.first()?, *values.last()?);
+            input.parameters.variations.push(Variation { name: name.clone(), lo, hi });
+        }
+        let box_of = |v: &Variation| usize::try_from(v.hi.checked_sub(v.lo)?).ok()?.checked_add(1);
+        let mut sizes = input.parameters.variations.iter().map(box_of);
+        let whole = sizes.try_fold(1usize, |all, size| all.checked_mul(size?));
+        let game = input.game().ok().filter(|_| whole == Some(members.len()))?;
+        let request = self.request(&input, &game).ok()?;
+        let task = Task { input: &input, game: &game, request: &request };
+        // Every member takes about as many cells as the first one.
+        let axes = game.plan(&request, self.method.limits).ok()?.axes;
+        let cells = axes.iter().try_fold(members.len(), |all, axis| all.checked_mul(axis.len()))?;
+        if cells > MOST_CELLS {
+            return None;
+        }
+        let table = task.tabulate(&Quiet).ok().filter(|whole| whole.ended.is_none())?.table;
+        let laws = laws(&table).into_iter().filter_map(|(_, found)| found.into_iter().next());
+        let law = |Finding { law, evidence, .. }: Finding| FamilyLaw {
+            quantity: law.subject.clone(),
+            law: law.words,
+            kind: law.kind.name().to_owned(),
+            reach: place(&table.axes, &evidence.verified_to),
+            fitted: evidence.fitted as i64,
+            tested: evidence.tested as i64,
+        };
+        Some(laws.map(law).collect())
+    }
+
+    /// The table of each member that the plan asks for.
+    fn request(&self, input: &Input, game: &Game) -> Result<Request> {
         let quantity = self.plan.quantity.split(',').filter(|q| !q.is_empty());
         let extent = Extent {
             to: Some(self.plan.to.clone()).filter(|to| !to.is_empty()),
@@ -168,7 +218,12 @@ impl<'b> Base<'b> {
             starts: false,
             boards: None,
         };
-        let request = input.request(&extent.read(&input.rule)?, &game);
+        Ok(input.request(&extent.read(&input.rule)?, game))
+    }
+
+    fn rows(&self, input: &Input) -> Result<Vec<Row>> {
+        let game = input.game()?;
+        let request = self.request(input, &game)?;
         let task = Task { input, game: &game, request: &request };
         let tabulated = game.tabulate(&request, input.means(&Quiet));
         let engine::Tabulated { table, periods } = tabulated.map_err(|stop| input.stopped(stop))?;
