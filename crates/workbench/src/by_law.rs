@@ -17,6 +17,9 @@ use rule::ast::{End, State};
 
 pub use moves::LargeMove;
 
+/// Of positions with more coordinates a table shows too few values of each for a law.
+const MAX_COORDINATES: usize = 6;
+
 /// An answer that rests on a proved law alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ByLaw {
@@ -44,7 +47,8 @@ impl Progress for Quiet<'_> {
 impl Watch for Quiet<'_> {}
 
 /// What the law of the rule that is found and proved with the usual effort says of a sum of positions, each
-/// given by its coordinates; `None` where no law is proved, or it says nothing of them.
+/// given by its coordinates; `None` where no law is proved, or it says nothing of them, and of positions with more
+/// than six coordinates.
 ///
 /// # Errors
 /// The work was asked to stop.
@@ -59,7 +63,8 @@ pub fn by_law(
         |(_, kind): &(String, CoordinateKind)| !matches!(kind, CoordinateKind::Subset { .. });
     let has_values = !(game.is_partizan() || game.is_loopy() || game.is_coins());
     let has_numbers = !shape.is_empty() && shape.iter().all(is_number);
-    if !has_values || !has_numbers || sum.is_empty() {
+    let is_wide = sum.iter().any(|at| at.len() > MAX_COORDINATES);
+    if !has_values || !has_numbers || sum.is_empty() || is_wide {
         return Ok(None);
     }
     let place = Place::of(input, game);

@@ -15,14 +15,11 @@ pub(super) fn fit(text: &str, size: i32, limit: i32) -> String {
     if width(text, size) <= limit {
         return text.to_owned();
     }
-    let mut kept: String = text.to_owned();
-    while kept.pop().is_some() {
-        let candidate = format!("{}…", kept.trim_end());
-        if width(&candidate, size) <= limit {
-            return candidate;
-        }
-    }
-    String::new()
+    // A longer beginning is wider.
+    let ends: Vec<usize> = text.char_indices().map(|(end, _)| end).collect();
+    let cut = |end: usize| format!("{}…", text[..end].trim_end());
+    let fitting = ends.partition_point(|&end| width(&cut(end), size) <= limit);
+    fitting.checked_sub(1).map(|last| cut(ends[last])).unwrap_or_default()
 }
 
 #[cfg(test)]
