@@ -7,15 +7,19 @@ mod reach;
 mod values;
 
 use crate::fill::Searched;
+use crate::fold::Fold;
 use crate::game::Game;
+use crate::kernel::{self, Outcomes};
 use crate::lower::CoordinateKind;
 use crate::progress::Means;
 use crate::request::Limits;
 use crate::search::expand::Effort;
 use crate::search::position::{Component, WholeMove, Wholes};
+use crate::space::Space;
 use crate::stop::Stop;
 use expr::ast::Quantity;
 use expr::words::listed;
+use table::Axis;
 use values::Singles;
 
 pub use loopy::LoopyAnswer;
@@ -72,6 +76,10 @@ const STRIDE: usize = 1 << 10;
 const OPTIONS: usize = 1 << 26;
 /// Bytes that a winning move takes, with what is printed of it, roughly.
 const WINNING: u64 = 1 << 10;
+/// Fewer positions than this below one are searched or tabulated; a table of values that looks at more
+/// options than that takes long.
+const FEW: u128 = 1 << 24;
+const LONG: f64 = 1e10;
 /// No search ends among this many positions: 10^24.
 const HOPELESS: u128 = 1_000_000_000_000_000_000_000_000;
 
@@ -82,6 +90,9 @@ impl Game {
     /// They are not a position, or its table or search does not fit the limits.
     pub fn ask(&self, components: &[Component], means: Means<'_>) -> Result<Answer, Stop> {
         let components = self.answerable(components)?;
+        if let Some(answer) = self.by_outcomes(&components, means)? {
+            return Ok(answer);
+        }
         let mut answer = if self.rules.decomposes() {
             self.by_values(&components, 0, means)?
         } else {
@@ -215,6 +226,51 @@ impl Game {
         let most = if quantity == Quantity::Misere { PARTS } else { SEARCHED };
         let effort = Effort { positions: most.min(means.limits.searched()), options: LISTED };
         Searched::new(self, quantity, effort, means.progress).value(components).ok()
+    }
+
+    /// Who wins, without a value, where values of the positions below would take long and outcomes do
+    /// not.
+    fn by_outcomes(
+        &self,
+        components: &[Component],
+        means: Means<'_>,
+    ) -> Result<Option<Answer>, Stop> {
+        let [Component { game: 0, at }] = components else { return Ok(None) };
+        let limits = means.limits;
+        if at.len() < 2 || self.positions_below(components) < FEW || !self.has_single_options() {
+            return Ok(None);
+        }
+        let is_long = match self.one_box(&[at], &[Quantity::Sg], limits) {
+            Ok(None) => return Ok(None),
+            Ok(Some(around)) => {
+                let space = Space::new(around.plan.axes);
+                let is_fast =
+                    kernel::recognise_whole(self, &*self.code(&space)?, Fold::Mex).is_some();
+                !is_fast && self.options(&space)? > LONG
+            }
+            Err(_) => true,
+        };
+        let axes = self.lowered.dimensions.iter().zip(at);
+        let axes = axes.map(|(d, &at)| Axis::new(&d.name, d.lo, d.hi.unwrap_or(at).max(at)));
+        let space = Space::new(axes.collect());
+        let outcomes = match is_long {
+            true => self.outcomes(&space, Quantity::Win, means)?,
+            false => None,
+        };
+        let Some(outcomes) = outcomes else { return Ok(None) };
+        let length = space.axes.last().map_or(1, Axis::len);
+        let wins = |outcomes: &Outcomes, at: &[i64]| outcomes.wins(space.cell(at)?, length);
+        let Some(win) = wins(&outcomes, at) else { return Ok(None) };
+        let moves = Wholes::new(&self.rules).all_moves(components, |m| self.first_move(m))?;
+        let is_lost = |after: &[Component]| match after {
+            [Component { game: 0, at }] => wins(&outcomes, at) == Some(false),
+            _ => false,
+        };
+        let lost = moves.into_iter().filter(|(_, after)| is_lost(after));
+        let winning = lost.map(|(first, _)| first).collect();
+        let misere = self.outcomes(&space, Quantity::Misere, means)?;
+        let misere = misere.and_then(|outcomes| wins(&outcomes, at));
+        Ok(Some(Answer { sg: None, win, misere, remoteness: None, winning }))
     }
 
     /// Outcome and winning moves by a search of whole positions.

@@ -30,7 +30,7 @@ pub struct Digest {
     pub bytes_per_value: u64,
 }
 
-/// The digest of a sequence that comes in parts, all of its cells positions.
+/// The digest of a sequence that comes in parts.
 #[derive(Clone, Debug, Default)]
 pub struct Running(Tally);
 
@@ -38,6 +38,21 @@ impl Running {
     /// Adds the cells that follow.
     pub fn add(&mut self, values: &[u16]) {
         self.0.add_all(values);
+    }
+
+    /// Adds the cells that follow, of which some are no positions.
+    pub fn add_cells(&mut self, cells: impl Iterator<Item = Option<u16>>) {
+        let mut held = [0; CHUNK];
+        let mut count = 0;
+        for cell in cells {
+            held[count] = cell.map_or(0, |value| u32::from(value) + 1);
+            count += 1;
+            if count == CHUNK {
+                self.0.add(held.iter().copied());
+                count = 0;
+            }
+        }
+        self.0.add(held[..count].iter().copied());
     }
 
     /// Adds this sequence `times` times.
@@ -423,8 +438,12 @@ mod tests {
             let (values, present): (Vec<u16>, Vec<bool>) = cells.into_iter().unzip();
             let wide = Values::I64(values.iter().map(|&v| i64::from(v)).collect());
             let wide = digest(wide, Some(present.clone()));
+            let mut running = Running::default();
+            let cell = |(&value, &is): (&u16, &bool)| is.then_some(value);
+            running.add_cells(values.iter().zip(&present).map(cell));
             let narrow = digest(Values::U16(values), Some(present));
-            prop_assert_eq!(Digest { bytes_per_value: 2, ..wide }, narrow);
+            prop_assert_eq!(&Digest { bytes_per_value: 2, ..wide }, &narrow);
+            prop_assert_eq!(running.digest(), narrow);
         }
 
         #[test]

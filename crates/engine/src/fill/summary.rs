@@ -5,7 +5,7 @@ use super::Tabulated;
 use super::passing::Passing;
 use crate::fold::Fold;
 use crate::game::Game;
-use crate::kernel::{self, Kernel as Fast};
+use crate::kernel::{self, ByRows, Kernel as Fast, Outcomes};
 use crate::machine::run::Halt;
 use crate::progress::{Means, Progress};
 use crate::request::{Kernel, Limits, Positions, Request, too_much};
@@ -14,7 +14,7 @@ use crate::stop::Stop;
 use expr::ast::Quantity;
 use kernels::codes::SparseSpace;
 use kernels::period::Period;
-use table::{Axis, Column, Digest, Table, Values};
+use table::{Axis, Column, Digest, Running, Table, Values};
 
 /// What one column amounts to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,7 +82,12 @@ impl Game {
         match self.repetition(request, means)? {
             Some(summary) => Ok(summary),
             None => {
-                let plan = self.plan(request, means.limits)?;
+                let plan = match self.plan(request, means.limits) {
+                    Err(stop @ Stop::TooLarge(_)) => {
+                        return self.outcomes_alone(request, means)?.ok_or(stop);
+                    }
+                    plan => plan?,
+                };
                 let is_plain = request.positions == Positions::All
                     && request.kernel != Kernel::Oracle
                     && plan.quantities.len() == plan.columns.len()
@@ -104,6 +109,52 @@ impl Game {
                 }
                 Ok(Summary { kernel: Some(plan.kernel), is_stopped, ..summary })
             }
+        }
+    }
+
+    /// The summary of outcomes that are not kept but bit by bit; `None` where there is no such way.
+    fn outcomes_alone(&self, request: &Request, means: Means<'_>) -> Result<Option<Summary>, Stop> {
+        let headings = self.headings(request)?;
+        let quantities = self.quantities(&headings)?;
+        let is_usual = request.positions != Positions::All || request.kernel != Kernel::Auto;
+        if is_usual || quantities.len() != headings.len() {
+            return Ok(None);
+        }
+        let space = Space::new(self.axes_of_any_length(&request.bounds)?);
+        let (mut columns, mut positions) = (Vec::new(), 0);
+        for quantity in quantities {
+            let Some(outcomes) = self.outcomes(&space, quantity, means)? else { return Ok(None) };
+            let mut running = Running::default();
+            let length = space.axes.last().map_or(1, Axis::len);
+            let rows = outcomes.rows().flat_map(|number| outcomes.row(number, length));
+            running.add_cells(rows.map(|wins| wins.map(u16::from)));
+            let digest = running.digest();
+            positions = digest.positions;
+            let (name, digest) = (quantity.name().to_owned(), Some(digest));
+            columns.push(ColumnSummary { name, digest, period: None, sparse: None });
+        }
+        let kernel = Some(kernel::ROWS_OF_BITS.to_owned());
+        Ok(Some(Summary { axes: space.axes, positions, kernel, columns, is_stopped: false }))
+    }
+
+    /// Who wins at all positions of a box, kept bit by bit; `None` where there is no such way, or not
+    /// within the limits.
+    ///
+    /// # Errors
+    /// The user stopped the work.
+    pub(crate) fn outcomes(
+        &self,
+        space: &Space,
+        quantity: Quantity,
+        means: Means<'_>,
+    ) -> Result<Option<Outcomes>, Stop> {
+        let is_box = self.working_space(space).as_ref() == Some(space);
+        let fits = ByRows::bytes(space) <= means.limits.memory.into();
+        let Some(fold) = self.fold(quantity).filter(|_| is_box && fits) else { return Ok(None) };
+        let Some(rows) = ByRows::new(&*self.code(space)?, fold) else { return Ok(None) };
+        match rows.outcomes(space, &|done, total| means.progress.advance(done, total)) {
+            Some(outcomes) if !outcomes.is_whole() => Err(Stop::Interrupted(None)),
+            outcomes => Ok(outcomes),
         }
     }
 

@@ -9,12 +9,14 @@ mod coins;
 mod limits;
 mod linear;
 mod lines;
+mod outcomes;
 mod subtraction;
 mod take_any;
 mod three_way;
 mod walk;
 
 pub(crate) use limits::{LimitedStarts, WORDS as STONES_AND_A_LIMIT};
+pub(crate) use outcomes::{ByRows, Outcomes, WORDS as ROWS_OF_BITS};
 
 use crate::fold::Fold;
 use crate::game::Game;
@@ -119,12 +121,13 @@ pub(crate) trait WholeColumn {
 type WholeRecogniser = fn(&Game, &Code, Fold) -> Option<Box<dyn WholeColumn>>;
 
 /// All shapes; the first that fits is taken where no [`Kernel`] does.
-const WHOLE_COLUMNS: [WholeRecogniser; 5] = [
+const WHOLE_COLUMNS: [WholeRecogniser; 6] = [
     |_, code, fold| subtraction::recognise(code, fold),
     |_, code, fold| coins::recognise(code, fold),
     |_, code, fold| limits::recognise(code, fold),
     |_, code, fold| lines::recognise(code, fold),
     take_any::recognise,
+    |_, code, fold| outcomes::recognise(code, fold),
 ];
 
 /// The fastest way to a whole column, where there is one beside the machine.

@@ -74,7 +74,7 @@ impl RowGuard {
 
     /// Rows for guards that depend on the slots `used`; `None` where they would be many, or hardly
     /// used twice. The innermost quantifier is the last slot of `ranges`.
-    pub(super) fn new(
+    pub(crate) fn new(
         guards: Vec<usize>,
         used: &[usize],
         scalars: &[Scalar],
@@ -161,7 +161,7 @@ impl RowGuard {
 
 /// The rows of some guards, as far as they are known.
 #[derive(Debug)]
-pub(super) struct Rows {
+pub(crate) struct Rows {
     /// The first and last value known of each row; no value is known where the last is less.
     known: Vec<Interval>,
     /// One digit a value, each row from the least value of the quantifier on: whether all guards
@@ -177,7 +177,7 @@ const UNDEFINED: Interval = (i64::MAX, i64::MIN);
 
 /// A row that is known over the values asked for.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Known {
+pub(crate) struct Known {
     guard: usize,
     /// First word of the row.
     start: usize,
@@ -185,7 +185,7 @@ pub(super) struct Known {
 }
 
 impl Rows {
-    pub(super) fn new(guard: &RowGuard) -> Self {
+    pub(crate) fn new(guard: &RowGuard) -> Self {
         let words = guard.span.0.abs_diff(guard.span.1) as usize / 64 + 2;
         Self {
             known: vec![(0, -1); guard.rows],
@@ -198,7 +198,7 @@ impl Rows {
     /// Sees to it that the row for these slots is known from `lo` to `hi`; `None` where a guard has
     /// no value somewhere. `number` is that of the row guard, `scalars` are the clause's guards.
     #[inline(always)]
-    pub(super) fn know(
+    pub(crate) fn know(
         &mut self,
         (number, guard): (usize, &RowGuard),
         scalars: &[Scalar],
@@ -286,7 +286,7 @@ impl Known {
     /// Whether the guards hold for `k` and the 63 values after it; those that are not known may be
     /// anything.
     #[inline]
-    pub(super) fn word(self, rows: &[Rows], k: i64) -> u64 {
+    pub(crate) fn word(self, rows: &[Rows], k: i64) -> u64 {
         let Rows { digits, words, .. } = &rows[self.guard];
         let at = (k - self.least) as usize;
         let (word, shift) = (at / 64, at % 64);

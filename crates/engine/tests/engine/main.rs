@@ -10,6 +10,7 @@ mod kernels;
 mod lets;
 mod limits;
 mod loopy;
+mod outcomes;
 mod partizan;
 mod random_rules;
 mod random_shapes;

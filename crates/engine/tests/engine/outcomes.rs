@@ -1,0 +1,127 @@
+//! Who wins, by rows of bits: random rules against the definition, and which rules are taken.
+
+use crate::common::{MEANS, compile, request};
+use crate::random_rules::{agree, cases, guards};
+use engine::{Component, Means};
+use proptest::prelude::*;
+use proptest::sample::select;
+
+/// A move of (a, b, c) with few values of a and b and many of c.
+fn moves() -> impl Strategy<Value = String> {
+    let number = 0..4i64;
+    let shape =
+        (0..13usize, number.clone(), number, 1..40i64).prop_map(|(shape, k, l, m)| match shape {
+            0 => format!("(x, min(b, x), min(c, {m} * x + {k})) for x in {k}..a - 1"),
+            1 => format!("(a, x, min(c, {m} * x)) for x in 0..b - 1"),
+            2 => format!("(a, b, x) for x in {k}..c - 1 - {l}"),
+            3 => format!("(a, b, c - x) for x in 1 + {k}..c"),
+            4 => "(a - x, b - x, c - x) for x in 1..min(a, b, c)".to_owned(),
+            5 => format!("(a - x, b, c - 2 * x) for x in 1..min(a, c - {m})"),
+            6 => format!("(a, b - x, max(c - {m}, 0)) for x in 1..b"),
+            7 => format!("(a, b - 1, y) for x in 0..2, y in x..c if b > 0"),
+            8 => format!("(a, b, c - x) for x in {{1, {m}, 7}} if x <= c"),
+            9 => format!("(a - 1, b, min(c + {k}, 70)) for x in 0..2 if a > 0"),
+            10 => format!("(a - 1, min(c, 3), {m}) for x in 0..{k} if a > x"),
+            11 => format!("(x, b, min(c - {k}, {m})) for x in 0..min(a - 1, b + {l}) if c >= {k}"),
+            _ => format!("(a, b, c - x * {k} - 1) for x in 1..c if x * {k} < c"),
+        });
+    (shape, prop_oneof![Just(String::new()), guards(&["a", "b", "c", "x"])]).prop_map(
+        |(shape, guard)| {
+            let guard =
+                if shape.contains(" if ") { guard.replacen(" if ", " and (", 1) } else { guard };
+            let close = if guard.starts_with(" and (") { ")" } else { "" };
+            format!("move (a, b, c) -> {shape}{guard}{close}\n")
+        },
+    )
+}
+
+fn rules() -> impl Strategy<Value = String> {
+    let positions = select(&[
+        "",
+        " where c % 3 < 2 or a > 0",
+        " where b <= a",
+        " where c <= 9 * (a + b) + 30",
+        " where a >= b and b * 8 >= c",
+    ]);
+    let stuck = select(&["", "stuck wins\n"]);
+    (positions, proptest::collection::vec(moves(), 1..4), stuck).prop_map(
+        |(positions, moves, stuck)| {
+            format!("game g\nstate (a, b, c){positions}\n{}{stuck}", moves.concat())
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: cases(), ..ProptestConfig::default() })]
+
+    #[test]
+    fn rows_of_bits_are_what_the_definition_says(text in rules()) {
+        agree(&text, &request("a=3,b=3,c=70", "win"), &["win", "misere"])?;
+    }
+}
+
+/// How the plan says that outcomes of a rule are computed.
+fn way(text: &str) -> String {
+    let game = compile(text).unwrap_or_else(|d| panic!("{d:?}\n{text}"));
+    game.plan(&request("a=9,b=9,c=40", "win"), MEANS.limits).expect("a plan").kernel
+}
+
+const CHOMP: &str = "game chomp-3
+state (a, b, c) where a >= b and b >= c
+move (a, b, c) -> (x, min(b, x), min(c, x)) for x in 1..a - 1
+move (a, b, c) -> (a, y, min(c, y)) for y in 0..b - 1
+move (a, b, c) -> (a, b, z) for z in 0..c - 1
+";
+
+#[test]
+fn moves_along_lines_of_cells_are_taken() {
+    let rule = |moves: &str| format!("game g\nstate (a, b, c)\nmove (a, b, c) -> {moves}\n");
+    assert!(way(CHOMP).contains("rows of bits"), "{}", way(CHOMP));
+    for taken in [
+        "(x, x, min(c, x)) for x in 0..min(a, b) - 1 if a % 2 = 0",
+        "(x, min(b, x), c) for x in 0..a - 1 if x % 3 != b % 3",
+        "(a, b - 1, x) for x in 0..c if x % 5 != a and b > 0",
+    ] {
+        assert!(way(&rule(taken)).contains("rows of bits"), "{taken}: {}", way(&rule(taken)));
+    }
+    for other in [
+        // Options change from cell to cell: by the guard, by the target, by an end.
+        "(a - x, b, c) for x in 1..a if x % 3 != b % 3",
+        "(x, (a + b) // 2, c) for x in 0..a - 1 if b <= a",
+        "(x, b, c) for x in a // 3..a - 1",
+        "(x, b, c) for x in 0..a - 1 - a // 2",
+        // A step leads more than one option further.
+        "(x, b, c) for x in 0..2 * a - 5 if x < a",
+        // The row depends on the cell.
+        "(a, x, c // 2) for x in 0..b - 1",
+        "(a - 1, min(b, c), c) for x in 0..9 if a > 0",
+    ] {
+        assert!(!way(&rule(other)).contains("rows of bits"), "{other}");
+    }
+}
+
+#[test]
+fn tables_that_do_not_fit_are_summed_up_bit_by_bit() {
+    let game = compile(CHOMP).expect("a rule");
+    let asked = request("a=40,b=39,c=38", "win,misere");
+    let whole = game.summary(&asked, MEANS).expect("a summary");
+    let small = game.summary(&asked, Means::silent(100_000)).expect("a summary");
+    assert_eq!((small.positions, &small.columns), (whole.positions, &whole.columns));
+    assert!(game.summary(&asked, Means::silent(10_000)).is_err());
+}
+
+#[test]
+fn a_large_position_is_told_without_its_value() {
+    let game = compile(CHOMP).expect("a rule");
+    let ask = |at: &[i64]| {
+        game.ask(&[Component::own(at.to_vec())], Means::silent(20_000_000)).expect("an answer")
+    };
+    let large = ask(&[300, 290, 250]);
+    assert_eq!((large.sg, large.win, large.remoteness), (None, true, None));
+    assert!(large.misere.is_some() && !large.winning.is_empty());
+    for first in &large.winning {
+        let after = &first.steps[0].parts[0].at;
+        let lost = ask(after);
+        assert_eq!((lost.win, lost.winning.len()), (false, 0), "{after:?}");
+    }
+}
