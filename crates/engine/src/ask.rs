@@ -1,6 +1,7 @@
 //! One position: who wins, its value, and every winning first move.
 
 mod completion;
+mod intervals;
 mod loopy;
 mod options;
 mod reach;
@@ -22,6 +23,7 @@ use expr::words::listed;
 use table::Axis;
 use values::Singles;
 
+pub use intervals::{Interval, Intervals, IntoRange};
 pub use loopy::LoopyAnswer;
 pub use options::Searcher;
 pub use reach::Reached;

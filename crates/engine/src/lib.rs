@@ -40,7 +40,9 @@ mod valuation;
 
 pub use apart::Strip;
 pub use arith::graph::Outcome as LoopyOutcome;
-pub use ask::{Answer, FirstMove, FirstStep, LoopyAnswer, Reached, Searcher};
+pub use ask::{
+    Answer, FirstMove, FirstStep, Interval, Intervals, IntoRange, LoopyAnswer, Reached, Searcher,
+};
 pub use fill::{ColumnSummary, Summary, Tabulated, Variation, family};
 pub use game::{Coordinate, CoordinateKind, Game};
 pub use kernels::Level;

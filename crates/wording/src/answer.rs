@@ -32,6 +32,8 @@ pub fn of(
         Box::new(game.ask_loopy(at, means).map_err(stopped)?)
     } else if game.is_partizan() {
         Box::new(game.ask_partizan(at, means).map_err(stopped)?)
+    } else if let Some(answer) = of_intervals(game, at) {
+        Box::new(answer)
     } else {
         // A heap that splits has about as many options as stones: too many to list.
         let is_large = |component: &Component| component.at.iter().any(|&c| c > MAX_SPLIT);
@@ -48,6 +50,15 @@ pub fn of(
             Err(other) => return Err(other),
         }
     })
+}
+
+/// What is known of heaps whose values are the same on intervals.
+fn of_intervals(game: &Game, sum: &[Component]) -> Option<ByLaw> {
+    let heap = |component: &Component| match (component.game, &component.at[..]) {
+        (0, &[heap]) => Some(heap),
+        _ => None,
+    };
+    workbench::by_intervals(game, &sum.iter().map(heap).collect::<Option<Vec<_>>>()?)
 }
 
 /// What a proved law says of positions that are numbers.

@@ -1,5 +1,6 @@
 //! What a proved law says of a position, however far it lies beyond every table.
 
+mod intervals;
 mod moves;
 mod reading;
 #[cfg(test)]
@@ -15,6 +16,7 @@ use expr::ast::Quantity;
 use reading::{Law, Place};
 use rule::ast::{End, State};
 
+pub use intervals::by_intervals;
 pub use moves::LargeMove;
 
 /// Of positions with more coordinates a table shows too few values of each for a law.

@@ -53,7 +53,7 @@ mod source;
 mod strip;
 mod watch;
 
-pub use by_law::{ByLaw, LargeMove, by_law};
+pub use by_law::{ByLaw, LargeMove, by_intervals, by_law};
 pub use claims::{as_stated, check, judge, refuse_early, unbounded};
 pub use effort::Effort;
 pub use failure::{Failure, Mistakes, Result, Unfit};

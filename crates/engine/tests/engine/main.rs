@@ -6,6 +6,7 @@ mod codes;
 mod common;
 mod defined;
 mod each;
+mod intervals;
 mod kernels;
 mod lets;
 mod limits;
