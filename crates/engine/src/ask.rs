@@ -10,7 +10,7 @@ mod values;
 use crate::fill::Searched;
 use crate::fold::Fold;
 use crate::game::Game;
-use crate::kernel::{self, Outcomes};
+use crate::kernel;
 use crate::lower::CoordinateKind;
 use crate::progress::Means;
 use crate::request::Limits;
@@ -20,7 +20,6 @@ use crate::space::Space;
 use crate::stop::Stop;
 use expr::ast::Quantity;
 use expr::words::listed;
-use table::Axis;
 use values::Singles;
 
 pub use intervals::{Interval, Intervals, IntoRange};
@@ -252,26 +251,21 @@ impl Game {
             }
             Err(_) => true,
         };
-        let axes = self.lowered.dimensions.iter().zip(at);
-        let axes = axes.map(|(d, &at)| Axis::new(&d.name, d.lo, d.hi.unwrap_or(at).max(at)));
-        let space = Space::new(axes.collect());
         let outcomes = match is_long {
-            true => self.outcomes(&space, Quantity::Win, means)?,
+            true => self.outcomes_below(&[at], Quantity::Win, means)?,
             false => None,
         };
-        let Some(outcomes) = outcomes else { return Ok(None) };
-        let length = space.axes.last().map_or(1, Axis::len);
-        let wins = |outcomes: &Outcomes, at: &[i64]| outcomes.wins(space.cell(at)?, length);
-        let Some(win) = wins(&outcomes, at) else { return Ok(None) };
+        let Some((space, outcomes)) = outcomes else { return Ok(None) };
+        let Some(win) = outcomes.wins(&space, at) else { return Ok(None) };
         let moves = Wholes::new(&self.rules).all_moves(components, |m| self.first_move(m))?;
         let is_lost = |after: &[Component]| match after {
-            [Component { game: 0, at }] => wins(&outcomes, at) == Some(false),
+            [Component { game: 0, at }] => outcomes.wins(&space, at) == Some(false),
             _ => false,
         };
         let lost = moves.into_iter().filter(|(_, after)| is_lost(after));
         let winning = lost.map(|(first, _)| first).collect();
         let misere = self.outcomes(&space, Quantity::Misere, means)?;
-        let misere = misere.and_then(|outcomes| wins(&outcomes, at));
+        let misere = misere.and_then(|outcomes| outcomes.wins(&space, at));
         Ok(Some(Answer { sg: None, win, misere, remoteness: None, winning }))
     }
 

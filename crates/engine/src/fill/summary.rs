@@ -149,13 +149,33 @@ impl Game {
         means: Means<'_>,
     ) -> Result<Option<Outcomes>, Stop> {
         let is_box = self.working_space(space).as_ref() == Some(space);
-        let fits = ByRows::bytes(space) <= means.limits.memory.into();
-        let Some(fold) = self.fold(quantity).filter(|_| is_box && fits) else { return Ok(None) };
-        let Some(rows) = ByRows::new(&*self.code(space)?, fold) else { return Ok(None) };
+        let Some(fold) = self.fold(quantity).filter(|_| is_box) else { return Ok(None) };
+        let rows = ByRows::new(&*self.code(space)?, fold);
+        let fits = |rows: &ByRows| rows.bytes(space) <= means.limits.memory.into();
+        let Some(rows) = rows.filter(fits) else { return Ok(None) };
         match rows.outcomes(space, &|done, total| means.progress.advance(done, total)) {
             Some(outcomes) if !outcomes.is_whole() => Err(Stop::Interrupted(None)),
             outcomes => Ok(outcomes),
         }
+    }
+
+    /// The same of the box of all that moves lead to from some positions.
+    ///
+    /// # Errors
+    /// The user stopped the work.
+    pub(crate) fn outcomes_below(
+        &self,
+        positions: &[&[i64]],
+        quantity: Quantity,
+        means: Means<'_>,
+    ) -> Result<Option<(Space, Outcomes)>, Stop> {
+        let axes = self.lowered.dimensions.iter().enumerate().map(|(i, d)| {
+            let most = positions.iter().map(|at| at[i]).max().unwrap_or(d.lo);
+            Axis::new(&d.name, d.lo, d.hi.unwrap_or(most).max(d.lo))
+        });
+        let space = Space::new(axes.collect());
+        let outcomes = self.outcomes(&space, quantity, means)?;
+        Ok(outcomes.map(|outcomes| (space, outcomes)))
     }
 
     /// The summary by a kernel that may prove a period, where there is one; `None` when the table

@@ -173,7 +173,10 @@ impl Game {
             let mut value = self.value_by_search(budget, means.progress);
             wholes(&plan.axes, positions, &plan.quantities, &mut value)
         };
-        let Some(around) = around else { return search(budget) };
+        let Some(around) = around else {
+            let by_outcomes = self.starts_by_outcomes(positions, plan, means)?;
+            return by_outcomes.map_or_else(|| search(budget), Ok);
+        };
         if let Some(part) = usize::try_from(around.cells / CELLS_A_POSITION).ok()
             && around.cells > SMALL_BOX
         {
@@ -187,6 +190,29 @@ impl Game {
             Err(Stop::Refused(_)) if !self.lowered.symmetric => search(budget),
             other => other,
         }
+    }
+
+    /// Who wins at single starting positions, by the outcomes of a box that no table holds.
+    fn starts_by_outcomes(
+        &self,
+        positions: &[Option<Vec<Component>>],
+        plan: &Plan,
+        means: Means<'_>,
+    ) -> Result<Option<Table>, Stop> {
+        let Some(singles) = singles(positions) else { return Ok(None) };
+        let mut all = Vec::new();
+        for &quantity in &plan.quantities {
+            let Some(one) = self.outcomes_below(&singles, quantity, means)? else {
+                return Ok(None);
+            };
+            all.push((quantity, one));
+        }
+        let mut value = |quantity: Quantity, position: &[Component]| {
+            let mut known = all.iter().filter(|(own, _)| *own == quantity);
+            let wins = known.find_map(|(_, (space, one))| one.wins(space, &position.first()?.at));
+            wins.map(i64::from).ok_or(SearchStop::NoPosition)
+        };
+        wholes(&plan.axes, positions, &plan.quantities, &mut value).map(Some)
     }
 
     /// The box from which the starts of these sizes are read off, where it is filled without a search
@@ -212,13 +238,7 @@ impl Game {
         quantities: &[Quantity],
         limits: Limits,
     ) -> Option<OneBox> {
-        let mut singles = Vec::new();
-        for position in positions.iter().flatten() {
-            match &position[..] {
-                [Component { game: 0, at }] => singles.push(at.as_slice()),
-                _ => return None,
-            }
-        }
+        let singles = singles(positions)?;
         // What moves split is valued by its parts, where theory tells who wins a sum.
         let by_parts = || {
             let mut all = quantities.iter();
@@ -381,6 +401,13 @@ pub(crate) struct OneBox {
     pub(crate) plan: Plan,
     /// Cells, with those that only moves reach.
     pub(crate) cells: u128,
+}
+
+/// The coordinates of the positions, where each is one component of the game itself.
+fn singles(positions: &[Option<Vec<Component>>]) -> Option<Vec<&[i64]>> {
+    let single = |position: &Vec<Component>| matches!(&position[..], [Component { game: 0, .. }]);
+    let all = positions.iter().flatten();
+    all.clone().all(single).then(|| all.map(|position| &position[0].at[..]).collect())
 }
 
 /// Which cells are positions, where not all are.

@@ -2,7 +2,7 @@
 
 use crate::common::{MEANS, compile, request};
 use crate::random_rules::{agree, cases, guards};
-use engine::{Component, Means};
+use engine::{Component, Means, Positions, Request};
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -124,4 +124,13 @@ fn a_large_position_is_told_without_its_value() {
         let lost = ask(after);
         assert_eq!((lost.win, lost.winning.len()), (false, 0), "{after:?}");
     }
+}
+
+#[test]
+fn starts_are_read_off_the_outcomes_of_a_box_that_is_no_table() {
+    let rule = format!("{CHOMP}start k from 3: (k, k // 2 + 1, k // 3)\n");
+    let game = compile(&rule).expect("a rule");
+    let starts = Request { positions: Positions::Starts, ..request("k=120", "win,misere") };
+    let small = game.table(&starts, Means::silent(700_000)).expect("a table");
+    assert_eq!(small, game.table(&starts, MEANS).expect("a table"));
 }

@@ -22,13 +22,13 @@ pub fn by_intervals(game: &Game, sum: &[i64]) -> Option<ByLaw> {
         |Interval { first, last, sg }: &Interval| format!("sg = {sg}: {first} <= {name} <= {last}");
     let mut law: Vec<String> = each.iter().map(line).collect();
     law.dedup();
-    let (mut winning, mut listed) = (Vec::new(), 0);
+    let (mut winning, mut listed) = (Vec::new(), 0i64);
     let mut heaps: Vec<(i64, i64)> = sum.iter().copied().zip(each.iter().map(|e| e.sg)).collect();
     heaps.sort_unstable();
     heaps.dedup();
     for (heap, sg) in heaps {
         for (m, least, most) in intervals.moves(heap, sg ^ total) {
-            listed += most - least + 1;
+            listed = (most - least).saturating_add(listed).saturating_add(1);
             if listed > LISTED {
                 break;
             }

@@ -70,10 +70,12 @@ impl ByRows {
         Some(Self { steps, positions, stuck_wins: stuck != 0 })
     }
 
-    /// Bytes that outcomes of a box take.
-    pub(crate) fn bytes(space: &Space) -> u128 {
-        // Two bits a cell, and rows end with a word.
-        space.cells() / 2
+    /// Bytes that outcomes of a box take while they are computed.
+    pub(crate) fn bytes(&self, space: &Space) -> u128 {
+        let length = space.axes.last().map_or(1, |axis| axis.len());
+        let kept: u128 = self.steps.iter().map(|step| step.kept(space) as u128).sum();
+        let rows = 2 * (space.cells() / length as u128) + 3 * kept;
+        rows.saturating_mul(8 * length.div_ceil(64) as u128)
     }
 
     /// Who wins at all positions of the box, or, if it is interrupted, of its first rows; `None` where an
@@ -159,8 +161,9 @@ impl Outcomes {
         (0..length).map(|at| (!row::bit(absent, at)).then(|| !row::bit(lost, at)))
     }
 
-    /// Whether the player to move wins at a cell of rows of that length; `None` where it is no position.
-    pub(crate) fn wins(&self, cell: usize, length: usize) -> Option<bool> {
+    /// Whether the player to move wins at a point of the box; `None` where it is no position.
+    pub(crate) fn wins(&self, space: &Space, at: &[i64]) -> Option<bool> {
+        let (cell, length) = (space.cell(at)?, space.axes.last()?.len());
         self.row(cell / length, length).nth(cell % length)?
     }
 

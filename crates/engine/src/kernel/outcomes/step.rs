@@ -160,15 +160,19 @@ impl Step {
         move_of.by_values(&clause.ranges, space)?.into_iter().map(|m| m.step(space)).collect()
     }
 
+    /// How many rows are kept for those to come.
+    pub(super) fn kept(&self, space: &Space) -> usize {
+        self.line.as_ref().map_or(0, |line| back(line, space))
+    }
+
     /// Room for what is found of rows of that many words.
     pub(super) fn room(&self, space: &Space, words: usize) -> Room {
-        let back = self.line.as_ref().map_or(0, |line| back(line, space));
         Room {
             words,
             given: vec![0; words],
             shift: 0,
             found: vec![0; 3 * words],
-            before: vec![0; 3 * words * back],
+            before: vec![0; 3 * words * self.kept(space)],
             allowed: vec![0; words],
             known: [self.given.room(), self.allowed.room()],
         }
@@ -223,12 +227,13 @@ impl Step {
             None => i64::MAX,
         };
         let places = Places { shift, cap };
-        let (mut number, mut is_inside) = (0, true);
+        let (mut number, mut is_inside) = (0i64, true);
         for (term, (axis, stride)) in self.target.iter().zip(space.axes.iter().zip(&space.strides))
         {
             let at = term.value(slots)?;
             is_inside &= axis.lo <= at && at <= axis.hi;
-            number += at.saturating_sub(axis.lo).saturating_mul(stride / last.len() as i64);
+            let rows = at.saturating_sub(axis.lo).saturating_mul(stride / last.len() as i64);
+            number = rows.saturating_add(number);
         }
         let earlier = usize::try_from(number).ok().filter(|&n| is_inside && n < row.number);
         let (lost, absent): (&[u64], &[u64]) = match earlier {
@@ -248,7 +253,11 @@ impl Step {
 
     /// Marks what wins by a move to that lost cell of its own row.
     pub(super) fn mark(&self, lost: usize, room: &Room, won: &mut [u64]) {
-        let Some(first) = usize::try_from(lost as i64 - room.shift).ok() else { return };
+        let Some(first) =
+            (lost as i64).checked_sub(room.shift).and_then(|first| usize::try_from(first).ok())
+        else {
+            return;
+        };
         if first >= 64 * room.words || !bit(&room.given, first) {
             return;
         }
@@ -335,7 +344,7 @@ impl Move {
         let (own, outer): (Vec<Term>, _) =
             self.guards.into_iter().flat_map(Term::conjuncts).partition(|t| t.uses(quantifier));
         // Each target falls by so much where the quantifier grows by 1.
-        let falls = self.target.iter().map(|term| Some(-term.linear_in(quantifier)?.0));
+        let falls = self.target.iter().map(|term| term.linear_in(quantifier)?.0.checked_neg());
         let falls = falls.collect::<Option<Vec<i64>>>().map(|line| (line, 1));
         let units = (0..space.axes.len()).map(|i| {
             let line = (0..space.axes.len()).map(|j| i64::from(i == j)).collect();
@@ -347,7 +356,9 @@ impl Move {
                 most == 1 && least >= *along || (least, most) == (0, 0) && *along == 0
             });
             let mut all = own.iter().chain(&self.target).chain([&lo]);
-            more && line.iter().all(|step| *step >= 0) && all.all(same) && within.begins(line)
+            let mut steps = line.iter().zip(&space.axes);
+            let is_near = steps.all(|(step, axis)| (0..=axis.len() as i64).contains(step));
+            more && is_near && all.all(same) && within.begins(line)
         };
         let (line, along) = units.chain(falls).find(fits)?;
         let end = if along == 0 { &hi } else { &lo };
@@ -469,7 +480,10 @@ impl Within<'_> {
             }
             Term::Op(op @ (Op::Add | Op::Sub), a, b) => {
                 let (a, b) = (of(a)?, of(b)?);
-                let (least, most) = if *op == Op::Add { b } else { (-b.1, -b.0) };
+                let (least, most) = match op {
+                    Op::Add => b,
+                    _ => (b.1.checked_neg()?, b.0.checked_neg()?),
+                };
                 Some((a.0.checked_add(least)?, a.1.checked_add(most)?))
             }
             _ => term.parts().all(|part| of(part) == Some((0, 0))).then_some((0, 0)),
