@@ -161,6 +161,22 @@ impl Game {
         Ok(Code { mirrored, falling, rising, ..code })
     }
 
+    /// The moves compiled for a box in which coordinates are stored in this order, in which sampled moves
+    /// lower the first that they change.
+    ///
+    /// # Errors
+    /// Mistakes that show only when expressions are compiled.
+    pub(crate) fn reordered(&self, space: &Space, axes: &[usize]) -> Result<Code, Stop> {
+        let mut clauses = self.lowered.clauses.clone();
+        for part in clauses.iter_mut().flat_map(|clause| &mut clause.parts) {
+            *part = part.clone().with_axes(axes);
+        }
+        let lowered = Lowered { clauses, ..self.lowered.clone() };
+        let code = Code::new(&lowered, &self.exact, &space.with_axes(axes));
+        let rising = axes.iter().map(|&axis| self.sample.raises(axis)).collect();
+        Ok(Code { falling: true, rising, ..code.map_err(Stop::Mistake)? })
+    }
+
     /// The value a stuck player gets: 1 iff being stuck wins.
     pub(crate) fn stuck_value(&self) -> u32 {
         u32::from(self.lowered.stuck_wins)

@@ -121,6 +121,34 @@ impl Space {
         kept
     }
 
+    /// The same points with their coordinates in another order.
+    pub(crate) fn with_axes(&self, axes: &[usize]) -> Self {
+        let cap = self.cap.as_ref().map(|cap| {
+            let weights = axes.iter().map(|&axis| cap.weights[axis]).collect();
+            Cap { weights, most: cap.most }
+        });
+        Self { cap, ..Self::new(axes.iter().map(|&axis| self.axes[axis].clone()).collect()) }
+    }
+
+    /// The values of all cells as they are stored here, from those as [`Self::with_axes`] stores them.
+    pub(crate) fn stored_back<V: Copy>(&self, values: &[V], axes: &[usize]) -> Vec<V> {
+        let other = self.with_axes(axes);
+        let mut strides = vec![0; axes.len()];
+        axes.iter()
+            .zip(&other.strides)
+            .for_each(|(&axis, stride)| strides[axis] = *stride as usize);
+        let length = self.axes.last().map_or(1, Axis::len);
+        let mut stored = Vec::with_capacity(values.len());
+        let mut walk = Walk::new(self);
+        for row in (0..values.len()).step_by(length.max(1)) {
+            let steps = walk.to(row).iter().zip(&self.axes).map(|(c, axis)| (c - axis.lo) as usize);
+            let first: usize = steps.zip(&strides).map(|(steps, stride)| steps * stride).sum();
+            let line = values[first..].iter().step_by(strides.last().map_or(1, |s| *s));
+            stored.extend(line.take(length));
+        }
+        stored
+    }
+
     /// Those of some cells (`None`: all of the box) whose point passes.
     pub(crate) fn filtered(
         &self,
@@ -271,6 +299,23 @@ mod tests {
             });
             let all = (0..space.cells() as usize).filter(|&cell| sorted(cell) == own);
             prop_assert_eq!(met, all.collect::<BTreeSet<_>>());
+        }
+
+        #[test]
+        fn values_are_stored_back_at_their_points(
+            ends in prop::collection::vec((-2i64..2, 0i64..4), 1..5),
+            turn in 0usize..4,
+        ) {
+            let axis = |e: &(i64, i64)| Axis::new("c", e.0, e.0 + e.1);
+            let space = Space::new(ends.iter().map(axis).collect());
+            let mut axes: Vec<usize> = (0..ends.len()).rev().collect();
+            axes.rotate_left(turn % ends.len());
+            let moved = |point: Vec<i64>| axes.iter().map(|&axis| point[axis]).collect::<Vec<_>>();
+            let stored: Vec<Vec<i64>> = space.with_axes(&axes).points().collect();
+            let numbers: Vec<usize> = (0..stored.len()).collect();
+            for (point, number) in space.points().zip(space.stored_back(&numbers, &axes)) {
+                prop_assert_eq!(&moved(point), &stored[number]);
+            }
         }
 
         #[test]

@@ -35,6 +35,9 @@ impl From<Table> for Tabulated {
     }
 }
 
+/// A smaller table takes no longer than compiling the moves a second time.
+const LEAST_REORDERED: u128 = 1 << 8;
+
 impl Game {
     /// The table asked for.
     ///
@@ -314,6 +317,9 @@ impl Game {
         (quantity, fold): (Quantity, Fold),
         progress: &dyn Progress,
     ) -> Result<Option<Filled>, Stop> {
+        if let Some(filled) = self.reordered_fill(code, asked, (quantity, fold), progress)? {
+            return Ok(Some(filled));
+        }
         let kept = self.kept(quantity, &code.space, progress);
         let mut order = Cow::Borrowed(&self.order);
         let mut wide: Vec<u32> = kept.restored()?;
@@ -341,6 +347,37 @@ impl Game {
         match *order {
             Order::Unknown => Ok(None),
             _ => self.filled((code, asked), &order, fold, wide, halt.err()),
+        }
+    }
+
+    /// A column whose cells are computed as another order of the coordinates stores them, where moves
+    /// raise coordinates and one thread looks ahead at rows; `None` where that cannot be.
+    fn reordered_fill(
+        &self,
+        code: &Code,
+        asked: &Space,
+        (quantity, fold): (Quantity, Fold),
+        progress: &dyn Progress,
+    ) -> Result<Option<Filled>, Stop> {
+        let dimensions = code.space.axes.len();
+        if code.falling || code.mirrored || code.space.cells() < LEAST_REORDERED {
+            return Ok(None);
+        }
+        let Some(axes) = self.sample.falling_order(dimensions) else { return Ok(None) };
+        let stored = self.reordered(&code.space, &axes)?;
+        if !stored.is_filled_alone() {
+            return Ok(None);
+        }
+        let kept = self.kept(quantity, &stored.space, progress);
+        let mut cells: Vec<u16> = kept.restored()?;
+        let order = Order::Lexicographic((0..dimensions).map(|axis| (axis, false)).collect());
+        let run = kept.extend(&mut cells, |cells, pulse| stored.run(cells, &order, fold, pulse));
+        match run {
+            Err(Halt::Fault(_) | Halt::Overflow) => Ok(None),
+            Ok(()) | Err(Halt::Interrupted) => {
+                let cells = code.space.stored_back(&cells, &axes);
+                self.filled((code, asked), &order, fold, cells, run.err())
+            }
         }
     }
 

@@ -190,6 +190,18 @@ impl<E> OptionPart<E> {
         })
     }
 
+    /// The same positions with their coordinates in another order.
+    pub(crate) fn with_axes(self, axes: &[usize]) -> Self
+    where
+        E: Clone,
+    {
+        match self {
+            Self::Point(at) => Self::Point(axes.iter().map(|&axis| at[axis].clone()).collect()),
+            Self::Block(ends) => Self::Block(axes.iter().map(|&axis| ends[axis].clone()).collect()),
+            other => other,
+        }
+    }
+
     /// The game of a single position, 0 for the rule's own, and its coordinates.
     pub(crate) fn position(&self) -> Option<(usize, &[E])> {
         match self {

@@ -210,12 +210,7 @@ impl Code {
                 done => return done,
             }
         }
-        let is_alone = match rayon::current_num_threads() {
-            1 => true,
-            2 => candidates.is_none() && self.is_faster_alone(),
-            _ => false,
-        };
-        if self.falling && is_alone {
+        if self.falling && self.is_filled_alone() {
             let count = candidates.as_ref().map_or(total, Vec::len);
             let at = |i: usize| nth(candidates.as_deref(), i);
             let filled = match rows {
@@ -313,6 +308,20 @@ impl Code {
         let is_plain = self.endings.is_empty() && self.condition.is_none();
         let mut ahead = self.moves().iter().filter_map(|clause| clause.ahead.as_ref());
         ahead.next().filter(|_| is_plain && self.choices.is_none()).map(|ahead| ahead.from)
+    }
+
+    /// Whether one thread fills the table as it is stored, if no move leads to a later cell.
+    pub(crate) fn is_filled_alone(&self) -> bool {
+        match rayon::current_num_threads() {
+            1 => true,
+            2 => {
+                !self.mirrored
+                    && self.sieve.is_none()
+                    && self.space.cap.is_none()
+                    && self.is_faster_alone()
+            }
+            _ => false,
+        }
     }
 
     /// Whether one thread that looks ahead at rows is faster than two that share the levels. With

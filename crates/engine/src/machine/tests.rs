@@ -10,14 +10,17 @@ use crate::space::Space;
 use rule::NoRules;
 use table::Axis;
 
-/// A rule compiled for coordinates up to these.
-fn code(rule: &str, ends: &[(&str, i64)]) -> Code {
+fn game(rule: &str) -> Game {
     let (rule, mistakes) = rule::parse(&format!("game g\n{rule}\n"));
     assert!(mistakes.is_empty(), "{mistakes:?}");
     let instance = rule::bind(&rule.expect("a rule"), &[]).expect("defaults");
-    let game = Game::compile(&instance, &NoRules).expect("moves that decrease");
+    Game::compile(&instance, &NoRules).expect("moves that decrease")
+}
+
+/// A rule compiled for coordinates up to these.
+fn code(rule: &str, ends: &[(&str, i64)]) -> Code {
     let axes = ends.iter().map(|&(name, hi)| Axis::new(name, 0, hi));
-    game.compiled(&Space::new(axes.collect())).expect("code")
+    game(rule).compiled(&Space::new(axes.collect())).expect("code")
 }
 
 #[test]
@@ -151,6 +154,16 @@ fn walks_end_at_the_first_step_that_is_blocked() {
     assert!(!ends(divided), "a guard before it that may have no value");
     assert!(!ends("not any{(a - s) % 5 = 1 for s in 1..t + 1}"), "a step beyond");
     assert!(!ends("any{(a - s) % 5 = 1 for s in 1..t}"), "once free, free from then on");
+}
+
+#[test]
+fn coordinates_have_an_order_in_which_moves_fall() {
+    let order = |moves: &str| game(&format!("state (a, b, c)\n{moves}")).sample.falling_order(3);
+    let stairs = "move (a + t, b - t, c) for t in 1..b\nmove (a, b + t, c - t) for t in 1..c";
+    assert_eq!(order(stairs), Some(vec![2, 1, 0]));
+    assert_eq!(order("move (a - 1, b, c + 2) if a > 0"), Some(vec![0, 1, 2]));
+    let both = "move (a - 2, b + 1, c) if a > 1\nmove (a + 1, b - 2, c) if b > 1";
+    assert_eq!(order(both), None);
 }
 
 #[test]

@@ -107,6 +107,21 @@ impl Sample {
         self.steps.iter().all(falls)
     }
 
+    /// The coordinates in an order in which every move lowers the first that it changes, if there is one.
+    /// Those that come first as they are stay before others where they may.
+    pub(crate) fn falling_order(&self, coordinates: usize) -> Option<Vec<usize>> {
+        let (mut left, mut order): (Vec<&Step>, _) = (self.steps.iter().collect(), Vec::new());
+        while order.len() < coordinates {
+            let never_raised = |axis: &usize| left.iter().all(|step| step.difference[*axis] <= 0);
+            let free = (0..coordinates).filter(|axis| !order.contains(axis));
+            let axis = free.into_iter().find(never_raised)?;
+            left.retain(|step| step.difference[axis] == 0);
+            order.push(axis);
+        }
+        // A move that changes nothing falls nowhere.
+        left.is_empty().then_some(order)
+    }
+
     /// Whether some move raises the coordinate.
     pub(crate) fn raises(&self, axis: usize) -> bool {
         self.steps.iter().any(|s| s.difference[axis] > 0)

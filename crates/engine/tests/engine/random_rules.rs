@@ -142,6 +142,7 @@ pub(crate) fn pair_moves() -> impl Strategy<Value = String> {
             format!("move (a + t, b - t) for t in 1..b if a + t <= {c}{g}")
         }),
         (1..4i64).prop_map(|c| format!("move (b, a - {c}) if a >= {c}")),
+        (1..4i64).prop_map(|c| format!("move (b, a % b) if b > 0 and a > b and gcd(a, b) <= {c}")),
         (guards(&["s", "t", "b"]), 0..3i64).prop_map(|(g, c)| {
             let g = g.replace(" if ", " and (") + if g.is_empty() { "" } else { ")" };
             format!("move (a - s, b - t) for s in 0..a, t in 0..min(b, s + {c}) if s + t > 0{g}")
@@ -356,6 +357,24 @@ fn walled_rules() -> impl Strategy<Value = (String, &'static str)> {
     })
 }
 
+/// Moves that raise earlier coordinates, so that another order of them is better for a table.
+fn raising_moves() -> impl Strategy<Value = String> {
+    let guard = || {
+        let also = |g: String| g.replace(" if ", " and (") + if g.is_empty() { "" } else { ")" };
+        guards(&["a", "b", "c", "t"]).prop_map(also)
+    };
+    prop_oneof![
+        guard().prop_map(|g| format!("move (a - t, b, c) for t in 1..a if t != 3{g}")),
+        (guard(), 3..7i64)
+            .prop_map(|(g, k)| format!("move (a + t, b - t, c) for t in 1..b if a + t <= {k}{g}")),
+        (guard(), 2..6i64)
+            .prop_map(|(g, k)| format!("move (a, b + t, c - t) for t in 1..c if b + t <= {k}{g}")),
+        (1..4i64).prop_map(|k| format!(
+            "move (min(a + {k}, 6), b % 4, c - 1) if c > 0 and gcd(a, b) <= {k}"
+        )),
+    ]
+}
+
 /// Rules of any options on rows long enough to look ahead at many positions.
 fn long_rules() -> impl Strategy<Value = (String, &'static str)> {
     let heap = proptest::collection::vec(heap_moves(), 1..3)
@@ -364,7 +383,9 @@ fn long_rules() -> impl Strategy<Value = (String, &'static str)> {
     let box_of = proptest::sample::select(&["a=5,b=40", "a=20,b=12", "a=2,b=300"][..]);
     let pair = (proptest::collection::vec(pair_moves(), 1..4), box_of)
         .prop_map(|(m, to)| (format!("game g\nstate (a, b)\n{}\n", m.join("\n")), to));
-    prop_oneof![1 => heap, 4 => pair]
+    let raised = proptest::collection::vec(raising_moves(), 1..4)
+        .prop_map(|m| (format!("game g\nstate (a, b, c)\n{}\n", m.join("\n")), "a=6,b=5,c=7"));
+    prop_oneof![1 => heap, 4 => pair, 2 => raised]
 }
 
 /// Rules with one great coordinate n, most of them stationary along it: the small ones and remainders
