@@ -1,6 +1,7 @@
 //! What clauses need of positions, computed for a row of neighbouring positions at once: whether the
 //! guards on the position hold, the ends of the quantifier's range, and where its options lie.
 
+use super::compile::is_costly;
 use super::lanes::{LANES, LaneProgram, Registers, SHORTEST_ROW, all, clamped, within};
 use super::parts::Range;
 use super::scalar::Scalar;
@@ -9,12 +10,14 @@ use crate::term::interval::Interval;
 use crate::term::{Op, Term};
 use std::iter::once;
 
-/// What a clause with one quantifier needs of a position, as programs along rows.
+/// What a clause with at most one quantifier needs of a position, as programs along rows.
 #[derive(Debug)]
 pub(crate) struct Ahead {
     /// The first of the coordinates that change along a row.
     pub(super) from: usize,
     program: LaneProgram,
+    /// Whether guards hold that take long, asked only where all others do.
+    costly: Option<LaneProgram>,
     parts: usize,
 }
 
@@ -26,19 +29,26 @@ const INSIDE: usize = 3;
 const PARTS: usize = 4;
 
 impl Ahead {
-    /// For a clause with these guards on the position, this range of its quantifier and these points
-    /// along it. `ranges` are those of the coordinates where the guards hold.
+    /// For a clause with these guards on the position, this range of its quantifier if it has one, and
+    /// these points along it. `ranges` are those of the coordinates where the guards hold.
     pub(super) fn new(
         guards: &[Scalar],
-        range: &Range,
+        range: &[Range],
         points: &[Vec<Term>],
         ranges: &[Interval],
         space: &Space,
     ) -> Option<Self> {
         let (quantifier, from) = (space.axes.len(), space.changing(SHORTEST_ROW)?);
         let whole: Vec<Interval> = space.axes.iter().map(|axis| (axis.lo, axis.hi)).collect();
-        let Range::Between(Scalar::Term(lo), Scalar::Term(hi)) = range else { return None };
+        let one = Term::Const(1);
+        let (lo, hi) = match range {
+            [] => (&one, &one),
+            [Range::Between(Scalar::Term(lo), Scalar::Term(hi))] => (lo, hi),
+            _ => return None,
+        };
         let guards = guards.iter().map(Scalar::term).collect::<Option<Vec<_>>>()?;
+        let (costly, guards): (Vec<_>, Vec<_>) =
+            guards.into_iter().partition(|guard| is_costly(guard, from));
         // Other positions get some value, so that none is without one.
         let clamped = |term: &Term| clamped(term, &ranges[..quantifier], &whole);
         let (lo, hi) = (clamped(lo), clamped(hi));
@@ -69,14 +79,19 @@ impl Ahead {
         let inside = all(inside.iter(), &whole)?;
         let results: Vec<Term> = [holds, lo, hi, inside].into_iter().chain(lines).collect();
         let program = LaneProgram::compile(&results, from, &whole)?;
-        Some(Self { from, program, parts: points.len() })
+        let costly = match &costly[..] {
+            [] => None,
+            _ => Some(LaneProgram::compile(&[all(costly.into_iter(), &whole)?], from, &whole)?),
+        };
+        Some(Self { from, program, costly, parts: points.len() })
     }
 
     /// Room for what is found of a row.
     pub(super) fn room(&self) -> Row {
         let parts = if self.parts == 1 { 0 } else { self.parts };
         let (needs, ends) = (vec![Needs::default(); LANES], vec![(0, 0); parts * LANES]);
-        Row { registers: self.program.registers(), needs, ends }
+        let costly = self.costly.as_ref().map(LaneProgram::registers);
+        Row { registers: self.program.registers(), costly, needs, ends }
     }
 
     /// Computes all for `count` positions from the point on, which lies `offset` cells after the first
@@ -88,7 +103,7 @@ impl Ahead {
         (offset, count): (usize, usize),
         row: &mut Row,
     ) -> bool {
-        let Row { registers, needs, ends } = row;
+        let Row { registers, costly, needs, ends } = row;
         registers.fill_row(space, self.from, offset, count);
         if self.program.prepare(point, registers).is_err() {
             return false;
@@ -96,6 +111,16 @@ impl Ahead {
         self.program.run(registers, count);
         let needs = &mut needs[..count];
         self.copy(registers, HOLDS, needs, |needs, holds| needs.holds = holds != 0);
+        if let (Some(program), Some(own)) = (&self.costly, costly) {
+            let left: Vec<usize> = (0..count).filter(|&lane| needs[lane].holds).collect();
+            if program.prepare(point, own).is_err() {
+                return false;
+            }
+            own.fill_from(registers, space.axes.len() - self.from, &left);
+            program.run(own, left.len());
+            let holds = (0..left.len()).map(|place| program.result(own, 0, place) != 0);
+            left.iter().zip(holds).for_each(|(&lane, holds)| needs[lane].holds = holds);
+        }
         self.copy(registers, FIRST, needs, |needs, first| needs.first = first);
         self.copy(registers, LAST, needs, |needs, last| needs.last = last);
         self.copy(registers, INSIDE, needs, |needs, inside| needs.is_inside = inside != 0);
@@ -134,6 +159,7 @@ impl Ahead {
 #[derive(Debug)]
 pub(super) struct Row {
     registers: Registers,
+    costly: Option<Registers>,
     needs: Vec<Needs>,
     /// The same of each part of each position, where there are several parts.
     ends: Vec<(i32, i32)>,

@@ -208,6 +208,14 @@ impl<T: Cell> Worker<T> {
         if let (Some(lane), Some(row)) = (self.lane, &self.ahead[index]) {
             match row.at(lane, view.own) {
                 Found::None => return Ok(false),
+                // Single options are common, and a line takes longer to set out on.
+                Found::Lines((lo, hi), (cell, _))
+                    if lo == hi && clause.rows.is_empty() && clause.parts.len() == 1 =>
+                {
+                    self.pause()?;
+                    sink.take(std::iter::once(view.cells[cell as usize]));
+                    return Ok(true);
+                }
                 Found::Lines(span, line) if clause.parts.len() == 1 => {
                     if self.know_rows(index, clause, span) {
                         return self.along_line(index, span, line, view, sink);

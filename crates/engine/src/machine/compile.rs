@@ -217,17 +217,15 @@ impl<'a> Compiler<'a> {
             if is_dense { RowGuard::of(&asked, &inner_guards, &self.wide) } else { Vec::new() };
         let is_open = |i: &usize| rows.iter().all(|row| !row.guards.contains(i));
         let open: Vec<usize> = asked.iter().map(|(i, _)| *i).filter(is_open).collect();
-        let terms = points.filter(|_| depth > 0);
-        let lines = terms.as_ref().and_then(|terms| lines(terms, inner));
-        let ways = terms.as_ref().and_then(|t| Ways::new(t, &ranges, &self.wide, self.space));
-        let ahead = match (&ranges[..], &terms, &self.ranges) {
-            ([range], Some(points), Some(known))
-                if !is_other && guarded.is_none() && open.is_empty() =>
-            {
-                Ahead::new(&guards[0], range, points, known, self.space)
+        let ahead = match (&points, &self.ranges) {
+            (Some(points), Some(known)) if !is_other && guarded.is_none() && open.is_empty() => {
+                Ahead::new(&guards[0], &ranges, points, known, self.space)
             }
             _ => None,
         };
+        let terms = points.filter(|_| depth > 0);
+        let lines = terms.as_ref().and_then(|terms| lines(terms, inner));
+        let ways = terms.as_ref().and_then(|t| Ways::new(t, &ranges, &self.wide, self.space));
         let guard_lanes = self.guard_lanes(open.iter().map(|&i| &inner_guards[i]), inner);
         let target_lanes = match lines {
             Some(_) => None,
@@ -296,6 +294,9 @@ impl<'a> Compiler<'a> {
                 ranges
             });
             ranges.push(range);
+        }
+        if let ([], Some(ranges)) = (&clause.binders[..], &mut self.ranges) {
+            bounds[0].iter().for_each(|guard| narrow(guard, ranges));
         }
         Ok(ranges)
     }
@@ -495,7 +496,7 @@ fn all_of(guards: Vec<&Term>) -> Option<Term> {
 }
 
 /// Whether lanes take long for the term along a slot.
-fn is_costly(term: &Term, slot: usize) -> bool {
+pub(super) fn is_costly(term: &Term, slot: usize) -> bool {
     let own = match term {
         Term::Op(Op::Gcd, ..) | Term::Pick(..) => true,
         Term::Op(Op::Div | Op::Rem, _, divisor) => divisor.uses(slot),

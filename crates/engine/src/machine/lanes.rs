@@ -304,6 +304,14 @@ impl Registers {
         }
     }
 
+    /// Sets the values of so many slots to those that others have in these lanes.
+    pub(super) fn fill_from(&mut self, others: &Self, slots: usize, lanes: &[usize]) {
+        self.row = None;
+        for (own, other) in self.lanes.iter_mut().zip(&others.lanes).take(slots) {
+            own.iter_mut().zip(lanes).for_each(|(value, &lane)| *value = other[lane]);
+        }
+    }
+
     /// Sets the values to all coordinates of these cells, at most [`LANES`].
     pub(super) fn fill_cells(&mut self, space: &Space, cells: &[u32]) {
         self.row = None;

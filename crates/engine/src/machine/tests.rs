@@ -157,6 +157,18 @@ fn walks_end_at_the_first_step_that_is_blocked() {
 }
 
 #[test]
+fn moves_without_quantifiers_are_looked_at_ahead() {
+    let rule = "state (a, b)
+move (b, a % b) if 0 < b and b < a and gcd(a, b) = 1
+move (a - t, b) for t in 1..a if gcd(a, b) < 3
+move (b, a % b) if b < a";
+    let code = code(rule, &[("a", 40), ("b", 40)]);
+    let is_ahead = code.clauses.iter().map(|clause| clause.ahead.is_some());
+    // A remainder that may have no value is not computed in advance.
+    assert_eq!(is_ahead.collect::<Vec<_>>(), [true, true, false]);
+}
+
+#[test]
 fn coordinates_have_an_order_in_which_moves_fall() {
     let order = |moves: &str| game(&format!("state (a, b, c)\n{moves}")).sample.falling_order(3);
     let stairs = "move (a + t, b - t, c) for t in 1..b\nmove (a, b + t, c - t) for t in 1..c";
