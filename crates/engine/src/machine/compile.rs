@@ -369,7 +369,11 @@ impl<'a> Compiler<'a> {
         let outer = (0..depth.max(1)).map(|_| Vec::new()).collect();
         let mut guards = Guards { outer, inner: Vec::new(), about: Vec::new() };
         let inner = (self.space.axes.len() + depth).saturating_sub(1);
-        for guard in &clause.guards {
+        let parted = clause.guards.iter().flat_map(|guard| {
+            let parts = reach::parted(guard, clause, (&self.slots, inner));
+            parts.map_or_else(|| vec![guard.clone()], Vec::from)
+        });
+        for guard in &parted.collect::<Vec<_>>() {
             let step = reach::step(guard, clause, (&self.slots, inner));
             let step = step.and_then(|step| self.term(&step, false));
             for (needs, scalar) in self.conjuncts(guard, clause)? {

@@ -248,6 +248,39 @@ impl<'e> Walk<'e> {
     }
 }
 
+/// A guard on steps from before the first value of the innermost quantifier on as two: on the steps before
+/// it, which do not depend on the quantifier, and on the others; `None` where the guard says no such thing.
+pub(super) fn parted(
+    guard: &Expr,
+    clause: &Clause,
+    (slots, inner): (&HashMap<String, usize>, usize),
+) -> Option<[Expr; 2]> {
+    let (_, Domain::Range(first, _)) = clause.binders.last()? else { return None };
+    let walk = Walk::new(guard)?;
+    let term = |e: &Expr| Term::from_expr(e, slots);
+    // The steps before the first value are looked at for every value.
+    let (Term::Const(1), Term::Const(-1..=0)) = term(walk.hi)?.slope_in(inner)? else {
+        return None;
+    };
+    let (Term::Const(start), Term::Const(least)) = (term(first)?, term(walk.lo)?) else {
+        return None;
+    };
+    let last = Expr::from(Node::Int(i128::from(start) - 1));
+    let between = |lo: &Expr, hi: &Expr| {
+        let mut part = guard.clone();
+        let fold = match &mut part.node {
+            Node::Unary(Unary::Not, e) => &mut e.node,
+            node => node,
+        };
+        let Node::Fold(_, items) = fold else { return None };
+        let binder = items.first_mut()?.binders.first_mut()?;
+        binder.set.node = Node::Range(Box::new(lo.clone()), Box::new(hi.clone()));
+        Some(part)
+    };
+    let parts = [between(walk.lo, &last)?, between(first, walk.hi)?];
+    (least < start && step(&parts[1], clause, (slots, inner)).is_some()).then_some(parts)
+}
+
 /// Where a guard holds for a value of the innermost quantifier iff a condition holds for all values up to
 /// it from the first of its range on: that condition.
 pub(super) fn step(

@@ -149,7 +149,8 @@ fn walks_end_at_the_first_step_that_is_blocked() {
     assert!(ends("not any{(a - s) % 5 = b % 4 for s in 1..t}"));
     assert!(ends("all{(a - s) % 5 > 0 and b > s for s in 1..t - 1 if s != b} and t % 2 = 1"));
     assert!(!ends("not any{(a - s) % 5 = t % 4 for s in 1..t}"), "what blocks depends on t");
-    assert!(!ends("not any{(a - s) % 5 = 1 for s in 0..t}"), "a step before the first");
+    assert!(ends("not any{(a - s) % 5 = 1 for s in -1..t}"), "steps before the first, apart");
+    assert!(!ends("not any{(a - s) % 5 = 1 for s in b..t}"), "steps that begin anywhere");
     let divided = "100 // (a - t - 1) >= 0 and not any{(a - s) % 5 = 1 for s in 1..t}";
     assert!(!ends(divided), "a guard before it that may have no value");
     assert!(!ends("not any{(a - s) % 5 = 1 for s in 1..t + 1}"), "a step beyond");
