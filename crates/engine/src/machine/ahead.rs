@@ -1,8 +1,7 @@
 //! What clauses need of positions, computed for a row of neighbouring positions at once: whether the
 //! guards on the position hold, the ends of the quantifier's range, and where its options lie.
 
-use super::compile::is_costly;
-use super::lanes::{LANES, LaneProgram, Registers, SHORTEST_ROW, all, clamped, within};
+use super::lanes::{LANES, LaneProgram, Registers, SHORTEST_ROW, all, clamped, is_costly, within};
 use super::parts::Range;
 use super::scalar::Scalar;
 use crate::space::Space;

@@ -7,7 +7,7 @@ use super::choices::{Choices, choices};
 use super::code::ClauseCode;
 use super::few::FewOptions;
 use super::guarded::Guarded;
-use super::lanes::LaneProgram;
+use super::lanes::{LaneProgram, is_costly};
 use super::lists::{LEAST_USES, Lists};
 use super::one_list::{Listed, in_one_list, without_fixed};
 use super::parts::{Line, PartCode, Range, Rest};
@@ -497,16 +497,6 @@ fn slopes(point: &[Term], slot: usize) -> Option<Vec<i64>> {
 /// The guards as one term, where there are any.
 fn all_of(guards: Vec<&Term>) -> Option<Term> {
     guards.into_iter().cloned().reduce(|a, b| Term::op(Op::And, a, b))
-}
-
-/// Whether lanes take long for the term along a slot.
-pub(super) fn is_costly(term: &Term, slot: usize) -> bool {
-    let own = match term {
-        Term::Op(Op::Gcd, ..) | Term::Pick(..) => true,
-        Term::Op(Op::Div | Op::Rem, _, divisor) => divisor.uses(slot),
-        _ => false,
-    };
-    own && term.uses(slot) || term.parts().any(|part| is_costly(part, slot))
 }
 
 /// The points as lines along a slot, where they are linear in it.

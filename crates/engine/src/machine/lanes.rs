@@ -113,6 +113,16 @@ pub(super) fn clamped(term: &Term, narrower: &[Interval], ranges: &[Interval]) -
     clamped
 }
 
+/// Whether lanes take long for the term along a slot.
+pub(super) fn is_costly(term: &Term, slot: usize) -> bool {
+    let own = match term {
+        Term::Op(Op::Gcd, ..) | Term::Pick(..) => true,
+        Term::Op(Op::Div | Op::Rem, _, divisor) => divisor.uses(slot),
+        _ => false,
+    };
+    own && term.uses(slot) || term.parts().any(|part| is_costly(part, slot))
+}
+
 impl LaneProgram {
     /// Compiles terms over the slots from `inner` on; `None` when some value may not fit or be undefined.
     pub(crate) fn compile(terms: &[Term], inner: usize, slots: &[Interval]) -> Option<Self> {
