@@ -61,7 +61,7 @@ impl Game {
         if !is_plain || self.rules.is_partizan() || dimension.lo < 0 {
             return None;
         }
-        let moves = lowered.clauses.iter().map(|clause| self.into_range(clause, &dimension.name));
+        let moves = lowered.clauses.iter().map(|clause| self.range_of(clause, &dimension.name));
         let moves = moves.collect::<Option<Vec<_>>>()?;
         moves.iter().find(|m| m.quantifier.is_some())?;
         let mut all = Intervals { all: Vec::new(), moves };
@@ -76,7 +76,7 @@ impl Game {
     }
 
     /// The clause as a move into a range.
-    fn into_range(&self, clause: &Clause, heap: &str) -> Option<IntoRange> {
+    fn range_of(&self, clause: &Clause, heap: &str) -> Option<IntoRange> {
         let [OptionPart::Point(target)] = &clause.parts[..] else { return None };
         let [target] = &target[..] else { return None };
         let (quantifier, lo, hi) = match &clause.binders[..] {

@@ -18,7 +18,7 @@ fn moves() -> impl Strategy<Value = String> {
             4 => "(a - x, b - x, c - x) for x in 1..min(a, b, c)".to_owned(),
             5 => format!("(a - x, b, c - 2 * x) for x in 1..min(a, c - {m})"),
             6 => format!("(a, b - x, max(c - {m}, 0)) for x in 1..b"),
-            7 => format!("(a, b - 1, y) for x in 0..2, y in x..c if b > 0"),
+            7 => "(a, b - 1, y) for x in 0..2, y in x..c if b > 0".to_owned(),
             8 => format!("(a, b, c - x) for x in {{1, {m}, 7}} if x <= c"),
             9 => format!("(a - 1, b, min(c + {k}, 70)) for x in 0..2 if a > 0"),
             10 => format!("(a - 1, min(c, 3), {m}) for x in 0..{k} if a > x"),
