@@ -1,50 +1,73 @@
-//! What is known of parts, in bounded memory.
+//! What is known of parts, in bounded memory that threads share.
 
 use super::likeness::Numbering;
 use super::parts::{Move, live};
 use hashbrown::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Bytes of an entry of a table of masks, and of what a form takes beside its bytes, roughly.
 const ENTRY: usize = 40;
 const FORM: usize = 64;
 
+/// Threads that look at different shards do not wait for each other.
+const SHARDS: usize = 16;
+
 /// The parts met so far. All of it can be found again, so that a part may be forgotten at any time.
 pub(super) struct Memory {
+    shards: Arc<[Mutex<Shard>]>,
+    numbering: Numbering,
+    /// How many parts this thread has given a form.
+    pub(super) formed: usize,
+}
+
+/// The parts, and the forms, that a hash puts together.
+#[derive(Default)]
+struct Shard {
     /// For each part the one that stands for all that are known to be alike.
     standing: HashMap<u64, u64>,
     /// Which stands for parts of this form.
     forms: HashMap<Box<[u8]>, u64>,
     /// The values that each standing part may have: digit k for k.
     values: HashMap<u64, u64>,
-    numbering: Numbering,
     /// Bytes in use, and how many may be.
     used: usize,
     most: usize,
-    /// How many parts were given a form.
-    pub(super) formed: usize,
+}
+
+/// One more word of a hash.
+fn mixed(hash: u64, word: u64) -> u64 {
+    (hash ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23)
 }
 
 impl Memory {
     pub(super) fn new(most: usize) -> Self {
-        Self {
-            standing: HashMap::new(),
-            forms: HashMap::new(),
-            values: HashMap::new(),
-            numbering: Numbering::default(),
-            used: 0,
-            most,
-            formed: 0,
-        }
+        let shard = |_| Mutex::new(Shard { most: most / SHARDS, ..Shard::default() });
+        let shards = (0..SHARDS).map(shard).collect();
+        Self { shards, numbering: Numbering::default(), formed: 0 }
+    }
+
+    /// The same memory for another thread.
+    pub(super) fn shared(&self) -> Self {
+        Self { shards: self.shards.clone(), numbering: Numbering::default(), formed: 0 }
+    }
+
+    fn shard(&self, hash: u64) -> MutexGuard<'_, Shard> {
+        let shard = &self.shards[hash as usize % SHARDS];
+        shard.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn of_part(&self, part: u64) -> MutexGuard<'_, Shard> {
+        self.shard(mixed(0, part))
     }
 
     /// Parts in memory.
     pub(super) fn len(&self) -> usize {
-        self.standing.len()
+        (0..SHARDS as u64).map(|shard| self.shard(shard).standing.len()).sum()
     }
 
     /// The part that stands for this one, where that is known.
     pub(super) fn known(&self, part: u64) -> Option<u64> {
-        self.standing.get(&part).copied()
+        self.of_part(part).standing.get(&part).copied()
     }
 
     /// The part that stands for this one.
@@ -52,24 +75,40 @@ impl Memory {
         if let Some(one) = self.known(part) {
             return one;
         }
-        self.make_room();
         self.formed += 1;
         let form = self.numbering.form(live(moves, part), part);
-        self.used += form.len() + FORM + ENTRY;
-        let one = *self.forms.entry(form).or_insert(part);
-        self.standing.insert(part, one);
+        let hash = form.iter().fold(0, |hash, &byte| mixed(hash, byte.into()));
+        let one = self.shard(hash).of_form(form, part);
+        self.of_part(part).put(part, one);
         one
     }
 
     /// The values that a standing part may have, where something is known of them.
     pub(super) fn values(&self, standing: u64) -> Option<u64> {
-        self.values.get(&standing).copied()
+        self.of_part(standing).values.get(&standing).copied()
     }
 
     pub(super) fn learn(&mut self, standing: u64, values: u64) {
-        if self.values.insert(standing, values).is_none() {
-            self.used += ENTRY;
-        }
+        let mut shard = self.of_part(standing);
+        let known = shard.values.get(&standing).copied();
+        // Another thread may have learnt more.
+        shard.values.insert(standing, values & known.unwrap_or(u64::MAX));
+        shard.used += if known.is_none() { ENTRY } else { 0 };
+    }
+}
+
+impl Shard {
+    /// Which part stands for those of this form: this one, where none does.
+    fn of_form(&mut self, form: Box<[u8]>, part: u64) -> u64 {
+        self.make_room();
+        self.used += form.len() + FORM;
+        *self.forms.entry(form).or_insert(part)
+    }
+
+    fn put(&mut self, part: u64, standing: u64) {
+        self.make_room();
+        self.used += ENTRY;
+        self.standing.insert(part, standing);
     }
 
     /// Forgets small parts, which are found again soonest, as long as half of the memory is in use.

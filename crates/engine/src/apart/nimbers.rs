@@ -11,6 +11,8 @@ use super::parts::{Move, live, parts};
 use crate::progress::Progress;
 use crate::search::Result;
 use crate::stop::SearchStop;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Of parts of so few elements all options are valued at once.
 const FEW: u32 = 8;
@@ -18,6 +20,10 @@ const FEW: u32 = 8;
 const POLL: usize = 1 << 8;
 /// Parts may be given forms so many times for each that the memory holds.
 const TIMES: usize = 64;
+
+/// Parts of so few elements are searched by one thread, and others by so many at most.
+const ALONE: u32 = 16;
+const MAX_THREADS: usize = 4;
 
 /// How much a search may use.
 #[derive(Clone, Copy)]
@@ -30,12 +36,15 @@ pub(super) struct Effort {
 /// The values of the parts of one position and of all that follow it.
 pub(super) struct Nimbers<'g> {
     /// Sorted.
-    moves: Vec<Move>,
-    symmetries: Vec<Symmetry>,
+    moves: Arc<[Move]>,
+    symmetries: Arc<[Symmetry]>,
     memory: Memory,
     effort: Effort,
     progress: &'g dyn Progress,
     searched: usize,
+    /// Which of the threads this is, and whether the first one has found what they look for.
+    thread: usize,
+    is_found: Arc<AtomicBool>,
 }
 
 /// The parts that an option falls into, the one with most moves last; alike ones that were seen to be
@@ -45,15 +54,48 @@ type Parts = Vec<u64>;
 impl<'g> Nimbers<'g> {
     /// For positions with these moves, which are sorted.
     pub(super) fn new(moves: Vec<Move>, effort: Effort, progress: &'g dyn Progress) -> Self {
-        let symmetries = symmetries(&moves);
-        let memory = Memory::new(effort.bytes);
-        Self { moves, symmetries, memory, effort, progress, searched: 0 }
+        let symmetries = symmetries(&moves).into();
+        let (memory, is_found) = (Memory::new(effort.bytes), Arc::default());
+        let moves = moves.into();
+        Self { moves, symmetries, memory, effort, progress, searched: 0, thread: 0, is_found }
+    }
+
+    /// What the threads of the pool find together: each looks for the same in another order, and all
+    /// learn what one has found.
+    fn together<T>(
+        &mut self,
+        parts: &Parts,
+        find: impl Fn(&mut Self) -> Result<T> + Sync,
+    ) -> Result<T> {
+        let helpers = rayon::current_num_threads().min(MAX_THREADS) - 1;
+        if helpers == 0 || parts.iter().all(|part| part.count_ones() <= ALONE) {
+            return find(self);
+        }
+        self.is_found = Arc::default();
+        let helper = |thread| Self {
+            moves: self.moves.clone(),
+            symmetries: self.symmetries.clone(),
+            memory: self.memory.shared(),
+            is_found: self.is_found.clone(),
+            thread,
+            ..*self
+        };
+        let helpers: Vec<Self> = (1..=helpers).map(helper).collect();
+        rayon::in_place_scope(|scope| {
+            let find = &find;
+            for mut helper in helpers {
+                scope.spawn(move |_| drop(find(&mut helper)));
+            }
+            let found = find(self);
+            self.is_found.store(true, Ordering::Relaxed);
+            found
+        })
     }
 
     /// The value of a position.
     pub(super) fn value(&mut self, there: u64) -> Result<u32> {
         let parts = self.fallen(there);
-        self.total(&parts)
+        self.together(&parts, |search| search.total(&parts))
     }
 
     /// The value of parts side by side.
@@ -67,7 +109,7 @@ impl<'g> Nimbers<'g> {
     /// Whether a position has that value.
     pub(super) fn has_value(&mut self, there: u64, value: u32) -> Result<bool> {
         let parts = self.fallen(there);
-        self.has(&parts, value)
+        self.together(&parts, |search| search.has(&parts, value))
     }
 
     /// The parts of a position.
@@ -141,8 +183,14 @@ impl<'g> Nimbers<'g> {
     /// The values a standing part may have, once its value is known, or whether it is that one.
     fn search(&mut self, part: u64, mut values: u64, asked: Option<u32>) -> Result<u64> {
         self.searched += 1;
-        if self.searched.is_multiple_of(POLL) && !self.progress.advance(self.memory.len() as u64, 0)
-        {
+        let is_over = match self.thread {
+            0 => {
+                self.searched.is_multiple_of(POLL)
+                    && !self.progress.advance(self.memory.len() as u64, 0)
+            }
+            _ => self.is_found.load(Ordering::Relaxed),
+        };
+        if is_over {
             return Err(SearchStop::Interrupted);
         }
         let options = self.options(part);
@@ -153,6 +201,11 @@ impl<'g> Nimbers<'g> {
         }
         let mut first = asked;
         while !values.is_power_of_two() && asked.is_none_or(|asked| may_be(values, asked)) {
+            // Another thread may have learnt more.
+            values &= self.values(part);
+            if values.is_power_of_two() || asked.is_some_and(|asked| !may_be(values, asked)) {
+                break;
+            }
             let value = first.take().unwrap_or(values.trailing_zeros());
             if self.reaches(&options, value)? {
                 values &= !(1 << value);
@@ -191,6 +244,9 @@ impl<'g> Nimbers<'g> {
         let mut options: Vec<(u32, u32, Parts)> = options.collect();
         options.sort_unstable();
         options.dedup();
+        if self.thread > 0 {
+            options.chunks_mut(self.thread + 1).for_each(<[_]>::reverse);
+        }
         options.into_iter().map(|(_, _, parts)| parts).collect()
     }
 
@@ -310,6 +366,29 @@ mod tests {
             assert_eq!(all.value((1 << length) - 1), Ok(value), "{length}");
         }
         assert!(all.memory.len() < 2_000, "{}", all.memory.len());
+    }
+
+    #[test]
+    fn threads_find_together_what_one_finds() {
+        // Cram on a board of 5 rows of 5 cells without two.
+        let across = (0..25u32).filter(|e| e % 5 < 4).map(|e| 3 << e);
+        let pairs: Vec<u64> = across.chain((0..20).map(|e| 0x21 << e)).collect();
+        let moves: Vec<Move> = pairs.iter().copied().map(Move::taking).collect();
+        let boards: Vec<u64> =
+            pairs.iter().step_by(7).map(|pair| ((1 << 25) - 1) & !pair).collect();
+        let found = |threads| {
+            let pool =
+                rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
+            let mut all = nimbers(moves.clone(), 1 << 22);
+            pool.install(|| {
+                let one = |&board: &u64| (all.has_value(board, 2), all.value(board));
+                boards.iter().map(one).collect::<Vec<_>>()
+            })
+        };
+        let alone = found(1);
+        assert!(alone.iter().all(|(has, value)| *has == value.clone().map(|value| value == 2)));
+        assert_eq!(found(2), alone);
+        assert_eq!(found(4), alone);
     }
 
     #[test]
