@@ -216,6 +216,9 @@ fn of_cases(
 /// others, those behind all of these keep their index; the table has the others.
 fn sides_of_pairs(laws: &[Finding]) -> usize {
     let [whole, sides @ ..] = laws else { return 0 };
+    if whole.law.kind != Kind::Positions || whole.law.variables.len() != 2 {
+        return 0;
+    }
     let is_side = |side: &&Finding| {
         let law = &side.law;
         law.kind == Kind::Positions && law.parameters.iter().any(|(name, _)| name == "slope")
@@ -302,5 +305,11 @@ mod tests {
         far[0].law.exceptions = vec![(vec![50, 55], 0), (vec![48, 78], 1)];
         assert_eq!(sides_of_pairs(&far), 0);
         assert_eq!(sides_of_pairs(&[]), 0);
+        let values = (0..200).map(|n| if n == 7 { 9 } else { n % 5 }).collect();
+        let column = Column { name: "sg".into(), values: Values::I64(values) };
+        let list =
+            Table { axes: vec![Axis::new("n", 0, 199)], columns: vec![column], present: None };
+        let of_list = detector::find(&list, "sg");
+        assert_eq!((of_list[0].law.exceptions.len(), sides_of_pairs(&of_list)), (1, 0));
     }
 }
