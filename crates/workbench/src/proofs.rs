@@ -4,6 +4,7 @@ use crate::effort::Effort;
 use crate::failure::Result;
 use crate::input::{Input, Task};
 use crate::laws::Findings;
+use crate::prove::of_parts;
 use crate::residues;
 use crate::watch::{Stage, Watch, during};
 use detector::Finding;
@@ -96,7 +97,7 @@ pub fn of_laws(
         let (law, is_tried) = (&best.law, effort != Effort::NONE);
         let prove = || {
             patience::within_work(effort.units(), || {
-                let found = of_law(input, table, law, &proofs, effort)?;
+                let found = of_law(input, table, law, &proofs, effort, watch)?;
                 let further = found.is_some().then(|| of_cases(input, table, laws, effort));
                 let first = found
                     .map(|certificate| LawProof { certificate, laws: 1 + sides_of_pairs(laws) });
@@ -165,6 +166,7 @@ fn of_law(
     law: &Law,
     known: &Proofs,
     effort: Effort,
+    watch: &dyn Watch,
 ) -> Result<Option<Certificate>> {
     let ask = |question: &Question| prover::prove(question).ok();
     if let Some(text) = stated(law, table, input) {
@@ -175,6 +177,10 @@ fn of_law(
                 None => ask(&question),
                 found => found,
             };
+        let found = match found {
+            None => of_parts(input, &question, watch)?,
+            found => found,
+        };
         if found.is_some() {
             return Ok(found);
         }

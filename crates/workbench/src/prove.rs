@@ -185,7 +185,11 @@ fn refuse_early(input: &Input, watch: &dyn Watch) -> Result<()> {
 
 /// The certificate of a sum or product of games whose laws their own tables show; `None` where the
 /// rule is neither, or some part has no law that is proved.
-fn of_parts(input: &Input, question: &Question, watch: &dyn Watch) -> Result<Option<Certificate>> {
+pub(crate) fn of_parts(
+    input: &Input,
+    question: &Question,
+    watch: &dyn Watch,
+) -> Result<Option<Certificate>> {
     let mut parts = Vec::new();
     for name in prover::composed::parts(question).unwrap_or_default() {
         let Some(input) = input.beside(&name) else { return Ok(None) };
