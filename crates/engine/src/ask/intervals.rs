@@ -96,7 +96,7 @@ impl Game {
             return None;
         }
         let slots: Vec<String> =
-            [heap, quantifier.as_deref().unwrap_or("the target")].map(str::to_owned).into();
+            [heap, quantifier.as_deref().unwrap_or_default()].map(str::to_owned).into();
         let program = |e: &Expr| self.exact.program(e, &slots).ok();
         let (lo, hi) = (program(lo)?, program(hi)?);
         let (mut from, mut up_to) = (Vec::new(), Vec::new());

@@ -642,7 +642,7 @@ impl Labels {
                 || f.text.starts_with(|c: char| c.is_alphabetic() || "\\/_".contains(c))
                     && !f.is_nothing()
         };
-        let has_corner = is_corner(&first[0]);
+        let has_corner = is_corner(first.first()?);
         let labels = if has_corner { &first[1..] } else { &first[..] };
         let columns: Vec<i64> = labels.iter().map(Field::small).collect::<Option<_>>()?;
         let rows: Option<Vec<i64>> = below.iter().map(|row| row.first()?.small()).collect();
