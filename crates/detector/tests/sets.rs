@@ -28,6 +28,8 @@ fn a_law_speaks_of_the_elements() {
     assert_eq!(law(1, 10, parity).unwrap(), "sg(A) = xor{x % 2 for x in A}");
     let nim = |all: &[i64]| all.iter().fold(0, |sum, x| sum ^ x);
     assert_eq!(law(0, 9, nim).unwrap(), "sg(A) = xor{x for x in A}");
+    let parity = |all: &[i64]| all.len() as i64 % 2;
+    assert_eq!(law(1, 8, parity).unwrap(), "sg(A) = size(A) % 2");
     let size = |all: &[i64]| all.len() as i64 % 3;
     assert_eq!(law(1, 10, size).unwrap(), "sg(A) = size(A) % 3");
     let sum = |all: &[i64]| all.iter().sum::<i64>() % 3;

@@ -123,6 +123,13 @@ pub fn of_laws(
 /// something else than `sg`, `win` or `misere`, or lists too many exceptions.
 #[must_use]
 pub fn stated(law: &Law, table: &Table, input: &Input) -> Option<String> {
+    let is_set =
+        |name: &String| table.axes.iter().any(|axis| axis.name == *name && axis.elements.is_some());
+    if let [set] = &law.variables[..]
+        && is_set(set)
+    {
+        return of_elements(law);
+    }
     let least = table.axes.first().map_or(0, |axis| axis.lo);
     let first: Vec<i64> = match table.axes.as_slice() {
         [_] if table.present.is_none() => {
@@ -136,6 +143,20 @@ pub fn stated(law: &Law, table: &Table, input: &Input) -> Option<String> {
     };
     let statement = statement::law(law, least, &first)?;
     Some(in_rule_words(&statement, input).to_string())
+}
+
+/// A law of sets by its words: its body speaks of their bits.
+fn of_elements(law: &Law) -> Option<String> {
+    let subject = &law.subject;
+    let said = law.words.strip_prefix(&format!("{subject}({})", law.variables.join(", ")))?;
+    let is_outcome = subject != "sg";
+    let choice = || said.strip_prefix(" = 1 iff ")?.strip_suffix(", else 0");
+    Some(match (choice(), said.strip_prefix(" = ")) {
+        (Some(condition), _) if is_outcome => format!("{subject} iff {condition}"),
+        (Some(condition), _) => format!("{subject} = if {condition} then 1 else 0"),
+        (None, Some(value)) if is_outcome => format!("{subject} iff {value} = 1"),
+        _ => format!("{subject}{said}"),
+    })
 }
 
 /// The certificate of a period that is known already, if it is found with this effort.

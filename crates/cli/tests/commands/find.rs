@@ -91,6 +91,31 @@ fn find_reads_words_and_fractions() {
 
 /// The law that the rule states is found without it.
 #[test]
+fn find_states_and_proves_laws_of_sets_by_their_elements() {
+    let folder = folder();
+    let found = |rule: &str| {
+        fs::write(folder.path().join("set.game"), rule).expect("a rule");
+        good(folder.path(), "find set.game")
+    };
+    let bulbs = found(
+        "game bulbs\nstate (A subset 1..8)\nmove A -> if i + 1 in A then A - {i, i + 1} else A - {i} + {i + 1} \
+         for i in A if i < 8\ntable sg, win\n",
+    );
+    assert!(bulbs.contains("sg(A) = xor{x % 2 for x in A}\n"), "{bulbs}");
+    for column in ["sg", "win"] {
+        let proved = format!("{column}: proved for every position: exhaustion");
+        assert!(bulbs.contains(&proved), "{bulbs}");
+    }
+    let one = found(
+        "game one\nstate (A subset 1..8)\nmove A -> A - {x} for x in A\ntable win, sg, remoteness\n",
+    );
+    for law in ["win(A) = size(A) % 2", "sg(A) = size(A) % 2", "remoteness(A) = size(A)"] {
+        assert!(one.contains(law), "{law}: {one}");
+    }
+    assert!(one.contains("win: proved for every position"), "{one}");
+}
+
+#[test]
 fn find_sees_the_value_of_a_cake() {
     let folder = folder();
     let found = json(&good(folder.path(), "find cutcake --quantity value --format json"));

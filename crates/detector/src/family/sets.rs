@@ -69,7 +69,8 @@ fn by_elements(sequence: &Sequence<'_>, first: i64, elements: usize) -> Option<J
         return None;
     }
     let places = (first..).take(elements).map(|x| vec![x]).collect();
-    let own = vocabulary::pool(places).single(&values)?;
+    // The size says as much as a one for each element.
+    let own = vocabulary::pool(places).single(&values).filter(|own| *own != Formula::Int(1))?;
     let greatest = values.iter().max()?.checked_ilog2().map_or(0, |bit| bit + 1);
     let digit = |k: u32| {
         let bits = mask(elements, |at| values[at] >> k & 1 == 1);
