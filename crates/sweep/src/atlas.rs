@@ -404,11 +404,15 @@ impl Atlas {
         Ok(all)
     }
 
-    /// The laws of the whole family, as they were collected.
+    /// The laws of the whole family, as they were collected; none in an atlas that was made before there were
+    /// such laws.
     ///
     /// # Errors
-    /// An older version of the program wrote the atlas.
+    /// The atlas cannot be read.
     pub fn family(&self) -> Result<Vec<FamilyLaw>, Error> {
+        if self.rows("SELECT 1 FROM sqlite_master WHERE name = 'family'")?.is_empty() {
+            return Ok(Vec::new());
+        }
         let rows = self.rows("SELECT * FROM family ORDER BY rowid")?;
         let law = |row: Vec<Cell>| match &row[..] {
             [quantity, law, kind, reach, Cell::Int(fitted), Cell::Int(tested)] => Some(FamilyLaw {
@@ -480,5 +484,19 @@ fn reason(error: &rusqlite::Error) -> String {
     match error {
         rusqlite::Error::SqlInputError { msg, .. } => msg.clone(),
         other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_atlas_of_before_has_no_laws_of_the_family() {
+        let folder = tempfile::tempdir().unwrap();
+        let made = Connection::open(folder.path().join(FILE)).unwrap();
+        made.execute_batch("CREATE TABLE atlas (member INTEGER)").unwrap();
+        let atlas = Atlas::open(&Folder::at(folder.path())).unwrap();
+        assert_eq!(atlas.family().unwrap(), []);
     }
 }
