@@ -35,6 +35,11 @@ pub struct Axis {
     pub elements: Option<i64>,
 }
 
+/// The elements of a set by its bits, of which the lowest stands for the `least` element.
+pub fn elements(bits: i64, least: i64) -> impl Iterator<Item = i64> {
+    (0..62).filter(move |digit| bits >> digit & 1 == 1).map(move |digit| digit + least)
+}
+
 impl Axis {
     /// The axis `name` from `lo` to `hi`.
     #[must_use]
@@ -46,8 +51,7 @@ impl Axis {
     #[must_use]
     pub fn shown(&self, value: i64) -> String {
         let Some(least) = self.elements else { return value.to_string() };
-        let bits = (0..i64::BITS).filter(|bit| value >> bit & 1 == 1);
-        let elements: Vec<i64> = bits.map(|bit| least + i64::from(bit)).collect();
+        let elements: Vec<i64> = elements(value, least).collect();
         match elements[..] {
             [first, .., last] if last - first >= 2 && last - first + 1 == elements.len() as i64 => {
                 format!("{{{first}..{last}}}")

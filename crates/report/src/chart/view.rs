@@ -201,10 +201,7 @@ impl<'a> View<'a> {
                 .filter(|at| (of.hi / SETS_APART..=of.hi).contains(at) && *at >= of.lo)
                 .collect::<Vec<i64>>()
         };
-        let label = |at: i64| {
-            let members = (0..62).filter(|digit| at >> digit & 1 == 1).map(|digit| digit + least);
-            format!("{{{}}}", listed(members))
-        };
+        let label = |at: i64| format!("{{{}}}", listed(table::elements(at, least)));
         drawn.ticks = all.into_iter().map(|at| Tick { at, label: label(at) }).collect();
         drawn
     }
