@@ -6,6 +6,7 @@ use arith::integer::gcd;
 use expr::ast::{Expr, Node};
 use expr::diagnostic::Diagnostic;
 use expr::words::equations;
+use kernels::codes::Code;
 use rule::ast::{Parameter, ParameterKind, Rule, Variation};
 use rule::{Constant, bind, choices};
 
@@ -15,10 +16,26 @@ use crate::plan::Overs;
 
 /// Most members of a sweep.
 const MAX: usize = 10_000_000;
+/// Most digits of a code behind the point that is compared with others by its moves.
+const MAX_DIGITS: usize = 30;
 /// The name of what varies where the family is one of codes.
 pub(crate) const CODE: &str = "code";
 /// How the name of a set of moves begins that is on or off.
 const MOVE: &str = "move.";
+
+/// What members of a family have to share to be computed once: the more is asked of them, the less can be
+/// read off others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Alike {
+    /// The rule: claims may speak of the numbers in it.
+    Written,
+    /// The moves, up to a factor: positions n // d of a subtraction set whose numbers are multiples of d have
+    /// the same values, outcomes and lengths of play.
+    Scaled,
+    /// The Grundy values alone: a code is the same without the moves that change none
+    /// ([`Code::reduced`]).
+    Valued,
+}
 
 /// One variant.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -85,8 +102,7 @@ fn parameters(rule: Option<&Rule>) -> Vec<Parameter> {
 
 /// All members, in the order of the plan, the last that varies fastest.
 ///
-/// `is_scaled` says that every quantity asked for is one of n // d where all numbers of a subtraction set
-/// are multiples of d.
+/// Which of them are the same game depends on what is asked of them.
 ///
 /// # Errors
 /// A mistake in what varies, with its place; too many members.
@@ -94,7 +110,7 @@ pub fn members(
     rule: Option<&Rule>,
     fixed: &[(String, String)],
     overs: &Overs,
-    is_scaled: bool,
+    alike: Alike,
 ) -> Result<Vec<Member>, Error> {
     let parameters = parameters(rule);
     let variations = variations(&parameters, overs)?;
@@ -121,12 +137,12 @@ pub fn members(
     }
     let set = rule.and_then(subtracted);
     let member = |(number, values): (usize, &BTreeMap<String, Constant>)| {
-        let canonical = canonical(values, set.as_deref());
+        let canonical = canonical(values, set.as_deref(), alike);
         let value = |name: &String| (name.clone(), values[name].to_string());
         let values = variations.iter().map(|(name, _)| value(name)).collect();
         (Member { number, same: None, canonical: canonical.0, values }, canonical.1)
     };
-    Ok(told_apart(all.iter().enumerate().map(member).collect(), is_scaled))
+    Ok(told_apart(all.iter().enumerate().map(member).collect(), alike))
 }
 
 /// What was chosen of earlier parameters, with each value that the next one takes there.
@@ -194,14 +210,14 @@ fn variations(parameters: &[Parameter], overs: &Overs) -> Result<Vec<(String, Va
 
 /// Marks members that are the same game as another: an earlier one, or that with the set divided by the
 /// greatest common divisor of its numbers.
-fn told_apart(all: Vec<(Member, u64)>, is_scaled: bool) -> Vec<Member> {
+fn told_apart(all: Vec<(Member, u64)>, alike: Alike) -> Vec<Member> {
     let mut first: HashMap<(String, u64), usize> = HashMap::new();
     for (member, scale) in &all {
         first.entry((member.canonical.clone(), *scale)).or_insert(member.number);
     }
     let of = |(mut member, scale): (Member, u64)| {
         let at = |scale| first.get(&(member.canonical.clone(), scale)).copied();
-        let root = at(1).filter(|_| is_scaled && scale > 1).map(|root| (root, scale));
+        let root = at(1).filter(|_| alike > Alike::Written && scale > 1).map(|root| (root, scale));
         let equal = at(scale).map(|equal| (equal, 1));
         member.same = root.or(equal).filter(|(other, _)| *other != member.number);
         member
@@ -231,7 +247,11 @@ fn subtracted(rule: &Rule) -> Option<String> {
 }
 
 /// A form that equal games share, and by what the positions are multiplied.
-fn canonical(values: &BTreeMap<String, Constant>, set: Option<&str>) -> (String, u64) {
+fn canonical(
+    values: &BTreeMap<String, Constant>,
+    set: Option<&str>,
+    alike: Alike,
+) -> (String, u64) {
     let of_set = |all: &[i64]| {
         let divisor = all.iter().fold(0, |a, b| gcd(a, b.unsigned_abs().into()));
         // The greatest divisor of 64-bit numbers is one.
@@ -255,6 +275,11 @@ fn canonical(values: &BTreeMap<String, Constant>, set: Option<&str>) -> (String,
                 return of_set(&taken);
             }
             let all = || whole.chars().chain(digits.chars());
+            let numbers: Option<Vec<u8>> = all().map(|d| Some(d.to_digit(16)? as u8)).collect();
+            let code = numbers.filter(|_| alike == Alike::Valued && digits.len() <= MAX_DIGITS);
+            if let Some(code) = code.and_then(|numbers| Code::of_digits(&numbers)) {
+                return (code.reduced().to_string().replacen(' ', ":", 1), 1);
+            }
             let base = if all().all(|d| d.is_digit(8)) { "octal" } else { "hex" };
             (format!("{base}:{whole}.{digits}"), 1)
         }
@@ -270,7 +295,7 @@ mod tests {
         let (rule, mistakes) = rule::parse(text);
         assert!(text.is_empty() || mistakes.is_empty(), "{mistakes:?}");
         let overs: Vec<String> = overs.iter().map(|&text| text.to_owned()).collect();
-        members(rule.as_ref(), &[], &Overs::given(&overs), true)
+        members(rule.as_ref(), &[], &Overs::given(&overs), Alike::Valued)
     }
 
     fn words(all: &[Member]) -> Vec<String> {
@@ -309,6 +334,17 @@ mod tests {
         let same: Vec<_> = all.iter().map(|m| m.same).collect();
         assert_eq!(same, [Some((1, 2)), None, Some((1, 1)), None, None]);
         assert_eq!(all[4].code().as_deref(), Some("octal:0.7"));
+    }
+
+    #[test]
+    fn codes_are_told_apart_by_what_is_asked() {
+        let over = ["code in octal(0.024) | octal(0.025) | octal(0.07) | octal(0.77)".to_owned()];
+        let same = |alike| {
+            let all = members(None, &[], &Overs::given(&over), alike).unwrap();
+            all.iter().map(|member| member.same).collect::<Vec<_>>()
+        };
+        assert_eq!(same(Alike::Valued), [None, Some((0, 1)), None, None]);
+        assert_eq!(same(Alike::Scaled), [None; 4]);
     }
 
     #[test]

@@ -8,7 +8,7 @@
 //!
 //! ```
 //! let overs = sweep::Overs::given(&["code in octal(0.7?)".to_owned()]);
-//! let members = sweep::members(None, &[], &overs, true)?;
+//! let members = sweep::members(None, &[], &overs, sweep::Alike::Scaled)?;
 //! assert_eq!(members.len(), 8);
 //! assert_eq!(members[7].code().as_deref(), Some("octal:0.77"));
 //! # Ok::<(), sweep::Error>(())
@@ -25,7 +25,7 @@ mod shard;
 pub use across::{Across, Pair, across, agreeing, charts};
 pub use atlas::{Atlas, Cell, FamilyLaw, collect, select};
 pub use error::Error;
-pub use family::{Member, members};
+pub use family::{Alike, Member, members};
 pub use folder::{Folder, Lock};
 pub use plan::{Overs, Plan};
 pub use shard::{Answer, Compute, Computed, Row, Status, run, shard};

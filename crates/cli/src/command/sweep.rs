@@ -22,7 +22,7 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
-use sweep::{Atlas, Folder, Member, Overs, Plan};
+use sweep::{Alike, Atlas, Folder, Member, Overs, Plan};
 use workbench::{Extent, Input, Method, Source, columns};
 
 /// A sweep that takes more seconds says so before it starts.
@@ -204,8 +204,8 @@ fn members(plan: &Plan, given: &Given, method: Method) -> Result<Vec<Member>> {
         refuse_without_size(input)?;
     }
     let fixed = input.as_ref().map_or(&[][..], |input| &input.parameters.fixed);
-    let is_scaled = is_scaled(plan, input.as_ref())?;
-    Ok(sweep::members(input.as_ref().map(|input| &input.rule), fixed, &plan.over, is_scaled)?)
+    let alike = alike(plan, input.as_ref())?;
+    Ok(sweep::members(input.as_ref().map(|input| &input.rule), fixed, &plan.over, alike)?)
 }
 
 /// Refuses a rule that does not say how far its tables go, before every member fails for that.
@@ -248,12 +248,11 @@ fn planned(folder: &Folder, mut plan: Plan, given: &Given, members: &[Member]) -
     Ok(plan)
 }
 
-/// Whether all quantities stay what they are when the heap and all numbers that may be taken are
-/// multiplied.
-fn is_scaled(plan: &Plan, input: Option<&Input>) -> Result<bool> {
+/// What members have to share where this is asked of them.
+fn alike(plan: &Plan, input: Option<&Input>) -> Result<Alike> {
     // A claim may speak of the numbers themselves.
     if plan.claims {
-        return Ok(false);
+        return Ok(Alike::Written);
     }
     let names: Vec<String> =
         plan.quantity.split(',').filter(|q| !q.is_empty()).map(str::to_owned).collect();
@@ -266,10 +265,15 @@ fn is_scaled(plan: &Plan, input: Option<&Input>) -> Result<bool> {
             input.rule.table.iter().flat_map(TableRequest::headings).cloned().collect()
         }
     };
-    let scaled =
-        [Quantity::Sg, Quantity::Win, Quantity::Misere, Quantity::Remoteness, Quantity::Moves];
-    Ok(!asked.is_empty()
-        && asked.iter().all(|column| column.quantity().is_some_and(|q| scaled.contains(&q))))
+    let are = |of: &[Quantity]| asked.iter().all(|c| c.quantity().is_some_and(|q| of.contains(&q)));
+    let valued = [Quantity::Sg, Quantity::Win];
+    let scaled = [Quantity::Misere, Quantity::Remoteness, Quantity::Moves];
+    Ok(match () {
+        () if asked.is_empty() => Alike::Written,
+        () if are(&valued) => Alike::Valued,
+        () if are(&[&valued[..], &scaled].concat()) => Alike::Scaled,
+        () => Alike::Written,
+    })
 }
 
 /// Says what a long sweep will cost, by members here and there.

@@ -8,6 +8,7 @@ mod greedy;
 mod mask;
 mod plain;
 mod proved;
+mod reduced;
 mod shape;
 mod small;
 mod space;

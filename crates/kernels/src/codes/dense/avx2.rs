@@ -36,6 +36,12 @@ impl Engine for Avx2 {
         unsafe { alone(sweep, unseen, net) }
     }
 
+    fn find<'n>(sweep: Sweep, unseen: &Unseen, net: &'n mut Net) -> &'n Found {
+        // SAFETY: as above.
+        unsafe { find(sweep, unseen, net) };
+        &net.found
+    }
+
     fn gather(window: &[u8]) -> Unseen {
         // SAFETY: as above.
         unsafe { gather(window) }
@@ -95,6 +101,13 @@ struct Table {
 
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn alone(sweep: Sweep, unseen: &mut Unseen, net: &mut Net) {
+    let words = find(sweep, unseen, net);
+    strike(sweep, words, unseen, net);
+}
+
+/// Finds the unseen pairs; the number of words that have one.
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn find(sweep: Sweep, unseen: &Unseen, net: &mut Net) -> usize {
     let none = _mm256_setzero_si256();
     let uppers = shuffled([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
     let mut tables = [Table { halves: [none; 2], upper: none }; TABLES];
@@ -109,14 +122,16 @@ fn alone(sweep: Sweep, unseen: &mut Unseen, net: &mut Net) {
             count += 1;
         }
     }
-    let words = match count {
-        0 => return,
+    match count {
+        0 => {
+            net.found.fill(0);
+            0
+        }
         1 => search::<1>(sweep, &tables, net),
         2 => search::<2>(sweep, &tables, net),
         3 => search::<3>(sweep, &tables, net),
         _ => search::<TABLES>(sweep, &tables, net),
-    };
-    strike(sweep, words, unseen, net);
+    }
 }
 
 /// The sums of the values with these bytes, for one half of a word.

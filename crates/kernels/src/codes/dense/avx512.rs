@@ -31,6 +31,12 @@ impl Engine for Avx512 {
         unsafe { alone(sweep, unseen, net) }
     }
 
+    fn find<'n>(sweep: Sweep, unseen: &Unseen, net: &'n mut Net) -> &'n Found {
+        // SAFETY: as above.
+        unsafe { find(sweep, unseen, &mut net.found[0]) };
+        &net.found[0]
+    }
+
     fn gather(window: &[u8]) -> Unseen {
         // SAFETY: as above.
         unsafe { gather(window) }
@@ -140,14 +146,21 @@ impl Table {
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn alone(sweep: Sweep, unseen: &mut Unseen, net: &mut Net) {
+    find(sweep, unseen, &mut net.found[0]);
+    strike(sweep, 0, unseen, net);
+}
+
+/// Finds the unseen pairs of one heap.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+fn find(sweep: Sweep, unseen: &Unseen, found: &mut Found) {
     let table = Table::load(unseen, sweep.base);
     let runs = sweep.runs();
     let low = runs.x_low.iter().zip(runs.y_low);
     let high = runs.x_high.iter().zip(runs.y_high);
-    for (((xl, yl), (xh, yh)), found) in low.zip(high).zip(&mut net.found[0]) {
+    for (((xl, yl), (xh, yh)), found) in low.zip(high).zip(found) {
         *found = table.find(Vector::load(xl, xh), Vector::load(yl, yh));
     }
-    strike(sweep, 0, unseen, net);
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]

@@ -67,6 +67,9 @@ pub(super) trait Engine {
     /// Strikes the pairs of one heap.
     fn alone(sweep: Sweep, unseen: &mut Unseen, net: &mut Self::Net);
 
+    /// Which pairs of one heap are in the set; the words of a sweep, and behind them any.
+    fn find<'n>(sweep: Sweep, unseen: &Unseen, net: &'n mut Self::Net) -> &'n Found;
+
     /// See [`Unseen::of`].
     fn gather(window: &[u8]) -> Unseen;
 

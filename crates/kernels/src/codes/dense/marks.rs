@@ -25,11 +25,39 @@ impl Marks {
         self.unseen[usize::from(value)] = 0;
     }
 
+    pub(super) fn is_unseen(&self, value: u16) -> bool {
+        self.unseen[usize::from(value)] != 0
+    }
+
+    /// How many values below `end` are unseen.
+    pub(super) fn count(&self, end: usize) -> usize {
+        // so many bytes of 0 and 1 that their sum is a byte
+        let some = self.unseen[..end].chunks(u8::MAX.into());
+        some.map(|some| usize::from(some.iter().map(|byte| byte & 1).sum::<u8>())).sum()
+    }
+
+    /// Lists the unseen values below `end`, from the least.
+    pub(super) fn list(&self, end: usize, values: &mut Vec<u16>) {
+        values.clear();
+        let unseen = (0..=u16::MAX).zip(&self.unseen[..end]).filter(|(_, byte)| **byte != 0);
+        values.extend(unseen.map(|(value, _)| value));
+    }
+
     /// Marks the values of the options (a, sum - a) with these `a`.
     pub(super) fn mark_pairs(&mut self, values: &[u16], sum: usize, these: Range<usize>) {
         if !these.is_empty() {
-            let others = values[sum + 1 - these.end..=sum - these.start].iter().rev();
-            values[these].iter().zip(others).for_each(|(x, y)| self.mark(x ^ y));
+            let (few, others) = values[sum + 1 - these.end..=sum - these.start].as_rchunks::<4>();
+            let (these, rest) = values[these].as_chunks::<4>();
+            // four pairs at a time: two words and their nim-sum
+            for (x, y) in these.iter().zip(others.iter().rev()) {
+                let [a, b, c, d] = *y;
+                let mut sums = word(*x) ^ word([d, c, b, a]);
+                for _ in 0..4 {
+                    self.mark(sums as u16);
+                    sums >>= 16;
+                }
+            }
+            rest.iter().zip(few.iter().rev()).for_each(|(x, y)| self.mark(x ^ y));
         }
     }
 
@@ -49,4 +77,9 @@ impl Marks {
         let value = u16::try_from(self.least_from(base)).ok();
         value.filter(|&value| value <= MAX_VALUE).ok_or(Halt::Overflow)
     }
+}
+
+/// Four values as one word, the first in the lowest bits.
+fn word(values: [u16; 4]) -> u64 {
+    values.iter().rev().fold(0, |word, &value| word << 16 | u64::from(value))
 }

@@ -12,6 +12,8 @@
 //! A set has only the values of a *window*. When all of them are struck, the heap is sifted again
 //! for the next window. Values above those that a heap is likely to need are left out of its first
 //! window, since striking them is lost work; if it needs them after all, it is sifted again too.
+//!
+//! Values beyond those that the planes tell apart are found heap by heap ([`folded`]).
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -19,6 +21,7 @@ mod avx2;
 mod avx512;
 mod block;
 mod engine;
+mod folded;
 mod marks;
 mod planes;
 #[cfg(test)]
@@ -30,6 +33,7 @@ use super::shape::Shape;
 use crate::{Halt, Level, Pulse};
 use block::{BLOCK, Blocks};
 use engine::Engine;
+use folded::Folded;
 use marks::Marks;
 
 /// Heaps below this are valued one by one.
@@ -74,7 +78,14 @@ fn extend_in_blocks<E: Engine>(
             return Err(Halt::Interrupted);
         }
     }
-    extend_singly(shape, values, to, pulse)
+    let mut folded = Folded::<E>::new(shape);
+    while values.len() <= to {
+        folded.append(values)?;
+        if values.len().is_multiple_of(BLOCK) && !pulse(values.len() as u64 - 1, to as u64) {
+            return Err(Halt::Interrupted);
+        }
+    }
+    Ok(())
 }
 
 /// Appends values by marking all options of each heap in turn.

@@ -3,6 +3,7 @@
 use std::ops::{Deref, DerefMut};
 
 use super::bound;
+use super::unseen::SPAN;
 
 /// The low bits and the high bits of the values of heaps 0, 1, 2, ... as bytes.
 ///
@@ -19,27 +20,37 @@ pub(super) struct Planes {
     known: usize,
     /// The bits of all values known.
     bits: u16,
+    greatest: u16,
+    /// The bits of a value that are kept.
+    kept: u16,
 }
 
 impl Planes {
     /// No values.
     pub(super) fn new(shift: u32) -> Self {
-        Self::with_room(shift, 0)
+        Self::with_room(shift, u16::MAX, 0)
     }
 
-    fn with_room(shift: u32, room: usize) -> Self {
+    /// No values; of those that follow the remainders modulo [`SPAN`] are kept.
+    pub(super) fn folded(shift: u32) -> Self {
+        Self::with_room(shift, SPAN as u16 - 1, 0)
+    }
+
+    fn with_room(shift: u32, kept: u16, room: usize) -> Self {
         let plane = || Plane::zeros(room);
         let (low, high, low_back, high_back) = (plane(), plane(), plane(), plane());
-        Self { shift, low, high, low_back, high_back, known: 0, bits: 0 }
+        Self { shift, low, high, low_back, high_back, known: 0, bits: 0, greatest: 0, kept }
     }
 
     /// Takes over the values not yet known. Values from `256 << shift` on are cut off.
     pub(super) fn follow(&mut self, values: &[u16]) {
         if values.len() > self.low.len() {
-            *self = Self::with_room(self.shift, values.len() * 2);
+            *self = Self::with_room(self.shift, self.kept, values.len() * 2);
         }
         for (n, &value) in values.iter().enumerate().skip(self.known) {
             self.bits |= value;
+            self.greatest = self.greatest.max(value);
+            let value = value & self.kept;
             let (low, high) = (value & ((1 << self.shift) - 1), value >> self.shift);
             let back = self.mirror(n);
             (self.low[n], self.high[n]) = (low as u8, high as u8);
@@ -51,6 +62,11 @@ impl Planes {
     /// The place of heap n in the planes that run backwards.
     pub(super) fn mirror(&self, n: usize) -> usize {
         self.low.len() - 1 - n
+    }
+
+    /// The greatest value known.
+    pub(super) fn greatest(&self) -> usize {
+        self.greatest.into()
     }
 
     /// The least power of two above all values known and all sums of them.

@@ -29,6 +29,12 @@ impl Unseen {
         Self { bits, end: window.len() }
     }
 
+    /// Inserts a value, less the base.
+    pub(super) fn insert(&mut self, value: usize, shift: u32) {
+        let (high, low) = (value >> shift, value % (1 << shift));
+        self.bits[((high / 8) << shift) + low] |= 1 << (high % 8);
+    }
+
     /// The least value, less the base, whose byte in a window of marks is 255 as well.
     #[inline]
     pub(super) fn least(&self, window: &[u8], shift: u32) -> Option<usize> {
