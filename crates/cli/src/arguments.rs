@@ -834,6 +834,11 @@ pub(crate) struct Ask {
     /// Greatest number tried for ? [default: the sum of the others + 2]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) to: Option<String>,
+    /// Folder in which an unfinished search of a board is kept
+    #[arg(long, value_name = "DIR", conflicts_with = "structure")]
+    pub(crate) checkpoint: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) keeping: Keeping,
 }
 
 #[derive(Args, Debug)]

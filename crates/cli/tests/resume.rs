@@ -68,6 +68,30 @@ fn a_killed_run_of_a_kernel_ends_with_the_same_bytes() {
     survives("octal:0.6", "60000", "auto", 12);
 }
 
+#[test]
+fn a_search_of_a_board_goes_on_from_what_it_learnt() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let ask = ["ask", "cram", "-p", "R=3,C=9", "3", "9", "--quiet"];
+    let expected = run(folder.path(), &ask, "");
+    assert_eq!(expected.status, 0, "{}", expected.err);
+    let kept = ["--checkpoint", "kept", "--checkpoint-every", "0.001"];
+    let stopped = run(folder.path(), &[&ask[..], &kept, &["--time", "0.05"]].concat(), "");
+    assert_eq!(stopped.status, 3, "{}", stopped.err);
+    assert!(stopped.err.contains("the same command with --resume continues"), "{}", stopped.err);
+    let other = ["ask", "kayles", "5", "--checkpoint", "kept", "--resume"];
+    let refused = run(folder.path(), &other, "");
+    assert!(
+        refused.status == 2 && refused.err.contains("belongs to another run"),
+        "{}",
+        refused.err
+    );
+    let again = run(folder.path(), &[&ask[..], &kept, &["--resume"]].concat(), "");
+    assert_eq!((again.status, again.out), (0, expected.out), "{}", again.err);
+    assert!(!folder.path().join("kept").exists());
+    let nowhere = run(folder.path(), &[&ask[..], &["--resume"]].concat(), "");
+    assert!(nowhere.status == 2 && nowhere.err.contains("--resume needs --checkpoint DIR"));
+}
+
 /// Kills `table --summary` of these arguments at random moments, `kills` times, resuming each time,
 /// and compares what the last one prints with what one prints that nobody disturbed.
 fn summary_survives(arguments: &[&str], kills: u32) {
@@ -243,7 +267,7 @@ fn what_could_not_be_kept_is_not_said_to_be() {
     let oracle = ["table", "wythoff", "--to", "400", "--kernel", "oracle", "--time", "0.5"];
     let ran = run(folder.path(), &[&oracle[..], &["--checkpoint", "nothing"]].concat(), "");
     assert_eq!(ran.status, 3, "{}", ran.err);
-    assert!(ran.err.contains("; no checkpoint of such a table is written"), "{}", ran.err);
+    assert!(ran.err.contains("; no checkpoint of such work is written"), "{}", ran.err);
     // A disk that is full: standard output cannot take the table.
     let full = fs::File::options().write(true).open("/dev/full").expect("a device");
     let output = Command::new(env!("CARGO_BIN_EXE_mexlab"))

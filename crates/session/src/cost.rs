@@ -72,11 +72,14 @@ fn measured(task: Task<'_>, plan: &Plan) -> Measured {
     let mut found: Option<Estimate> = None;
     for halvings in (1..=HALVINGS).rev() {
         let Some(part) = halved(plan, request, halvings) else { continue };
+        let planned = game.plan(&part, input.method.limits);
         // No bound shortens coordinates whose ranges the rule fixes.
-        let is_whole =
-            || game.plan(&part, input.method.limits).is_ok_and(|of| of.axes == plan.axes);
-        if parts.is_empty() && is_whole() {
+        if parts.is_empty() && planned.as_ref().is_ok_and(|of| of.axes == plan.axes) {
             return Measured::Nothing;
+        }
+        // What is computed in another way says nothing.
+        if planned.is_ok_and(|of| of.kernel != plan.kernel) {
+            continue;
         }
         let begun = Instant::now();
         let clock = Clock { until: begun + MAX_LENGTH };

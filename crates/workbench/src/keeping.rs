@@ -3,7 +3,7 @@
 mod checkpoint;
 
 use crate::failure::{Failure, Result, mistake};
-use crate::input::Task;
+use crate::input::{Input, Task};
 use crate::watch::{Notice, Watch};
 use checkpoint::Checkpoint;
 use engine::{Bounds, Cells, Keeper, Positions, Progress};
@@ -32,10 +32,36 @@ impl<'t> Kept<'t> {
     ///
     /// # Errors
     /// `--resume` with a checkpoint of another run, or a damaged one; no checkpoint can be written there.
-    pub fn in_folder(
+    pub fn of_table(
         folder: Option<&Path>,
         keeping: Keeping,
         task: Task<'_>,
+        watch: &'t dyn Watch,
+    ) -> Result<Self> {
+        Self::in_folder(folder, keeping, described(task), watch)
+    }
+
+    /// Keeps what searches of positions of this game learn, likewise.
+    ///
+    /// # Errors
+    /// As for [`Kept::of_table`].
+    pub fn of_search(
+        folder: Option<&Path>,
+        keeping: Keeping,
+        input: &Input,
+        watch: &'t dyn Watch,
+    ) -> Result<Self> {
+        let mut lines = game_described(input);
+        lines.push("positions".to_owned());
+        lines.push(input.rule.to_string());
+        Self::in_folder(folder, keeping, lines.join("\n"), watch)
+    }
+
+    /// `run` has all that must be the same for a later run to go on from this one.
+    fn in_folder(
+        folder: Option<&Path>,
+        keeping: Keeping,
+        run: String,
         watch: &'t dyn Watch,
     ) -> Result<Self> {
         let Some(folder) = folder else {
@@ -44,7 +70,7 @@ impl<'t> Kept<'t> {
             }
             return Ok(Self::nowhere(watch));
         };
-        let (run, every) = (described(task), keeping.spacing);
+        let every = keeping.spacing;
         let checkpoint = match (keeping.resume, Checkpoint::exists(folder)) {
             (true, true) => {
                 let found = Checkpoint::resume(folder, run, every);
@@ -91,7 +117,7 @@ impl<'t> Kept<'t> {
                 Failure::Interrupted(format!("{rest}; the same command with --resume continues"))
             }
             (Failure::Interrupted(rest), None) => {
-                Failure::Interrupted(format!("{rest}; no checkpoint of such a table is written"))
+                Failure::Interrupted(format!("{rest}; no checkpoint of such work is written"))
             }
             (failure, trouble) => {
                 trouble.iter().for_each(|trouble| self.watch.notice(Notice::Unkept(trouble)));
@@ -131,12 +157,18 @@ impl Keeper for Kept<'_> {
     }
 }
 
-/// All that must be the same for a later run to go on from this one.
-fn described(Task { input, request, .. }: Task<'_>) -> String {
+/// The version and the parameters that were given.
+fn game_described(input: &Input) -> Vec<String> {
     let mut lines = vec![format!("mexlab {}", env!("CARGO_PKG_VERSION"))];
+    let fixed = &input.parameters.fixed;
+    lines.extend(fixed.iter().map(|(name, value)| format!("-p {name}={value}")));
+    lines
+}
+
+/// All that must be the same for a later table to go on from this one.
+fn described(Task { input, request, .. }: Task<'_>) -> String {
+    let mut lines = game_described(input);
     let parameters = &input.parameters;
-    let fixed = parameters.fixed.iter().map(|(name, value)| format!("-p {name}={value}"));
-    lines.extend(fixed);
     let varied = parameters.variations.iter().map(|v| format!("-p {}={}..{}", v.name, v.lo, v.hi));
     lines.extend(varied);
     lines.push(match &request.bounds {

@@ -20,7 +20,7 @@ use rule::ast::Structure;
 use serde_json::{Map, Value};
 use std::io::{self, Write};
 use wording::answer::{Shown, large_json, no_law, of, sum_written, whole_json};
-use workbench::{ByLaw, Input};
+use workbench::{ByLaw, Input, Kept};
 
 /// Prints what is known of the position.
 pub(super) fn perform(arguments: &arguments::Ask, terminal: &Terminal) -> Result<()> {
@@ -72,7 +72,10 @@ pub(super) fn perform(arguments: &arguments::Ask, terminal: &Terminal) -> Result
         return Err(mistake("--to bounds `?`, and the position has no `?`"));
     }
     input.tell_of_heaps(terminal);
-    let answer = of(&input, &game, &position, terminal)?;
+    let folder = arguments.checkpoint.as_deref();
+    let kept = Kept::of_search(folder, (&arguments.keeping).into(), &input, terminal)?;
+    let answer = of(&input, &game, &position, &kept).map_err(|failure| kept.stopped(failure))?;
+    kept.finish()?;
     print_whole(answer.as_ref(), &position, &game, terminal, |summary| {
         heading(summary, &position, &game, &terminal.words)
     })

@@ -45,7 +45,7 @@ pub(super) fn perform(arguments: &arguments::Run, terminal: &Terminal) -> Result
 
     let started = Instant::now();
     let checkpoint = folder.join(CHECKPOINT);
-    let kept = Kept::in_folder(Some(&checkpoint), (&arguments.keeping).into(), task, terminal)?;
+    let kept = Kept::of_table(Some(&checkpoint), (&arguments.keeping).into(), task, terminal)?;
     let tabulated = task.tabulate_kept(&kept)?;
     let Tabulated { table, ended, .. } = &tabulated;
     let took = started.elapsed();

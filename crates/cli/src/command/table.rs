@@ -41,7 +41,7 @@ pub(super) fn perform(arguments: &arguments::Table, terminal: &Terminal) -> Resu
     let request = input.sized(&extent, &game, terminal);
     let task = Task { input: &input, game: &game, request: &request };
     let folder = arguments.checkpoint.as_deref();
-    let kept = Kept::in_folder(folder, (&arguments.keeping).into(), task, terminal)?;
+    let kept = Kept::of_table(folder, (&arguments.keeping).into(), task, terminal)?;
     if arguments.summary {
         let digest = task.summarise(&kept)?;
         digest::print(&digest, &request.positions, terminal)?;

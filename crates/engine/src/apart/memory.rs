@@ -35,7 +35,7 @@ struct Shard {
 }
 
 /// One more word of a hash.
-fn mixed(hash: u64, word: u64) -> u64 {
+pub(super) fn mixed(hash: u64, word: u64) -> u64 {
     (hash ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23)
 }
 
@@ -81,6 +81,28 @@ impl Memory {
         let one = self.shard(hash).of_form(form, part);
         self.of_part(part).put(part, one);
         one
+    }
+
+    /// What is known of the values of standing parts, four words for each.
+    pub(super) fn words(&self) -> Vec<u32> {
+        let halves = |number: u64| [number as u32, (number >> 32) as u32];
+        let mut words = Vec::new();
+        for shard in 0..SHARDS as u64 {
+            for (&part, &values) in &self.shard(shard).values {
+                words.extend([part, values].map(halves).as_flattened());
+            }
+        }
+        words
+    }
+
+    /// Learns what such words say of parts with these moves.
+    pub(super) fn take(&mut self, moves: &[Move], words: &[u32]) {
+        let whole = |low: u32, high: u32| u64::from(high) << 32 | u64::from(low);
+        for &[low, high, some, more] in words.as_chunks().0 {
+            let part = self.stand(moves, whole(low, high));
+            self.learn(part, whole(some, more));
+        }
+        self.formed = 0;
     }
 
     /// The values that a standing part may have, where something is known of them.

@@ -6,13 +6,14 @@
 //! falls into several parts all but the largest are valued, and the largest is asked for one value.
 
 use super::likeness::{Symmetry, symmetries};
-use super::memory::Memory;
+use super::memory::{Memory, mixed};
 use super::parts::{Move, live, parts};
-use crate::progress::Progress;
+use crate::progress::{Cells, Progress};
 use crate::search::Result;
 use crate::stop::SearchStop;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 /// Of parts of so few elements all options are valued at once.
 const FEW: u32 = 8;
@@ -42,6 +43,8 @@ pub(super) struct Nimbers<'g> {
     effort: Effort,
     progress: &'g dyn Progress,
     searched: usize,
+    /// When what is known is kept next, where it is.
+    due: Option<Instant>,
     /// Which of the threads this is, and whether the first one has found what they look for.
     thread: usize,
     is_found: Arc<AtomicBool>,
@@ -57,7 +60,35 @@ impl<'g> Nimbers<'g> {
         let symmetries = symmetries(&moves).into();
         let (memory, is_found) = (Memory::new(effort.bytes), Arc::default());
         let moves = moves.into();
-        Self { moves, symmetries, memory, effort, progress, searched: 0, thread: 0, is_found }
+        let (searched, due, thread) = Default::default();
+        let mut new =
+            Self { moves, symmetries, memory, effort, progress, searched, due, thread, is_found };
+        new.restore();
+        new
+    }
+
+    /// Goes on from what is kept of a search with these moves. Files that are damaged were refused before.
+    fn restore(&mut self) {
+        let Some(keeper) = self.progress.keeper() else { return };
+        if let Ok(Some(Cells::Wide(words))) = keeper.restore(&self.label()) {
+            self.memory.take(&self.moves, &words);
+        }
+        self.due = Instant::now().checked_add(keeper.spacing());
+    }
+
+    /// Under which name it is kept: parts mean the same where the moves are the same.
+    fn label(&self) -> String {
+        let numbers = self.moves.iter().flat_map(|m| [m.need, m.avoid, m.drop]);
+        format!("nim-values of parts, moves {:016x}", numbers.fold(0, mixed))
+    }
+
+    /// Keeps what is known if that is due, or if the search ends without an answer.
+    fn keep(&mut self, is_over: bool) {
+        let Some(keeper) = self.progress.keeper() else { return };
+        if is_over || self.due.is_some_and(|due| Instant::now() >= due) {
+            keeper.keep(&self.label(), &Cells::Wide(self.memory.words().into()));
+            self.due = Instant::now().checked_add(keeper.spacing());
+        }
     }
 
     /// What the threads of the pool find together: each looks for the same in another order, and all
@@ -92,10 +123,17 @@ impl<'g> Nimbers<'g> {
         })
     }
 
+    /// What is found, kept where it should be.
+    fn kept<T>(&mut self, found: Result<T>) -> Result<T> {
+        self.keep(found.is_err());
+        found
+    }
+
     /// The value of a position.
     pub(super) fn value(&mut self, there: u64) -> Result<u32> {
         let parts = self.fallen(there);
-        self.together(&parts, |search| search.total(&parts))
+        let found = self.together(&parts, |search| search.total(&parts));
+        self.kept(found)
     }
 
     /// The value of parts side by side.
@@ -109,7 +147,8 @@ impl<'g> Nimbers<'g> {
     /// Whether a position has that value.
     pub(super) fn has_value(&mut self, there: u64, value: u32) -> Result<bool> {
         let parts = self.fallen(there);
-        self.together(&parts, |search| search.has(&parts, value))
+        let found = self.together(&parts, |search| search.has(&parts, value));
+        self.kept(found)
     }
 
     /// The parts of a position.
@@ -184,10 +223,11 @@ impl<'g> Nimbers<'g> {
     fn search(&mut self, part: u64, mut values: u64, asked: Option<u32>) -> Result<u64> {
         self.searched += 1;
         let is_over = match self.thread {
-            0 => {
-                self.searched.is_multiple_of(POLL)
-                    && !self.progress.advance(self.memory.len() as u64, 0)
+            0 if self.searched.is_multiple_of(POLL) => {
+                self.keep(false);
+                !self.progress.advance(self.memory.len() as u64, 0)
             }
+            0 => false,
             _ => self.is_found.load(Ordering::Relaxed),
         };
         if is_over {
@@ -322,8 +362,12 @@ fn toggle(parts: &mut Parts, part: u64) {
 mod tests {
     use super::*;
     use crate::apart::parts::tests::{some_moves, value};
-    use crate::progress::Silent;
+    use crate::progress::{Keeper, Silent};
+    use hashbrown::HashMap;
     use proptest::prelude::*;
+    use std::sync::Mutex;
+    use std::sync::atomic::AtomicUsize;
+    use std::time::Duration;
 
     fn nimbers(mut moves: Vec<Move>, bytes: usize) -> Nimbers<'static> {
         moves.sort_unstable();
@@ -389,6 +433,64 @@ mod tests {
         assert!(alone.iter().all(|(has, value)| *has == value.clone().map(|value| value == 2)));
         assert_eq!(found(2), alone);
         assert_eq!(found(4), alone);
+    }
+
+    /// Keeps columns in memory, and stops the search after so many reports.
+    #[derive(Default)]
+    struct Shelf {
+        kept: Mutex<HashMap<String, Cells<'static>>>,
+        reports: AtomicUsize,
+    }
+
+    impl Keeper for Shelf {
+        fn spacing(&self) -> Duration {
+            Duration::from_secs(3600)
+        }
+
+        fn restore(&self, label: &str) -> std::result::Result<Option<Cells<'static>>, String> {
+            Ok(self.kept.lock().expect("one thread").get(label).cloned())
+        }
+
+        fn keep(&self, label: &str, cells: &Cells<'_>) {
+            let Cells::Wide(words) = cells else { panic!("words") };
+            let cells = Cells::Wide(words.to_vec().into());
+            self.kept.lock().expect("one thread").insert(label.to_owned(), cells);
+        }
+    }
+
+    impl Progress for Shelf {
+        fn advance(&self, _done: u64, _total: u64) -> bool {
+            self.reports.fetch_sub(1, Ordering::Relaxed) > 1
+        }
+
+        fn keeper(&self) -> Option<&dyn Keeper> {
+            Some(self)
+        }
+    }
+
+    #[test]
+    fn a_search_goes_on_from_what_was_kept() {
+        let shelf = Shelf::default();
+        let search = |length: u32, reports| {
+            shelf.reports.store(reports, Ordering::Relaxed);
+            let effort = Effort { bytes: 1 << 24, positions: 1 << 20 };
+            let across = (0..5 * length).filter(|e| e % length < length - 1).map(|e| 3 << e);
+            let down = (0..4 * length).map(|e| (1 << length | 1) << e);
+            let mut moves: Vec<Move> = across.chain(down).map(Move::taking).collect();
+            moves.sort_unstable();
+            let mut all = Nimbers::new(moves, effort, &shelf);
+            (all.value((1 << (5 * length)) - 1), all.searched)
+        };
+        let (whole, searched) = search(5, usize::MAX);
+        assert_eq!(whole, Ok(0));
+        assert!(shelf.kept.lock().expect("one thread").is_empty(), "it took no time");
+        let (stopped, before) = search(5, searched / POLL / 2);
+        assert_eq!(stopped, Err(SearchStop::Interrupted));
+        // Another board has other moves.
+        assert_eq!(search(4, usize::MAX).0, Ok(2));
+        let (again, after) = search(5, usize::MAX);
+        assert_eq!(again, Ok(0));
+        assert!(after + before / 2 < searched, "{searched} at once, {before} and {after}");
     }
 
     #[test]

@@ -105,6 +105,12 @@ impl Game {
         {
             return Ok(Plan { axes, columns, quantities, bytes, options: None, kernel });
         }
+        if of_starts
+            && !by_thresholds
+            && let Some((kernel, options)) = self.words_by_outcomes(&axes, &quantities, limits)?
+        {
+            return Ok(Plan { axes, columns, quantities, bytes, options, kernel });
+        }
         let (kernel, options) = match &working {
             None if by_thresholds => (kernel::STONES_AND_A_LIMIT.to_owned(), None),
             None => (BY_DEFINITION.to_owned(), None),

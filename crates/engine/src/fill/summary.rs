@@ -148,15 +148,53 @@ impl Game {
         quantity: Quantity,
         means: Means<'_>,
     ) -> Result<Option<Outcomes>, Stop> {
-        let is_box = self.working_space(space).as_ref() == Some(space);
-        let Some(fold) = self.fold(quantity).filter(|_| is_box) else { return Ok(None) };
-        let rows = ByRows::new(&*self.code(space)?, fold);
-        let fits = |rows: &ByRows| rows.bytes(space) <= means.limits.memory.into();
-        let Some(rows) = rows.filter(fits) else { return Ok(None) };
+        let Some(rows) = self.by_rows(space, quantity, means.limits)? else { return Ok(None) };
         match rows.outcomes(space, &|done, total| means.progress.advance(done, total)) {
             Some(outcomes) if !outcomes.is_whole() => Err(Stop::Interrupted(None)),
             outcomes => Ok(outcomes),
         }
+    }
+
+    /// How that is done.
+    fn by_rows(
+        &self,
+        space: &Space,
+        quantity: Quantity,
+        limits: Limits,
+    ) -> Result<Option<ByRows>, Stop> {
+        let is_box = self.working_space(space).as_ref() == Some(space);
+        let Some(fold) = self.fold(quantity).filter(|_| is_box) else { return Ok(None) };
+        let rows = ByRows::new(&*self.code(space)?, fold);
+        Ok(rows.filter(|rows| rows.bytes(space) <= limits.memory.into()))
+    }
+
+    /// About how many steps outcomes of the box below some positions take, each like looking at one
+    /// option; `None` where they are not found so.
+    ///
+    /// # Errors
+    /// The moves cannot be computed with.
+    pub(crate) fn steps_of_outcomes_below(
+        &self,
+        positions: &[&[i64]],
+        quantities: &[Quantity],
+        limits: Limits,
+    ) -> Result<Option<f64>, Stop> {
+        let space = self.box_below(positions);
+        let mut total = 0.0;
+        for &quantity in quantities {
+            let Some(rows) = self.by_rows(&space, quantity, limits)? else { return Ok(None) };
+            total += rows.steps(&space);
+        }
+        Ok(Some(total))
+    }
+
+    /// The box of all that moves lead to from some positions, as far as their coordinates tell.
+    fn box_below(&self, positions: &[&[i64]]) -> Space {
+        let axes = self.lowered.dimensions.iter().enumerate().map(|(i, d)| {
+            let most = positions.iter().map(|at| at[i]).max().unwrap_or(d.lo);
+            Axis::new(&d.name, d.lo, d.hi.unwrap_or(most).max(d.lo))
+        });
+        Space::new(axes.collect())
     }
 
     /// The same of the box of all that moves lead to from some positions.
@@ -169,11 +207,7 @@ impl Game {
         quantity: Quantity,
         means: Means<'_>,
     ) -> Result<Option<(Space, Outcomes)>, Stop> {
-        let axes = self.lowered.dimensions.iter().enumerate().map(|(i, d)| {
-            let most = positions.iter().map(|at| at[i]).max().unwrap_or(d.lo);
-            Axis::new(&d.name, d.lo, d.hi.unwrap_or(most).max(d.lo))
-        });
-        let space = Space::new(axes.collect());
+        let space = self.box_below(positions);
         let outcomes = self.outcomes(&space, quantity, means)?;
         Ok(outcomes.map(|outcomes| (space, outcomes)))
     }

@@ -5,7 +5,7 @@ use super::tabulate::order_columns;
 use crate::apart::misere::Misere;
 use crate::fold::Fold;
 use crate::game::Game;
-use crate::kernel::LimitedStarts;
+use crate::kernel::{LimitedStarts, ROWS_OF_BITS};
 use crate::lower::OptionPart;
 use crate::progress::{Means, Progress};
 use crate::request::{Kernel, Limits, Plan, too_much};
@@ -213,6 +213,22 @@ impl Game {
             wins.map(i64::from).ok_or(SearchStop::NoPosition)
         };
         wholes(&plan.axes, positions, &plan.quantities, &mut value).map(Some)
+    }
+
+    /// How and at what cost starts of these sizes are told by the outcomes of a box that no table holds.
+    pub(super) fn words_by_outcomes(
+        &self,
+        axes: &[Axis],
+        quantities: &[Quantity],
+        limits: Limits,
+    ) -> Result<Option<(String, Option<f64>)>, Stop> {
+        let Ok(positions) = self.start_positions(axes) else { return Ok(None) };
+        let Some(singles) = singles(&positions) else { return Ok(None) };
+        if self.box_of_starts(&positions, quantities, limits).is_some() {
+            return Ok(None);
+        }
+        let steps = self.steps_of_outcomes_below(&singles, quantities, limits)?;
+        Ok(steps.map(|steps| (ROWS_OF_BITS.to_owned(), Some(steps))))
     }
 
     /// The box from which the starts of these sizes are read off, where it is filled without a search

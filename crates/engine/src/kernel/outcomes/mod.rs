@@ -141,7 +141,7 @@ impl ByRows {
     }
 
     /// About how many steps it takes, each like looking at one option.
-    fn cost(&self, space: &Space) -> f64 {
+    pub(crate) fn steps(&self, space: &Space) -> f64 {
         let length = space.axes.last().map_or(1, |axis| axis.len());
         let rows = space.cells() as f64 / length as f64;
         rows * (1 + self.steps.len()) as f64 * (STEPS + length as f64 / 16.0)
@@ -186,7 +186,7 @@ impl WholeColumn for Whole {
     }
 
     fn steps(&self, code: &Code) -> f64 {
-        self.0.cost(&code.space)
+        self.0.steps(&code.space)
     }
 
     fn narrow(&self, code: &Code, pulse: Pulse<'_>) -> Option<Filling<u16>> {
