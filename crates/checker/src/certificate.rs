@@ -94,8 +94,8 @@ impl Certificate {
         if self.theorem == "identity" {
             return identity::about(self);
         }
-        // a rule without positions of its own has starts alone
-        let has_positions = source::rule(&self.rule)?.state.is_some();
+        // a rule without positions of its own has starts alone, and a full strip is one
+        let has_positions = self.theorem != "strip" && source::rule(&self.rule)?.state.is_some();
         Ok(if has_positions { About::Positions } else { About::Starts })
     }
 

@@ -24,6 +24,7 @@ mod named;
 mod parameters;
 mod periodicity;
 mod repeat;
+mod strip;
 mod take_away;
 
 pub use certificate::{Certificate, VERSION, read};
@@ -95,10 +96,11 @@ fn verify_read(certificate: &Certificate) -> Result<Accepted, Rejected> {
         "elsewhere" => elsewhere::verify(certificate),
         "identity" => identity::verify(certificate),
         "exhaustion" => exhaustion::verify(certificate),
+        "strip" => strip::verify(certificate),
         other => reject(format!("the checker knows no theorem `{other}`")),
     }?;
     let core = match certificate.theorem.as_str() {
-        "composed" | "elsewhere" | "identity" => None,
+        "composed" | "elsewhere" | "identity" | "strip" => None,
         _ => accepted.cores.first(),
     };
     let compared = compared::compare(certificate, about, core)?;

@@ -69,6 +69,19 @@ fn fibonacci() -> Value {
     certificate(rule, law, "take-away", &json!({"from": 1, "lag": 1}))
 }
 
+/// Places of a strip that vanish one by one: octal 0.7.
+const STRIP: &str =
+    "game s(n = 9)\nstate (F subset 1..n)\nmove F -> F - {x}  for x in F\nstart k: ({1..k})\n";
+
+fn strip() -> Value {
+    let data = json!({"preperiod": 0, "period": 2, "greatest": 1, "mask": 0});
+    let heaps = certificate("octal:0.7", "sg = n % 2", "periodicity", &data);
+    let data = json!({"length": "n", "heaps": heaps});
+    let mut whole = certificate(STRIP, "sg = k % 2", "strip", &data);
+    whole["parameters"] = json!({"n": 9});
+    whole
+}
+
 /// One heap of Nim: n > 0 is won, by taking all.
 fn machines() -> Value {
     let steps = json!([[0, [0, 0], 0], [0, [1, 1], 1], [1, [0, 0], 1], [1, [1, 1], 1]]);
@@ -144,6 +157,48 @@ fn cases() -> Vec<Case> {
             parameters,
             vec![("/parameters", json!({"m": 3}))],
             "no parameter `m`",
+        ),
+        ("strip-law", strip, vec![("/law", json!("sg = 1 - k % 2"))], "the law of full strips is"),
+        ("strip-heaps", strip, vec![("/data/heaps/law", json!("sg = n % 3"))], "the law fails"),
+        (
+            "strip-of-strip",
+            strip,
+            vec![("/data/heaps", strip())],
+            "proved by the theorem `strip` itself",
+        ),
+        (
+            "strip-play",
+            strip,
+            vec![("/rule", json!(STRIP.replace("in F\n", "in F if x != 7 or 6 in F\n")))],
+            "are not played as heaps",
+        ),
+        (
+            "strip-far",
+            strip,
+            vec![("/rule", json!(STRIP.replace("in F\n", "in F if x < 20\n")))],
+            "are not played as heaps",
+        ),
+        (
+            "strip-stuck",
+            strip,
+            vec![("/rule", json!(format!("{STRIP}stuck wins\n")))],
+            "are not nim-sums",
+        ),
+        (
+            "strip-start",
+            strip,
+            vec![("/rule", json!(STRIP.replace("1..k", "1..k // 2")))],
+            "is no run of",
+        ),
+        (
+            "strip-length",
+            strip,
+            vec![
+                ("/rule", json!(STRIP.replace("n = 9", "n = 9, m = 9"))),
+                ("/parameters", json!({"n": 5, "m": 9})),
+                ("/data/length", json!("m")),
+            ],
+            "does not say how long the strip is",
         ),
         ("parameters-law", parameters, vec![("/law", json!("lose iff n % m = 0"))], "not shown"),
         ("sum-law", sum, vec![("/law", json!("sg = a % 4 + b % 4"))], "which is not the law"),

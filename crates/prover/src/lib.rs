@@ -29,6 +29,7 @@ mod periodicity;
 mod repeat;
 mod repeating;
 pub mod statement;
+pub mod strip;
 pub mod take_away;
 mod unproved;
 

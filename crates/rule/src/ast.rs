@@ -235,6 +235,21 @@ pub enum CoordinateForm {
     Subset,
 }
 
+impl State {
+    /// The coordinate of positions that have one, which is no row or coin.
+    #[must_use]
+    pub fn only_coordinate(&self) -> Option<&Coordinate> {
+        let only = match self {
+            Self::Heap(heap) => heap,
+            Self::Tuple { coordinates, .. } => {
+                <&[_; 1]>::try_from(&coordinates[..]).ok()?.first()?
+            }
+            _ => return None,
+        };
+        (!matches!(only.form, CoordinateForm::Row(_))).then_some(only)
+    }
+}
+
 /// One move clause.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move {

@@ -9,7 +9,7 @@ use crate::laws::laws;
 use crate::proofs;
 use crate::watch::{Notice, Watch};
 use detector::Finding;
-use engine::{Bounds, Game, Positions, Request, Stop};
+use engine::{Bounds, Game, Positions, Request, Stop, Strip};
 use expr::ast::Quantity;
 use prover::{Certificate, Question, Unproved, statement};
 use report::LawProof;
@@ -97,9 +97,22 @@ pub fn certificate(input: &Input, asked: &Asked, watch: &dyn Watch) -> Result<Ce
     // a law of the values of a strip is one of heaps: that of a set says nothing of longer strips
     let is_of_values = asked.quantity.as_deref().is_none_or(|quantity| quantity == "sg");
     let strip = (asked.law.is_none() && is_of_values).then(|| input.strip()).flatten();
-    let on_heaps = strip.map(|strip| input.clone().on_heaps(&strip));
-    let input = on_heaps.as_ref().unwrap_or(input);
-    input.tell_of_heaps(watch);
+    let Some(strip) = strip else { return of_rule(input, asked, watch) };
+    let on_heaps = input.clone().on_heaps(&strip);
+    on_heaps.tell_of_heaps(watch);
+    let found = of_rule(&on_heaps, asked, watch)?;
+    Ok(of_strip(input, asked, &found).unwrap_or(found))
+}
+
+/// The certificate of full strips by that of the heaps that they are played as; `None` where the rule
+/// starts otherwise, or the law is not one of values.
+fn of_strip(input: &Input, asked: &Asked, found: &Certificate) -> Option<Certificate> {
+    let (length, question) = (Strip::width(&input.rule)?, asked.question(input).ok()?);
+    prover::strip::on_strip(&question, length, found).ok()
+}
+
+/// The certificate of a law of the rule as it stands.
+fn of_rule(input: &Input, asked: &Asked, watch: &dyn Watch) -> Result<Certificate, Unmade> {
     refuse_early(input, watch)?;
     let question = asked.question(input)?;
     // who says how far values may go has all the work that takes

@@ -21,6 +21,8 @@ use rule::ast::Heading;
 use table::{Axis, Column, Table, Values};
 
 /// A box of at most this many cells is filled at once; of a greater one a search may reach a small
+/// More starts are not written out to see how they are told.
+const FEW_STARTS: u128 = 1 << 16;
 /// part only.
 const SMALL_BOX: u128 = 1 << 20;
 /// The part of a greater box that a search may reach before the whole box is filled after all: a
@@ -222,6 +224,9 @@ impl Game {
         quantities: &[Quantity],
         limits: Limits,
     ) -> Result<Option<(String, Option<f64>)>, Stop> {
+        if Space::new(axes.to_vec()).cells() > FEW_STARTS {
+            return Ok(None);
+        }
         let Ok(positions) = self.start_positions(axes) else { return Ok(None) };
         let Some(singles) = singles(&positions) else { return Ok(None) };
         if self.box_of_starts(&positions, quantities, limits).is_some() {

@@ -70,10 +70,18 @@ fn strips_with_other_starts_are_not_played_as_heaps() {
 }
 
 #[test]
-fn the_period_of_the_code_is_proved_of_the_code() {
+fn the_period_of_the_code_is_proved_of_full_strips() {
     let input = Input::of_text(KAYLES).unwrap();
     let asked = Asked { law: None, quantity: None, to: None, effort: Asked::EFFORT };
+    let proved = |text: &str| {
+        let input = Input::of_text(text).unwrap();
+        certificate(&input, &asked, &Alone).unwrap().accepted
+    };
     let accepted = certificate(&input, &asked, &Alone).unwrap().accepted;
-    assert_eq!(accepted.law, "n >= 71 implies sg(n + 12) = sg(n)");
-    assert_eq!(accepted.rule, "octal:0.77");
+    assert_eq!(accepted.law, "k >= 71 implies sg(k + 12) = sg(k)");
+    assert!(accepted.rule.starts_with("game kayles") && accepted.rule.ends_with("octal:0.77"));
+    assert!(accepted.computed.contains("compared, not proved"));
+    // Without starts that are full strips the law is one of the heaps.
+    let other = proved(&KAYLES.replace("({1..k})", "({1..2 * k})"));
+    assert_eq!((other.rule.as_str(), other.cores.len()), ("octal:0.77", 1));
 }
