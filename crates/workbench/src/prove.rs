@@ -7,7 +7,7 @@ use crate::failure::{Failure, Result, interrupted};
 use crate::input::{Input, Tabulated, Task};
 use crate::laws::laws;
 use crate::proofs;
-use crate::watch::{Notice, Watch};
+use crate::watch::{Alone, Notice, Watch};
 use detector::Finding;
 use engine::{Bounds, Game, Positions, Request, Stop, Strip};
 use expr::ast::Quantity;
@@ -20,6 +20,8 @@ use verdict::Verdict;
 
 /// How far positions are looked at for whether order matters.
 const FIRST: i64 = 12;
+/// The values of longer periods are not listed in a law.
+const MAX_LISTED: usize = 200;
 /// Most positions of a table whose law is looked for.
 const MAX_CELLS: u128 = 1 << 20;
 
@@ -101,14 +103,30 @@ pub fn certificate(input: &Input, asked: &Asked, watch: &dyn Watch) -> Result<Ce
     let on_heaps = input.clone().on_heaps(&strip);
     on_heaps.tell_of_heaps(watch);
     let found = of_rule(&on_heaps, asked, watch)?;
-    Ok(of_strip(input, asked, &found).unwrap_or(found))
+    Ok(of_strip(input, &on_heaps, asked, &found).unwrap_or(found))
 }
 
-/// The certificate of full strips by that of the heaps that they are played as; `None` where the rule
-/// starts otherwise, or the law is not one of values.
-fn of_strip(input: &Input, asked: &Asked, found: &Certificate) -> Option<Certificate> {
+/// The certificate of full strips by that of the heaps that they are played as, whose values are listed
+/// as long as the period is short; `None` where it is not, or the rule starts otherwise.
+fn of_strip(
+    input: &Input,
+    on_heaps: &Input,
+    asked: &Asked,
+    found: &Certificate,
+) -> Option<Certificate> {
+    let (first, period) = prover::strip::period(found)?;
+    if period > MAX_LISTED {
+        return None;
+    }
+    let to = i64::try_from(first + 2 * period).ok()?;
+    let request = Request::of(Quantity::Sg, Bounds::All(to), Positions::All);
+    let table = on_heaps.game().ok()?.table(&request, on_heaps.means(&Alone)).ok()?;
+    let values: Vec<i64> = table.columns.first()?.values.iter().collect();
+    let start = first.div_ceil(period) * period;
+    let question = Question { law: None, ..asked.question(on_heaps).ok()? };
+    let heaps = prover::strip::listed(&question, first, values.get(start..start + period)?).ok()?;
     let (length, question) = (Strip::width(&input.rule)?, asked.question(input).ok()?);
-    prover::strip::on_strip(&question, length, found).ok()
+    prover::strip::on_strip(&question, length, &heaps).ok()
 }
 
 /// The certificate of a law of the rule as it stands.

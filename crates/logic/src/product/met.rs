@@ -13,36 +13,17 @@ pub(super) struct Met {
     tags: Vec<u16>,
     /// Tuples put there since the table has this size.
     kept: usize,
-    /// By digits read: how many tuples were looked for, and found.
-    asked: Vec<[u32; 2]>,
 }
-
-/// After so many questions, one in [`WORTHWHILE`] must have been answered by yes for more to be asked.
-const TRIED: u32 = 1 << 12;
-const WORTHWHILE: u32 = 1 << 5;
 
 impl Met {
     /// For tuples of `width` numbers.
     pub(super) fn new(width: usize) -> Self {
         let width = width + 1;
-        Self {
-            width,
-            places: vec![0; width << 8],
-            tags: vec![0; 1 << 8],
-            kept: 0,
-            asked: vec![[0; 2]; width + 1],
-        }
+        Self { width, places: vec![0; width << 8], tags: vec![0; 1 << 8], kept: 0 }
     }
 
-    /// Whether the tuple is known to have been met after `read` digits, at least 1. If not, it is met now.
+    /// Whether the tuple was met after `read` digits, at least 1. If not, it is from now on.
     pub(super) fn has(&mut self, tuple: &[u32], read: u32, hash: u64) -> bool {
-        let [asked, found] = &mut self.asked[read as usize];
-        if *asked == TRIED && *found < TRIED / WORTHWHILE {
-            return false;
-        }
-        if *asked < TRIED {
-            *asked += 1;
-        }
         let hash = (hash ^ u64::from(read)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let bits = self.tags.len().trailing_zeros();
         let at = (hash >> (64 - bits)) as usize;
@@ -50,7 +31,6 @@ impl Met {
         let place = &mut self.places[at * self.width..][..self.width];
         let (digits, place) = place.split_at_mut(1);
         if self.tags[at] == tag && digits[0] == read && place == tuple {
-            *found = found.saturating_add(1);
             return true;
         }
         self.tags[at] = tag;

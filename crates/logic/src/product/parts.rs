@@ -5,7 +5,7 @@
 
 use super::tracks::{Node, Tracks};
 use crate::Error;
-use crate::formula::{Linear, Machine, Variable};
+use crate::formula::{Linear, Machine, Sign, Variable};
 use crate::numeration::Numeration;
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
@@ -13,8 +13,7 @@ use std::rc::Rc;
 /// What one part looks at.
 #[derive(PartialEq)]
 pub(super) enum Atom {
-    /// The value with `k` digits to come, all 0, for `k` from 0 up; or its signs with the constants of
-    /// the part, for all `k`.
+    /// The value with `k` digits to come, all 0, for `k` from 0 up; or its sign, for all `k`.
     Sum(Linear),
     /// The same modulo a number.
     Modulo(Linear, i128),
@@ -30,8 +29,8 @@ enum AtomState {
     Unknown,
     /// How many digits of this place were read, and what the sums are with them.
     Open(usize, Vec<i128>),
-    /// The sign of the sum with each constant, whatever follows, or [`EITHER`] if it no longer matters.
-    Signed(Vec<i8>),
+    /// The sign of the sum is known, whatever follows.
+    Signed(i8),
     /// How many digits of this place were read, and where the machine may be: the state, or within a place
     /// the tree of what may follow, and the states of the words on open tracks.
     Runs(usize, BTreeSet<(usize, Vec<usize>)>),
@@ -45,21 +44,13 @@ pub(super) struct Reading {
     /// Ascending, each once.
     pub(super) variables: Vec<Variable>,
     tracks: Option<Tracks>,
-    /// What is added to the sum, each once.
-    constants: Vec<i128>,
     states: Vec<AtomState>,
-    /// By state and constant: the sign whatever follows, or [`EITHER`].
-    signs: Vec<i8>,
-    /// By state: the one that only knows these.
-    rests: Vec<u32>,
     numbers: HashMap<AtomState, u32>,
     /// By state and digit; [`UNASKED`] where it was not asked.
     steps: Vec<u32>,
 }
 
 const UNASKED: u32 = u32::MAX;
-/// Where the sign of a sum depends on what follows.
-const EITHER: i8 = 2;
 
 /// The state in which nothing is known.
 pub(super) const UNKNOWN: u32 = 0;
@@ -67,7 +58,7 @@ pub(super) const UNKNOWN: u32 = 0;
 pub(super) const START: u32 = 1;
 
 impl Reading {
-    pub(super) fn new(part: Atom, constants: Vec<i128>, numeration: &Numeration) -> Self {
+    pub(super) fn new(part: Atom, numeration: &Numeration) -> Self {
         let (variables, tracks, start) = match &part {
             Atom::Sum(linear) | Atom::Modulo(linear, _) => (
                 linear.coefficients.keys().copied().collect(),
@@ -82,50 +73,33 @@ impl Reading {
                 (variables, Some(trees), AtomState::Runs(0, start))
             }
         };
-        let (states, signs, rests, numbers, steps) = Default::default();
-        let mut reading =
-            Self { part, variables, tracks, constants, states, signs, rests, numbers, steps };
+        let (states, numbers, steps) = Default::default();
+        let mut reading = Self { part, variables, tracks, states, numbers, steps };
         // the first numbers: of UNKNOWN and START
         for state in [AtomState::Unknown, start] {
-            reading.add(state, numeration);
+            reading.add(state, numeration.radix());
         }
         reading
     }
 
-    fn add(&mut self, state: AtomState, numeration: &Numeration) -> Option<u32> {
+    fn add(&mut self, state: AtomState, radix: u32) -> Option<u32> {
         let number = u32::try_from(self.states.len()).ok().filter(|&number| number != UNASKED)?;
         let to = match state {
             AtomState::Open(..) | AtomState::Runs(..) => UNASKED,
             AtomState::Unknown | AtomState::Signed(_) | AtomState::Dead => number,
         };
-        self.steps.extend((0..numeration.radix()).map(|_| to));
-        let signs: Vec<i8> = match &state {
-            AtomState::Signed(signs) => signs.clone(),
-            AtomState::Open(0, sums) => {
-                self.signs_of(sums, numeration).map(|sign| sign.unwrap_or(EITHER)).collect()
-            }
-            _ => vec![EITHER; self.constants.len()],
-        };
-        self.signs.extend(&signs);
-        let is_final = to == number;
-        self.rests.push(if is_final { number } else { UNKNOWN });
+        self.steps.extend((0..radix).map(|_| to));
         self.numbers.insert(state.clone(), number);
         self.states.push(state);
-        if !is_final && signs.iter().any(|&sign| sign != EITHER) {
-            let rest = AtomState::Signed(signs);
-            let known = self.numbers.get(&rest).copied();
-            self.rests[number as usize] = known.or_else(|| self.add(rest, numeration))?;
-        }
         Some(number)
     }
 
-    /// The state without what only matters to nodes that are not known.
-    pub(super) fn rest(&self, state: u32) -> u32 {
-        self.rests[state as usize]
+    /// Whether nothing that follows changes the state.
+    pub(super) fn is_final(&self, state: u32) -> bool {
+        matches!(self.states[state as usize], AtomState::Signed(_) | AtomState::Dead)
     }
 
     /// The state after the digit of its next variable.
-    #[inline]
     pub(super) fn step(
         &mut self,
         state: u32,
@@ -133,23 +107,15 @@ impl Reading {
         numeration: &Numeration,
     ) -> Result<u32, Error> {
         let at = state as usize * numeration.radix() as usize + digit as usize;
-        match self.steps[at] {
-            UNASKED => self.ask(state, digit, numeration),
-            to => Ok(to),
+        if self.steps[at] == UNASKED {
+            let next = self.follow(&self.states[state as usize], digit, numeration)?;
+            self.steps[at] = match self.numbers.get(&next) {
+                Some(&number) => number,
+                None => self
+                    .add(next, numeration.radix())
+                    .ok_or_else(|| Error::TooLarge("a part has too many states".into()))?,
+            };
         }
-    }
-
-    /// Finds and keeps a step.
-    #[cold]
-    fn ask(&mut self, state: u32, digit: u32, numeration: &Numeration) -> Result<u32, Error> {
-        let at = state as usize * numeration.radix() as usize + digit as usize;
-        let next = self.follow(&self.states[state as usize], digit, numeration)?;
-        self.steps[at] = match self.numbers.get(&next) {
-            Some(&number) => number,
-            None => self
-                .add(next, numeration)
-                .ok_or_else(|| Error::TooLarge("a part has too many states".into()))?,
-        };
         Ok(self.steps[at])
     }
 
@@ -165,8 +131,8 @@ impl Reading {
                 if read + 1 < self.variables.len() {
                     return Ok(AtomState::Open(read + 1, sums));
                 }
-                let signs = self.signs_of(&sums, numeration).collect();
-                Ok(Option::map_or_else(signs, || AtomState::Open(0, sums), AtomState::Signed))
+                let sign = certain(numeration, linear, &sums);
+                Ok(sign.map_or_else(|| AtomState::Open(0, sums), AtomState::Signed))
             }
             (AtomState::Open(read, sums), Atom::Modulo(linear, modulus)) => {
                 let sums = added(linear, *read, sums, digit, numeration).ok_or(Error::Overflow)?;
@@ -193,26 +159,19 @@ impl Reading {
         }
     }
 
-    /// By constant: the sign of the sum with it, where no digits to come change it.
-    fn signs_of(&self, sums: &[i128], numeration: &Numeration) -> impl Iterator<Item = Option<i8>> {
-        self.constants.iter().map(|&constant| match &self.part {
-            Atom::Sum(linear) => certain(numeration, linear, constant, sums),
-            _ => None,
-        })
-    }
-
-    /// The sign of the sum with one of its constants, at the end of the words (`last`) or whatever
-    /// follows.
-    pub(super) fn sign(&self, state: u32, constant: usize, last: bool) -> Option<i8> {
-        let known = self.signs[state as usize * self.constants.len() + constant];
-        match &self.states[state as usize] {
-            _ if known != EITHER => Some(known),
-            AtomState::Open(0, sums) if last => {
-                let sum = sums[0].checked_add(self.constants[constant])?;
-                Some(sum.signum() as i8)
+    /// How the sum compares with 0, at the end of the words (`last`) or whatever follows.
+    pub(super) fn compares(&self, state: u32, sign: Sign, last: bool) -> Option<bool> {
+        let value = match (&self.states[state as usize], &self.part) {
+            (AtomState::Signed(value), _) => i128::from(*value),
+            (AtomState::Open(0, sums), Atom::Sum(linear)) if last => {
+                sums[0].checked_add(linear.constant)?
             }
-            _ => None,
-        }
+            _ => return None,
+        };
+        Some(match sign {
+            Sign::Zero => value == 0,
+            Sign::AtMost => value <= 0,
+        })
     }
 
     /// Whether the remainder is this one, at the end of the words.
@@ -303,13 +262,13 @@ fn ends(
 /// without its constant part that satisfies the recurrence, whose weights are not negative with
 /// a sum of at least 1: where as many members as the recurrence has weights are at least a bound
 /// that is not negative, all later ones are.
-fn certain(numeration: &Numeration, linear: &Linear, constant: i128, sums: &[i128]) -> Option<i8> {
+fn certain(numeration: &Numeration, linear: &Linear, sums: &[i128]) -> Option<i8> {
     let side = |sign: i128| {
         let opposing = linear.coefficients.values().map(|&c| sign.checked_mul(c));
         let opposing = opposing
             .into_iter()
             .try_fold(0i128, |sum, c| sum.checked_add(c?.min(0).checked_neg()?))?;
-        let constant = sign.checked_mul(constant)?;
+        let constant = sign.checked_mul(linear.constant)?;
         let bound = 1i128.checked_sub(constant.checked_add(opposing)?)?.max(0);
         for (s, u) in sums.iter().zip(numeration.places()) {
             let low = sign.checked_mul(*s)?.checked_sub(opposing.checked_mul(*u)?)?;
