@@ -79,7 +79,7 @@ impl<'g> Nimbers<'g> {
     /// Under which name it is kept: parts mean the same where the moves are the same.
     fn label(&self) -> String {
         let numbers = self.moves.iter().flat_map(|m| [m.need, m.avoid, m.drop]);
-        format!("nim-values of parts, moves {:016x}", numbers.fold(0, mixed))
+        format!("parts-{:016x}", numbers.fold(0, mixed))
     }
 
     /// Keeps what is known if that is due, or if the search ends without an answer.
