@@ -10,7 +10,6 @@ use catalogue::Catalogue;
 use definition::{Coordinate, Definition, Position};
 use expr::ast::{Node, Quantity};
 use expr::substitute::Bindings;
-use meaning::Error;
 use meaning::source;
 use rule::Instance;
 use rule::ast::{CoordinateForm, State};
@@ -97,8 +96,8 @@ fn compare(
         if !strip.decomposes() {
             return reject("the values of its sums are not nim-sums");
         }
-        let full = (0..=places + 1).rev().map(|many| (1i64 << many) - 1);
-        let full = full.filter(|&bits| is_position(&strip, bits)).next();
+        let mut full = (0..=places + 1).rev().map(|many| (1i64 << many) - 1);
+        let full = full.find(|&bits| is_position(&strip, bits));
         let full = full.ok_or_else(|| fails("it has a strip without positions"))?;
         longest = longest.max(full.count_ones().into());
         let chosen: Vec<i64> = match places <= ALL {
@@ -139,7 +138,7 @@ fn is_position(strip: &Definition, bits: i64) -> bool {
 }
 
 fn refused(stop: definition::Stop) -> Rejected {
-    Error::from(fails(format!("the rule cannot be played: {stop:?}")))
+    fails(format!("the rule cannot be played: {stop:?}"))
 }
 
 /// The options of a sum, each as heaps, by what makes heaps of a sum.
