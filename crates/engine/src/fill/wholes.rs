@@ -20,9 +20,9 @@ use expr::words::{equations, listed};
 use rule::ast::Heading;
 use table::{Axis, Column, Table, Values};
 
-/// A box of at most this many cells is filled at once; of a greater one a search may reach a small
 /// More starts are not written out to see how they are told.
 const FEW_STARTS: u128 = 1 << 16;
+/// A box of at most this many cells is filled at once; of a greater one a search may reach a small
 /// part only.
 const SMALL_BOX: u128 = 1 << 20;
 /// The part of a greater box that a search may reach before the whole box is filled after all: a
@@ -282,14 +282,11 @@ impl Game {
         quantities: &[Quantity],
         limits: Limits,
     ) -> Result<Option<OneBox>, Stop> {
-        let axes = self.lowered.dimensions.iter().enumerate().map(|(i, d)| {
-            let most = positions.iter().map(|p| p[i]).max().unwrap_or(d.lo);
-            Axis::new(&d.name, d.lo, d.hi.unwrap_or(most).max(d.lo))
-        });
+        let axes = self.box_below(positions).axes;
         let quantities = self.base_quantities(quantities);
         let (bytes, options, kernel) = (0, None, String::new());
         let columns = quantities.iter().copied().map(Heading::from).collect();
-        let plan = Plan { axes: axes.collect(), columns, quantities, bytes, options, kernel };
+        let plan = Plan { axes, columns, quantities, bytes, options, kernel };
         let too_large = |cells: u128| {
             Err(Stop::TooLarge(format!(
                 "the table would have {cells} positions and need {}",

@@ -71,13 +71,12 @@ fn strips_with_other_starts_are_not_played_as_heaps() {
 
 #[test]
 fn the_period_of_the_code_is_proved_of_full_strips() {
-    let input = Input::of_text(KAYLES).unwrap();
     let asked = Asked { law: None, quantity: None, to: None, effort: Asked::EFFORT };
     let proved = |text: &str| {
         let input = Input::of_text(text).unwrap();
         certificate(&input, &asked, &Alone).unwrap().accepted
     };
-    let accepted = certificate(&input, &asked, &Alone).unwrap().accepted;
+    let accepted = proved(KAYLES);
     let law = "k >= 71 implies sg = [4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7][k % 12]";
     assert_eq!(accepted.law, law);
     assert!(accepted.rule.starts_with("game kayles") && accepted.rule.ends_with("octal:0.77"));
