@@ -48,9 +48,11 @@ fn a_position_is_a_set() {
 }
 
 proptest! {
-    /// One set that disobeys keeps a law from being stated.
+    /// One set that disobeys keeps a law from being stated: a set that neither its size nor its
+    /// sum tells from all others, as they tell the empty one.
     #[test]
     fn a_law_holds_of_every_set(odd in 0usize..1024, more in 1i64..4) {
+        prop_assume!((3..=7).contains(&odd.count_ones()));
         let at = std::cell::Cell::new(0);
         let value = |all: &[i64]| {
             let own = all.iter().fold(0, |sum, x| sum ^ x);
