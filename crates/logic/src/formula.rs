@@ -29,6 +29,13 @@ impl Linear {
         Self { coefficients: BTreeMap::from([(variable, 1)]), constant: 0 }
     }
 
+    /// With other variables, no two of which become one.
+    #[must_use]
+    pub fn renamed(&self, name: &impl Fn(Variable) -> Variable) -> Self {
+        let coefficients = self.coefficients.iter().map(|(&v, &factor)| (name(v), factor));
+        Self { coefficients: coefficients.collect(), constant: self.constant }
+    }
+
     /// `self + factor * other`; `None` beyond 128 bits.
     #[must_use]
     pub fn plus(&self, factor: i128, other: &Self) -> Option<Self> {
@@ -157,6 +164,25 @@ impl Formula {
             Self::Word(_, tracks) => all.extend(tracks),
             Self::Not(inner) => inner.variables(all),
             Self::And(list) | Self::Or(list) => list.iter().for_each(|part| part.variables(all)),
+        }
+    }
+
+    /// With other variables, no two of which become one.
+    #[must_use]
+    pub fn renamed(&self, name: &impl Fn(Variable) -> Variable) -> Self {
+        let all = |list: &[Self]| list.iter().map(|part| part.renamed(name)).collect();
+        match self {
+            Self::Constant(truth) => Self::Constant(*truth),
+            Self::Compare(form, sign) => Self::Compare(form.renamed(name), *sign),
+            Self::Remainder(form, modulus, rest) => {
+                Self::Remainder(form.renamed(name), *modulus, *rest)
+            }
+            Self::Word(machine, tracks) => {
+                Self::Word(Rc::clone(machine), tracks.iter().map(|&v| name(v)).collect())
+            }
+            Self::Not(inner) => Self::Not(Box::new(inner.renamed(name))),
+            Self::And(list) => Self::And(all(list)),
+            Self::Or(list) => Self::Or(all(list)),
         }
     }
 

@@ -9,17 +9,19 @@
 mod met;
 mod parts;
 mod tracks;
+mod truths;
 
 use crate::Error;
 use crate::eliminate::conjuncts;
-use crate::formula::{Formula, Machine, OPEN, Sign, Variable};
+use crate::formula::{Formula, Linear, Machine, OPEN, Sign, Variable};
 use crate::numeration::Numeration;
 use hashbrown::HashSet;
 use met::{Met, change};
-use parts::{Atom, Reading, START, UNKNOWN};
+use parts::{Atom, Reading, START};
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::rc::Rc;
+use truths::{Circuit, Gate, Truths};
 
 /// Most tuples of states of one walk.
 const STATES: usize = 400_000;
@@ -30,7 +32,13 @@ const STEPS: usize = 60_000_000;
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Node {
     Constant(bool),
-    Compare(usize, Sign),
+    /// The sum that a part reads with one of its constants, negated or not.
+    Compare {
+        part: usize,
+        constant: usize,
+        is_negated: bool,
+        sign: Sign,
+    },
     Remainder(usize, i128),
     Word(usize),
     Not(usize),
@@ -38,49 +46,130 @@ enum Node {
     Or(Vec<usize>),
 }
 
+impl Node {
+    /// How its truth follows from that of other nodes.
+    fn gate(&self) -> (Gate, &[usize]) {
+        match self {
+            Self::Constant(true) => (Gate::All, &[]),
+            Self::Constant(false) => (Gate::Any, &[]),
+            Self::Compare { .. } | Self::Remainder(..) | Self::Word(_) => (Gate::Leaf, &[]),
+            Self::Not(inner) => (Gate::Not, std::slice::from_ref(inner)),
+            Self::And(list) => (Gate::All, list),
+            Self::Or(list) => (Gate::Any, list),
+        }
+    }
+}
+
+/// The nodes of a formula and the parts that they speak of, as they are found.
+#[derive(Default)]
+struct Nodes {
+    all: Vec<Node>,
+    known: HashMap<Node, usize>,
+    /// Each with the constants that are added to its sum, if it is one.
+    atoms: Vec<(Atom, Vec<i128>)>,
+}
+
+impl Nodes {
+    /// The node of a formula.
+    fn of(&mut self, formula: &Formula, numeration: &Numeration) -> Result<usize, Error> {
+        let mut all = |list: &[Formula]| {
+            list.iter().map(|f| self.of(f, numeration)).collect::<Result<Vec<_>, Error>>()
+        };
+        let node = match formula {
+            Formula::Constant(truth) => Node::Constant(*truth),
+            Formula::Compare(linear, sign) => {
+                linear.bounded()?;
+                self.compare(linear, *sign)?
+            }
+            Formula::Remainder(linear, modulus, rest) => {
+                if *modulus < 1 || modulus.unsigned_abs() > OPEN {
+                    return Err(Error::Malformed(
+                        format!("a remainder modulo {modulus}, which is not 1 to {OPEN}").into(),
+                    ));
+                }
+                Node::Remainder(self.part(Atom::Modulo(linear.clone(), *modulus)), *rest)
+            }
+            Formula::Word(machine, tracks) => {
+                if !machine.is_sound(numeration.radix(), tracks.len()) {
+                    return Err(Error::Malformed(
+                        "a machine has wrong states, digits or tracks".into(),
+                    ));
+                }
+                Node::Word(self.part(Atom::Word(Rc::clone(machine), tracks.clone())))
+            }
+            Formula::Not(inner) => Node::Not(self.of(inner, numeration)?),
+            Formula::And(list) => Node::And(all(list)?),
+            Formula::Or(list) => Node::Or(all(list)?),
+        };
+        Ok(self.add(node))
+    }
+
+    fn add(&mut self, node: Node) -> usize {
+        *self.known.entry(node).or_insert_with_key(|node| {
+            self.all.push(node.clone());
+            self.all.len() - 1
+        })
+    }
+
+    /// Forms that differ by a constant or in sign are read together.
+    fn compare(&mut self, linear: &Linear, sign: Sign) -> Result<Node, Error> {
+        let is_negated = linear.coefficients.values().next().is_some_and(|&first| first < 0);
+        let factor = if is_negated { -1 } else { 1 };
+        let form = Linear::default().plus(factor, linear).ok_or(Error::Overflow)?;
+        let part = self.part(Atom::Sum(Linear { constant: 0, ..form }));
+        let constants = &mut self.atoms[part].1;
+        let known = constants.iter().position(|&constant| constant == form.constant);
+        let constant = known.unwrap_or_else(|| {
+            constants.push(form.constant);
+            constants.len() - 1
+        });
+        Ok(Node::Compare { part, constant, is_negated, sign })
+    }
+
+    fn part(&mut self, part: Atom) -> usize {
+        let known = self.atoms.iter().position(|(other, _)| *other == part);
+        known.unwrap_or_else(|| {
+            self.atoms.push((part, Vec::new()));
+            self.atoms.len() - 1
+        })
+    }
+}
+
 /// A formula as a deterministic product.
 struct Product<'n> {
     numeration: &'n Numeration,
-    variables: usize,
     parts: Vec<Reading>,
     /// Each only speaks of those before it.
     nodes: Vec<Node>,
-    /// Which nodes must hold, all of them.
-    roots: Vec<usize>,
-    /// By variable: what its digit tells.
-    levels: Vec<Level>,
+    circuit: Circuit,
+    /// By part: the nodes that look at it.
+    looking: Vec<Vec<usize>>,
+    /// By variable, but for those on which nothing depends: the parts that read its digits.
+    levels: Vec<Vec<usize>>,
     /// By state of the words of numbers: the digits that are possible, and where they lead.
     words: Vec<Vec<(u32, u32)>>,
 }
 
-/// What a digit more tells.
-#[derive(Clone, Default)]
-struct Level {
-    /// The parts that read it.
-    parts: Vec<usize>,
-    /// The nodes that speak of these, in order, each with whether it is a root.
-    nodes: Vec<(usize, bool)>,
-    /// Whether nothing depends on it, so that 0 will do.
-    is_idle: bool,
-}
-
-/// States of the words of the variables, and then of the parts.
+/// States of the words of the variables that have a level, and then of the parts.
 type Position = Box<[u32]>;
-/// By node: its truth, where no continuation changes it.
-type Truths = Vec<Option<bool>>;
 
 /// A walk through all positions, and what the digits chosen at the one at hand tell.
 struct Walk {
     /// The position with the digits chosen so far, and its hash.
     at: Vec<u32>,
+    /// The same without what no longer matters.
+    next: Vec<u32>,
     hash: u64,
     /// By variable whose digit is being chosen.
     choices: Vec<Choice>,
     /// The states before the digits chosen, of the parts that read them.
     before: Vec<u32>,
+    /// The parts whose states, with the last digit, may tell what no continuation changes.
+    telling: Vec<usize>,
+    /// What no continuation changes.
     truths: Truths,
-    /// The nodes whose truth the digits told, in their order.
-    told: Vec<usize>,
+    /// The nodes on which the formula still depends.
+    live: Vec<u64>,
     /// The tuples met within places, lest they are followed again.
     met: Met,
     found: HashSet<Position>,
@@ -116,19 +205,10 @@ impl<'n> Product<'n> {
         let formulas = conjuncts(formula, &kept).ok_or(Error::Overflow)?;
         let words = numeration.words().steps.iter();
         let words = words.map(|row| row.iter().map(|(digit, &to)| (digit[0], to as u32)).collect());
-        let mut product = Self {
-            numeration,
-            variables,
-            parts: Vec::new(),
-            nodes: Vec::new(),
-            roots: Vec::new(),
-            levels: Vec::new(),
-            words: words.collect(),
-        };
-        let mut known = HashMap::new();
+        let mut nodes = Nodes::default();
+        let mut roots = Vec::new();
         for formula in &formulas {
-            let root = product.node_of(formula, &mut known)?;
-            product.roots.push(root);
+            roots.push(nodes.of(formula, numeration)?);
         }
         for (machine, inputs) in witnesses {
             let tracks = machine.tracks();
@@ -138,157 +218,86 @@ impl<'n> Product<'n> {
             if !machine.is_sound(numeration.radix(), tracks) {
                 return Err(Error::Malformed("a witness has wrong states or digits".into()));
             }
-            let part = product.part(Atom::Word(Rc::new(machine.clone()), inputs.clone()));
-            let accepts = product.node(Node::Word(part), &mut known);
-            let fails = product.node(Node::Not(accepts), &mut known);
-            product.roots.push(fails);
+            let part = nodes.part(Atom::Word(Rc::new(machine.clone()), inputs.clone()));
+            let accepts = nodes.add(Node::Word(part));
+            roots.push(nodes.add(Node::Not(accepts)));
         }
-        product.levels = product.levels();
+        let parts = nodes.atoms.into_iter();
+        let parts = parts.map(|(atom, constants)| Reading::new(atom, constants, numeration));
+        let mut product = Self {
+            numeration,
+            parts: parts.collect(),
+            looking: Vec::new(),
+            circuit: Circuit::new(&nodes.all.iter().map(Node::gate).collect::<Vec<_>>(), &roots),
+            nodes: nodes.all,
+            levels: Vec::new(),
+            words: words.collect(),
+        };
+        product.looking = product.looking();
+        product.levels = product.levels(variables);
         Ok(product)
     }
 
-    fn levels(&self) -> Vec<Level> {
-        let idle = Level { is_idle: true, ..Level::default() };
-        let mut levels = vec![idle; self.variables];
+    /// The parts that read each variable, where there are any.
+    fn levels(&self, variables: usize) -> Vec<Vec<usize>> {
+        let mut levels = vec![Vec::new(); variables];
         for (at, part) in self.parts.iter().enumerate() {
-            for &variable in &part.variables {
-                levels[variable].parts.push(at);
-                levels[variable].is_idle = false;
-            }
+            part.variables.iter().for_each(|&variable| levels[variable].push(at));
         }
-        // the variables whose digits may change each node
-        let mut changes: Vec<BTreeSet<Variable>> = Vec::new();
-        for (at, node) in self.nodes.iter().enumerate() {
-            let own = match node {
-                Node::Constant(_) => BTreeSet::new(),
-                Node::Compare(part, _) | Node::Remainder(part, _) => {
-                    self.parts[*part].variables.last().copied().into_iter().collect()
-                }
-                Node::Word(part) => self.parts[*part].variables.iter().copied().collect(),
-                Node::Not(inner) => changes[*inner].clone(),
-                Node::And(list) | Node::Or(list) => {
-                    list.iter().flat_map(|&node| changes[node].iter().copied()).collect()
-                }
-            };
-            for &variable in &own {
-                levels[variable].nodes.push((at, self.roots.contains(&at)));
-            }
-            changes.push(own);
-        }
+        levels.retain(|parts| !parts.is_empty());
         levels
     }
 
-    fn node_of(
-        &mut self,
-        formula: &Formula,
-        known: &mut HashMap<Node, usize>,
-    ) -> Result<usize, Error> {
-        let mut all = |product: &mut Self, list: &[Formula]| {
-            list.iter().map(|f| product.node_of(f, known)).collect::<Result<Vec<_>, Error>>()
-        };
-        let node = match formula {
-            Formula::Constant(truth) => Node::Constant(*truth),
-            Formula::Compare(linear, sign) => {
-                linear.bounded()?;
-                Node::Compare(self.part(Atom::Sum(linear.clone())), *sign)
-            }
-            Formula::Remainder(linear, modulus, rest) => {
-                if *modulus < 1 || modulus.unsigned_abs() > OPEN {
-                    return Err(Error::Malformed(
-                        format!("a remainder modulo {modulus}, which is not 1 to {OPEN}").into(),
-                    ));
-                }
-                Node::Remainder(self.part(Atom::Modulo(linear.clone(), *modulus)), *rest)
-            }
-            Formula::Word(machine, tracks) => {
-                if !machine.is_sound(self.numeration.radix(), tracks.len()) {
-                    return Err(Error::Malformed(
-                        "a machine has wrong states, digits or tracks".into(),
-                    ));
-                }
-                Node::Word(self.part(Atom::Word(Rc::clone(machine), tracks.clone())))
-            }
-            Formula::Not(inner) => Node::Not(self.node_of(inner, known)?),
-            Formula::And(list) => Node::And(all(self, list)?),
-            Formula::Or(list) => Node::Or(all(self, list)?),
-        };
-        Ok(self.node(node, known))
-    }
-
-    fn node(&mut self, node: Node, known: &mut HashMap<Node, usize>) -> usize {
-        *known.entry(node).or_insert_with_key(|node| {
-            self.nodes.push(node.clone());
-            self.nodes.len() - 1
-        })
-    }
-
-    fn part(&mut self, part: Atom) -> usize {
-        if let Some(known) = self.parts.iter().position(|other| other.part == part) {
-            return known;
-        }
-        self.parts.push(Reading::new(part, self.numeration));
-        self.parts.len() - 1
-    }
-
     fn start(&self) -> Position {
-        [vec![0; self.variables], vec![START; self.parts.len()]].concat().into()
+        [vec![0; self.levels.len()], vec![START; self.parts.len()]].concat().into()
     }
 
-    /// The truth of a node by those before it: at the end of the words (`last`), or where no
+    /// By part: the nodes that look at it.
+    fn looking(&self) -> Vec<Vec<usize>> {
+        let mut looking = vec![Vec::new(); self.parts.len()];
+        for (at, node) in self.nodes.iter().enumerate() {
+            if let Node::Compare { part, .. } | Node::Remainder(part, _) | Node::Word(part) = node {
+                looking[*part].push(at);
+            }
+        }
+        looking
+    }
+
+    /// The truth of a node that looks at a part: at the end of the words (`last`), or where no
     /// continuation changes it.
-    fn truth(&self, at: usize, states: &[u32], truths: &Truths, last: bool) -> Option<bool> {
-        let any = |list: &[usize], wanted: bool| {
-            let mut open = false;
-            for &node in list {
-                match truths[node] {
-                    Some(truth) if truth == wanted => return Some(wanted),
-                    Some(_) => {}
-                    None => open = true,
-                }
-            }
-            if open { None } else { Some(!wanted) }
-        };
+    fn truth(&self, at: usize, states: &[u32], last: bool) -> Option<bool> {
         match &self.nodes[at] {
-            Node::Constant(truth) => Some(*truth),
-            Node::Not(inner) => truths[*inner].map(|truth| !truth),
-            Node::And(list) => any(list, false),
-            Node::Or(list) => any(list, true),
-            Node::Compare(at, sign) => self.parts[*at].compares(states[*at], *sign, last),
+            Node::Compare { part, constant, is_negated, sign } => {
+                let of_sum = self.parts[*part].sign(states[*part], *constant, last)?;
+                Some(match (sign, is_negated) {
+                    (Sign::Zero, _) => of_sum == 0,
+                    (Sign::AtMost, false) => of_sum <= 0,
+                    (Sign::AtMost, true) => of_sum >= 0,
+                })
+            }
             Node::Remainder(at, rest) if last => self.parts[*at].leaves(states[*at], *rest),
-            Node::Remainder(..) => None,
             Node::Word(at) => self.parts[*at].accepts(states[*at], last, self.numeration),
+            _ => None,
         }
     }
 
-    /// The truth of all nodes.
-    fn truths(&self, states: &[u32], last: bool) -> Truths {
-        let mut truths = Vec::with_capacity(self.nodes.len());
-        for at in 0..self.nodes.len() {
-            truths.push(self.truth(at, states, &truths, last));
+    /// Finds the truth of all nodes that is known.
+    fn find_truths(&self, states: &[u32], last: bool, truths: &mut Truths) {
+        self.circuit.clear(truths);
+        for &at in self.looking.iter().flatten() {
+            if let Some(truth) = self.truth(at, states, last) {
+                self.circuit.tell(truths, at, truth);
+            }
         }
-        truths
+        self.circuit.settle(truths);
     }
 
-    /// Forgets the states on which the truth of the formula no longer depends.
-    fn forget(&self, truths: &Truths, states: &mut [u32]) {
-        let (mut seen, mut live) = (vec![false; truths.len()], vec![false; states.len()]);
-        let mut open = self.roots.clone();
-        while let Some(at) = open.pop() {
-            if truths[at].is_some() || std::mem::replace(&mut seen[at], true) {
-                continue;
-            }
-            match &self.nodes[at] {
-                Node::Constant(_) => {}
-                Node::Compare(part, _) | Node::Remainder(part, _) | Node::Word(part) => {
-                    live[*part] = true;
-                }
-                Node::Not(inner) => open.push(*inner),
-                Node::And(list) | Node::Or(list) => open.extend(list),
-            }
-        }
-        for ((state, part), live) in states.iter_mut().zip(&self.parts).zip(live) {
-            if !live && !part.is_final(*state) {
-                *state = UNKNOWN;
+    /// Forgets the states of parts on which the truth of the formula no longer depends.
+    fn forget(&self, live: &[u64], states: &mut [u32]) {
+        for ((state, part), nodes) in states.iter_mut().zip(&self.parts).zip(&self.looking) {
+            let is_live = nodes.iter().any(|&at| truths::has(live, at));
+            if !is_live {
+                *state = part.rest(*state);
             }
         }
     }
@@ -297,69 +306,79 @@ impl<'n> Product<'n> {
     /// whatever follows. The digits are chosen variable by variable, so that those which definitions
     /// fix are not tried in vain together with all that follow.
     fn follow(&mut self, from: Position, walk: &mut Walk) -> Result<(), Error> {
-        walk.truths = self.truths(&from[self.variables..], false);
+        self.find_truths(&from[self.levels.len()..], false, &mut walk.truths);
         walk.at = from.into_vec();
         walk.hash = (0..).zip(&walk.at).fold(0, |h: u64, (i, &s)| h.wrapping_add(change(i, 0, s)));
         self.go_on(walk)?;
-        while let Some(variable) = walk.choices.len().checked_sub(1) {
+        while let Some(at) = walk.choices.len().checked_sub(1) {
             walk.step()?;
-            let choice = &mut walk.choices[variable];
-            for at in walk.told.drain(choice.told..) {
-                walk.truths[at] = None;
-            }
+            let choice = &mut walk.choices[at];
+            walk.truths.forget(choice.told);
             let digits = &self.words[choice.word as usize];
-            let level = &self.levels[variable];
-            let most = if level.is_idle { 1 } else { digits.len() };
-            if choice.tried == most {
-                walk.go_back(variable, self.variables, level);
+            let (readers, parts) = (&self.levels[at], self.levels.len());
+            if choice.tried == digits.len() {
+                walk.go_back(at, parts, readers);
                 continue;
             }
             let (digit, to) = digits[choice.tried];
             choice.tried += 1;
-            let mut hash = choice.hash.wrapping_add(change(variable, choice.word, to));
-            walk.at[variable] = to;
-            for (&part, &state) in level.parts.iter().zip(&walk.before[choice.before..]) {
-                let to = self.parts[part].step(state, digit, self.numeration)?;
-                walk.at[self.variables + part] = to;
-                hash = hash.wrapping_add(change(self.variables + part, state, to));
+            walk.at[at] = to;
+            walk.telling.clear();
+            let before = &walk.before[choice.before..];
+            for (&part, &state) in readers.iter().zip(before) {
+                let step = self.parts[part].step(state, digit, self.numeration)?;
+                walk.at[parts + part] = step.to();
+                if step.tells() {
+                    walk.telling.push(part);
+                }
             }
-            walk.hash = hash;
-            let read = walk.choices.len() as u32;
-            if !walk.met.has(&walk.at, read, hash) && self.may_hold(variable, walk) {
+            let is_met = walk.met.is_asked(at) && {
+                walk.hash = choice.hash.wrapping_add(change(at, choice.word, to));
+                for (&part, &state) in readers.iter().zip(before) {
+                    let change = change(parts + part, state, walk.at[parts + part]);
+                    walk.hash = walk.hash.wrapping_add(change);
+                }
+                walk.met.has(&walk.at, at, walk.hash)
+            };
+            if !is_met && self.may_hold(walk) {
                 self.go_on(walk)?;
             }
         }
         Ok(())
     }
 
-    /// Looks at what the digit of a variable tells; whether the formula may still hold.
-    fn may_hold(&self, variable: Variable, walk: &mut Walk) -> bool {
-        for &(at, is_root) in &self.levels[variable].nodes {
-            if walk.truths[at].is_none() {
-                let truth = self.truth(at, &walk.at[self.variables..], &walk.truths, false);
-                walk.told.extend(truth.map(|_| at));
-                walk.truths[at] = truth;
-            }
-            if is_root && walk.truths[at] == Some(false) {
-                return false;
+    /// Looks at what the parts tell that read a digit; whether the formula may still hold.
+    fn may_hold(&self, walk: &mut Walk) -> bool {
+        let mut is_told = false;
+        for &part in &walk.telling {
+            for &at in &self.looking[part] {
+                if !walk.truths.is_known(at)
+                    && let Some(truth) = self.truth(at, &walk.at[self.levels.len()..], false)
+                {
+                    self.circuit.tell(&mut walk.truths, at, truth);
+                    is_told = true;
+                }
             }
         }
-        true
+        !is_told || self.circuit.settle(&mut walk.truths)
     }
 
     /// Goes on to the next variable; behind the last one, notes the position.
     fn go_on(&self, walk: &mut Walk) -> Result<(), Error> {
-        let variable = walk.choices.len();
-        if let Some(level) = self.levels.get(variable) {
-            let (before, told) = (walk.before.len(), walk.told.len());
-            walk.before.extend(level.parts.iter().map(|&part| walk.at[self.variables + part]));
-            let (word, hash) = (walk.at[variable], walk.hash);
+        let (at, parts) = (walk.choices.len(), self.levels.len());
+        if let Some(readers) = self.levels.get(at) {
+            let (before, told) = (walk.before.len(), walk.truths.count());
+            walk.before.extend(readers.iter().map(|&part| walk.at[parts + part]));
+            let (word, hash) = (walk.at[at], walk.hash);
             walk.choices.push(Choice { tried: 0, word, hash, before, told });
             return Ok(());
         }
-        let mut position: Position = walk.at.as_slice().into();
-        self.forget(&walk.truths, &mut position[self.variables..]);
-        if walk.found.insert(position.clone()) {
+        self.circuit.live(&walk.truths, &mut walk.live);
+        walk.next.clone_from(&walk.at);
+        self.forget(&walk.live, &mut walk.next[parts..]);
+        if !walk.found.contains(&walk.next[..]) {
+            let position: Position = walk.next.as_slice().into();
+            walk.found.insert(position.clone());
             walk.open.push(position);
         }
         match walk.found.len() > STATES {
@@ -369,17 +388,12 @@ impl<'n> Product<'n> {
     }
 
     /// Whether the words may end here, with the formula true.
-    fn accepts(&self, position: &[u32]) -> Result<bool, Error> {
-        let (words, states) = position.split_at(self.variables);
+    fn accepts(&self, position: &[u32], truths: &mut Truths) -> Result<bool, Error> {
+        let (words, states) = position.split_at(self.levels.len());
         let accepting = &self.numeration.words().accepting;
         let complete = words.iter().all(|&word| accepting[word as usize]);
-        let truths = self.truths(states, true);
-        for &root in &self.roots {
-            if !truths[root].ok_or(Error::Overflow)? {
-                return Ok(false);
-            }
-        }
-        Ok(complete)
+        self.find_truths(states, true, truths);
+        Ok(self.circuit.holds(truths).ok_or(Error::Overflow)? && complete)
     }
 }
 
@@ -397,12 +411,12 @@ impl Walk {
         }
     }
 
-    /// Leaves a variable whose digits were all tried; `states` is where the states of parts begin.
-    fn go_back(&mut self, variable: Variable, states: usize, level: &Level) {
+    /// Leaves the variable `at`, whose digits were all tried; `states` is where the states of parts begin.
+    fn go_back(&mut self, at: usize, states: usize, readers: &[usize]) {
         let Some(choice) = self.choices.pop() else { return };
-        self.at[variable] = choice.word;
+        self.at[at] = choice.word;
         self.hash = choice.hash;
-        for (&part, state) in level.parts.iter().zip(self.before.drain(choice.before..)) {
+        for (&part, state) in readers.iter().zip(self.before.drain(choice.before..)) {
             self.at[states + part] = state;
         }
     }
@@ -489,8 +503,10 @@ fn walked(
         hash: 0,
         choices: Vec::new(),
         before: Vec::new(),
-        truths: Vec::new(),
-        told: Vec::new(),
+        telling: Vec::new(),
+        truths: Truths::default(),
+        live: Vec::new(),
+        next: Vec::new(),
         met: Met::new(start.len()),
         found: HashSet::from_iter([start.clone()]),
         open: vec![start],
@@ -498,7 +514,7 @@ fn walked(
     };
     let mut has_solution = false;
     while let Some(position) = walk.open.pop() {
-        has_solution = product.accepts(&position)?;
+        has_solution = product.accepts(&position, &mut walk.truths)?;
         if has_solution {
             break;
         }

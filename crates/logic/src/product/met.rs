@@ -13,17 +13,50 @@ pub(super) struct Met {
     tags: Vec<u16>,
     /// Tuples put there since the table has this size.
     kept: usize,
+    /// By variable read last: how many tuples were looked for, and found.
+    asked: Vec<[u32; 2]>,
+    /// From here on no more are looked for.
+    end: usize,
 }
+
+/// After so many questions, one in [`WORTHWHILE`] must have been answered by yes for more to be asked.
+const TRIED: u32 = 1 << 12;
+const WORTHWHILE: u32 = 1 << 5;
 
 impl Met {
     /// For tuples of `width` numbers.
     pub(super) fn new(width: usize) -> Self {
         let width = width + 1;
-        Self { width, places: vec![0; width << 8], tags: vec![0; 1 << 8], kept: 0 }
+        Self {
+            width,
+            places: vec![0; width << 8],
+            tags: vec![0; 1 << 8],
+            kept: 0,
+            asked: vec![[0; 2]; width],
+            end: width,
+        }
     }
 
-    /// Whether the tuple was met after `read` digits, at least 1. If not, it is from now on.
-    pub(super) fn has(&mut self, tuple: &[u32], read: u32, hash: u64) -> bool {
+    /// Whether tuples are looked for after the digit of this variable or of a later one.
+    pub(super) fn is_asked(&self, variable: usize) -> bool {
+        variable < self.end
+    }
+
+    /// Whether the tuple is known to have been met after the digit of this variable. If not, it is met now.
+    pub(super) fn has(&mut self, tuple: &[u32], variable: usize, hash: u64) -> bool {
+        let is_useless = |[asked, found]: [u32; 2]| asked == TRIED && found < TRIED / WORTHWHILE;
+        let [asked, found] = &mut self.asked[variable];
+        if is_useless([*asked, *found]) {
+            if variable + 1 == self.end {
+                self.end = variable;
+            }
+            return false;
+        }
+        if *asked < TRIED {
+            *asked += 1;
+        }
+        // Before its tuple, a place has the number of digits read, which is not 0.
+        let read = variable as u32 + 1;
         let hash = (hash ^ u64::from(read)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let bits = self.tags.len().trailing_zeros();
         let at = (hash >> (64 - bits)) as usize;
@@ -31,6 +64,7 @@ impl Met {
         let place = &mut self.places[at * self.width..][..self.width];
         let (digits, place) = place.split_at_mut(1);
         if self.tags[at] == tag && digits[0] == read && place == tuple {
+            *found = found.saturating_add(1);
             return true;
         }
         self.tags[at] = tag;

@@ -5,7 +5,7 @@
 
 use super::tracks::{Node, Tracks};
 use crate::Error;
-use crate::formula::{Linear, Machine, Sign, Variable};
+use crate::formula::{Linear, Machine, Variable};
 use crate::numeration::Numeration;
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
@@ -13,7 +13,8 @@ use std::rc::Rc;
 /// What one part looks at.
 #[derive(PartialEq)]
 pub(super) enum Atom {
-    /// The value with `k` digits to come, all 0, for `k` from 0 up; or its sign, for all `k`.
+    /// The value with `k` digits to come, all 0, for `k` from 0 up; or its signs with the constants of
+    /// the part, for all `k`.
     Sum(Linear),
     /// The same modulo a number.
     Modulo(Linear, i128),
@@ -27,10 +28,11 @@ pub(super) enum Atom {
 enum AtomState {
     /// Nothing this far, or it no longer matters.
     Unknown,
-    /// How many digits of this place were read, and what the sums are with them.
-    Open(usize, Vec<i128>),
-    /// The sign of the sum is known, whatever follows.
-    Signed(i8),
+    /// How many digits of this place were read, what the sums are with them, and by constant the sign
+    /// whatever follows, or [`EITHER`].
+    Open(usize, Vec<i128>, Vec<i8>),
+    /// The sign of the sum with each constant, whatever follows, or [`EITHER`] if it no longer matters.
+    Signed(Vec<i8>),
     /// How many digits of this place were read, and where the machine may be: the state, or within a place
     /// the tree of what may follow, and the states of the words on open tracks.
     Runs(usize, BTreeSet<(usize, Vec<usize>)>),
@@ -44,13 +46,39 @@ pub(super) struct Reading {
     /// Ascending, each once.
     pub(super) variables: Vec<Variable>,
     tracks: Option<Tracks>,
+    /// What is added to the sum, each once.
+    constants: Vec<i128>,
     states: Vec<AtomState>,
+    /// By state and constant: the sign whatever follows, or [`EITHER`].
+    signs: Vec<i8>,
+    /// By state: the one that only knows these.
+    rests: Vec<u32>,
+    /// By state: whether it tells something whatever follows, unless within a place.
+    tells: Vec<bool>,
     numbers: HashMap<AtomState, u32>,
     /// By state and digit; [`UNASKED`] where it was not asked.
-    steps: Vec<u32>,
+    steps: Vec<Step>,
 }
 
-const UNASKED: u32 = u32::MAX;
+/// The state after a digit, twice, and 1 if that tells something.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Step(u32);
+
+const UNASKED: Step = Step(u32::MAX);
+
+impl Step {
+    pub(super) fn to(self) -> u32 {
+        self.0 >> 1
+    }
+
+    /// Whether that state tells something whatever follows, and not within a place.
+    pub(super) fn tells(self) -> bool {
+        self.0 & 1 == 1
+    }
+}
+
+/// Where the sign of a sum depends on what follows.
+const EITHER: i8 = 2;
 
 /// The state in which nothing is known.
 pub(super) const UNKNOWN: u32 = 0;
@@ -58,12 +86,16 @@ pub(super) const UNKNOWN: u32 = 0;
 pub(super) const START: u32 = 1;
 
 impl Reading {
-    pub(super) fn new(part: Atom, numeration: &Numeration) -> Self {
+    pub(super) fn new(part: Atom, constants: Vec<i128>, numeration: &Numeration) -> Self {
         let (variables, tracks, start) = match &part {
             Atom::Sum(linear) | Atom::Modulo(linear, _) => (
                 linear.coefficients.keys().copied().collect(),
                 None,
-                AtomState::Open(0, vec![0; numeration.places().len()]),
+                AtomState::Open(
+                    0,
+                    vec![0; numeration.places().len()],
+                    vec![EITHER; constants.len()],
+                ),
             ),
             Atom::Word(machine, tracks) => {
                 let variables: BTreeSet<Variable> = tracks.iter().copied().collect();
@@ -73,49 +105,85 @@ impl Reading {
                 (variables, Some(trees), AtomState::Runs(0, start))
             }
         };
-        let (states, numbers, steps) = Default::default();
-        let mut reading = Self { part, variables, tracks, states, numbers, steps };
+        let (states, signs, rests, tells, numbers, steps) = Default::default();
+        let mut reading = Self {
+            part,
+            variables,
+            tracks,
+            constants,
+            states,
+            signs,
+            rests,
+            tells,
+            numbers,
+            steps,
+        };
         // the first numbers: of UNKNOWN and START
         for state in [AtomState::Unknown, start] {
-            reading.add(state, numeration.radix());
+            reading.add(state, numeration);
         }
         reading
     }
 
-    fn add(&mut self, state: AtomState, radix: u32) -> Option<u32> {
-        let number = u32::try_from(self.states.len()).ok().filter(|&number| number != UNASKED)?;
-        let to = match state {
-            AtomState::Open(..) | AtomState::Runs(..) => UNASKED,
-            AtomState::Unknown | AtomState::Signed(_) | AtomState::Dead => number,
+    fn add(&mut self, state: AtomState, numeration: &Numeration) -> Option<u32> {
+        let number = u32::try_from(self.states.len()).ok().filter(|number| number >> 31 == 0)?;
+        let is_final = !matches!(state, AtomState::Open(..) | AtomState::Runs(..));
+        let signs: Vec<i8> = match &state {
+            AtomState::Signed(signs) | AtomState::Open(_, _, signs) => signs.clone(),
+            _ => vec![EITHER; self.constants.len()],
         };
-        self.steps.extend((0..radix).map(|_| to));
+        self.signs.extend(&signs);
+        let is_signed = signs.iter().any(|&sign| sign != EITHER);
+        let tells = match &state {
+            AtomState::Open(read, ..) => *read == 0 && is_signed,
+            _ => is_signed || state == AtomState::Dead,
+        };
+        self.tells.push(tells);
+        let step = if is_final { Step(number << 1 | u32::from(tells)) } else { UNASKED };
+        self.steps.extend((0..numeration.radix()).map(|_| step));
+        self.rests.push(if is_final { number } else { UNKNOWN });
         self.numbers.insert(state.clone(), number);
         self.states.push(state);
+        if !is_final && is_signed {
+            let rest = AtomState::Signed(signs);
+            let known = self.numbers.get(&rest).copied();
+            self.rests[number as usize] = known.or_else(|| self.add(rest, numeration))?;
+        }
         Some(number)
     }
 
-    /// Whether nothing that follows changes the state.
-    pub(super) fn is_final(&self, state: u32) -> bool {
-        matches!(self.states[state as usize], AtomState::Signed(_) | AtomState::Dead)
+    /// The state without what only matters to nodes that are not known.
+    pub(super) fn rest(&self, state: u32) -> u32 {
+        self.rests[state as usize]
     }
 
-    /// The state after the digit of its next variable.
+    /// The step by the digit of its next variable.
+    #[inline]
     pub(super) fn step(
         &mut self,
         state: u32,
         digit: u32,
         numeration: &Numeration,
-    ) -> Result<u32, Error> {
+    ) -> Result<Step, Error> {
         let at = state as usize * numeration.radix() as usize + digit as usize;
-        if self.steps[at] == UNASKED {
-            let next = self.follow(&self.states[state as usize], digit, numeration)?;
-            self.steps[at] = match self.numbers.get(&next) {
-                Some(&number) => number,
-                None => self
-                    .add(next, numeration.radix())
-                    .ok_or_else(|| Error::TooLarge("a part has too many states".into()))?,
-            };
+        match self.steps[at] {
+            UNASKED => self.ask(state, digit, numeration),
+            step => Ok(step),
         }
+    }
+
+    /// Finds and keeps a step.
+    #[cold]
+    fn ask(&mut self, state: u32, digit: u32, numeration: &Numeration) -> Result<Step, Error> {
+        let at = state as usize * numeration.radix() as usize + digit as usize;
+        let next = self.follow(&self.states[state as usize], digit, numeration)?;
+        let to = match self.numbers.get(&next) {
+            Some(&number) => number,
+            None => self
+                .add(next, numeration)
+                .ok_or_else(|| Error::TooLarge("a part has too many states".into()))?,
+        };
+        self.steps[at] = Step(to << 1 | u32::from(self.tells[to as usize]));
         Ok(self.steps[at])
     }
 
@@ -126,18 +194,26 @@ impl Reading {
         numeration: &Numeration,
     ) -> Result<AtomState, Error> {
         match (state, &self.part) {
-            (AtomState::Open(read, sums), Atom::Sum(linear)) => {
+            (AtomState::Open(read, sums, signs), Atom::Sum(linear)) => {
                 let sums = added(linear, *read, sums, digit, numeration).ok_or(Error::Overflow)?;
+                let mut signs = signs.clone();
                 if read + 1 < self.variables.len() {
-                    return Ok(AtomState::Open(read + 1, sums));
+                    return Ok(AtomState::Open(read + 1, sums, signs));
                 }
-                let sign = certain(numeration, linear, &sums);
-                Ok(sign.map_or_else(|| AtomState::Open(0, sums), AtomState::Signed))
+                for (sign, &constant) in signs.iter_mut().zip(&self.constants) {
+                    if *sign == EITHER {
+                        *sign = certain(numeration, linear, constant, &sums).unwrap_or(EITHER);
+                    }
+                }
+                Ok(match signs.contains(&EITHER) {
+                    true => AtomState::Open(0, sums, signs),
+                    false => AtomState::Signed(signs),
+                })
             }
-            (AtomState::Open(read, sums), Atom::Modulo(linear, modulus)) => {
+            (AtomState::Open(read, sums, _), Atom::Modulo(linear, modulus)) => {
                 let sums = added(linear, *read, sums, digit, numeration).ok_or(Error::Overflow)?;
                 let sums = sums.iter().map(|s| s.rem_euclid(*modulus)).collect();
-                Ok(AtomState::Open((read + 1) % self.variables.len(), sums))
+                Ok(AtomState::Open((read + 1) % self.variables.len(), sums, Vec::new()))
             }
             (AtomState::Runs(read, runs), Atom::Word(..)) => {
                 let Some(trees) = &self.tracks else { return Ok(AtomState::Dead) };
@@ -159,25 +235,24 @@ impl Reading {
         }
     }
 
-    /// How the sum compares with 0, at the end of the words (`last`) or whatever follows.
-    pub(super) fn compares(&self, state: u32, sign: Sign, last: bool) -> Option<bool> {
-        let value = match (&self.states[state as usize], &self.part) {
-            (AtomState::Signed(value), _) => i128::from(*value),
-            (AtomState::Open(0, sums), Atom::Sum(linear)) if last => {
-                sums[0].checked_add(linear.constant)?
+    /// The sign of the sum with one of its constants, at the end of the words (`last`) or whatever
+    /// follows.
+    pub(super) fn sign(&self, state: u32, constant: usize, last: bool) -> Option<i8> {
+        let known = self.signs[state as usize * self.constants.len() + constant];
+        match &self.states[state as usize] {
+            _ if known != EITHER => Some(known),
+            AtomState::Open(0, sums, _) if last => {
+                let sum = sums[0].checked_add(self.constants[constant])?;
+                Some(sum.signum() as i8)
             }
-            _ => return None,
-        };
-        Some(match sign {
-            Sign::Zero => value == 0,
-            Sign::AtMost => value <= 0,
-        })
+            _ => None,
+        }
     }
 
     /// Whether the remainder is this one, at the end of the words.
     pub(super) fn leaves(&self, state: u32, rest: i128) -> Option<bool> {
         match (&self.states[state as usize], &self.part) {
-            (AtomState::Open(0, sums), Atom::Modulo(linear, modulus)) => {
+            (AtomState::Open(0, sums, _), Atom::Modulo(linear, modulus)) => {
                 Some(sums[0].checked_add(linear.constant)?.rem_euclid(*modulus) == rest)
             }
             _ => None,
@@ -262,13 +337,13 @@ fn ends(
 /// without its constant part that satisfies the recurrence, whose weights are not negative with
 /// a sum of at least 1: where as many members as the recurrence has weights are at least a bound
 /// that is not negative, all later ones are.
-fn certain(numeration: &Numeration, linear: &Linear, sums: &[i128]) -> Option<i8> {
+fn certain(numeration: &Numeration, linear: &Linear, constant: i128, sums: &[i128]) -> Option<i8> {
     let side = |sign: i128| {
         let opposing = linear.coefficients.values().map(|&c| sign.checked_mul(c));
         let opposing = opposing
             .into_iter()
             .try_fold(0i128, |sum, c| sum.checked_add(c?.min(0).checked_neg()?))?;
-        let constant = sign.checked_mul(linear.constant)?;
+        let constant = sign.checked_mul(constant)?;
         let bound = 1i128.checked_sub(constant.checked_add(opposing)?)?.max(0);
         for (s, u) in sums.iter().zip(numeration.places()) {
             let low = sign.checked_mul(*s)?.checked_sub(opposing.checked_mul(*u)?)?;
