@@ -15,6 +15,9 @@
 //! positions only. Where a player without a move wins, W may also contain positions that a machine
 //! shows to be stuck, and from every position outside W some move must be shown.
 //!
+//! A move that is another one with two coordinates exchanged, where that exchange changes neither V
+//! (or W) nor where play has ended, leads to no V(p) if the other does not, and need not be looked at.
+//!
 //! Coins turned: a board is the sum of the boards of its heads, if every coin that a move turns
 //! along with a head has a smaller measure. (By induction on the multiset of measures: a coin turned
 //! twice adds its value twice.)
@@ -25,6 +28,8 @@ use crate::scope::{Law, Machines, Read, Said, Scope, Term, below, equal};
 use crate::{Certificate, Rejected, Result};
 use logic::formula::{Formula, Linear, Variable};
 use logic::product::covered;
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Most coordinates of a position, and parts of the sum that a move leads to.
 const MAX_WIDTH: usize = 9;
@@ -80,6 +85,16 @@ struct Claim<'a> {
     law: Law<'a>,
     proof: &'a Induction,
     machines: &'a Machines,
+}
+
+/// Pairs of coordinates, and whether exchanging them changes nothing.
+type Exchanges = BTreeMap<[usize; 2], bool>;
+
+/// A tuple with two of its numbers exchanged.
+fn exchanged(at: &[Linear], [a, b]: [usize; 2]) -> Vec<Linear> {
+    let mut other = at.to_vec();
+    other.swap(a, b);
+    other
 }
 
 /// A move from a position.
@@ -165,6 +180,33 @@ impl<'a> Scene<'a> {
     }
 }
 
+impl Scene<'_> {
+    /// Whether it is the other move with two coordinates exchanged, before and after. Only of moves
+    /// without definitions, and to positions, that is said.
+    fn is_image_of(&self, other: &Self, pair: [usize; 2]) -> bool {
+        let [a, b] = pair;
+        let name = |variable| match variable {
+            v if v == a => b,
+            v if v == b => a,
+            v => v,
+        };
+        let known = self.before.len() + usize::from(self.aim.is_some()) + self.chosen.len();
+        let mut read = BTreeSet::new();
+        [&self.legal, &other.legal].iter().for_each(|legal| legal.variables(&mut read));
+        let forms = self.after.iter().chain(&other.after).flatten();
+        read.extend(forms.flat_map(|form| form.coefficients.keys()));
+        let image = |at: &Vec<Linear>| {
+            exchanged(at, pair).iter().map(|form| form.renamed(&name)).collect::<Vec<_>>()
+        };
+        read.iter().all(|&variable| variable < known)
+            && self.runs.is_empty()
+            && other.runs.is_empty()
+            && self.chosen == other.chosen
+            && self.legal == other.legal.renamed(&name)
+            && self.after.iter().eq(&other.after.iter().map(image).collect::<Vec<_>>())
+    }
+}
+
 impl<'a> Claim<'a> {
     fn check(&self) -> Result<()> {
         let Self { game, proof, .. } = self;
@@ -199,8 +241,10 @@ impl<'a> Claim<'a> {
         }
         self.check_law()?;
         self.check_prefix()?;
-        for (at, m) in game.moves.iter().enumerate() {
-            self.check_move(at, m).map_err(|why| why.within(&format!("move {}", at + 1)))?;
+        let mut exchanges = BTreeMap::new();
+        for at in 0..moves {
+            let checked = self.check_move(at, &mut exchanges);
+            checked.map_err(|why| why.within(&format!("move {}", at + 1)))?;
         }
         self.check_witnesses()
     }
@@ -263,18 +307,51 @@ impl<'a> Claim<'a> {
         }
         // neighbours exchanged: these exchanges make every order
         for at in (1..own.len()).filter(|_| self.game.unordered) {
-            let (mut scope, mut other) = (scope.clone(), own.clone());
-            other.swap(at - 1, at);
-            let (names, positions) = (&self.game.coordinates, &self.game.positions);
-            let exchanged = scope.with(names, &other, |scope| scope.holds(positions))?;
-            let of_other = self.said(&mut scope, &other)?;
-            let still = exchanged.and(agree(&of_other, &said, &mut scope)?);
-            scope.never(
-                vec![inside.clone(), !still],
-                "the law depends on the order of coordinates",
-            )?;
+            self.check_exchange([at - 1, at])?;
         }
         Ok(())
+    }
+
+    /// Positions stay positions of the same value or outcome if these coordinates are exchanged.
+    fn check_exchange(&self, pair: [usize; 2]) -> Result<()> {
+        let (mut scope, own, _) = self.scope()?;
+        let other = exchanged(&own, pair);
+        let inside = scope.holds(&self.game.positions)?;
+        let said = self.said(&mut scope, &own)?;
+        let names = &self.game.coordinates;
+        let still = scope.with(names, &other, |scope| scope.holds(&self.game.positions))?;
+        let of_other = self.said(&mut scope, &other)?;
+        let still = still.and(agree(&of_other, &said, &mut scope)?);
+        scope.never(vec![inside, !still], "the law depends on the order of coordinates")
+    }
+
+    /// Whether exchanging these coordinates changes neither the law nor where play goes on.
+    fn is_symmetric(&self, pair: [usize; 2]) -> Result<bool> {
+        let (mut scope, own, _) = self.scope()?;
+        let names = &self.game.coordinates;
+        let here = open(self.game, &mut scope)?;
+        let there = scope.with(names, &exchanged(&own, pair), |scope| open(self.game, scope))?;
+        let goes_on = scope.never(vec![here, !there], "where play ends depends on their order");
+        Ok(goes_on.is_ok() && self.check_exchange(pair).is_ok())
+    }
+
+    /// Whether the move is one before it with two coordinates exchanged, which changes nothing else.
+    fn is_image(&self, at: usize, scene: &Scene<'_>, known: &mut Exchanges) -> Result<bool> {
+        for m in &self.game.moves[..at] {
+            let other = Scene::of(self.game, self.machines, m, self.has_aim())?;
+            let width = scene.before.len();
+            let pairs = (0..width).flat_map(|b| (0..b).map(move |a| [a, b]));
+            for pair in pairs.filter(|&pair| scene.is_image_of(&other, pair)) {
+                let is_symmetric = match known.entry(pair) {
+                    Entry::Occupied(known) => *known.get(),
+                    Entry::Vacant(unknown) => *unknown.insert(self.is_symmetric(pair)?),
+                };
+                if is_symmetric {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
     }
 
     /// By induction on n the machine accepts exactly the pairs of n and the nim-sum of the values of
@@ -309,12 +386,13 @@ impl<'a> Claim<'a> {
         scope.never(parts, "a coin does not add its value to the nim-sum of those below")
     }
 
-    fn check_move(&self, at: usize, m: &Move) -> Result<()> {
-        let scene = Scene::of(self.game, self.machines, m, self.has_aim())?;
+    fn check_move(&self, at: usize, exchanges: &mut Exchanges) -> Result<()> {
+        let scene = Scene::of(self.game, self.machines, &self.game.moves[at], self.has_aim())?;
         if scene.after.len() > MAX_WIDTH || scene.runs.len() > MAX_WIDTH {
             return reject("it leads to too many positions");
         }
         scene.check_options(self.game, &self.proof.measure)?;
+        let is_image = self.is_image(at, &scene, exchanges)?;
         let tracks: Vec<Variable> =
             (0..scene.before.len()).chain(scene.aim).chain(scene.chosen.iter().copied()).collect();
         let word = |name: &Name, tracks: &[Variable]| {
@@ -348,15 +426,17 @@ impl<'a> Claim<'a> {
         }
         let own = self.said(&mut scope, &before)?;
         let sum = self.said_of_sum(&mut scope, &after, &runs)?;
-        let barred = match (&own, &sum) {
-            (Read::Wins(a), Read::Wins(b)) => Formula::all(vec![!a.clone(), !b.clone()]),
-            _ => agree(&own, &sum, &mut scope)?,
-        };
-        let otherwise = match own {
-            Read::Wins(_) => "it may lead from one position called lost to another",
-            Read::Value(_) => "it may lead to a position of the same value",
-        };
-        scope.never([step.clone(), vec![barred]].concat(), otherwise)?;
+        if !is_image {
+            let barred = match (&own, &sum) {
+                (Read::Wins(a), Read::Wins(b)) => Formula::all(vec![!a.clone(), !b.clone()]),
+                _ => agree(&own, &sum, &mut scope)?,
+            };
+            let otherwise = match own {
+                Read::Wins(_) => "it may lead from one position called lost to another",
+                Read::Value(_) => "it may lead to a position of the same value",
+            };
+            scope.never([step.clone(), vec![barred]].concat(), otherwise)?;
+        }
         let Some(chosen) = chosen else { return Ok(()) };
         let misses = [step, vec![chosen, !attains(&sum, aim)?]].concat();
         scope.never(misses, "its witness may miss the position it aims at")

@@ -126,6 +126,27 @@ fn pairs() -> Value {
     whole
 }
 
+/// One stone is taken from one of two heaps: won if the number of stones is odd.
+fn two_heaps() -> Value {
+    let moves = json!([
+        {"if": at_least_one("a"), "to": [[{"a": 1, "1": -1}, {"b": 1}]]},
+        {"if": at_least_one("b"), "to": [[{"a": 1}, {"b": 1, "1": -1}]]},
+    ]);
+    let won = json!({"wins": {"if": {"mod": [{"a": 1, "b": 1}, 2, 1]}}});
+    let proof = json!({"measure": [1, 1], "witnesses": ["A", "B"]});
+    let whole = of_moves(json!(["a", "b"]), moves, won, proof);
+    // the number of stones is odd, and one heap is not empty: by 2 if there was a 1, plus the last digits
+    let some = |heap: usize| {
+        let steps = (0..16).map(|word| {
+            let (state, digits) = (word / 4, [word / 2 % 2, word % 2]);
+            let to = (state | 2 * digits[heap]) & 2 | (digits[0] + digits[1]) % 2;
+            json!([state, digits, to])
+        });
+        json!({"accepting": [false, false, false, true], "steps": steps.collect::<Vec<_>>()})
+    };
+    with_machines(whole, json!({"A": some(0), "B": some(1)}))
+}
+
 /// Turning a run of coins that ends at the coin x: the value is the greatest power of 2 in x.
 fn ruler() -> Value {
     let turn = json!([{
@@ -298,7 +319,8 @@ fn sum() -> Value {
 
 /// All cases, by theorem.
 fn cases() -> Vec<Case> {
-    [of_form(), of_digits(), of_outcomes(), of_values(), of_statements(), of_games()].concat()
+    let of_moves = [of_outcomes(), of_images(), of_values()].concat();
+    [of_form(), of_digits(), of_moves, of_statements(), of_games()].concat()
 }
 
 fn of_form() -> Vec<Case> {
@@ -685,6 +707,44 @@ fn of_outcomes() -> Vec<Case> {
             nim,
             vec![("/statement/wins/if", json!({"wins": [{"n": 1}]}))],
             "no law is known",
+        ),
+    ]
+}
+
+/// The second move is the first with the heaps exchanged, but for what is forged.
+fn of_images() -> Vec<Case> {
+    let law = "/statement/wins/if";
+    let witnesses = ("/proof/induction/witnesses", json!([null, null]));
+    let machines = ("/digits/machines", json!({}));
+    let nowhere = || vec![(law, json!({"is": false})), witnesses.clone(), machines.clone()];
+    let with = |change: Change| [nowhere(), vec![change]].concat();
+    let because = "from one position called lost to another";
+    vec![
+        (
+            "image-law",
+            two_heaps,
+            vec![(law, json!({"mod": [{"a": 1}, 2, 1]})), witnesses.clone(), machines.clone()],
+            because,
+        ),
+        (
+            "image-positions",
+            two_heaps,
+            with(("/game/moves/positions/if", json!({"=0": {"a": 1}}))),
+            because,
+        ),
+        ("image-ended", two_heaps, with(("/game/moves/lost/if", at_least_one("a"))), because),
+        ("image-legal", two_heaps, with(("/game/moves/moves/0/if", json!({"is": false}))), because),
+        (
+            "image-option",
+            two_heaps,
+            vec![
+                ("/game/moves/moves/0/if", json!({"<=0": {"1": 2, "a": -1}})),
+                ("/game/moves/moves/1/if", json!({"<=0": {"1": 2, "b": -1}})),
+                ("/game/moves/moves/1/to/0/1/1", json!(-2)),
+                witnesses.clone(),
+                machines.clone(),
+            ],
+            because,
         ),
     ]
 }
