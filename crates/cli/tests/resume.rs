@@ -77,7 +77,7 @@ fn a_search_of_a_board_goes_on_from_what_it_learnt() {
     let kept = ["--checkpoint", "kept", "--checkpoint-every", "0.001"];
     // As long as it takes to learn something.
     let stopped = |time: &f64| {
-        let time = time.to_string();
+        let time = format!("{time:.2}");
         let ran = run(folder.path(), &[&ask[..], &kept, &["--time", &time]].concat(), "");
         assert_eq!(ran.status, 3, "{}", ran.err);
         ran.err.contains("the same command with --resume continues")
