@@ -3,6 +3,7 @@
 
 use crate::request::Limits;
 use std::borrow::Cow;
+use std::fs::File;
 use std::time::Duration;
 
 /// What a computation may use, and who is told how far it is.
@@ -48,6 +49,12 @@ pub trait Keeper: Sync {
 
     /// Keeps the cells of a column instead of what was kept of it before.
     fn keep(&self, label: &str, cells: &Cells<'_>);
+
+    /// A file beside a column, to read and write, for what is too much to be kept anew each time: as the
+    /// run before left it. `None` where there is none.
+    fn file(&self, _label: &str) -> Option<File> {
+        None
+    }
 }
 
 /// Cells of a column, the greatest number where there is no value yet.

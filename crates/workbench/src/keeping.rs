@@ -8,6 +8,7 @@ use crate::watch::{Notice, Watch};
 use checkpoint::Checkpoint;
 use engine::{Bounds, Cells, Keeper, Positions, Progress};
 use rule::ast::Heading;
+use std::fs::File;
 use std::path::Path;
 use std::time::Duration;
 
@@ -144,6 +145,10 @@ impl Keeper for Kept<'_> {
 
     fn restore(&self, label: &str) -> Result<Option<Cells<'static>>, String> {
         self.checkpoint.as_ref().map_or(Ok(None), |checkpoint| checkpoint.restore(label))
+    }
+
+    fn file(&self, label: &str) -> Option<File> {
+        self.checkpoint.as_ref()?.file(label)
     }
 
     /// A checkpoint that cannot be written is said at once; the work goes on.

@@ -6,6 +6,7 @@ use crate::progress::{Cells, Keeper, Progress};
 use crate::stop::Stop;
 use kernels::Pulse;
 use std::cell::Cell;
+use std::fs::File;
 use std::time::{Duration, Instant};
 
 /// Work that came to nothing new is left to itself for longer, between these times.
@@ -51,6 +52,11 @@ impl<'p> Kept<'p> {
             Some(Cells::Bytes(state)) => Ok(state.into_owned()),
             _ => Ok(Vec::new()),
         }
+    }
+
+    /// A file beside the column ([`Keeper::file`]).
+    pub(crate) fn file(&self) -> Option<File> {
+        self.keeper.as_ref().and_then(|(keeper, label)| keeper.file(label))
     }
 
     /// Runs `extend`, which gives values to more of the column's cells each time it is called, and

@@ -7,6 +7,7 @@ use crate::request::Limits;
 use kernels::Pulse;
 use kernels::codes::{Follow, SparseSpace};
 use kernels::period::Period;
+use std::fs::File;
 use table::{Digest, Running};
 
 /// The values of a column as far as they have been passed on.
@@ -34,6 +35,11 @@ impl Passing {
         // At most as many as were given.
         running.add(&values[..follow.known() as usize]);
         Some(Self { follow, cells, running, turn: None })
+    }
+
+    /// Keeps in this file what leaves memory, if that tells values; nothing may have been passed on.
+    pub(super) fn keep_in(&mut self, file: File) {
+        self.follow.keep_in(file);
     }
 
     /// How many cells are known.

@@ -292,6 +292,9 @@ impl Game {
         progress: &dyn Progress,
     ) -> Result<(Digest, Option<Period>, Option<SparseSpace>), Stop> {
         let kept = self.kept(Quantity::Sg, space, progress).standing_in();
+        if let Some(file) = kept.file() {
+            passing.keep_in(file);
+        }
         // What another limit of memory has left begins anew.
         if let Some(restored) = passing.restored(&kept.restored_state()?) {
             passing = restored;
@@ -309,7 +312,7 @@ impl Game {
                 let why = format!(
                     "the values after {name} = {last} cannot be told from the first and the last \
                      that fit in memory: a rare one may be among them. No period is proved up to \
-                     there (lower --to or raise --memory)"
+                     there (lower --to, raise --memory, or keep them with --checkpoint)"
                 );
                 Err(Stop::Limit(why, None))
             }

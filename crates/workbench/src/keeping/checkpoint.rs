@@ -1,7 +1,8 @@
 //! Unfinished tables kept in a folder, so that a run that was killed can continue.
 //!
 //! The folder holds the text `run`, which identifies the run, and one file for each column: the cells as
-//! far as they have values, with a checksum. A kill at any moment leaves the last complete file.
+//! far as they have values, with a checksum. A kill at any moment leaves the last complete file. What is
+//! too much to be written anew each time has a file of its own beside the column.
 
 use crate::failure::Unfit;
 use engine::Cells;
@@ -27,8 +28,9 @@ pub(crate) struct Checkpoint {
 const RUN: &str = "run";
 /// What is written to see whether anything can be.
 const TRIAL: &str = "trial";
-/// The extension of the files of columns.
+/// The extension of the files of columns, and of those beside them.
 const COLUMN: &str = "column";
+const BESIDE: &str = "beside";
 const MAGIC: &[u8; 16] = b"mexlab column 1\n";
 /// Magic, hash of the run, hash of the label, bytes per cell, number of cells.
 const HEADER: usize = 16 + 4 * 8;
@@ -109,8 +111,16 @@ impl Checkpoint {
         )))
     }
 
-    fn path(&self, label: &str) -> PathBuf {
-        self.folder.join(format!("{:016x}.{COLUMN}", xxh3_64(label.as_bytes())))
+    fn path(&self, label: &str, extension: &str) -> PathBuf {
+        self.folder.join(format!("{:016x}.{extension}", xxh3_64(label.as_bytes())))
+    }
+
+    /// A file beside a column, as it was left; `None` where there can be none.
+    pub(super) fn file(&self, label: &str) -> Option<File> {
+        self.claim().ok()?;
+        let mut options = File::options();
+        let options = options.read(true).write(true).create(true).truncate(false);
+        options.open(self.path(label, BESIDE)).ok()
     }
 
     /// Bytes per cell and the bytes of the cells in a column's file, `None` where there is none.
@@ -152,16 +162,22 @@ impl Checkpoint {
         Ok(Some((width as usize, bytes)))
     }
 
-    fn try_keep(&self, label: &str, cells: &Cells<'_>) -> io::Result<()> {
-        if !self.is_kept() {
-            // Of an earlier run, begun anew since.
-            if Self::exists(&self.folder) {
-                self.clear()?;
-            }
-            fs::create_dir_all(&self.folder)?;
-            Self::write(&self.folder.join(RUN), |out| out.write_all(self.run.as_bytes()))?;
+    /// Makes the folder that of this run.
+    fn claim(&self) -> io::Result<()> {
+        if self.is_kept() {
+            return Ok(());
         }
-        Self::write(&self.path(label), |out| {
+        // Of an earlier run, begun anew since.
+        if Self::exists(&self.folder) {
+            self.clear()?;
+        }
+        fs::create_dir_all(&self.folder)?;
+        Self::write(&self.folder.join(RUN), |out| out.write_all(self.run.as_bytes()))
+    }
+
+    fn try_keep(&self, label: &str, cells: &Cells<'_>) -> io::Result<()> {
+        self.claim()?;
+        Self::write(&self.path(label, COLUMN), |out| {
             let mut hash = Xxh3::new();
             let mut put = |bytes: &[u8]| {
                 hash.update(bytes);
@@ -199,7 +215,7 @@ impl Checkpoint {
         file::clear_left_over(&self.folder);
         for entry in fs::read_dir(&self.folder)? {
             let path = entry?.path();
-            if path.extension().is_some_and(|e| e == COLUMN) {
+            if path.extension().is_some_and(|e| e == COLUMN || e == BESIDE) {
                 fs::remove_file(path)?;
             }
         }
@@ -216,7 +232,7 @@ impl Checkpoint {
     /// # Errors
     /// What was kept is damaged, in words.
     pub(super) fn restore(&self, label: &str) -> Result<Option<Cells<'static>>, String> {
-        let found = self.column(&self.path(label), Some(label)).map_err(|why| why.0)?;
+        let found = self.column(&self.path(label, COLUMN), Some(label)).map_err(|why| why.0)?;
         let number = |bytes: &[u8]| bytes.iter().rev().fold(0, |n, &b| n << 8 | u32::from(b));
         Ok(found.map(|(width, bytes)| {
             let cells = bytes.chunks_exact(width).map(number);
@@ -320,6 +336,11 @@ mod tests {
         let state = Cells::Bytes(vec![7; 100_001].into());
         again.keep("state of sg", &state);
         assert_eq!(again.restore("state of sg"), Ok(Some(state)));
+        again.file("sg").unwrap().write_all(b"much").unwrap();
+        let mut much = String::new();
+        again.file("sg").unwrap().read_to_string(&mut much).unwrap();
+        assert_eq!(much, "much");
+        assert_eq!(resumed(&at).unwrap().restore("win"), Ok(None), "the file is no column");
         assert_eq!(again.finish(), None);
         assert!(!at.exists());
     }
@@ -345,7 +366,7 @@ mod tests {
     #[test]
     fn any_altered_byte_is_noticed() {
         let folder = tempfile::tempdir().unwrap();
-        let file = kept_in(folder.path()).path("sg");
+        let file = kept_in(folder.path()).path("sg", COLUMN);
         let bytes = fs::read(&file).unwrap();
         for at in 0..bytes.len() {
             let mut altered = bytes.clone();
@@ -365,7 +386,7 @@ mod tests {
     #[test]
     fn a_checkpoint_of_another_run_is_refused_and_begun_anew() {
         let folder = tempfile::tempdir().unwrap();
-        let file = kept_in(folder.path()).path("sg");
+        let file = kept_in(folder.path()).path("sg", COLUMN);
         let other = || Checkpoint::resume(folder.path(), "version 1\nto 10".into(), NOW);
         let Unfit(message) = other().unwrap_err();
         assert!(message.contains("`to 9`") && message.contains("`to 10`"), "{message}");
@@ -375,7 +396,7 @@ mod tests {
         assert_eq!(other().unwrap().restore("win"), Ok(Some(narrow(&[1]))));
         // A column smuggled in from another run.
         kept_in(&folder.path().join("old"));
-        fs::copy(kept_in(&folder.path().join("old")).path("sg"), &file).unwrap();
+        fs::copy(kept_in(&folder.path().join("old")).path("sg", COLUMN), &file).unwrap();
         assert!(other().unwrap_err().0.contains("another run"));
     }
 

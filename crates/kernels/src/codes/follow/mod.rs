@@ -5,7 +5,8 @@
 //! the rare heaps of a sparse space must end at some size ([`recurrence`]). Both cases are the same
 //! arithmetic on a table of head, window and the values to come ([`lines`]), and windows that are short
 //! show a period ([`repeats`]). Where a short window has no witness, head and window as long as memory
-//! allows go on, a byte for each value ([`Long`]); no period is looked for then.
+//! allows go on, a byte for each value ([`Long`]); no period is looked for then. A file may keep what they
+//! drop, for heaps that have no witness in a long window either.
 
 mod lines;
 mod recurrence;
@@ -21,6 +22,7 @@ use super::{Code, SparseSpace};
 use crate::Level;
 use crate::period::Period;
 use lines::Lines;
+use std::fs::File;
 
 /// Most values of a long window computed at once.
 const CHUNK: usize = 1 << 16;
@@ -62,6 +64,13 @@ impl Follow {
         let room = usize::try_from(memory / 2).unwrap_or(usize::MAX);
         let (mask, _) = census.best(&shape);
         Long::new(shape, mask.widened(census.greatest()), values, room)
+    }
+
+    /// Keeps in this file what long windows drop, a byte for each value; nothing may have been passed on.
+    pub fn keep_in(&mut self, file: File) {
+        if let Some(long) = &mut self.long {
+            long.keep_in(file);
+        }
     }
 
     /// How many values come before the next that is passed on: at first not more than were given.

@@ -152,10 +152,19 @@ fn is_witnessed(code: &Code, values: &[u16], n: usize, reach: usize) -> bool {
     unseen.is_empty()
 }
 
-/// Checks the values told by a long window against the table; says how many were told, and how far the
-/// window slid.
-fn long_values(code: &Code, values: &[u16], given: usize, room: usize) -> Option<(usize, bool)> {
-    let follow = long(code, &values[..given], room)?;
+/// Checks the values told by a long window, and by what it drops if a file keeps that, against the table;
+/// says how many were told, and whether the window slid.
+fn long_values(
+    code: &Code,
+    values: &[u16],
+    given: usize,
+    room: usize,
+    is_kept: bool,
+) -> Option<(usize, bool)> {
+    let mut follow = long(code, &values[..given], room)?;
+    if is_kept {
+        follow.keep_in(tempfile::tempfile().expect("a file"));
+    }
     let (most, window) = (room / 7 + 1, room / 32 * 15);
     let (found, end) = told(follow, values.len() as u64 - 1, most as u64);
     let known = given + found.len();
@@ -168,7 +177,7 @@ fn long_values(code: &Code, values: &[u16], given: usize, room: usize) -> Option
         let is_rare = mask.is_rare(values[known], known);
         let last = mask.rares(&values[..known]).last().copied().unwrap_or(0);
         let is_late = 2 * (last + taken) >= window - taken;
-        let is_lacking = !is_witnessed(code, values, known, window - taken);
+        let is_lacking = !is_kept && !is_witnessed(code, values, known, window - taken);
         let is_great = values[..=known].iter().any(|&value| value > 500);
         assert!(is_rare || is_lacking || is_great || is_late, "{code}: {known} of {given}, {room}");
     }
@@ -182,11 +191,12 @@ proptest! {
         unequal in proptest::collection::vec(0u32..3, 0..2),
         room in 1000usize..9000,
         given in 100usize..3000,
+        is_kept in any::<bool>(),
     ) {
         let octal = Code::of_digits(&[&[0], &digits[..]].concat()).expect("a code");
         let unequal = unequal.into_iter().map(|taken| Move { taken, leaves: Leaves::TwoUnequal });
         let code = Code::new(octal.moves().iter().copied().chain(unequal)).expect("a code");
-        long_values(&code, &table(&code, 12_000), given, room);
+        long_values(&code, &table(&code, 12_000), given, room, is_kept);
     }
 }
 
@@ -195,18 +205,48 @@ fn long_windows_slide_and_stop_where_a_witness_is_out_of_reach() {
     let code = |digits: &[u8]| Code::of_digits(digits).expect("a code");
     let officers = code(&[0, 6]);
     let values = table(&officers, 500_000);
+    let told = |room, is_kept| long_values(&officers, &values, 60_000, room, is_kept);
     // The last rare heap is 20627.
-    assert_eq!(long_values(&officers, &values, 60_000, 100_000), Some((values.len(), true)));
-    assert_eq!(long_values(&officers, &values, 60_000, 90_000), Some((412_904, true)));
+    assert_eq!(told(100_000, false), Some((values.len(), true)));
+    assert_eq!(told(90_000, false), Some((412_904, true)));
+    assert_eq!(told(90_000, true), Some((values.len(), true)));
     let grundy = Code::new([Move { taken: 0, leaves: Leaves::TwoUnequal }]).expect("a code");
     let values = table(&grundy, 600_000);
-    assert_eq!(long_values(&grundy, &values, 170_000, 400_000), Some((values.len(), true)));
+    let told = |given| long_values(&grundy, &values, given, 400_000, false);
+    assert_eq!(told(170_000), Some((values.len(), true)));
     // Rare heaps after those given, while the table is whole.
-    assert_eq!(long_values(&grundy, &values, 7_000, 400_000), None);
+    assert_eq!(told(7_000), None);
     let long = code(&[0, 1, 0, 4]);
     let values = table(&long, 20_000);
-    assert_eq!(long_values(&long, &values, 1000, 3000), Some((values.len(), true)));
-    assert_eq!(long_values(&long, &values, 1000, 1000), None, "no room for the rare heaps");
+    let told = |room| long_values(&long, &values, 1000, room, false);
+    assert_eq!(told(3000), Some((values.len(), true)));
+    assert_eq!(told(1000), None, "no room for the rare heaps");
+}
+
+#[test]
+fn a_file_of_other_heaps_is_refused() {
+    let code = Code::of_digits(&[0, 1, 0, 4]).expect("a code");
+    let values = table(&code, 20_000);
+    let folder = tempfile::tempdir().expect("a folder");
+    let kept = |name: &str| {
+        let mut options = std::fs::OpenOptions::new();
+        let options = options.read(true).write(true).create(true).truncate(false);
+        let mut follow = long(&code, &values[..1000], 3000).expect("rare heaps end early");
+        follow.keep_in(options.open(folder.path().join(name)).expect("a file"));
+        follow
+    };
+    let (mut follow, mut state) = (kept("one"), Vec::new());
+    while follow.known() < 10_000 {
+        follow.advance(1000).expect("values");
+    }
+    follow.save(&mut state);
+    assert!(kept("one").restored(&state).is_some());
+    assert!(kept("other").restored(&state).is_none());
+    let path = folder.path().join("one");
+    let mut bytes = std::fs::read(&path).expect("codes");
+    bytes[700] ^= 1;
+    std::fs::write(&path, bytes).expect("a file");
+    assert!(kept("one").restored(&state).is_none());
 }
 
 #[test]

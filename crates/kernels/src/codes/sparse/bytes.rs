@@ -15,6 +15,7 @@ mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 mod coding;
+mod dropped;
 mod far;
 mod long;
 mod order;

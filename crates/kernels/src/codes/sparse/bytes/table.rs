@@ -187,13 +187,16 @@ impl Table {
         self.add_rare(shape, n, code);
     }
 
-    /// Drops the heaps between the first and the last so many, but for an odd one, and tells their
-    /// number; `None` where partners may be rare.
-    pub(super) fn keep_ends(&mut self, shape: &Shape, count: usize) -> Option<usize> {
+    /// Drops so many heaps, an even number, behind the first `count`; `None` where partners may be rare.
+    pub(super) fn drop_behind(
+        &mut self,
+        shape: &Shape,
+        count: usize,
+        dropped: usize,
+    ) -> Option<()> {
         self.begin(shape, self.len());
-        let dropped = self.len().checked_sub(2 * count)? / 2 * 2;
         self.codes.drain(PAD + count..PAD + count + dropped);
-        (!self.mixed).then_some(dropped)
+        (!self.mixed).then_some(())
     }
 
     /// Notes that the heap of `n`, the greatest rare one so far, is rare.
