@@ -139,7 +139,7 @@ fn two_heaps() -> Value {
     let some = |heap: usize| {
         let steps = (0..16).map(|word| {
             let (state, digits) = (word / 4, [word / 2 % 2, word % 2]);
-            let to = (state | 2 * digits[heap]) & 2 | (digits[0] + digits[1]) % 2;
+            let to = ((state | (2 * digits[heap])) & 2) | ((digits[0] + digits[1]) % 2);
             json!([state, digits, to])
         });
         json!({"accepting": [false, false, false, true], "steps": steps.collect::<Vec<_>>()})
