@@ -71,18 +71,20 @@ impl Input {
 
     /// The same game on a board that holds what is asked for: a parameter that nobody gave, that the
     /// rule's `table` line names as the bound of a coordinate, or that has the number which stands there,
-    /// and of which its moves do not speak, grows to that bound, as far as the rule lets it.
+    /// grows to that bound, as far as the rule lets it, if its moves do not speak of it. If they do, it
+    /// grows where the start that is asked for is no position otherwise.
     #[must_use]
     pub fn grown(self, bounds: Option<&Bounds>) -> Self {
         let Some(bounds) = bounds else { return self };
         let Ok(instance) = self.instance() else { return self };
+        let asked_of = |coordinate: &str| match bounds {
+            Bounds::All(to) => Some(*to),
+            Bounds::Named(all) => Some(all.iter().find(|(name, _)| name == coordinate)?.1),
+            Bounds::Usual | Bounds::Check => None,
+        };
         let table = self.rule.table.iter().flat_map(|table| &table.bounds);
-        let grown = table.filter_map(|(coordinate, bound)| {
-            let asked = match bounds {
-                Bounds::All(to) => *to,
-                Bounds::Named(all) => all.iter().find(|(name, _)| name == coordinate)?.1,
-                Bounds::Usual | Bounds::Check => return None,
-            };
+        let bounding = table.filter_map(|(coordinate, bound)| {
+            let asked = asked_of(coordinate)?;
             let bound = bound.to_string();
             let value = |name: &str| instance.values.get(name).map(ToString::to_string);
             let is_bound =
@@ -95,14 +97,28 @@ impl Input {
             let is_given = self.parameters.fixed.iter().any(|(given, _)| given == name)
                 || self.parameters.variations.iter().any(|v| v.name == *name);
             let now: i64 = value(name)?.parse().ok()?;
-            let grows = !is_given && asked > now && self.only_bounds(name);
+            let grows = !is_given && asked > now;
             grows.then(|| (name.clone(), asked.to_string()))
         });
-        let grown: Vec<(String, String)> = grown.collect();
-        let mut larger = self.clone();
-        larger.parameters.fixed.extend(grown);
-        let larger = larger.on_heaps_if_long();
-        if larger.instance().is_ok() { larger } else { self }
+        let (safe, moved): (Vec<_>, Vec<_>) =
+            bounding.partition(|(name, _)| self.only_bounds(name));
+        let with = |grown: &[(String, String)]| {
+            let mut larger = self.clone();
+            larger.parameters.fixed.extend_from_slice(grown);
+            let larger = larger.on_heaps_if_long();
+            larger.instance().is_ok().then_some(larger)
+        };
+        let has_start = |input: &Self| {
+            let Ok(game) = input.game() else { return false };
+            let sizes: Option<Vec<i64>> = game.sizes().into_iter().map(asked_of).collect();
+            sizes.is_none_or(|sizes| game.start(&sizes).is_ok())
+        };
+        let larger = with(&safe);
+        if !moved.is_empty() && !larger.as_ref().is_some_and(has_start) {
+            let all = with(&[safe, moved].concat()).filter(has_start);
+            return all.or(larger).unwrap_or(self);
+        }
+        larger.unwrap_or(self)
     }
 
     /// Whether the rule names the parameter only where it says how large boards are.
@@ -161,7 +177,27 @@ mod tests {
         let number = format!("{row}\nstart k: ({{1..k}})\ntable sg to k = 5");
         assert_eq!([grown(&number, 3), grown(&number, 12)], ["5", "12"]);
         assert_eq!(grown(&number, 30), "20");
-        let moved = format!("{row} if x < n\n{starts}");
+        // Its starts are positions on the board as it is, or on none.
+        let moved = format!("{row} if x < n\nstart k: ({{1..min(k, n)}})\ntable sg to k = n");
         assert_eq!(grown(&moved, 12), "5");
+        let outside = format!("{row} if x < n\nstart k: ({{1..k + 20}})\ntable sg to k = n");
+        assert_eq!(grown(&outside, 12), "5");
+    }
+
+    #[test]
+    fn a_parameter_that_moves_speak_of_grows_for_a_start() {
+        let board = "game b(R = 2 in 1..9, C = 2 in 1..30 // R)\nstate (F subset 1..R * C)\n\
+                     move F -> F - {x, x + C} for x in F if x + C in F\n\
+                     start (a from 1, b from 1): ({(i - 1) * C + j for i in 1..a, j in 1..b})\n\
+                     table sg to a = R, b = C";
+        let grown = |to| {
+            let values = Input::of_text(board).unwrap().grown(Some(&to)).instance().unwrap().values;
+            ["R", "C"].map(|name| values[name].to_string())
+        };
+        let sides = |a, b| Bounds::Named(vec![("a".into(), a), ("b".into(), b)]);
+        assert_eq!(grown(Bounds::All(4)), ["4", "4"]);
+        assert_eq!(grown(sides(2, 5)), ["2", "5"]);
+        assert_eq!(grown(sides(3, 2)), ["3", "2"]);
+        assert_eq!(grown(sides(9, 9)), ["9", "2"], "the rule allows no such board");
     }
 }
