@@ -31,6 +31,7 @@ use logic::product::covered;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
+const DEPENDS: &str = "the law depends on the order of coordinates";
 /// Most coordinates of a position, and parts of the sum that a move leads to.
 const MAX_WIDTH: usize = 9;
 
@@ -322,7 +323,7 @@ impl<'a> Claim<'a> {
         let still = scope.with(names, &other, |scope| scope.holds(&self.game.positions))?;
         let of_other = self.said(&mut scope, &other)?;
         let still = still.and(agree(&of_other, &said, &mut scope)?);
-        scope.never(vec![inside, !still], "the law depends on the order of coordinates")
+        scope.never(vec![inside, !still], DEPENDS)
     }
 
     /// Whether exchanging these coordinates changes neither the law nor where play goes on.
@@ -331,7 +332,7 @@ impl<'a> Claim<'a> {
         let names = &self.game.coordinates;
         let here = open(self.game, &mut scope)?;
         let there = scope.with(names, &exchanged(&own, pair), |scope| open(self.game, scope))?;
-        let goes_on = scope.never(vec![here, !there], "where play ends depends on their order");
+        let goes_on = scope.never(vec![here, !there], DEPENDS);
         Ok(goes_on.is_ok() && self.check_exchange(pair).is_ok())
     }
 
