@@ -548,7 +548,6 @@ fn the_sweeps_of_the_repository_have_as_many_members_as_their_families() {
         ("octal", 1022),
         ("octal-long", 8),
         ("octal-sparse", 1022),
-        ("octal-sparse-long", 250),
         ("subtraction-3", 9880),
         ("subtraction-5", 4943),
         ("wythoff", 64),
