@@ -20,12 +20,12 @@ pub(crate) struct Ahead {
     parts: usize,
 }
 
-/// The places of results in the program.
-const HOLDS: usize = 0;
-const FIRST: usize = 1;
-const LAST: usize = 2;
-const INSIDE: usize = 3;
-const PARTS: usize = 4;
+/// The places of results in the program, behind whether the guards hold.
+const HOLDS: usize = 1;
+const FIRST: usize = 2;
+const LAST: usize = 3;
+const INSIDE: usize = 4;
+const PARTS: usize = 5;
 
 impl Ahead {
     /// For a clause with these guards on the position, this range of its quantifier if it has one, and
@@ -52,6 +52,7 @@ impl Ahead {
         let clamped = |term: &Term| clamped(term, &ranges[..quantifier], &whole);
         let (lo, hi) = (clamped(lo), clamped(hi));
         let is_range = Term::op(Op::Le, lo.clone(), hi.clone());
+        let allows = all(guards.iter().copied(), &whole)?;
         let holds = all(guards.into_iter().chain(once(&is_range)), &whole)?;
         let (mut inside, mut lines) = (Vec::new(), Vec::new());
         for point in points {
@@ -76,7 +77,7 @@ impl Ahead {
             lines.extend([cell, step]);
         }
         let inside = all(inside.iter(), &whole)?;
-        let results: Vec<Term> = [holds, lo, hi, inside].into_iter().chain(lines).collect();
+        let results: Vec<Term> = [allows, holds, lo, hi, inside].into_iter().chain(lines).collect();
         let program = LaneProgram::compile(&results, from, &whole)?;
         let costly = match &costly[..] {
             [] => None,
@@ -90,7 +91,7 @@ impl Ahead {
         let parts = if self.parts == 1 { 0 } else { self.parts };
         let (needs, ends) = (vec![Needs::default(); LANES], vec![(0, 0); parts * LANES]);
         let costly = self.costly.as_ref().map(LaneProgram::registers);
-        Row { registers: self.program.registers(), costly, needs, ends }
+        Row { registers: self.program.registers(), costly, is_idle: true, needs, ends }
     }
 
     /// Computes all for `count` positions from the point on, which lies `offset` cells after the first
@@ -102,12 +103,15 @@ impl Ahead {
         (offset, count): (usize, usize),
         row: &mut Row,
     ) -> bool {
-        let Row { registers, costly, needs, ends } = row;
+        let Row { registers, costly, is_idle, needs, ends } = row;
         registers.fill_row(space, self.from, offset, count);
         if self.program.prepare(point, registers).is_err() {
             return false;
         }
-        self.program.run(registers, count);
+        *is_idle = !self.program.run_where_first(registers, count);
+        if *is_idle {
+            return true;
+        }
         let needs = &mut needs[..count];
         self.copy(registers, HOLDS, needs, |needs, holds| needs.holds = holds != 0);
         if let (Some(program), Some(own)) = (&self.costly, costly) {
@@ -159,6 +163,8 @@ impl Ahead {
 pub(super) struct Row {
     registers: Registers,
     costly: Option<Registers>,
+    /// Whether the guards hold at no position.
+    pub(super) is_idle: bool,
     needs: Vec<Needs>,
     /// The same of each part of each position, where there are several parts.
     ends: Vec<(i32, i32)>,
@@ -189,11 +195,17 @@ pub(super) enum Found {
 }
 
 impl Row {
+    /// Whether the position of that number has no option.
+    #[inline]
+    pub(super) fn is_idle_at(&self, lane: usize) -> bool {
+        self.is_idle || !self.needs[lane].holds
+    }
+
     /// What was found of the position of that number, whose cell is that.
     #[inline]
     pub(super) fn at(&self, lane: usize, own: i64) -> Found {
         match &self.needs[lane] {
-            Needs { holds: false, .. } => Found::None,
+            _ if self.is_idle_at(lane) => Found::None,
             Needs { is_inside: false, .. } => Found::Open,
             Needs { first, last, line: (cell, step), .. } => {
                 let line = (own + i64::from(*cell), i64::from(*step));

@@ -65,6 +65,8 @@ pub(crate) struct Worker<T> {
     ahead: Vec<Option<Row>>,
     /// The place of the position in the row that was looked at ahead, where one was.
     lane: Option<usize>,
+    /// The clauses that may have options at some position of that row.
+    active: Vec<usize>,
     /// The last coordinate of the first position of that row.
     row: i64,
     pub(super) rows: Vec<Vec<Rows>>,
@@ -82,6 +84,8 @@ pub(crate) struct Worker<T> {
     inside: bool,
     /// Whether the ends are of a way that is uneven.
     pub(super) uneven: bool,
+    /// Whether some clause is only for who has no other move.
+    has_stuck: bool,
     steps: patience::Steps,
 }
 
@@ -97,6 +101,7 @@ impl<T: Cell> Worker<T> {
             reaches: clauses.iter().map(|c| c.reach.as_ref().map(Reach::room)).collect(),
             ahead: clauses.iter().map(|_| None).collect(),
             lane: None,
+            active: Vec::new(),
             row: 0,
             rows: clauses.iter().map(|c| c.rows.iter().map(Rows::new).collect()).collect(),
             count: 0,
@@ -108,6 +113,7 @@ impl<T: Cell> Worker<T> {
             ends: Vec::new(),
             inside: false,
             uneven: false,
+            has_stuck: clauses.iter().any(|clause| clause.when_stuck),
             steps: patience::Steps::default(),
         }
     }
@@ -139,7 +145,19 @@ impl<T: Cell> Worker<T> {
             None => self.slots[view.space.axes.len() - 1] = self.row + lane as i64,
         }
         self.lane = Some(lane);
-        self.value_here(clauses, view, sink)
+        if self.has_stuck {
+            return self.value_here(clauses, view, sink);
+        }
+        sink.begin();
+        let mut moved = false;
+        for at in 0..self.active.len() {
+            let index = self.active[at];
+            let is_idle = self.ahead[index].as_ref().is_some_and(|row| row.is_idle_at(lane));
+            if !is_idle && !sink.settled() {
+                moved |= self.options(index, &clauses[index], view, sink)?;
+            }
+        }
+        sink.finish(!moved).ok_or(Fault)
     }
 
     /// The value of the position that the worker stands at.
@@ -246,12 +264,20 @@ impl<T: Cell> Worker<T> {
     ) -> bool {
         self.stand(point);
         self.row = point.last().copied().unwrap_or_default();
-        let both = clauses.iter().zip(&mut self.ahead);
-        let mut ahead = both.filter_map(|(clause, row)| Some((clause.ahead.as_ref()?, row)));
-        ahead.all(|(ahead, row)| {
-            let row = row.get_or_insert_with(|| ahead.room());
-            ahead.look(point, space, cells, row)
-        })
+        self.active.clear();
+        for (index, (clause, row)) in clauses.iter().zip(&mut self.ahead).enumerate() {
+            if let Some(ahead) = &clause.ahead {
+                let row = row.get_or_insert_with(|| ahead.room());
+                if !ahead.look(point, space, cells, row) {
+                    return false;
+                }
+                if row.is_idle {
+                    continue;
+                }
+            }
+            self.active.push(index);
+        }
+        true
     }
 
     /// First cell and step of the only line of a clause, where none of its options leaves the box.

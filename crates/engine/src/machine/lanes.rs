@@ -58,6 +58,8 @@ pub(crate) struct LaneProgram {
     instructions: Vec<Instruction>,
     registers: usize,
     results: Vec<Source>,
+    /// So many instructions compute the first of them.
+    first: usize,
     lists: Vec<Vec<i32>>,
     picks: Vec<Vec<Source>>,
     /// What each instruction computes.
@@ -129,6 +131,9 @@ impl LaneProgram {
         let mut program = Self { registers: slots.len() - inner, ..Self::default() };
         for term in terms {
             let source = program.emit(term, inner, slots)?;
+            if program.results.is_empty() {
+                program.first = program.instructions.len();
+            }
             program.results.push(source);
         }
         Some(program)
@@ -237,7 +242,25 @@ impl LaneProgram {
 
     /// Runs the batch on the first `count` lanes of register 0.
     pub(crate) fn run(&self, registers: &mut Registers, count: usize) {
-        for instruction in &self.instructions {
+        self.carry_out(&self.instructions, registers, count);
+    }
+
+    /// The same where the first result is not 0 in some lane; whether it is.
+    pub(super) fn run_where_first(&self, registers: &mut Registers, count: usize) -> bool {
+        let (first, rest) = self.instructions.split_at(self.first);
+        self.carry_out(first, registers, count);
+        let is_any = match self.lanes(registers, 0) {
+            Some(lanes) => lanes[..count].iter().any(|&value| value != 0),
+            None => self.result(registers, 0, 0) != 0,
+        };
+        if is_any {
+            self.carry_out(rest, registers, count);
+        }
+        is_any
+    }
+
+    fn carry_out(&self, instructions: &[Instruction], registers: &mut Registers, count: usize) {
+        for instruction in instructions {
             let mut out = std::mem::take(&mut registers.lanes[instruction.out]);
             instruction.run(self, registers, &mut out[..count]);
             registers.lanes[instruction.out] = out;
@@ -301,15 +324,21 @@ impl Registers {
         self.row = Some((offset, count));
         let axes = space.axes.iter().zip(&space.strides).skip(from);
         for ((axis, &stride), lanes) in axes.zip(&mut self.lanes) {
-            let stride = stride as usize;
-            let (mut step, mut c) = (offset % stride, (offset / stride % axis.len()) as i64);
-            for lane in &mut lanes[..count] {
-                *lane = (axis.lo + c) as i32;
-                step += 1;
-                if step == stride {
-                    step = 0;
-                    c = if axis.lo + c == axis.hi { 0 } else { c + 1 };
+            let (stride, length) = (stride as usize, axis.len());
+            let (mut step, mut c) = (offset % stride, offset / stride % length);
+            let mut left = &mut lanes[..count];
+            while !left.is_empty() {
+                // A run of numbers that rise, or of equal ones.
+                let run = if stride == 1 { length - c } else { stride - step };
+                let (now, later) = left.split_at_mut(run.min(left.len()));
+                let first = (axis.lo + c as i64) as i32;
+                if stride == 1 {
+                    now.iter_mut().zip(first..).for_each(|(lane, value)| *lane = value);
+                } else {
+                    now.fill(first);
                 }
+                c = if stride == 1 || c + 1 == length { 0 } else { c + 1 };
+                (step, left) = (0, later);
             }
         }
     }
