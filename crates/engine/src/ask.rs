@@ -370,19 +370,16 @@ impl Game {
         if let Some(stop) = stopped {
             return Err(stop);
         }
-        let others = match components {
-            [only] => singles.tabulated(only),
-            _ => None,
+        let further = |quantity| {
+            let tabulated = match components {
+                [only] => singles.tabulated(only, quantity),
+                _ => None,
+            };
+            let search = || self.further(components, quantity, means);
+            tabulated.or_else(|| singles.is_soon_over.then(search).flatten())
         };
-        let further = |quantity| match singles.is_soon_over {
-            true => self.further(components, quantity, means),
-            false => None,
-        };
-        let (misere, remoteness) = match others {
-            Some((misere, remoteness)) => (Some(misere), Some(remoteness)),
-            None => (further(Quantity::Misere), further(Quantity::Remoteness)),
-        };
-        let misere = misere.map(|misere| misere != 0);
+        let misere = further(Quantity::Misere).map(|misere| misere != 0);
+        let remoteness = further(Quantity::Remoteness);
         Ok(Answer { sg: Some(total), win: total != 0, misere, remoteness, winning })
     }
 

@@ -3,12 +3,14 @@
 use crate::apart::Apart;
 use crate::fill::{Repeating, Tabulated};
 use crate::game::Game;
+use crate::kernel;
 use crate::lower::CoordinateKind;
 use crate::progress::Means;
 use crate::request::Kernel;
 use crate::search::expand::Effort;
 use crate::search::position::Component;
 use crate::search::searches::{Searches, Valued};
+use crate::space::Space;
 use crate::stop::{SearchStop, Stop};
 use expr::ast::Quantity;
 use table::Table;
@@ -19,6 +21,8 @@ const SMALL_BOX: u128 = 1 << 20;
 const FEW_COORDINATES: i64 = 2;
 /// A game of one number beyond this is asked for its period, and for nothing but its values.
 const LARGE: i64 = 1 << 22;
+/// Options that are looked at for what nobody asked for: about half a second's work.
+const SOON: f64 = 2.5e8;
 /// Options listed by a search before a greater box is filled after all: where a search may be worth
 /// while, and in case there is little to search.
 const LISTED: usize = 4_000_000;
@@ -65,7 +69,10 @@ impl<'g> Singles<'g> {
         }
         // For a large heap only what decides is tabulated.
         if components.len() == 1 && game.has_single_options() && !is_large {
-            quantities.extend([Quantity::Misere, Quantity::Remoteness]);
+            let further = [Quantity::Misere, Quantity::Remoteness];
+            let space = game.box_below(&own);
+            quantities
+                .extend(further.into_iter().filter(|&quantity| is_soon(game, &space, quantity)));
         }
         let around = game.one_box(&own, &quantities, means.limits);
         let is_small = matches!(&around, Ok(Some(around)) if around.cells <= SMALL_BOX);
@@ -133,12 +140,19 @@ impl<'g> Singles<'g> {
         self.search.value(std::slice::from_ref(component)).map(i64::from)
     }
 
-    /// Misere outcome and remoteness of a position, where the table holds them.
-    pub(super) fn tabulated(&self, component: &Component) -> Option<(i64, i64)> {
+    /// A further quantity of a position, where the table holds it.
+    pub(super) fn tabulated(&self, component: &Component, quantity: Quantity) -> Option<i64> {
         let table = self.table.as_ref().filter(|_| component.game == 0)?;
-        let value = |quantity| table.value(quantity, &component.at);
-        Some((value("misere")?, value("remoteness")?))
+        table.value(quantity.name(), &component.at)
     }
+}
+
+/// Whether the column of a quantity that nobody asked for takes no time worth mentioning.
+fn is_soon(game: &Game, space: &Space, quantity: Quantity) -> bool {
+    let Some((fold, code)) = game.fold(quantity).zip(game.code(space).ok()) else { return true };
+    code.options() <= SOON
+        || kernel::recognise(game, space, fold).is_some()
+        || kernel::recognise_whole(game, &code, fold).is_some()
 }
 
 /// How many coordinates a form amounts to: a set is as many as may belong to it.

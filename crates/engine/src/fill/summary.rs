@@ -189,7 +189,7 @@ impl Game {
     }
 
     /// The box of all that moves lead to from some positions, as far as their coordinates tell.
-    pub(super) fn box_below(&self, positions: &[&[i64]]) -> Space {
+    pub(crate) fn box_below(&self, positions: &[&[i64]]) -> Space {
         let axes = self.lowered.dimensions.iter().enumerate().map(|(i, d)| {
             let most = positions.iter().map(|at| at[i]).max().unwrap_or(d.lo);
             Axis::new(&d.name, d.lo, d.hi.unwrap_or(most).max(d.lo))
