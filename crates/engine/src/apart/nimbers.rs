@@ -468,6 +468,12 @@ mod tests {
         }
     }
 
+    /// On one thread: of several, one learns what another one would have searched.
+    fn alone<T: Send>(find: impl FnOnce() -> T + Send) -> T {
+        let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a pool");
+        one.install(find)
+    }
+
     #[test]
     fn a_search_goes_on_from_what_was_kept() {
         let shelf = Shelf::default();
@@ -478,10 +484,8 @@ mod tests {
             let down = (0..4 * length).map(|e| (1 << length | 1) << e);
             let mut moves: Vec<Move> = across.chain(down).map(Move::taking).collect();
             moves.sort_unstable();
-            // Of several threads one learns what another one would have searched.
-            let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a pool");
             let mut all = Nimbers::new(moves, effort, &shelf);
-            alone.install(|| (all.value((1 << (5 * length)) - 1), all.searched))
+            alone(|| (all.value((1 << (5 * length)) - 1), all.searched))
         };
         let (whole, searched) = search(5, usize::MAX);
         assert_eq!(whole, Ok(0));
@@ -513,7 +517,7 @@ mod tests {
         let mut few = Nimbers::new(moves.clone(), effort(1), &Silent);
         assert_eq!(few.value(board), Err(SearchStop::Budget(1)));
         let mut over = Nimbers::new(moves.clone(), effort(1 << 20), &Over);
-        assert_eq!(over.value(board), Err(SearchStop::Interrupted));
+        assert_eq!(alone(|| over.value(board)), Err(SearchStop::Interrupted));
         let mut whole = Nimbers::new(moves, effort(1 << 20), &Silent);
         assert_eq!(whole.value(board), Ok(0));
     }
