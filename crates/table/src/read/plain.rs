@@ -20,8 +20,11 @@ pub(super) fn read(text: &str) -> Option<Result<Reading, Mistake>> {
 
 /// One number on each line, all numbers on one, or indices that go on by 1 with their values.
 pub(super) fn integers(text: &str) -> Option<Reading> {
-    // Tabs between fields with blanks or decimal commas.
-    if text.contains('\t') && text.contains([' ', ',']) {
+    // Tabs between fields with blanks or decimal commas, or beside empty ones.
+    let is_beside = |line: &str| line.starts_with('\t') || line.ends_with('\t');
+    if text.contains('\t')
+        && (text.contains([' ', ',']) || text.contains("\t\t") || text.lines().any(is_beside))
+    {
         return None;
     }
     let mut values = Values::U16(Vec::new());
