@@ -224,7 +224,7 @@ impl Table {
                 laws,
                 proved,
                 side: SIDE,
-                structure: None,
+                figures: &[],
             };
             drawing(&chart).map(|drawing| if as_svg { drawing.svg() } else { drawing.json() })
         });

@@ -3,7 +3,7 @@
 use crate::Error;
 use crate::certificates::Proofs;
 use crate::chart::drawing::Drawing;
-use crate::chart::{self, Chart, SIDE, Structure};
+use crate::chart::{self, Chart, Pictured, SIDE};
 use detector::Finding;
 use table::Table;
 use verdict::Verdict;
@@ -42,8 +42,8 @@ pub struct Page<'a> {
     pub verdicts: Vec<Verdict>,
     /// Commands that go on from here.
     pub next_steps: Vec<String>,
-    /// What the positions of the table are, apart from numbers.
-    pub structure: Structure,
+    /// Pictures of positions of the table.
+    pub figures: Vec<Pictured>,
     /// How it is said to the reader; as it arises, in English, where there is nothing.
     pub said: Option<Said>,
 }
@@ -93,7 +93,7 @@ impl Page<'_> {
             laws: laws.map_or(&[], |(_, laws)| laws),
             proved: self.proofs.contains_key(quantity),
             side: SIDE,
-            structure: Some(&self.structure),
+            figures: &self.figures,
         }
     }
 }

@@ -4,7 +4,6 @@ use detector::{Evidence, Finding};
 use expr::ast::{Expr, Node, Span};
 use expr::law::{Kind, Law};
 use prover::{Question, identity};
-use report::chart::Structure;
 use report::{Errata, Error, Language, Page, json, write_all};
 use std::collections::BTreeMap;
 use std::fs;
@@ -98,7 +97,7 @@ fn table() -> Table {
 
 fn page(table: &Table) -> Page<'_> {
     Page {
-        structure: Structure::default(),
+        figures: Vec::new(),
         said: None,
         name: "bash".into(),
         title: "Bash's game".into(),

@@ -16,8 +16,8 @@ use table::Table;
 use wording::words::Lang;
 use wording::{chinese, code};
 use workbench::{
-    Effort, Findings, Input, Lawful, Open, Result, Tabulated, Task, candidates, judge, lawful,
-    of_laws, structure,
+    Effort, Findings, Input, Lawful, Open, Result, Tabulated, Task, candidates, figures, judge,
+    lawful, of_laws,
 };
 
 /// A table with more options to look at, about ten seconds' work, is computed only where the question
@@ -163,7 +163,7 @@ fn charts(
     telling: &Telling<'_>,
 ) {
     let rule = &task.input.rule;
-    let structure = structure(task.game, &task.request.positions, table);
+    let figures = figures(task.game, &task.request.positions, table);
     for column in &table.columns {
         let of = |name: &str| findings.iter().find(|(of, laws)| *of == name && !laws.is_empty());
         // The zeros of nim-values without a law are the lost positions, whose law may be drawn as lines.
@@ -179,7 +179,7 @@ fn charts(
             laws: laws.map_or(&[], |(_, laws)| laws),
             proved: proofs.contains_key(&column.name),
             side: SIDE,
-            structure: Some(&structure),
+            figures: &figures,
         };
         if let Ok(drawing) = drawing(&chart) {
             let file = || said(drawing.clone(), telling).svg();

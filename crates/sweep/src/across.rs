@@ -122,7 +122,7 @@ pub fn charts(
             laws: &[],
             proved: false,
             side: chart::SIDE,
-            structure: None,
+            figures: &[],
         };
         let mut drawing = chart::drawing(&chart)?;
         if let Some(said) = said {

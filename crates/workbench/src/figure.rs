@@ -4,9 +4,9 @@ use engine::{Component, Coordinate, CoordinateKind, Game, Positions};
 use expr::ast::Node;
 use expr::eval::{Definitions, Frame, Let, Names, NoContext, Program};
 use expr::walk::within;
+use report::chart::Pictured;
 use report::chart::drawing::{Figure, Mark};
-use report::chart::{Pictured, Structure};
-use rule::ast::{Rule, State, Structure as InputOf};
+use rule::ast::{Rule, State, Structure};
 use rule::{Constant, Instance};
 use table::Table;
 
@@ -20,20 +20,13 @@ const MAX_VERTICES: i64 = 16;
 const STEP: i64 = 10;
 const LAYER: i64 = 20;
 
-/// What the positions of a table of a game are.
+/// Pictures of positions of a table of a game.
 #[must_use]
-pub fn structure(game: &Game, positions: &Positions, table: &Table) -> Structure {
-    let mut sets = Vec::new();
+pub fn figures(game: &Game, positions: &Positions, table: &Table) -> Vec<Pictured> {
     let axes: Vec<&str> = table.axes.iter().map(|axis| axis.name.as_str()).collect();
     let of_positions = *positions == Positions::All && axes == game.coordinates();
-    if of_positions {
-        sets.extend(game.shape(0).iter().filter_map(|(name, kind)| match kind {
-            CoordinateKind::Subset { lo, .. } => Some((name.clone(), *lo)),
-            _ => None,
-        }));
-    }
     let sizes = game.sizes();
-    let figures = if !sizes.is_empty() && (*positions == Positions::Starts && axes == sizes) {
+    if !sizes.is_empty() && (*positions == Positions::Starts && axes == sizes) {
         starts(game, table, &(0..table.axes.len()).collect::<Vec<_>>(), |sizes, _| {
             Some(sizes.to_vec())
         })
@@ -57,8 +50,7 @@ pub fn structure(game: &Game, positions: &Positions, table: &Table) -> Structure
         }))
     } else {
         Vec::new()
-    };
-    Structure { sets, figures }
+    }
 }
 
 /// Pictures of the starting positions whose sizes lie in these axes of a table; `cell` is where they stand in it.
@@ -106,10 +98,10 @@ pub fn figure(game: &Game, components: &[Component]) -> Option<Figure> {
         .map(|((name, kind), value)| Part { name, kind: *kind, value })
         .collect();
     match instance.rule.input {
-        Some(InputOf::Graph | InputOf::Tree) => graph(instance, "edges", &parts),
-        Some(InputOf::Digraph) => graph(instance, "arcs", &parts),
-        Some(InputOf::Words) => word(&parts),
-        Some(InputOf::Sum) => None,
+        Some(Structure::Graph | Structure::Tree) => graph(instance, "edges", &parts),
+        Some(Structure::Digraph) => graph(instance, "arcs", &parts),
+        Some(Structure::Words) => word(&parts),
+        Some(Structure::Sum) => None,
         None => tree(instance, &parts)
             .or_else(|| diagram(&instance.rule, &parts))
             .or_else(|| digits(&instance.rule, &parts))
@@ -378,13 +370,13 @@ mod tests {
     use report::chart::drawing::Part as Drawn;
 
     /// The structure of the table of a rule.
-    fn of(text: &str) -> Structure {
+    fn of(text: &str) -> Vec<Pictured> {
         let input = Input::of_text(text).unwrap();
         let game = input.game().unwrap();
         let request = input.request(&Extent::default(), &game);
         let table =
             Task { input: &input, game: &game, request: &request }.tabulate(&Alone).unwrap().table;
-        structure(&game, &request.positions, &table)
+        figures(&game, &request.positions, &table)
     }
 
     /// How many squares, lines and discs of a look there are in a figure.
@@ -402,50 +394,49 @@ mod tests {
     #[test]
     fn strips_and_young_diagrams_are_drawn() {
         let kayles = of(include_str!("../../../rules/board/kayles.game"));
-        assert_eq!(kayles.figures.len(), 18);
-        assert_eq!((kayles.figures[3].name.as_str(), &kayles.figures[3].at), ("k = 3", &vec![3]));
-        assert_eq!(count(&kayles.figures[3].figure, Mark::Present), [3, 0, 0]);
+        assert_eq!(kayles.len(), 18);
+        assert_eq!((kayles[3].name.as_str(), &kayles[3].at), ("k = 3", &vec![3]));
+        assert_eq!(count(&kayles[3].figure, Mark::Present), [3, 0, 0]);
         let chomp = of(include_str!("../../../rules/board/chomp.game"));
-        let last = &chomp.figures.last().unwrap();
-        assert_eq!((chomp.figures.len(), &last.at), (30, &vec![5, 6]));
+        let last = &chomp.last().unwrap();
+        assert_eq!((chomp.len(), &last.at), (30, &vec![5, 6]));
         assert_eq!((count(&last.figure, Mark::Present), last.figure.size), ([30, 0, 0], [60, 50]));
         let domineering = of(include_str!("../../../rules/partizan/domineering.game"));
-        let last = &domineering.figures.last().unwrap().figure;
+        let last = &domineering.last().unwrap().figure;
         assert_eq!((count(last, Mark::Present), last.size), ([20, 0, 0], [50, 40]));
     }
 
     #[test]
     fn graphs_trees_and_words_are_drawn() {
         let geography = of(include_str!("../../../rules/graph/undirected-vertex-geography.game"));
-        assert_eq!(geography.figures.len(), 5);
-        let first = &geography.figures[0].figure;
+        assert_eq!(geography.len(), 5);
+        let first = &geography[0].figure;
         assert_eq!(
             (count(first, Mark::Present), count(first, Mark::Token)),
             ([0, 5, 0], [0, 0, 1])
         );
         // The table is of all positions: the trees are those of its starts.
         let trees = of(include_str!("../../../rules/graph/hackenbush-on-trees.game"));
-        assert_eq!((trees.figures.len(), &trees.figures[7].at), (24, &vec![7, 15]));
-        assert_eq!(count(&trees.figures[7].figure, Mark::Present), [0, 4, 5]);
-        assert_eq!(trees.sets, [("E".to_owned(), 2)]);
+        assert_eq!((trees.len(), &trees[7].at), (24, &vec![7, 15]));
+        assert_eq!(count(&trees[7].figure, Mark::Present), [0, 4, 5]);
         let word = of(include_str!("../../../rules/word/prefix-word-game.game"));
-        assert_eq!(word.figures.len(), 1);
+        assert_eq!(word.len(), 1);
     }
 
     #[test]
     fn strings_of_two_colours_are_drawn() {
         let rule = include_str!("../../../rules/partizan/red-blue-strings.game");
         let strings = of(&rule.replace("to t = 2047", "to t = 31"));
-        assert_eq!(strings.figures.len(), 31);
-        let string = &strings.figures[0b10110 - 1].figure;
+        assert_eq!(strings.len(), 31);
+        let string = &strings[0b10110 - 1].figure;
         assert_eq!((count(string, Mark::Present)[0], count(string, Mark::Absent)[0]), (2, 2));
     }
 
     #[test]
     fn large_tables_and_plain_numbers_have_no_pictures() {
-        assert_eq!(of(include_str!("../../../rules/pair/wythoff.game")), Structure::default());
+        assert_eq!(of(include_str!("../../../rules/pair/wythoff.game")), []);
         let hill = of(include_str!("../../../rules/row/climbing-hill.game"));
-        assert_eq!((hill.figures.len(), hill.sets), (0, vec![("A".to_owned(), 1)]));
+        assert_eq!(hill, []);
     }
 
     #[test]

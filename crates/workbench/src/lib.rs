@@ -57,7 +57,7 @@ pub use by_law::{ByLaw, LargeMove, by_intervals, by_law};
 pub use claims::{as_stated, check, judge, refuse_early, unbounded};
 pub use effort::Effort;
 pub use failure::{Failure, Mistakes, Result, Unfit};
-pub use figure::{figure, structure};
+pub use figure::{figure, figures};
 pub use input::{Input, Tabulated, Task};
 pub use keeping::{Keeping, Kept};
 pub use laws::{

@@ -1,7 +1,7 @@
 //! All that a report says of a rule's table.
 
 use crate::failure::{Result, mistake};
-use crate::figure::structure;
+use crate::figure::figures;
 use crate::input::{Input, Tabulated, Task};
 use crate::laws::Findings;
 use crate::request::Parameters;
@@ -52,7 +52,7 @@ pub fn page<'t>(task: Task<'_>, tabulated: &'t Tabulated, answers: Answers) -> R
         findings,
         verdicts,
         next_steps: next_steps(task.input, table),
-        structure: structure(task.game, &task.request.positions, table),
+        figures: figures(task.game, &task.request.positions, table),
         said: None,
         table,
         of_starts: task.request.positions == Positions::Starts,

@@ -54,18 +54,8 @@ pub struct Chart<'a> {
     pub proved: bool,
     /// Most cells to a side of a heat map ([`SIDE`] in a file); longer sides are drawn in blocks.
     pub side: usize,
-    /// What the positions are, where that is known.
-    pub structure: Option<&'a Structure>,
-}
-
-/// What the positions of a table are, apart from numbers.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Structure {
-    /// Axes on which a number stands for a set, each with the least element: the binary digit e - least says
-    /// whether e belongs to it.
-    pub sets: Vec<(String, i64)>,
     /// Pictures of positions of the table.
-    pub figures: Vec<Pictured>,
+    pub figures: &'a [Pictured],
 }
 
 /// A position of a table with its picture.

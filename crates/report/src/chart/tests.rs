@@ -2,7 +2,7 @@
 
 use super::drawing::{BandKind, Drawing, Figure, Mark, Panel, PanelForm, Role};
 use super::scene::{Anchor, Element, Scene};
-use super::{Chart, Pictured, SIDE, Structure, drawing, font, layout};
+use super::{Chart, Pictured, SIDE, drawing, font, layout};
 use crate::Error;
 use arith::Dyadic;
 use detector::Finding;
@@ -27,7 +27,7 @@ fn chart<'a>(table: &'a Table, laws: &'a [Finding]) -> Chart<'a> {
         laws,
         proved: false,
         side: SIDE,
-        structure: None,
+        figures: &[],
     }
 }
 
@@ -265,19 +265,18 @@ fn sets_and_pictures_of_positions_are_shown() {
     figure.disc(15, 5, Mark::Token);
     let pictured =
         |k: i64| Pictured { name: format!("k = {k}"), at: vec![k], figure: figure.clone() };
-    let structure =
-        Structure { sets: vec![("k".into(), 2)], figures: (0..3).map(pictured).collect() };
+    let figures: Vec<Pictured> = (0..3).map(pictured).collect();
     let table = table(&[("k", 0, 2), ("b", 0, 0)], "sg", |p| p[0]);
     let table = Table { axes: table.axes[..1].to_vec(), ..table };
-    let drawn = drawing(&Chart { structure: Some(&structure), ..chart(&table, &[]) }).unwrap();
+    let drawn = drawing(&Chart { figures: &figures, ..chart(&table, &[]) }).unwrap();
     let said: Vec<_> =
         drawn.figures.iter().map(|shown| (shown.value.as_str(), shown.lost)).collect();
     assert_eq!(said, [("sg = 0", true), ("sg = 1", false), ("sg = 2", false)]);
     let texts: Vec<String> = layout::scene(&drawn).texts().map(str::to_owned).collect();
     assert!(texts.iter().any(|text| text == "k = 2"), "{texts:?}");
-    let wide = self::table(&[("A", 0, 255), ("x", 0, 7)], "sg", |p| p[0] % 3);
-    let structure = Structure { sets: vec![("A".into(), 1)], figures: Vec::new() };
-    let drawn = drawing(&Chart { structure: Some(&structure), ..chart(&wide, &[]) }).unwrap();
+    let mut wide = self::table(&[("A", 0, 255), ("x", 0, 7)], "sg", |p| p[0] % 3);
+    wide.axes[0].elements = Some(1);
+    let drawn = drawing(&chart(&wide, &[])).unwrap();
     let ticks: Vec<_> = drawn.panels[0].x.ticks.iter().map(|t| (t.at, t.label.as_str())).collect();
     assert_eq!(ticks, [(16, "{5}"), (32, "{6}"), (64, "{7}"), (128, "{8}")]);
 }

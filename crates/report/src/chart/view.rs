@@ -175,8 +175,7 @@ impl<'a> View<'a> {
 
     /// The positions that are drawn, with their values.
     fn figures(&self) -> Vec<Shown> {
-        let all = self.chart.structure.into_iter().flat_map(|structure| &structure.figures);
-        let shown = all.filter_map(|Pictured { name, at, figure }| {
+        let shown = self.chart.figures.iter().filter_map(|Pictured { name, at, figure }| {
             let cell = self.table.cell(at)?;
             let value = format!("{} = {}", self.column.name, self.label(self.value(cell)?));
             let (name, at, figure) = (name.clone(), at.clone(), figure.clone());
@@ -188,10 +187,7 @@ impl<'a> View<'a> {
     /// The axis of a coordinate, with at most `most` ticks; sets are named by their elements.
     pub(super) fn axis(&self, of: &table::Axis, most: i64) -> Axis {
         let mut drawn = axis(&of.name, of.lo, of.hi, most);
-        let sets = self.chart.structure.into_iter().flat_map(|structure| &structure.sets);
-        let Some(&(_, least)) = sets.into_iter().find(|(name, _)| *name == of.name) else {
-            return drawn;
-        };
+        let Some(least) = of.elements else { return drawn };
         let all = if of.hi - of.lo < most.min(FEW_SETS) {
             (of.lo..=of.hi).collect()
         } else {
