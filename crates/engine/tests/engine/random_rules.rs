@@ -1,7 +1,7 @@
 //! The machine against the definition, and one thread against many, on random rules.
 
 use crate::common::{MEANS, compile, request};
-use engine::{Component, Kernel, Positions, Request, SearchStop, Silent, Stop};
+use engine::{Component, Kernel, Means, Positions, Request, SearchStop, Silent, Stop};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -503,8 +503,12 @@ pub(crate) fn agree(
     // The definition takes its time: it is asked for two of them, which the text chooses.
     let some: Vec<&str> =
         quantities.iter().copied().cycle().skip(text.len()).take(quantities.len().min(2)).collect();
-    let slow = game.table(&Request { kernel: Kernel::Oracle, ..of(&some) }, MEANS);
+    // From some starts play spreads over more sums than there is time for.
+    let is_sampled = wanted.positions != Positions::All;
+    let means = if is_sampled { Means::silent(1 << 26) } else { MEANS };
+    let slow = game.table(&Request { kernel: Kernel::Oracle, ..of(&some) }, means);
     match (fast, slow) {
+        (Ok(_), Err(Stop::TooLarge(_) | Stop::Limit(..))) if is_sampled => {}
         (Ok(fast), Ok(slow)) => {
             prop_assert_eq!(&fast.present, &slow.present, "{}", text);
             for column in &slow.columns {
