@@ -72,36 +72,45 @@ impl Input {
     /// The same game on a board that holds what is asked for: a parameter that nobody gave, that the
     /// rule's `table` line names as the bound of a coordinate, or that has the number which stands there,
     /// grows to that bound, as far as the rule lets it, if its moves do not speak of it. If they do, it
-    /// grows where the start that is asked for is no position otherwise.
+    /// grows where it is named as the bound of a size of starts; and where no such board is a position,
+    /// all of them are as large as is asked.
     #[must_use]
     pub fn grown(self, bounds: Option<&Bounds>) -> Self {
         let Some(bounds) = bounds else { return self };
-        let Ok(instance) = self.instance() else { return self };
+        let (Ok(instance), Ok(game)) = (self.instance(), self.game()) else { return self };
         let asked_of = |coordinate: &str| match bounds {
             Bounds::All(to) => Some(*to),
             Bounds::Named(all) => Some(all.iter().find(|(name, _)| name == coordinate)?.1),
             Bounds::Usual | Bounds::Check => None,
         };
-        let table = self.rule.table.iter().flat_map(|table| &table.bounds);
-        let bounding = table.filter_map(|(coordinate, bound)| {
-            let asked = asked_of(coordinate)?;
+        let (mut safe, mut moved, mut all) = (Vec::new(), Vec::new(), Vec::new());
+        for (coordinate, bound) in self.rule.table.iter().flat_map(|table| &table.bounds) {
+            let Some(asked) = asked_of(coordinate) else { continue };
             let bound = bound.to_string();
             let value = |name: &str| instance.values.get(name).map(ToString::to_string);
             let is_bound =
                 |p: &&Parameter| p.name == bound || value(&p.name) == Some(bound.clone());
-            let Parameter { name, kind, .. } = self.rule.parameters.iter().find(is_bound)?;
-            let ParameterKind::Int { hi, .. } = kind else { return None };
+            let parameter = self.rule.parameters.iter().find(is_bound);
+            let Some(Parameter { name, kind: ParameterKind::Int { hi, .. }, .. }) = parameter
+            else {
+                continue;
+            };
             let most =
                 hi.as_ref().and_then(Expr::literal).and_then(|most| i64::try_from(most).ok());
             let asked = most.map_or(asked, |most| asked.min(most));
             let is_given = self.parameters.fixed.iter().any(|(given, _)| given == name)
                 || self.parameters.variations.iter().any(|v| v.name == *name);
-            let now: i64 = value(name)?.parse().ok()?;
-            let grows = !is_given && asked > now;
-            grows.then(|| (name.clone(), asked.to_string()))
-        });
-        let (safe, moved): (Vec<_>, Vec<_>) =
-            bounding.partition(|(name, _)| self.only_bounds(name));
+            let now = value(name).and_then(|value| value.parse::<i64>().ok());
+            let Some(now) = now.filter(|_| !is_given) else { continue };
+            let to = (name.clone(), asked.to_string());
+            let is_safe = self.only_bounds(name);
+            if is_safe && asked > now {
+                safe.push(to.clone());
+            } else if asked > now && *name == bound && game.sizes().contains(&coordinate.as_str()) {
+                moved.push(to.clone());
+            }
+            all.push(to);
+        }
         let with = |grown: &[(String, String)]| {
             let mut larger = self.clone();
             larger.parameters.fixed.extend_from_slice(grown);
@@ -113,12 +122,14 @@ impl Input {
             let sizes: Option<Vec<i64>> = game.sizes().into_iter().map(asked_of).collect();
             sizes.is_none_or(|sizes| game.start(&sizes).is_ok())
         };
-        let larger = with(&safe);
-        if !moved.is_empty() && !larger.as_ref().is_some_and(has_start) {
-            let all = with(&[safe, moved].concat()).filter(has_start);
-            return all.or(larger).unwrap_or(self);
+        if !moved.is_empty() {
+            let both = [safe.clone(), moved].concat();
+            let holding = [both, all].iter().find_map(|grown| with(grown).filter(has_start));
+            if let Some(larger) = holding {
+                return larger;
+            }
         }
-        larger.unwrap_or(self)
+        with(&safe).unwrap_or(self)
     }
 
     /// Whether the rule names the parameter only where it says how large boards are.
@@ -177,8 +188,7 @@ mod tests {
         let number = format!("{row}\nstart k: ({{1..k}})\ntable sg to k = 5");
         assert_eq!([grown(&number, 3), grown(&number, 12)], ["5", "12"]);
         assert_eq!(grown(&number, 30), "20");
-        // Its starts are positions on the board as it is, or on none.
-        let moved = format!("{row} if x < n\nstart k: ({{1..min(k, n)}})\ntable sg to k = n");
+        let moved = format!("{row} if x < n\n{}", starts.replace("k = n", "k = 5"));
         assert_eq!(grown(&moved, 12), "5");
         let outside = format!("{row} if x < n\nstart k: ({{1..k + 20}})\ntable sg to k = n");
         assert_eq!(grown(&outside, 12), "5");
@@ -198,6 +208,9 @@ mod tests {
         assert_eq!(grown(Bounds::All(4)), ["4", "4"]);
         assert_eq!(grown(sides(2, 5)), ["2", "5"]);
         assert_eq!(grown(sides(3, 2)), ["3", "2"]);
+        // On a narrower board such a start would be some other position.
+        assert_eq!(grown(sides(1, 4)), ["2", "4"]);
+        assert_eq!(grown(sides(1, 20)), ["1", "20"]);
         assert_eq!(grown(sides(9, 9)), ["9", "2"], "the rule allows no such board");
     }
 }
