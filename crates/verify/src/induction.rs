@@ -99,6 +99,7 @@ fn exchanged(at: &[Linear], [a, b]: [usize; 2]) -> Vec<Linear> {
 }
 
 /// A move from a position.
+#[derive(Clone)]
 struct Scene<'a> {
     scope: Scope<'a>,
     before: Vec<Linear>,
@@ -242,9 +243,13 @@ impl<'a> Claim<'a> {
         }
         self.check_law()?;
         self.check_prefix()?;
-        let mut exchanges = BTreeMap::new();
-        for at in 0..moves {
-            let checked = self.check_move(at, &mut exchanges);
+        let (mut scenes, mut exchanges) = (Vec::new(), BTreeMap::new());
+        for (at, m) in game.moves.iter().enumerate() {
+            let scene = Scene::of(game, self.machines, m, self.has_aim());
+            let checked = scene.and_then(|scene| {
+                scenes.push(scene.clone());
+                self.check_move(scene, &scenes[..at], &mut exchanges)
+            });
             checked.map_err(|why| why.within(&format!("move {}", at + 1)))?;
         }
         self.check_witnesses()
@@ -336,13 +341,17 @@ impl<'a> Claim<'a> {
         Ok(goes_on.is_ok() && self.check_exchange(pair).is_ok())
     }
 
-    /// Whether the move is one before it with two coordinates exchanged, which changes nothing else.
-    fn is_image(&self, at: usize, scene: &Scene<'_>, known: &mut Exchanges) -> Result<bool> {
-        for m in &self.game.moves[..at] {
-            let other = Scene::of(self.game, self.machines, m, self.has_aim())?;
-            let width = scene.before.len();
+    /// Whether the move is one of those with two coordinates exchanged, which changes nothing else.
+    fn is_image(
+        &self,
+        scene: &Scene<'_>,
+        others: &[Scene<'_>],
+        known: &mut Exchanges,
+    ) -> Result<bool> {
+        let width = scene.before.len();
+        for other in others {
             let pairs = (0..width).flat_map(|b| (0..b).map(move |a| [a, b]));
-            for pair in pairs.filter(|&pair| scene.is_image_of(&other, pair)) {
+            for pair in pairs.filter(|&pair| scene.is_image_of(other, pair)) {
                 let is_symmetric = match known.entry(pair) {
                     Entry::Occupied(known) => *known.get(),
                     Entry::Vacant(unknown) => *unknown.insert(self.is_symmetric(pair)?),
@@ -387,13 +396,19 @@ impl<'a> Claim<'a> {
         scope.never(parts, "a coin does not add its value to the nim-sum of those below")
     }
 
-    fn check_move(&self, at: usize, exchanges: &mut Exchanges) -> Result<()> {
-        let scene = Scene::of(self.game, self.machines, &self.game.moves[at], self.has_aim())?;
+    /// Checks a move, behind `others`.
+    fn check_move(
+        &self,
+        scene: Scene<'_>,
+        others: &[Scene<'_>],
+        exchanges: &mut Exchanges,
+    ) -> Result<()> {
+        let at = others.len();
         if scene.after.len() > MAX_WIDTH || scene.runs.len() > MAX_WIDTH {
             return reject("it leads to too many positions");
         }
         scene.check_options(self.game, &self.proof.measure)?;
-        let is_image = self.is_image(at, &scene, exchanges)?;
+        let is_image = self.is_image(&scene, others, exchanges)?;
         let tracks: Vec<Variable> =
             (0..scene.before.len()).chain(scene.aim).chain(scene.chosen.iter().copied()).collect();
         let word = |name: &Name, tracks: &[Variable]| {
