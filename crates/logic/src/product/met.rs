@@ -44,9 +44,8 @@ impl Met {
 
     /// Whether the tuple is known to have been met after the digit of this variable. If not, it is met now.
     pub(super) fn has(&mut self, tuple: &[u32], variable: usize, hash: u64) -> bool {
-        let is_useless = |[asked, found]: [u32; 2]| asked == TRIED && found < TRIED / WORTHWHILE;
         let [asked, found] = &mut self.asked[variable];
-        if is_useless([*asked, *found]) {
+        if *asked == TRIED && *found < TRIED / WORTHWHILE {
             if variable + 1 == self.end {
                 self.end = variable;
             }

@@ -67,6 +67,10 @@ pub(super) struct Step(u32);
 const UNASKED: Step = Step(u32::MAX);
 
 impl Step {
+    fn new(to: u32, tells: bool) -> Self {
+        Self(to << 1 | u32::from(tells))
+    }
+
     pub(super) fn to(self) -> u32 {
         self.0 >> 1
     }
@@ -139,7 +143,7 @@ impl Reading {
             _ => is_signed || state == AtomState::Dead,
         };
         self.tells.push(tells);
-        let step = if is_final { Step(number << 1 | u32::from(tells)) } else { UNASKED };
+        let step = if is_final { Step::new(number, tells) } else { UNASKED };
         self.steps.extend((0..numeration.radix()).map(|_| step));
         self.rests.push(if is_final { number } else { UNKNOWN });
         self.numbers.insert(state.clone(), number);
@@ -183,7 +187,7 @@ impl Reading {
                 .add(next, numeration)
                 .ok_or_else(|| Error::TooLarge("a part has too many states".into()))?,
         };
-        self.steps[at] = Step(to << 1 | u32::from(self.tells[to as usize]));
+        self.steps[at] = Step::new(to, self.tells[to as usize]);
         Ok(self.steps[at])
     }
 
