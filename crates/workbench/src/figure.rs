@@ -369,7 +369,7 @@ mod tests {
     use crate::{Alone, Extent, Input, Task};
     use report::chart::drawing::Part as Drawn;
 
-    /// The structure of the table of a rule.
+    /// The pictures of the table of a rule.
     fn of(text: &str) -> Vec<Pictured> {
         let input = Input::of_text(text).unwrap();
         let game = input.game().unwrap();

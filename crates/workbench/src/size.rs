@@ -77,12 +77,14 @@ impl Input {
     #[must_use]
     pub fn grown(self, bounds: Option<&Bounds>) -> Self {
         let Some(bounds) = bounds else { return self };
-        let (Ok(instance), Ok(game)) = (self.instance(), self.game()) else { return self };
+        let Ok(instance) = self.instance() else { return self };
         let asked_of = |coordinate: &str| match bounds {
             Bounds::All(to) => Some(*to),
             Bounds::Named(all) => Some(all.iter().find(|(name, _)| name == coordinate)?.1),
             Bounds::Usual | Bounds::Check => None,
         };
+        let sizes = self.rule.start.iter().flat_map(|start| &start.sizes);
+        let is_size = |name: &str| sizes.clone().any(|size| size.name == name);
         let (mut safe, mut moved, mut all) = (Vec::new(), Vec::new(), Vec::new());
         for (coordinate, bound) in self.rule.table.iter().flat_map(|table| &table.bounds) {
             let Some(asked) = asked_of(coordinate) else { continue };
@@ -106,7 +108,7 @@ impl Input {
             let is_safe = self.only_bounds(name);
             if is_safe && asked > now {
                 safe.push(to.clone());
-            } else if asked > now && *name == bound && game.sizes().contains(&coordinate.as_str()) {
+            } else if asked > now && *name == bound && is_size(coordinate) {
                 moved.push(to.clone());
             }
             all.push(to);
