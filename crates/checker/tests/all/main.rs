@@ -1,0 +1,13 @@
+//! The tests of this crate, as one program: each file says what it tests.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod example;
+mod forged;
+mod form;
+mod identity;
+mod periodicity;
+mod repeat;
+mod statements;
+#[path = "../support/mod.rs"]
+mod support;
