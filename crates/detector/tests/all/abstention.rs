@@ -1,7 +1,7 @@
 //! Tables without a law, or without enough evidence for one: nothing is claimed.
 
 use crate::common::{
-    Body, Random, assert_true, grid, grundys_game, octal, sequence, sparse, subtraction,
+    Body, Random, assert_true, grid, grundys_game, octal, runs, sequence, sparse, subtraction,
 };
 use detector::{Finding, find, find_with_wrong_terms};
 
@@ -52,7 +52,7 @@ const HISTOGRAMS: [&[usize]; 8] = [
 #[test]
 fn shuffled_sequences() {
     let mut random = Random(7);
-    for run in 0..300 {
+    for run in 0..runs(300) {
         let histogram = HISTOGRAMS[run % HISTOGRAMS.len()];
         let mut values: Vec<i64> =
             histogram.iter().zip(0..).flat_map(|(&c, v)| std::iter::repeat_n(v, c)).collect();
@@ -64,7 +64,7 @@ fn shuffled_sequences() {
 #[test]
 fn shuffled_grids() {
     let mut random = Random(11);
-    for run in 0..32 {
+    for run in 0..runs(32) {
         let histogram: &[usize] = [&[200usize, 200][..], &[380, 20], &[100; 4], &[395, 5]][run % 4];
         let mut values: Vec<i64> =
             histogram.iter().zip(0..).flat_map(|(&c, v)| std::iter::repeat_n(v, c)).collect();
@@ -91,7 +91,7 @@ fn a_short_list_written_as_a_grid() {
 #[test]
 fn random_walks() {
     let mut random = Random(3);
-    for run in 0..200 {
+    for run in 0..runs(200) {
         let mut at = 0;
         let walk: Vec<i64> = (0..120)
             .map(|_| {
@@ -156,7 +156,7 @@ fn claims_hold(found: &[Finding], values: &[i64], terms: usize, what: &str) {
 
 #[test]
 fn octal_games_of_three_digits() {
-    for code in (1..512u16).step_by(3) {
+    for code in (1..512u16).step_by(1536 / runs(512)) {
         let digits = [6, 3, 0].map(|shift| u8::try_from(code >> shift & 7).unwrap());
         let values = octal(&digits, 800);
         for terms in [60, 200] {
@@ -168,7 +168,7 @@ fn octal_games_of_three_digits() {
 #[test]
 fn subtraction_sets_seen_for_long_enough() {
     let mut random = Random(13);
-    for _ in 0..200 {
+    for _ in 0..runs(200) {
         let set: Vec<usize> = (0..2 + random.below(4)).map(|_| 1 + random.below(30)).collect();
         let values = subtraction(&set, 2000);
         for terms in [100, 200, 500] {
@@ -291,7 +291,7 @@ fn one_altered_term_is_listed_or_nothing_is_said() {
         ("ones", |n| i64::from(n.count_ones())),
     ];
     let mut listed = 0;
-    for run in 0..140 {
+    for run in 0..runs(140) {
         let (what, law) = laws[run % laws.len()];
         let mut values: Vec<i64> = (0..600).map(law).collect();
         let at = random.below(600);
@@ -314,7 +314,7 @@ fn one_altered_cell_is_listed_or_nothing_is_said() {
     let mut random = Random(19);
     let laws: [(&str, Law<[i64; 2]>); 3] =
         [("xor", |p| p[0] ^ p[1]), ("sum", |p| (p[0] + p[1]) % 3), ("least", |p| p[0].min(p[1]))];
-    for run in 0..30 {
+    for run in 0..runs(30) {
         let (what, law) = laws[run % laws.len()];
         let at = [0, 1].map(|_| i64::try_from(random.below(30)).unwrap());
         let value = law(at) + 5;
@@ -330,7 +330,7 @@ fn one_altered_cell_is_listed_or_nothing_is_said() {
 #[test]
 fn random_small_grids() {
     let mut random = Random(23);
-    for run in 0..200 {
+    for run in 0..runs(200) {
         let most = [2, 2, 4, 9][run % 4];
         let side = [9, 12, 16][run % 3];
         let name = ["sg", "win", "value"][run % 3];

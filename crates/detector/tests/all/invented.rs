@@ -466,15 +466,15 @@ fn claimed(stream: fn(usize) -> Shown, tables: impl Iterator<Item = usize>) -> u
 }
 
 #[test]
-fn three_hundred_tables_without_a_false_law() {
-    let claims = claimed(shown, 0..300);
-    assert!(claims > 30, "{claims} laws claimed: too few to tell anything");
+fn a_hundred_tables_without_a_false_law() {
+    let claims = claimed(shown, 0..100);
+    assert!(claims > 10, "{claims} laws claimed: too few to tell anything");
 }
 
 #[test]
 fn few_rows_make_no_false_law() {
-    let claims = claimed(sliced, 0..150);
-    assert!(claims > 30, "{claims} laws claimed: too few to tell anything");
+    let claims = claimed(sliced, 0..50);
+    assert!(claims > 10, "{claims} laws claimed: too few to tell anything");
 }
 
 /// One of their terms is wrong, and `min(popcount(n), radical(n))` would explain it.

@@ -5,7 +5,7 @@ use prover::{Certificate, Question, Unproved, prove};
 
 macro_rules! rule {
     ($name:literal) => {
-        include_str!(concat!("../../../rules/", $name, ".game"))
+        include_str!(concat!("../../../../rules/", $name, ".game"))
     };
 }
 

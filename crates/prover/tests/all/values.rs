@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 macro_rules! rule {
     ($path:literal) => {
-        include_str!(concat!("../../../rules/", $path, ".game"))
+        include_str!(concat!("../../../../rules/", $path, ".game"))
     };
 }
 

@@ -8,7 +8,7 @@ use expr::eval::{Context, EvalError, Frame, GameUse, Given, Names, Program};
 use rule::ast::{ParameterKind, State};
 use rule::{Constant, Instance, Rule};
 
-use crate::reader::{Bound, Position, Reader, Why, beyond, wrong};
+use super::reader::{Bound, Position, Reader, Why, beyond, wrong};
 
 impl Reader {
     /// The game that a reference stands for.
