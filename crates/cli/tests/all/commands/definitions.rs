@@ -1,6 +1,6 @@
 //! Definitions of the rule as columns: in tables, laws, reports, summaries and claims.
 
-use super::program::{Ran, run};
+use crate::program::{Ran, run};
 use super::{folder, good, json};
 use std::fs;
 use std::path::Path;

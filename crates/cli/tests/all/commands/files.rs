@@ -1,6 +1,6 @@
 //! What is written where: never over or through what is not ours, and never without an end.
 
-use super::program::{Ran, run, start};
+use crate::program::{Ran, run, start};
 use super::{folder, good};
 use std::fs;
 use std::path::Path;

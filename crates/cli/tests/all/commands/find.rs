@@ -1,6 +1,6 @@
 //! Searches for laws, of rules and of files.
 
-use super::program::{Ran, run};
+use crate::program::{Ran, run};
 use super::{folder, good, json};
 use std::fs;
 use std::path::Path;

@@ -1,7 +1,7 @@
 //! What was asked for comes first: sizes that are chosen, laws before proofs, and one answer from every
 //! command.
 
-use super::program::run;
+use crate::program::run;
 use super::{folder, good};
 
 /// A rule whose law takes long to prove.

@@ -1,7 +1,7 @@
 //! No command of any game of the catalogue ends in a panic, at twice and five times the usual size.
 
 use super::folder;
-use super::program::run;
+use crate::program::run;
 use serde_json::Value;
 use std::path::Path;
 

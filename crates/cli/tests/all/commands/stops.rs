@@ -1,7 +1,7 @@
 //! Pipes that close, and work that is interrupted.
 
 use super::folder;
-use super::program::{run, start};
+use crate::program::{run, start};
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command};

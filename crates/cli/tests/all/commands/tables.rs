@@ -1,6 +1,6 @@
 //! Tables, and their summaries.
 
-use super::program::{Ran, run};
+use crate::program::{Ran, run};
 use super::{folder, good, json};
 use std::fs;
 
