@@ -4,7 +4,6 @@ mod recursion;
 mod statement;
 
 pub use crate::source::About;
-pub(crate) use recursion::calls;
 pub use statement::{NimSum, Statement, Truth};
 
 use crate::Result;

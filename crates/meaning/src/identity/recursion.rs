@@ -2,8 +2,9 @@
 
 use super::Played;
 use crate::composed::depends_on_coins;
+use crate::elsewhere::calls;
 use crate::source::settled;
-use expr::ast::{Binary, Binder, Expr, Fold, Item, Node, Unary};
+use expr::ast::{Binder, Expr, Fold, Item, Node, Unary};
 use expr::build::range;
 use expr::print::Unbraced;
 use expr::substitute::{Bindings, mentions, name};
@@ -114,21 +115,6 @@ fn moves<'p>(played: &'p Played, own: &[String]) -> Option<(Vec<Clause>, usize)>
         moves.push(clause(played, coordinates(own, own), &parts, binders, m.guard.as_ref())?);
     }
     Some((moves, widest))
-}
-
-/// The arguments of the calls of a function whose nim-sum an expression is.
-pub(crate) fn calls<'e>(e: &'e Expr, function: &str, parts: &mut Vec<&'e [Expr]>) -> Option<()> {
-    match &e.node {
-        Node::Binary(Binary::Xor, a, b) => {
-            calls(a, function, parts)?;
-            calls(b, function, parts)
-        }
-        Node::Call(called, arguments) if called == function => {
-            parts.push(arguments);
-            Some(())
-        }
-        _ => None,
-    }
 }
 
 /// `None` where names are bound within expressions, or by two quantifiers.
