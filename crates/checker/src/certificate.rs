@@ -6,8 +6,7 @@ use std::marker::PhantomData;
 
 use expr::ast::Quantity;
 use expr::words::equations;
-use meaning::identity::About;
-use meaning::source;
+use meaning::source::{self, About};
 use rule::Instance;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{DeserializeOwned, MapAccess, Visitor};
@@ -17,7 +16,7 @@ use serde_json::{Number, Value};
 
 use verify::core::each_once;
 
-use crate::{Accepted, Rejected, identity, malformed, reject, too_large};
+use crate::{Accepted, Rejected, malformed, reject, too_large};
 
 /// The version of the format.
 pub const VERSION: u64 = 1;
@@ -91,9 +90,6 @@ impl Certificate {
 
     /// What its law is about.
     pub(crate) fn about(&self) -> Result<About, Rejected> {
-        if self.theorem == "identity" {
-            return identity::about(self);
-        }
         // a rule without positions of its own has starts alone, and a full strip is one
         let has_positions = self.theorem != "strip" && source::rule(&self.rule)?.state.is_some();
         Ok(if has_positions { About::Positions } else { About::Starts })

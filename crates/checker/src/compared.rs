@@ -18,8 +18,7 @@ use expr::ast::{Binder, Expr, Node, Quantity};
 use expr::eval::{Context, Definitions, EvalError, Frame, GameUse, Let, Names, Program};
 use expr::words::listed;
 use meaning::elaborate::{Listed, Lister, Options};
-use meaning::identity::About;
-use meaning::source;
+use meaning::source::{self, About};
 use rule::ast::State;
 use rule::{Constant, Instance};
 use table::Table;
@@ -268,7 +267,7 @@ fn in_box(width: usize) -> Vec<Vec<i64>> {
 /// The quantities of the rule's positions, or of its starts, in the box.
 struct Play<'a> {
     game: &'a Game,
-    positions: Option<Positions>,
+    positions: Positions,
     known: Vec<(Quantity, Option<Table>)>,
     /// The cell at hand.
     cell: usize,
@@ -277,9 +276,8 @@ struct Play<'a> {
 impl<'a> Play<'a> {
     fn new(game: &'a Game, about: About) -> Self {
         let positions = match about {
-            About::Positions => Some(Positions::All),
-            About::Starts => Some(Positions::Starts),
-            About::Boards(_) | About::Coin => None,
+            About::Positions => Positions::All,
+            About::Starts => Positions::Starts,
         };
         Self { game, positions, known: Vec::new(), cell: 0 }
     }
@@ -298,7 +296,7 @@ impl<'a> Play<'a> {
     }
 
     fn computed(&self, quantity: Quantity) -> Option<Table> {
-        let positions = self.positions.clone()?;
+        let positions = self.positions.clone();
         let is_of_starts = positions == Positions::Starts;
         let width =
             if is_of_starts { self.game.sizes().len() } else { self.game.coordinates().len() };
@@ -327,7 +325,7 @@ impl<'a> Play<'a> {
 impl Play<'_> {
     /// The cell of another position, if it is one in the box.
     fn cell_of(&mut self, quantity: Quantity, at: &[i64]) -> Option<usize> {
-        if self.positions != Some(Positions::All) {
+        if self.positions != Positions::All {
             return None;
         }
         let table = self.table(asked(quantity))?;
@@ -364,7 +362,7 @@ impl Context for Play<'_> {
         let cell = self.cell;
         let at =
             self.table(asked(quantity)).map(|table| table.position(cell)).ok_or_else(unknown)?;
-        if self.positions != Some(Positions::All) {
+        if self.positions != Positions::All {
             return Err(unknown());
         }
         let mut all = Vec::new();
@@ -402,7 +400,7 @@ fn law(
 ) -> Result<(), Rejected> {
     let mut names = Names { constants: rule::constants(&instance.values), ..Names::default() };
     match &play.positions {
-        Some(Positions::All) => {
+        Positions::All => {
             names.slots = play.game.coordinates().iter().map(|&name| name.to_owned()).collect();
             let mut first = 0;
             for (name, kind) in play.game.shape(0) {
@@ -419,8 +417,7 @@ fn law(
                 names.vectors.push((name.clone(), 0, names.slots.len()));
             }
         }
-        Some(_) => names.slots = play.game.sizes().iter().map(|&name| name.to_owned()).collect(),
-        None => return Ok(()),
+        _ => names.slots = play.game.sizes().iter().map(|&name| name.to_owned()).collect(),
     }
     let lets: Vec<Let<'_>> = instance.rule.definitions.iter().map(Let::from).collect();
     let Ok(definitions) = Definitions::compile(&lets, &names.constants) else { return Ok(()) };
@@ -482,7 +479,7 @@ fn said(
             Statement::Repeats(_) => of_wins,
             _ => continue,
         };
-        if play.positions != Some(Positions::All) {
+        if play.positions != Positions::All {
             continue;
         }
         let Some(table) = play.table(quantity).cloned() else { continue };

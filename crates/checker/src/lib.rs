@@ -19,7 +19,6 @@ mod compared;
 mod composed;
 mod elsewhere;
 mod exhaustion;
-mod identity;
 mod named;
 mod parameters;
 mod periodicity;
@@ -43,13 +42,13 @@ pub struct Accepted {
     pub rule: String,
     /// The law, as the certificate states it.
     pub law: String,
-    /// All that is proved of the rule: what the law is about (`on starts`, `on boards N`), unless
-    /// that is every position, and the law.
+    /// All that is proved of the rule: what the law is about (`on starts`), unless that is every
+    /// position, and the law.
     pub statement: String,
     /// What was computed anew, in words.
     pub computed: String,
-    /// The certificates in the core form that were checked for it; none where the theory alone makes
-    /// the law true, or where every position was judged.
+    /// The certificates in the core form that were checked for it; none where every position was
+    /// judged.
     pub cores: Vec<verify::Certificate>,
     /// At how many positions it was compared with the rule, with what it rests on.
     pub compared: Compared,
@@ -94,13 +93,12 @@ fn verify_read(certificate: &Certificate) -> Result<Accepted, Rejected> {
         "all-parameters" => parameters::verify(certificate),
         "automata" => automata::verify(certificate),
         "elsewhere" => elsewhere::verify(certificate),
-        "identity" => identity::verify(certificate),
         "exhaustion" => exhaustion::verify(certificate),
         "strip" => strip::verify(certificate),
         other => reject(format!("the checker knows no theorem `{other}`")),
     }?;
     let core = match certificate.theorem.as_str() {
-        "composed" | "elsewhere" | "identity" | "strip" => None,
+        "composed" | "elsewhere" | "strip" => None,
         _ => accepted.cores.first(),
     };
     let compared = compared::compare(certificate, about, core)?;

@@ -154,8 +154,7 @@ pub fn number(instance: &Instance) -> Option<Expr> {
 }
 
 /// The values of those parameters that are numbers, in the place of their names.
-#[must_use]
-pub fn numbers(instance: &Instance) -> Bindings {
+fn numbers(instance: &Instance) -> Bindings {
     let number = |(name, value): (&String, &Constant)| match value {
         Constant::Int(number) => Some((name.clone(), int(*number))),
         _ => None,
@@ -164,8 +163,7 @@ pub fn numbers(instance: &Instance) -> Bindings {
 }
 
 /// Whether the rule takes the name of a code, which stands for the code's game wherever it is named.
-#[must_use]
-pub fn is_misnamed(rule: &Rule) -> bool {
+fn is_misnamed(rule: &Rule) -> bool {
     rule::code::from_name(&rule.name).is_some_and(|code| code.to_string() != rule.to_string())
 }
 
@@ -177,8 +175,7 @@ pub fn depends_on_coins(rule: &Rule) -> bool {
 }
 
 /// Whether sums are played by the rule as usual, and who is stuck loses.
-#[must_use]
-pub fn is_plain(Instance { rule, .. }: &Instance) -> bool {
+fn is_plain(Instance { rule, .. }: &Instance) -> bool {
     rule.play == Play::One && rule.ends.iter().all(|end| *end == End::StuckLoses)
 }
 

@@ -4,7 +4,6 @@
 use crate::Result;
 use crate::composed::Summand;
 use crate::error::{fails, too_large, unsupported};
-use crate::identity::calls;
 use expr::ast::{Argument, Binary, Comparison, Expr, Fold, GameRef, Item, Node, Quantity, ValueOf};
 use expr::build::{binary, compared};
 use expr::eval::constant_truth;
@@ -215,6 +214,21 @@ fn written_move(item: &Item, function: &str, own: &str, is_preset: bool) -> Opti
         text += &format!(" if {guard}");
     }
     Some(text + "\n")
+}
+
+/// The arguments of the calls of a function whose nim-sum an expression is.
+pub fn calls<'e>(e: &'e Expr, function: &str, parts: &mut Vec<&'e [Expr]>) -> Option<()> {
+    match &e.node {
+        Node::Binary(Binary::Xor, a, b) => {
+            calls(a, function, parts)?;
+            calls(b, function, parts)
+        }
+        Node::Call(called, arguments) if called == function => {
+            parts.push(arguments);
+            Some(())
+        }
+        _ => None,
+    }
 }
 
 /// The conditions that a statement consists of, all of which make it true: those that `and` joins,

@@ -4,7 +4,6 @@
 //! many; and quantifiers over ranges and finite sets. Everything else is refused.
 
 mod law;
-mod loosened;
 mod moves;
 
 pub use law::Law;

@@ -3,8 +3,8 @@
 //! A rule is read in three ways: as clauses over natural numbers whose conditions are formulas
 //! ([`game`]), as the options of single numbers and of all large ones ([`heap`]), and as a shape with
 //! a theorem of its own ([`code`], [`range`], [`take_away`], [`composed`]). Expressions become
-//! formulas ([`reading`]), affine functions of large numbers ([`eventual`]), or, in statements of the
-//! theory, nim-sums of unknown values ([`identity`]). What is not understood is refused.
+//! formulas ([`reading`]), or affine functions of large numbers ([`eventual`]). What is not understood
+//! is refused.
 //!
 //! ```
 //! let kayles = meaning::code::Code::read("octal:0.77")?;
@@ -21,7 +21,6 @@ pub mod error;
 pub mod eventual;
 pub mod game;
 pub mod heap;
-pub mod identity;
 pub mod range;
 pub mod reading;
 pub mod sequence;

@@ -26,8 +26,6 @@ use rule::ast::Definition;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-/// The set of all positive numbers. No rule can write it, for no name in a rule has a space.
-pub const POSITIVE: &str = "positive numbers";
 /// Deepest nesting of an expression.
 const MAX_DEPTH: usize = 100;
 /// Most parts of expressions that are read, those of definitions and folds as often as they are used.

@@ -7,7 +7,6 @@ use expr::build::binary;
 use expr::diagnostic::Diagnostic;
 use expr::eval::{Constant, constant_truth};
 use expr::parser::parse_expression;
-use expr::substitute::name;
 use rule::ast::{
     Claim, ClaimDomain, Coordinate, End, Move, MoveForm, ParameterKind, Play, Role, State,
 };
@@ -24,10 +23,6 @@ pub enum About {
     Positions,
     /// Every starting position.
     Starts,
-    /// Boards of coins, perhaps of a fixed number in each direction.
-    Boards(Option<i128>),
-    /// A head of a board, where quantities without a position are the board's.
-    Coin,
 }
 
 /// The rule of a code or text.
@@ -134,11 +129,10 @@ pub fn plays_as(rule: &Rule, text: &str) -> bool {
 /// The first mistake, in words.
 pub fn stated(rule: &Rule, about: About, text: &str) -> Result<Claim> {
     let domain = match about {
-        About::Positions | About::Coin => ClaimDomain::Positions,
+        About::Positions => ClaimDomain::Positions,
         About::Starts => ClaimDomain::Starts,
-        About::Boards(size) => ClaimDomain::Boards(Node::Int(size.unwrap_or(0)).into()),
     };
-    let mut claim = Claim {
+    let claim = Claim {
         source: "given".to_owned(),
         id: "law".to_owned(),
         words: None,
@@ -151,13 +145,7 @@ pub fn stated(rule: &Rule, about: About, text: &str) -> Result<Claim> {
         span: Span::default(),
     };
     let mistakes = rule::check_claim(rule, &claim);
-    if !mistakes.is_empty() {
-        return Err(first_of("law", &mistakes));
-    }
-    if about == About::Boards(None) {
-        claim.domain = ClaimDomain::Boards(name("N"));
-    }
-    Ok(claim)
+    if mistakes.is_empty() { Ok(claim) } else { Err(first_of("law", &mistakes)) }
 }
 
 /// A law, read; nothing is known of its names.

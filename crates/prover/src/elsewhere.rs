@@ -1,6 +1,5 @@
 //! Statements that speak of the values of other games, for the checker's theorem of that name.
 
-use crate::identity::{self, About};
 use crate::unproved::not_found;
 use crate::{Certificate, Question, Result, Unproved, prove, sealed};
 use expr::ast::{Comparison, Expr, Node, Quantity, ValueOf};
@@ -10,7 +9,6 @@ use meaning::elsewhere::{Elsewhere, Other, conditions};
 use meaning::source;
 use rule::Instance;
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
 
 /// Proves a statement with the values of other games put in. `text` gives the rule of another game
 /// by its name, that stands alone; `laws` are certificates of laws of the game itself.
@@ -109,14 +107,7 @@ fn law_of(
 fn alone(question: &Question, laws: &[Certificate]) -> Result<Certificate> {
     let law = question.law.clone().unwrap_or_default();
     let follows = |known: &Certificate| known.implies(&law, &question.rule);
-    if let Some(proved) = laws.iter().find_map(follows) {
-        return Ok(proved);
-    }
-    let (about, none) = (About::Positions, BTreeMap::new());
-    match identity::prove(&question.rule, &question.parameters, &law, about, &none) {
-        Err(why) if why != Unproved::Interrupted => prove(question),
-        proof => proof,
-    }
+    laws.iter().find_map(follows).map_or_else(|| prove(question), Ok)
 }
 
 /// The law `sg = E` of one game as that of another game of one number, what E defines written out.

@@ -23,7 +23,6 @@ mod automatic;
 pub mod composed;
 mod elsewhere;
 mod exhaustion;
-pub mod identity;
 mod parameters;
 mod periodicity;
 mod repeat;
@@ -146,14 +145,6 @@ impl Certificate {
         let number = |name: &str| certificate["data"].get(name)?.as_i64();
         let is_level = number("saltus").unwrap_or(0) == 0;
         is_level.then_some((number("preperiod")?, number("period")?))
-    }
-
-    /// Whether what it proves is true of every game of the same kind: the theory of Sprague and
-    /// Grundy alone makes it true, without a law of this game.
-    #[must_use]
-    pub fn is_of_the_kind(&self) -> bool {
-        let certificate = self.value();
-        certificate["theorem"] == "identity" && certificate["data"].get("coin").is_none()
     }
 
     /// The certificate of a statement about all positions that follows from this law. `rule` is

@@ -5,7 +5,7 @@ use prover::Certificate;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use verdict::{Origin, Verdict};
+use verdict::{Origin, Proof, Verdict};
 
 /// The folder for the claims, within that of the game.
 pub(crate) const FOLDER: &str = "certificates";
@@ -47,16 +47,23 @@ pub fn file_of_law(quantity: &str, main: &str) -> String {
     }
 }
 
-/// The file of a claim's certificates within the folder of its game, if it is proved.
-pub(crate) fn file_of_claim(verdict: &Verdict) -> Option<String> {
-    verdict.proof.as_ref().map(|_| format!("{FOLDER}/{}.json", verdict.name()))
+/// Whether a proof has certificates: the theorem of Sprague and Grundy needs none.
+fn is_certified(proof: &&Proof) -> bool {
+    !proof.certificates.is_empty()
 }
 
-/// The file of the certificates of the near-by statement of that number beside a claim, if it is
-/// proved; a reading has its own line and file.
+/// The file of a claim's certificates within the folder of its game, if it has some.
+pub(crate) fn file_of_claim(verdict: &Verdict) -> Option<String> {
+    let proof = verdict.proof.as_ref().filter(is_certified);
+    proof.map(|_| format!("{FOLDER}/{}.json", verdict.name()))
+}
+
+/// The file of the certificates of the near-by statement of that number beside a claim, if it has
+/// some; a reading has its own line and file.
 pub(crate) fn file_of_nearby(verdict: &Verdict, number: usize) -> Option<String> {
     let nearby = verdict.nearby.get(number).filter(|nearby| nearby.origin != Origin::Reading)?;
-    nearby.proof.as_ref().map(|_| format!("{FOLDER}/{}.near-{}.json", verdict.name(), number + 1))
+    let proof = nearby.proof.as_ref().filter(is_certified);
+    proof.map(|_| format!("{FOLDER}/{}.near-{}.json", verdict.name(), number + 1))
 }
 
 /// Writes the certificates of the claims and near-by statements that are proved into the folder of

@@ -172,10 +172,12 @@ pub fn holds_where(domain: &str, [holds, up_to, on]: [&str; 3]) -> String {
     }
 }
 
-/// What is said of proofs of this game and of every game of its kind, before the members of the
-/// family they are for.
-pub(crate) const PROVED: [&str; 2] =
-    ["proved for every position", "true of every game of this kind"];
+/// What is said of proofs of this game and by the theorem that is true of every game, before the
+/// members of the family they are for.
+pub(crate) const PROVED: [&str; 2] = [
+    "proved for every position",
+    "true of every game by the theorem of Sprague (1935) and Grundy (1939)",
+];
 
 /// What is said of the smallest counterexample of those somebody listed.
 pub(crate) const OF_A_SAMPLE: &str = " (smallest of a sample)";

@@ -3,7 +3,7 @@
 use crate::instances::{instances, written};
 use crate::nearby::attach_nearby;
 use crate::refute::refute;
-use crate::theory::identity;
+use crate::theory::is_identity;
 use crate::{Verdict, words};
 use engine::Stop;
 use expr::ast::{Binary, Comparison, Expr, Fold, Item, Node};
@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 
 /// Most members of a family that are proved one by one.
 const MEMBERS: usize = 64;
-/// Most members of a family of which an identity of the theory is proved one by one.
+/// Most members of a family for which a claim is read as the theorem of Sprague and Grundy.
 const IDENTICAL: usize = 256;
 /// Most laws tried for one member.
 const TRIED: usize = 12;
@@ -31,7 +31,8 @@ const VALUES: usize = 100_000;
 pub struct Proof {
     /// The members of the family it is proved for, in words; empty where there is no family.
     pub members: String,
-    /// What the checker accepted, a certificate for each member.
+    /// What the checker accepted, a certificate for each member; none where the theorem of Sprague
+    /// and Grundy alone makes the claim true.
     pub certificates: Vec<Certificate>,
 }
 
@@ -82,7 +83,7 @@ impl Effort {
 pub enum Scope {
     /// This game, and not every other one.
     Game,
-    /// Every game of the same kind: the claim restates the theory of Sprague and Grundy.
+    /// Every game of the same kind: the claim restates the theorem of Sprague and Grundy.
     Kind,
 }
 
@@ -90,11 +91,7 @@ impl Proof {
     /// What it says something about.
     #[must_use]
     pub fn scope(&self) -> Scope {
-        let is_known = !self.certificates.is_empty();
-        match is_known && self.certificates.iter().all(Certificate::is_of_the_kind) {
-            true => Scope::Kind,
-            false => Scope::Game,
-        }
+        if self.certificates.is_empty() { Scope::Kind } else { Scope::Game }
     }
 
     /// Its scope, in the words of some language for [`Scope::Game`] and [`Scope::Kind`], with the
@@ -193,7 +190,7 @@ impl Target {
     }
 }
 
-/// The proof that the theory makes a claim true, of every member that it speaks of.
+/// The proof by the theorem of Sprague and Grundy, of every member that a claim speaks of.
 fn by_theory(
     rule: &Rule,
     members: &[Instance],
@@ -201,9 +198,8 @@ fn by_theory(
     library: &dyn Library,
 ) -> Option<Proof> {
     let of: Vec<&Instance> = members.iter().filter(|member| speaks_of(claim, member)).collect();
-    let certificates = of.iter().map(|member| identity(claim, member, library));
-    let certificates: Vec<Certificate> = certificates.collect::<Option<_>>()?;
-    (!of.is_empty()).then(|| Proof { members: words::members(rule, &of), certificates })
+    let is_true = !of.is_empty() && of.iter().all(|member| is_identity(claim, member, library));
+    is_true.then(|| Proof { members: words::members(rule, &of), certificates: Vec::new() })
 }
 
 /// Proves claims for one member of the family after the other.

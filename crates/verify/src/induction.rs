@@ -22,7 +22,7 @@
 //! along with a head has a smaller measure. (By induction on the multiset of measures: a coin turned
 //! twice adds its value twice.)
 
-use crate::core::{Digits, Induction, Move, Moves, Name, Statement};
+use crate::core::{Induction, Move, Moves, Name, Statement};
 use crate::rejected::{overflow, reject, rejected};
 use crate::scope::{Law, Machines, Read, Said, Scope, Term, below, equal};
 use crate::{Certificate, Rejected, Result};
@@ -65,19 +65,6 @@ pub(crate) fn verify(
         ),
     };
     Ok((computed, machines.unused()))
-}
-
-/// Checks that every move leads from a position to positions, each of a smaller measure.
-pub(crate) fn lowers(game: &Moves, digits: &Digits, measure: &[u64]) -> Result<()> {
-    let machines = Machines::of(digits)?;
-    if measure.len() != game.coordinates.len() {
-        return reject("the measure must have a weight for each coordinate");
-    }
-    game.moves.iter().enumerate().try_for_each(|(at, m)| {
-        let checked = Scene::of(game, &machines, m, false)
-            .and_then(|scene| scene.check_options(game, measure));
-        checked.map_err(|why| why.within(&format!("move {}", at + 1)))
-    })
 }
 
 /// What is to be proved, and what is said for it.

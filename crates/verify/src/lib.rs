@@ -30,7 +30,7 @@ mod show;
 mod take_away;
 
 pub use crate::core::Certificate;
-use crate::core::{Digits, Game, Moves, Name, Proof, Repeats, Statement, VERSION};
+use crate::core::{Digits, Game, Name, Proof, Repeats, Statement, VERSION};
 pub use heap::Run;
 pub use rejected::{Rejected, Result};
 use rejected::{reject, rejected};
@@ -105,14 +105,6 @@ fn is_written_so(text: &Value, again: &Value) -> bool {
         }
         (text, again) => text == again,
     }
-}
-
-/// Checks that every move of a game leads from a position to positions, each of a smaller measure.
-///
-/// # Errors
-/// [`Rejected`] where one may not.
-pub fn lowers(game: &Moves, digits: &Digits, measure: &[u64]) -> Result<()> {
-    induction::lowers(game, digits, measure)
 }
 
 /// The certificate, checked, without the machines and slopes that its proof does not ask for: who

@@ -78,7 +78,8 @@ words! {
     hold: "hold", "成立";
     judged: "judged", "例";
     proved: "proved for every position", "已证明，对所有局面成立";
-    of_the_kind: "true of every game of this kind", "对这类游戏恒成立";
+    of_the_kind: "true of every game by the theorem of Sprague (1935) and Grundy (1939)",
+        "由 Sprague (1935) 与 Grundy (1939) 的定理对每个游戏成立";
     of_a_sample: " (smallest of a sample)", "（所试样本中最小）";
     verified: "`mexlab verify` accepts it", "可用 `mexlab verify` 核对";
     fitted: "fitted on", "拟合";

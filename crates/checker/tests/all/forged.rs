@@ -44,11 +44,6 @@ fn elsewhere() -> Value {
     certificate(&take_three("t"), "sg = sg of u at n", "elsewhere", &data)
 }
 
-fn definition() -> Value {
-    let data = json!({"about": "positions", "games": {}});
-    certificate(&take_three("t"), "sg = mex(sg of options)", "identity", &data)
-}
-
 fn parameters() -> Value {
     let rule = "game b(m = 3 in 1..)\nheap n\nmove n - t  for t in 1..min(m, n)\n";
     let data = json!({"cases": [{"take": "r"}]});
@@ -257,6 +252,16 @@ fn cases() -> Vec<Case> {
             vec![("/data/follows_from/0/rule", json!(take_three("w")))],
             "about something else",
         ),
+        (
+            "elsewhere-starts",
+            strip,
+            vec![
+                ("/data", json!({"others": [], "follows_from": [strip()]})),
+                ("/law", json!("sg = 0")),
+                ("/theorem", json!("elsewhere")),
+            ],
+            "about something else",
+        ),
         ("elsewhere-none", elsewhere, vec![("/data/follows_from", json!([]))], "is not proved"),
         (
             "elsewhere-more",
@@ -309,48 +314,6 @@ fn cases() -> Vec<Case> {
             finite,
             vec![("/rule", json!("game f\nstate (n in 0..9)\nmove 9 - n\n"))],
             "can return to",
-        ),
-        (
-            "identity-theory",
-            definition,
-            vec![("/law", json!("sg = 1 + mex(sg of options)"))],
-            "does not follow from the theory",
-        ),
-        (
-            "identity-ends",
-            definition,
-            vec![("/rule", json!("game t\nheap n\nmove n -> n + 1\n"))],
-            "lower the measure",
-        ),
-        (
-            "identity-stuck",
-            definition,
-            vec![("/rule", json!(format!("{}stuck wins\n", take_three("t"))))],
-            "way of playing",
-        ),
-        (
-            "identity-about",
-            definition,
-            vec![("/data/about", json!("coins"))],
-            "must be `positions`",
-        ),
-        (
-            "identity-unused",
-            definition,
-            vec![("/data/games", json!({"u": take_three("u")}))],
-            "says nothing of `u`",
-        ),
-        (
-            "identity-name",
-            definition,
-            vec![("/data/games", json!({"v": take_three("u")}))],
-            "is that of `u`",
-        ),
-        (
-            "identity-catalogue",
-            definition,
-            vec![("/data/games", json!({"lasker": take_three("lasker")}))],
-            "`lasker` is a game of the catalogue",
         ),
     ]
 }

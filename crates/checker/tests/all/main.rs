@@ -5,7 +5,6 @@
 mod example;
 mod forged;
 mod form;
-mod identity;
 mod periodicity;
 mod repeat;
 mod statements;

@@ -1,7 +1,7 @@
 //! Functions of the digits: their number and sum, modulo a number or compared with one, powers that
 //! divide, single digits, sets of places, and conditions on the digits at every place.
 
-use super::{POSITIVE, Reader, Term};
+use super::{Reader, Term};
 use crate::Result;
 use crate::error::{mistake, too_large, undefinable, unsupported};
 use expr::ast::{Binary, Binder, Comparison, Expr, Item, Node};
@@ -196,9 +196,6 @@ impl Reader {
             }
             ("fibonacci", []) => self.has_fibonacci(),
             ("odious", []) => return self.condition(&call("odious")),
-            (POSITIVE, []) => {
-                return self.value(e)?.compare(Comparison::Gt, &Term::number(0));
-            }
             ("evil", []) => {
                 let number = self.value(e)?;
                 let positive = number.compare(Comparison::Gt, &Term::number(0))?;

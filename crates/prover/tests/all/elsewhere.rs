@@ -1,9 +1,7 @@
 //! Statements about the values of other games are proved where these are, and no others.
 
-use prover::identity::{About, prove as prove_identity};
 use prover::{Certificate, Question, Unproved, prove_elsewhere, statement};
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
 
 const SUBTRACTION: &str =
     "game taking(S = {1, 2, 3})\nheap n\nmove n -> n - s for s in S if s <= n";
@@ -133,21 +131,6 @@ fn values_of_other_games_are_put_in() {
         altered["data"]["more"] = Value::Null;
         refused(&altered);
     }
-}
-
-#[test]
-fn what_holds_of_starts_need_not_hold_of_positions() {
-    let rule = "game g\nstate (a, b)\nmove (a - t, b) for t in 1..a\nmove (a, b - t) for t in 1..b\n\
-        start a: (a, a)";
-    let law = "sg(a, a) = sg";
-    let none = BTreeMap::new();
-    let of_starts = prove_identity(rule, &[], law, About::Starts, &none);
-    let of_starts: Value = serde_json::from_str(&proved(of_starts).text).unwrap();
-    let mut whole = of_starts.clone();
-    whole["theorem"] = "elsewhere".into();
-    whole["data"] = json!({"others": [], "follows_from": [of_starts]});
-    let why = checker::verify(&whole.to_string()).unwrap_err().to_string();
-    assert!(why.to_string().contains("something else"), "{why}");
 }
 
 /// A certificate of the law by these other games, whatever they are, and the law put in.

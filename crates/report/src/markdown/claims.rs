@@ -3,7 +3,7 @@
 use super::{cell, code_cell, said};
 use crate::certificates::{file_of_claim, file_of_nearby};
 use crate::errata::{OF_A_SAMPLE, PROVED, counterexample, origin};
-use verdict::{Answer, Origin, Role, Scope, Verdict};
+use verdict::{Answer, Origin, Proof, Role, Scope, Verdict};
 
 pub(super) fn section(text: &mut String, verdicts: &[Verdict]) {
     if verdicts.is_empty() {
@@ -33,9 +33,8 @@ pub(super) fn section(text: &mut String, verdicts: &[Verdict]) {
         let role = if verdict.role == Role::Nearby { "close to " } else { "" };
         let id = cell(&format!("{role}{}", verdict.name()));
         let mut answer = cell(&answer(verdict));
-        if let (Some(proof), Some(file)) = (&verdict.proof, file_of_claim(verdict)) {
-            let proved = cell(&proof.words(PROVED));
-            answer = format!("[{proved}]({file}); {answer}");
+        if let Some(proof) = &verdict.proof {
+            answer = format!("{}; {answer}", linked(proof, PROVED, file_of_claim(verdict)));
         }
         for (number, nearby) in verdict.nearby.iter().enumerate() {
             let (holds, from) = origin_cells(verdict, number, "");
@@ -49,6 +48,12 @@ pub(super) fn section(text: &mut String, verdicts: &[Verdict]) {
         }
         *text += &format!("| {id} | {} | {answer} |\n", said(verdict));
     }
+}
+
+/// A proof in the words of some language, with a link to its certificates where it has some.
+pub(super) fn linked(proof: &Proof, words: [&str; 2], file: Option<String>) -> String {
+    let proved = cell(&proof.words(words));
+    file.map_or(proved.clone(), |file| format!("[{proved}]({file})"))
 }
 
 /// Where the near-by statement of that number holds, and where it comes from, as cells; a proof

@@ -1,6 +1,6 @@
 //! The errata page: every claim of the source notes with its answer, refuted ones first.
 
-use super::claims::origin_cells;
+use super::claims::{linked, origin_cells};
 use super::{cell, code_cell, plain, said};
 use crate::errata::{
     Errata, Language, Number, OF_A_SAMPLE, PROVED, counterexample, file_of_certificates,
@@ -44,10 +44,10 @@ const ENGLISH: Text = Text {
         proof.\n\
         - *Proved for every position*: true at every position of this game, for the parameters named; \
         `mexlab verify` accepts the linked certificates.\n\
-        - *True of every game of this kind*: the claim restates the theory of Sprague and Grundy for this game \
-        (a value is the mex of the options' values, a sum has the nim-sum of its parts' values, the player to \
-        move wins iff the value is not 0). It has certificates too, but says nothing about this game in \
-        particular.\n\
+        - *True of every game*: the claim restates the theorem of R. P. Sprague (1935) and P. M. Grundy (1939) \
+        for this game (a value is the mex of the options' values, a sum has the nim-sum of its parts' values, the \
+        player to move wins iff the value is not 0). It is true wherever play ends and a player without a move \
+        loses, says nothing about this game in particular, and has no certificate.\n\
         - *Fails*: refuted by a counterexample. It is the smallest one in the box (docs/rule-language.md, \
         Claims, gives the order), or the *smallest of a sample* where members of the family or values of its \
         variables were listed by hand.\n\
@@ -56,7 +56,7 @@ const ENGLISH: Text = Text {
         refuted claim is followed, where one was found, by a statement close to it that holds as far as \
         tested. `mexlab check --all` writes this page.",
     summary: "Summary",
-    summary_header: "| source | claims and readings | hold | of these proved of this game | of these true of every game of this kind | fail | cannot be checked |",
+    summary_header: "| source | claims and readings | hold | of these proved of this game | of these true of every game | fail | cannot be checked |",
     all_sources: "all",
     refuted: "Refuted claims",
     refuted_header: "| claim | game | printed | smallest counterexample | table says | claim says | close to it, and holds |",
@@ -82,15 +82,16 @@ const CHINESE: Text = Text {
     introduction: "讲义中的每个命题都写进了规则文件, 并与该游戏的计算结果逐一比较.\n\n\
         - *成立至 N*: 在所列范围内每个局面都成立, 范围之外未检验, 不是证明.\n\
         - *已证明: 对所有局面成立*: 对所列参数, 该游戏的每个局面都成立; 所附证书可用 `mexlab verify` 核对.\n\
-        - *对这类游戏恒成立*: 命题只是就该游戏重述 Sprague-Grundy 理论 (值等于后继值的 mex, 和的值等于各值的异或, \
-        值不为 0 则必胜). 同样附有证书, 但并未说出该游戏特有的性质.\n\
+        - *对每个游戏成立*: 命题只是就该游戏重述 R. P. Sprague (1935) 与 P. M. Grundy (1939) 的定理 (值等于后继值的 \
+        mex, 和的值等于各值的异或, 值不为 0 则必胜). 凡对局必终止且无步可走者负的游戏都有此结论; 它并未说出该游戏特有的性质, \
+        也没有证书.\n\
         - *不成立*: 给出检验范围内的最小反例 (次序见 docs/rule-language.md 的 Claims 一节); \
         若只检验了列出的若干参数或取值, 则注明 *所试样本中最小*.\n\
         - *无法检验*: 附原因.\n\n\
         同一命题有多种读法时, 每种读法 (a, b, ...) 各占一行. 被否定的命题旁边列出与之相近且成立的说法 \
         (如果找到). 本页由 `mexlab check --all --lang zh` 生成.",
     summary: "汇总",
-    summary_header: "| 来源 | 命题与读法 | 成立 | 其中对该游戏已证明 | 其中对这类游戏恒成立 | 不成立 | 无法检验 |",
+    summary_header: "| 来源 | 命题与读法 | 成立 | 其中对该游戏已证明 | 其中对每个游戏成立 | 不成立 | 无法检验 |",
     all_sources: "合计",
     refuted: "不成立的命题",
     refuted_header: "| 命题 | 游戏 | 原文 | 最小反例 | 计算结果 | 命题所言 | 相近且成立的说法 |",
@@ -102,7 +103,7 @@ const CHINESE: Text = Text {
     holds_on: "成立于",
     holds: "成立",
     judged: "例",
-    proved: ["已证明: 对所有局面成立", "对这类游戏恒成立"],
+    proved: ["已证明: 对所有局面成立", "由 Sprague (1935) 与 Grundy (1939) 的定理对每个游戏成立"],
     of_a_sample: " (所试样本中最小)",
     fails: "**不成立**",
     fails_at: "**不成立**, 反例",
@@ -229,8 +230,8 @@ fn place(
 }
 
 fn answer(verdict: &Verdict, words: &Text) -> String {
-    if let (Some(proof), Some(file)) = (&verdict.proof, file_of_certificates(verdict)) {
-        return format!("[{}]({file})", cell(&proof.words(words.proved)));
+    if let Some(proof) = &verdict.proof {
+        return linked(proof, words.proved, file_of_certificates(verdict));
     }
     match &verdict.answer {
         Answer::Holds { domain, judged } => {
