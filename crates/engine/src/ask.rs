@@ -8,9 +8,8 @@ mod reach;
 mod values;
 
 use crate::fill::Searched;
-use crate::fold::Fold;
 use crate::game::Game;
-use crate::kernel;
+use crate::kernel::Filler;
 use crate::lower::CoordinateKind;
 use crate::progress::Means;
 use crate::request::Limits;
@@ -241,21 +240,14 @@ impl Game {
         if at.len() < 2 || self.positions_below(components) < FEW || !self.has_single_options() {
             return Ok(None);
         }
-        let is_long = match self.one_box(&[at], &[Quantity::Sg], limits) {
+        let space = self.box_below(&[at]);
+        let is_long = match self.one_box(&space, &[Quantity::Sg], limits) {
             Ok(None) => return Ok(None),
-            Ok(Some(around)) => {
-                let space = Space::new(around.plan.axes);
-                let is_fast =
-                    kernel::recognise_whole(self, &*self.code(&space)?, Fold::Mex).is_some();
-                !is_fast && self.options(&space)? > LONG
-            }
+            Ok(Some(_)) => !self.is_soon(&space, Quantity::Sg, LONG)?,
             Err(_) => true,
         };
-        let outcomes = match is_long {
-            true => self.outcomes_below(&[at], Quantity::Win, means)?,
-            false => None,
-        };
-        let Some((space, outcomes)) = outcomes else { return Ok(None) };
+        let outcomes = is_long.then(|| self.outcomes(&space, Quantity::Win, means)).transpose()?;
+        let Some(outcomes) = outcomes.flatten() else { return Ok(None) };
         let Some(win) = outcomes.wins(&space, at) else { return Ok(None) };
         let moves = Wholes::new(&self.rules).all_moves(components, |m| self.first_move(m))?;
         let is_lost = |after: &[Component]| match after {
@@ -267,6 +259,13 @@ impl Game {
         let misere = self.outcomes(&space, Quantity::Misere, means)?;
         let misere = misere.and_then(|outcomes| outcomes.wins(&space, at));
         Ok(Some(Answer { sg: None, win, misere, remoteness: None, winning }))
+    }
+
+    /// Whether the column of a quantity has a kernel, or at most so many options to look at.
+    fn is_soon(&self, space: &Space, quantity: Quantity, most: f64) -> Result<bool, Stop> {
+        let Some(fold) = self.fold(quantity) else { return Ok(true) };
+        let is_fast = !matches!(Filler::new(self, space, fold)?, Filler::Machine);
+        Ok(is_fast || self.code(space)?.options() <= most)
     }
 
     /// Outcome and winning moves by a search of whole positions.

@@ -43,14 +43,14 @@ pub use arith::graph::Outcome as LoopyOutcome;
 pub use ask::{
     Answer, FirstMove, FirstStep, Interval, Intervals, IntoRange, LoopyAnswer, Reached, Searcher,
 };
-pub use fill::{ColumnSummary, Summary, Tabulated, Variation, family};
+pub use fill::{ColumnSummary, Plan, Summary, Tabulated, Variation, family};
 pub use game::{Coordinate, CoordinateKind, Game};
 pub use kernels::Level;
 pub use kernels::codes::SparseSpace;
 pub use kernels::period::Period;
 pub use partizan::{PartizanAnswer, PartizanValue};
 pub use progress::{Cells, Keeper, Means, Progress, Silent};
-pub use request::{Bounds, Kernel, Limits, Plan, Positions, Request, size};
+pub use request::{Bounds, Kernel, Limits, Positions, Request, size};
 pub use search::Component;
 pub use stop::{SearchStop, Stop};
 pub use valuation::stops::Outcome;

@@ -2,7 +2,6 @@
 
 use expr::ast::Quantity;
 use rule::ast::Heading;
-use table::{Axis, Table};
 
 /// How far a table goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,31 +74,6 @@ impl Limits {
     /// How many positions a search may remember.
     pub(crate) fn searched(&self) -> usize {
         usize::try_from(self.memory / Self::POSITION).unwrap_or(usize::MAX)
-    }
-}
-
-/// What a table will cost.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Plan {
-    /// Its box.
-    pub axes: Vec<Axis>,
-    /// Its columns in order.
-    pub columns: Vec<Heading>,
-    /// The quantities among them.
-    pub(crate) quantities: Vec<Quantity>,
-    /// Bytes at the peak.
-    pub bytes: u128,
-    /// Options to look at, estimated from a few positions; `None` where play is searched, or what
-    /// there is to do depends on what is found on the way.
-    pub options: Option<f64>,
-    /// How it is computed, in words.
-    pub kernel: String,
-}
-
-impl Plan {
-    /// Whether the table has one of the columns.
-    pub(crate) fn has_asked(&self, table: &Table) -> bool {
-        self.quantities.iter().any(|quantity| table.column(quantity.name()).is_some())
     }
 }
 

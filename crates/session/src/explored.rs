@@ -100,7 +100,7 @@ fn tell_plan(event: &str, plan: &Plan, seconds: Option<f64>, members: f64, telli
             "too_many": cells > MAX_CELLS,
             "bytes": u64::try_from(plan.bytes).unwrap_or(u64::MAX),
             "seconds": seconds,
-            "kernel": plan.kernel,
+            "kernel": plan.words(),
         }),
     );
 }

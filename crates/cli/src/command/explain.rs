@@ -105,6 +105,6 @@ fn cost(plan: &Plan, request: &Request) -> Vec<(String, String)> {
     vec![
         ("table".into(), format!("{names}; {}", rows(&plan.axes, &request.positions))),
         ("cost".into(), format!("{cells} positions, {}, {options}", engine::size(plan.bytes))),
-        ("computed by".into(), plan.kernel.clone()),
+        ("computed by".into(), plan.words()),
     ]
 }

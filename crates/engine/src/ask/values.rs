@@ -3,14 +3,11 @@
 use crate::apart::Apart;
 use crate::fill::{Repeating, Tabulated};
 use crate::game::Game;
-use crate::kernel;
 use crate::lower::CoordinateKind;
 use crate::progress::Means;
-use crate::request::Kernel;
 use crate::search::expand::Effort;
 use crate::search::position::Component;
 use crate::search::searches::{Searches, Valued};
-use crate::space::Space;
 use crate::stop::{SearchStop, Stop};
 use expr::ast::Quantity;
 use table::Table;
@@ -67,15 +64,14 @@ impl<'g> Singles<'g> {
         {
             return Ok(Self { repeating: Some(repeating), ..new(None) });
         }
+        let space = game.box_below(&own);
         // For a large heap only what decides is tabulated.
         if components.len() == 1 && game.has_single_options() && !is_large {
-            let further = [Quantity::Misere, Quantity::Remoteness];
-            let space = game.box_below(&own);
-            quantities
-                .extend(further.into_iter().filter(|&quantity| is_soon(game, &space, quantity)));
+            let is_soon = |q: &Quantity| game.is_soon(&space, *q, SOON).unwrap_or(true);
+            quantities.extend([Quantity::Misere, Quantity::Remoteness].into_iter().filter(is_soon));
         }
-        let around = game.one_box(&own, &quantities, means.limits);
-        let is_small = matches!(&around, Ok(Some(around)) if around.cells <= SMALL_BOX);
+        let around = game.one_box(&space, &quantities, means.limits);
+        let is_small = matches!(&around, Ok(Some(around)) if around.working.cells() <= SMALL_BOX);
         if !is_small && coordinates > FEW_COORDINATES {
             for component in components {
                 game.is_worth_searching(std::slice::from_ref(component), means.limits)?;
@@ -97,7 +93,7 @@ impl<'g> Singles<'g> {
             }
         }
         let Some(around) = around? else { return Ok(new(None)) };
-        match game.all(&around.plan, Kernel::Auto, means) {
+        match game.fill_around(&around, means) {
             Ok(Tabulated { table, .. }) => Ok(new(Some(table))),
             // Some move leads out of the box; a search goes wherever it leads.
             Err(Stop::Refused(_)) if !game.is_symmetric() => Ok(new(None)),
@@ -145,14 +141,6 @@ impl<'g> Singles<'g> {
         let table = self.table.as_ref().filter(|_| component.game == 0)?;
         table.value(quantity.name(), &component.at)
     }
-}
-
-/// Whether the column of a quantity that nobody asked for takes no time worth mentioning.
-fn is_soon(game: &Game, space: &Space, quantity: Quantity) -> bool {
-    let Some((fold, code)) = game.fold(quantity).zip(game.code(space).ok()) else { return true };
-    code.options() <= SOON
-        || kernel::recognise(game, space, fold).is_some()
-        || kernel::recognise_whole(game, &code, fold).is_some()
 }
 
 /// How many coordinates a form amounts to: a set is as many as may belong to it.

@@ -1,8 +1,9 @@
 //! Tables by definition: every position by its options, as the rule is written.
 
+use super::plan::Plan;
 use crate::game::Game;
 use crate::progress::{Means, Progress};
-use crate::request::{Plan, Positions};
+use crate::request::Positions;
 use crate::space::Space;
 use crate::stop::{SearchStop, Stop};
 use crate::valuation::stops::Outcome;

@@ -1,5 +1,6 @@
 //! Why the machine could not value an option, in words.
 
+use super::plan::Plan;
 use crate::exact::Heads;
 use crate::game::Game;
 use crate::lower::Dimension;
@@ -8,7 +9,7 @@ use crate::machine::run::Code;
 use crate::order::Order;
 use crate::order::sample::reach;
 use crate::progress::{Means, Progress};
-use crate::request::{Bounds, Limits, Plan, Request};
+use crate::request::{Bounds, Limits, Request};
 use crate::search::Component;
 use crate::stop::Stop;
 use expr::ast::{Quantity, Span};

@@ -1,10 +1,11 @@
 //! Columns of the rule's own definitions, at the coordinates of every position.
 
+use super::plan::Plan;
 use super::tabulate::{Tabulated, order_columns};
 use crate::exact::Heads;
 use crate::game::Game;
 use crate::progress::Means;
-use crate::request::{Bounds, Plan, Positions, Request, too_much};
+use crate::request::{Bounds, Positions, Request, too_much};
 use crate::search::position::Component;
 use crate::space::Space;
 use crate::stop::{SearchStop, Stop};
@@ -145,11 +146,11 @@ impl Game {
                 table.columns.push(Column { name, values });
             }
             if let Some(stop) = stop {
-                order_columns(&mut table, &plan.columns);
+                order_columns(&mut table, plan.names());
                 return Err(stop.with(Some(table)));
             }
         }
-        order_columns(&mut table, &plan.columns);
+        order_columns(&mut table, plan.names());
         Ok(Tabulated { table, periods })
     }
 

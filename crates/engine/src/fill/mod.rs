@@ -15,10 +15,12 @@ mod plan;
 mod summary;
 mod symmetry;
 mod tabulate;
+mod way;
 mod wholes;
 
 pub use family::{Variation, family};
 pub(crate) use fault::explain as explain_fault;
+pub use plan::Plan;
 pub(crate) use summary::Repeating;
 pub use summary::{ColumnSummary, Summary};
 pub(crate) use symmetry::check as check_symmetry;

@@ -1,6 +1,8 @@
 //! Winning first moves of every position of a table.
 
 use super::Searched;
+use super::plan::fits;
+use super::way::{Columns, OneBox};
 use crate::exact::Heads;
 use crate::game::Game;
 use crate::lower::Domain;
@@ -8,7 +10,6 @@ use crate::machine::cell::{Cell as _, CountSink, View};
 use crate::machine::code::Worker;
 use crate::machine::run::{Code, Halt};
 use crate::progress::{Cells, Means, Progress};
-use crate::request::{Kernel, Plan};
 use crate::search::Lister;
 use crate::search::position::Component;
 use crate::space::Space;
@@ -33,20 +34,20 @@ fn cells(values: &[i64]) -> Cells<'static> {
 
 impl Game {
     /// Adds the columns on winning first moves. Of one that was stopped the values so far are added if
-    /// no column of the plan is whole, which `is_whole` says then; the other cells are no part of
+    /// no column that is asked for is whole, which `is_whole` says then; the other cells are no part of
     /// the table.
     ///
     /// # Errors
     /// The search was stopped, or a move leads outside the table.
     pub(crate) fn add_moves(
         &self,
-        (plan, is_whole): (&Plan, &mut bool),
+        (columns, is_whole): (&Columns, &mut bool),
         table: &mut Table,
         means: Means<'_>,
     ) -> Result<(), SearchStop> {
         let mut asked = vec![Quantity::Moves, Quantity::Least, Quantity::Greatest];
-        asked.retain(|quantity| plan.quantities.contains(quantity));
-        let wide = if asked.is_empty() { Ok(None) } else { self.wide(plan, table, means) };
+        asked.retain(|quantity| columns.quantities.contains(quantity));
+        let wide = if asked.is_empty() { Ok(None) } else { self.wide(table, means) };
         for quantity in asked {
             let present: Vec<usize> =
                 (0..table.cells()).filter(|&cell| table.is_present(cell)).collect();
@@ -55,7 +56,7 @@ impl Game {
                 let tables = (&*table, wide.as_ref());
                 self.fill_moves((&mut values, &present), tables, quantity, means)
             });
-            *is_whole = plan.has_asked(table);
+            *is_whole = columns.has_asked(table);
             if *is_whole && filled.is_err() {
                 return filled;
             }
@@ -75,22 +76,18 @@ impl Game {
     }
 
     /// The table of a box that holds the options of all positions, where these leave their own.
-    fn wide(
-        &self,
-        plan: &Plan,
-        table: &Table,
-        means: Means<'_>,
-    ) -> Result<Option<Table>, SearchStop> {
+    fn wide(&self, table: &Table, means: Means<'_>) -> Result<Option<Table>, SearchStop> {
         if self.base_of_moves(table).is_none() || self.stays_inside(&table.axes) {
             return Ok(None);
         }
-        let space = self.dense_space(&Space::new(table.axes.clone()), means.limits);
-        let Some(space) = space.filter(|space| space.cap.is_none()) else { return Ok(None) };
+        let space = self.working_space(&Space::new(table.axes.clone()));
+        let is_filled = |space: &Space| space.cap.is_none() && fits(space, means.limits);
+        let Some(space) = space.filter(is_filled) else { return Ok(None) };
         let quantities = self.base_quantities(&[Quantity::Moves]);
-        let plan = Plan { axes: space.axes, quantities, ..plan.clone() };
+        let around = OneBox { axes: space.axes.clone(), quantities, working: space };
         let unkept = Unkept(means.progress);
         let means = Means { progress: &unkept, ..means };
-        match self.columns(&plan, Kernel::Auto, means, &mut false) {
+        match self.fill_around(&around, means) {
             Ok(wide) => Ok(Some(wide.table)),
             Err(Stop::Interrupted(_)) => Err(SearchStop::Interrupted),
             // A search may do with less.

@@ -1,6 +1,5 @@
 //! Starting positions whose play falls apart: what the values of parts tell of them.
 
-use super::plan::BY_DEFINITION;
 use super::wholes::winning_moves;
 use crate::apart::Apart;
 use crate::game::Game;
@@ -8,12 +7,8 @@ use crate::progress::{Means, Silent};
 use crate::request::Limits;
 use crate::search::position::{Component, Wholes};
 use crate::search::searches::{Searches, Valued};
-use crate::stop::{SearchStop, Stop};
+use crate::stop::SearchStop;
 use expr::ast::Quantity;
-use table::Axis;
-
-/// How starting positions are valued so.
-const BY_PARTS: &str = "nim-values of the parts that play falls into, like parts searched once";
 
 /// Whether values of positions tell the quantity.
 fn is_told_by_values(quantity: Quantity) -> bool {
@@ -35,9 +30,13 @@ impl Game {
         else {
             return Ok(Vec::new());
         };
+        let mut told = quantities.to_vec();
+        told.retain(|quantity| is_told_by_values(*quantity));
         let Some(mut apart) = Apart::of(self, means) else { return Ok(Vec::new()) };
-        let told = quantities.iter().copied().filter(|quantity| is_told_by_values(*quantity));
-        Ok(if apart.fits(at)? { told.collect() } else { Vec::new() })
+        if !told.is_empty() && !apart.fits(at)? {
+            told.clear();
+        }
+        Ok(told)
     }
 
     /// What gives such a quantity of whole positions.
@@ -55,24 +54,5 @@ impl Game {
             Quantity::Lose => values.has_value(position, 0).map(i64::from),
             _ => winning_moves(quantity, &mut wholes, &mut values, position),
         }
-    }
-
-    /// How starting positions are computed where play falls apart, in words.
-    pub(super) fn words_by_parts(
-        &self,
-        axes: &[Axis],
-        quantities: &[Quantity],
-        limits: Limits,
-    ) -> Result<Option<String>, Stop> {
-        if !self.may_fall_apart() {
-            return Ok(None);
-        }
-        let positions = self.start_positions(axes)?;
-        let told = self.quantities_by_parts(&positions, quantities, limits)?;
-        Ok(match (told.len(), quantities.len()) {
-            (0, _) => None,
-            (told, all) if told == all => Some(BY_PARTS.to_owned()),
-            _ => Some(format!("{BY_PARTS}; {BY_DEFINITION}")),
-        })
     }
 }

@@ -1,18 +1,18 @@
 //! The plan of a table: its box, its cost, and how it will be computed.
 
 use super::defined::POSITION;
+use super::way::Way;
 use crate::game::Game;
-use crate::kernel::{self, Kernel as Fast, LimitedStarts};
+use crate::kernel;
 use crate::lower::{Clause, CoordinateKind, OptionPart, constant};
 use crate::order::{self, Order};
-use crate::request::{Bounds, Kernel, Limits, Plan, Positions, Request, too_much};
+use crate::request::{Bounds, Kernel, Limits, Positions, Request, too_much};
 use crate::space::Space;
 use crate::stop::Stop;
 use crate::valuation::stops::BYTES_A_CELL;
 use expr::ast::Quantity;
 use expr::substitute::{Bindings, int};
 use rule::ast::{Heading, Player};
-use std::cell::LazyCell;
 use std::collections::BTreeSet;
 use table::Axis;
 
@@ -21,17 +21,8 @@ use table::Axis;
 const MAX_WIDENING: u128 = 64;
 const FEW_CELLS: u128 = 1 << 22;
 
-/// The number of sums of larger heaps is not said: it has more than 16 digits.
-const MAX_PARTED: usize = 300;
-/// How outcomes are computed that no table of single positions gives.
-const BY_SUMS: &str = "search of sums, as many as a heap has partitions: keep --to small";
-
 /// Bytes that a value of a definition takes while its column is computed.
 const VALUE: u128 = 32;
-/// How columns of definitions are computed.
-const BY_ARGUMENTS: &str = "definitions of the rule, one position after another";
-/// How tables are computed that nothing faster is known for.
-pub(super) const BY_DEFINITION: &str = "search of positions by definition";
 /// Most moves that are written out.
 const SHOWN: usize = 20;
 /// What theory says of positions that fall apart.
@@ -41,6 +32,37 @@ const MISERE_PARTS: &str = "a position is the sum of the parts that no move join
 
 /// How larger tables are computed, `explain` does not say.
 const EXPLAINED: u128 = 1 << 26;
+
+/// What a table will cost, and how it is computed.
+#[derive(Debug)]
+pub struct Plan {
+    /// Its box.
+    pub axes: Vec<Axis>,
+    /// Its columns in order.
+    pub columns: Vec<Heading>,
+    /// The quantities among them.
+    pub(crate) quantities: Vec<Quantity>,
+    /// Bytes at the peak.
+    pub bytes: u128,
+    /// Options to look at, estimated from a few positions; `None` where play is searched, or what
+    /// there is to do depends on what is found on the way.
+    pub options: Option<f64>,
+    /// How it is computed.
+    pub(super) way: Way,
+}
+
+impl Plan {
+    /// How it is computed, in words.
+    #[must_use]
+    pub fn words(&self) -> String {
+        self.way.words()
+    }
+
+    /// The names of the columns in order.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.columns.iter().map(Heading::name)
+    }
+}
 
 impl Game {
     /// What the request will cost.
@@ -55,20 +77,15 @@ impl Game {
         let space = Space::new(axes.clone());
         let cells = space.cells();
         let is_partizan = quantities.iter().any(|q| q.is_partizan());
-        let valued = self.has_values() || !is_partizan;
-        let dense = request.positions == Positions::All && request.kernel != Kernel::Oracle;
-        let dense = dense && valued;
+        let is_auto = request.kernel == Kernel::Auto;
         // The axes of starts and boards are not coordinates, and there is no box around them.
-        let around = if dense { self.working_space(&space) } else { None };
-        let fast = match around {
-            Some(working) if request.kernel == Kernel::Auto => self.kernels(&working, &quantities),
-            _ => Vec::new(),
-        };
-        let bytes = match fast.iter().map(|kernel| Some(kernel.as_ref()?.bytes())).max() {
+        let dense = request.positions == Positions::All && request.kernel != Kernel::Oracle;
+        let dense = dense && (self.has_values() || !is_partizan);
+        let working = if dense { self.working_space(&space) } else { None };
+        let kernels = working.as_ref().filter(|_| is_auto);
+        let bytes = match kernels.and_then(|working| self.bytes_of_kernels(working, &quantities)) {
             // Columns take two bytes per value.
-            Some(Some(most)) if fast.iter().all(Option::is_some) => {
-                cells.saturating_mul(u128::from(most) + 2 * quantities.len() as u128)
-            }
+            Some(most) => cells.saturating_mul(u128::from(most) + 2 * quantities.len() as u128),
             // The definition lists them first, and remembers each.
             _ if request.kernel == Kernel::Oracle => cells.saturating_mul(POSITION.into()),
             _ if is_partizan => cells.saturating_mul((BYTES_A_CELL + 4 * quantities.len()) as u128),
@@ -82,45 +99,36 @@ impl Game {
                 too_much(bytes, limits.memory)
             )));
         }
-        if quantities.is_empty() {
-            let kernel = BY_ARGUMENTS.to_owned();
-            return Ok(Plan { axes, columns, quantities, bytes, options: None, kernel });
-        }
-        let working = if dense { self.dense_space(&space, limits) } else { None };
-        let of_starts = request.positions == Positions::Starts && request.kernel == Kernel::Auto;
-        let by_thresholds = of_starts && LimitedStarts::of(self, &axes, &quantities).is_some();
-        if of_starts
-            && !by_thresholds
-            && let Some(around) = self.small_box_of_starts(&axes, &quantities, limits)
-        {
-            let space = Space::new(around.plan.axes);
-            let working = self.working_space(&space).unwrap_or(space);
-            let (way, options) = self.ways(&quantities, request.kernel, &working)?;
-            let kernel = format!("table of the positions that starts lead to; {way}");
-            return Ok(Plan { axes, columns, quantities, bytes, options, kernel });
-        }
-        if of_starts
-            && !by_thresholds
-            && let Some(kernel) = self.words_by_parts(&axes, &quantities, limits)?
-        {
-            return Ok(Plan { axes, columns, quantities, bytes, options: None, kernel });
-        }
-        if of_starts
-            && !by_thresholds
-            && let Some((kernel, options)) = self.words_by_outcomes(&axes, &quantities, limits)?
-        {
-            return Ok(Plan { axes, columns, quantities, bytes, options, kernel });
-        }
-        let (kernel, options) = match &working {
-            None if by_thresholds => (kernel::STONES_AND_A_LIMIT.to_owned(), None),
-            None => (BY_DEFINITION.to_owned(), None),
-            Some(working) if is_partizan => {
-                let words = "adorned stops, one position after another".to_owned();
-                (words, Some(self.options(working)?))
+        let working = working.filter(|working| fits(working, limits));
+        let is_defined =
+            |q: &Quantity| !matches!(q, Quantity::Value | Quantity::Numerator | Quantity::Exponent);
+        let way = match request.positions {
+            _ if quantities.is_empty() => Way::Arguments,
+            _ if request.kernel == Kernel::Oracle && quantities.iter().all(is_defined) => {
+                Way::Definition
             }
-            Some(working) => self.ways(&quantities, request.kernel, working)?,
+            _ if is_partizan => {
+                // Sizes without a position are refused at once, as for other quantities.
+                if request.positions == Positions::Starts && is_auto && self.may_fall_apart() {
+                    self.start_positions(&axes)?;
+                }
+                Way::Partizan(working)
+            }
+            Positions::All => {
+                Way::Columns(self.columns((&axes, &quantities), working, request.kernel)?)
+            }
+            Positions::Starts if is_auto => self.way_of_starts(&axes, &quantities, limits)?,
+            _ => Way::Unlisted,
         };
-        Ok(Plan { axes, columns, quantities, bytes, options, kernel })
+        let options = way.options(self, &quantities)?;
+        Ok(Plan { axes, columns, quantities, bytes, options, way })
+    }
+
+    /// Most bytes a cell that kernels take, where they extend all columns of these quantities.
+    fn bytes_of_kernels(&self, working: &Space, quantities: &[Quantity]) -> Option<u64> {
+        let folds = self.base_quantities(quantities).into_iter().filter_map(|q| self.fold(q));
+        let bytes = folds.map(|fold| Some(kernel::recognise(self, working, fold)?.bytes()));
+        bytes.collect::<Option<Vec<u64>>>()?.into_iter().max()
     }
 
     /// The box of a table of such rows.
@@ -166,52 +174,6 @@ impl Game {
         self.lowered.start.iter().flat_map(|start| &start.sizes).any(|(size, _)| size == name)
     }
 
-    /// For every column that is computed for these quantities its kernel, `None` for the machine.
-    fn kernels(&self, working: &Space, quantities: &[Quantity]) -> Vec<Option<Box<dyn Fast>>> {
-        let folds = self.base_quantities(quantities).into_iter().filter_map(|q| self.fold(q));
-        folds.map(|fold| kernel::recognise(self, working, fold)).collect()
-    }
-
-    /// How columns are computed, in words, and what that costs.
-    fn ways(
-        &self,
-        quantities: &[Quantity],
-        kernel: Kernel,
-        working: &Space,
-    ) -> Result<(String, Option<f64>), Stop> {
-        let code = self.code(working)?;
-        let cost = LazyCell::new(|| code.options());
-        let mut words: Vec<String> = Vec::new();
-        let mut total = Some(0.0);
-        let base = self.base_quantities(quantities);
-        for fold in base.iter().filter_map(|&q| self.fold(q)) {
-            let is_auto = kernel == Kernel::Auto;
-            let fast = kernel::recognise(self, working, fold).filter(|_| is_auto);
-            let shape = kernel::recognise_whole(self, &code, fold).filter(|_| is_auto);
-            let (way, steps) = match (fast, shape) {
-                (Some(fast), _) => (fast.words(), fast.steps(working)),
-                (None, Some(shape)) => (shape.words(), Some(shape.steps(&code))),
-                (None, None) => ("batched machine".to_owned(), Some(*cost)),
-            };
-            if !words.contains(&way) {
-                words.push(way);
-            }
-            total = total.zip(steps).map(|(a, b)| a + b);
-        }
-        let of_sums = |&q: &Quantity| {
-            self.fold(q).is_none() && !(q == Quantity::Win && self.rules.decomposes())
-        };
-        if base.iter().any(of_sums) {
-            words.push(BY_SUMS.to_owned());
-            total = total.zip(options_of_sums(working, *cost)).map(|(a, b)| a + b);
-        }
-        let listings = quantities.iter().filter(|q| q.is_of_moves()).count();
-        if listings > 0 {
-            total = total.map(|total| total + listings as f64 * *cost);
-        }
-        Ok((words.join("; "), total))
-    }
-
     /// How the rule was read: pairs of topic and sentence.
     #[must_use]
     pub fn explain(&self) -> Vec<(String, String)> {
@@ -252,7 +214,7 @@ impl Game {
         let is_large =
             self.axes(&usual.bounds).is_ok_and(|axes| Space::new(axes).cells() > EXPLAINED);
         if !is_large && let Ok(plan) = self.plan(&usual, Limits { memory: u64::MAX }) {
-            say("kernel", plan.kernel);
+            say("kernel", plan.words());
         }
         lines
     }
@@ -463,15 +425,8 @@ impl Game {
         }
     }
 
-    /// The box that also holds every option, where it can be filled position after position
-    /// within the limits; `None` where play must be searched.
-    pub(crate) fn dense_space(&self, space: &Space, limits: Limits) -> Option<Space> {
-        let working = self.working_space(space)?;
-        let fits = working.cells() * 4 <= u128::from(limits.memory);
-        (fits && working.cells() <= u128::from(u32::MAX)).then_some(working)
-    }
-
-    /// The box that also holds every option, where it can be filled position after position.
+    /// The box that also holds every option, where it can be filled position after position; `None`
+    /// where play must be searched.
     pub(crate) fn working_space(&self, space: &Space) -> Option<Space> {
         let searched =
             self.rules.looks_around() || self.lowered.is_whole() || self.order == Order::Unknown;
@@ -498,27 +453,12 @@ impl Game {
         let axes = (0..self.lowered.dimensions.len()).filter(is_open);
         axes.filter(|&axis| self.sample.raises(axis))
     }
-
-    /// Number of options of the whole table, from a few positions.
-    pub(crate) fn options(&self, space: &Space) -> Result<f64, Stop> {
-        Ok(self.code(space)?.options())
-    }
 }
 
-/// Options of the sums that heaps of one number up to the greatest may become, as many as there are
-/// partitions of the numbers up to it, where the heaps have so many; `None` where the sums are not
-/// known, or hopelessly many.
-fn options_of_sums(working: &Space, options: f64) -> Option<f64> {
-    let [Axis { hi, .. }] = working.axes[..] else { return None };
-    let most = usize::try_from(hi).ok().filter(|most| *most <= MAX_PARTED)?;
-    let mut partitions = vec![1.0; 1 + most];
-    for part in 2..=most {
-        for total in part..=most {
-            partitions[total] += partitions[total - part];
-        }
-    }
-    let of_one = options / working.cells().max(1) as f64;
-    Some(partitions.iter().sum::<f64>() * of_one)
+/// Whether a box can be filled within the limits.
+pub(super) fn fits(working: &Space, limits: Limits) -> bool {
+    let cells = working.cells();
+    cells * 4 <= u128::from(limits.memory) && cells <= u128::from(u32::MAX)
 }
 
 /// Whose a move is and its name, and what it does.

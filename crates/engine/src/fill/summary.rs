@@ -79,45 +79,37 @@ impl Game {
     /// # Errors
     /// See [`Stop`].
     pub fn summary(&self, request: &Request, means: Means<'_>) -> Result<Summary, Stop> {
-        match self.repetition(request, means)? {
-            Some(summary) => Ok(summary),
-            None => {
-                let plan = match self.plan(request, means.limits) {
-                    Err(stop @ Stop::TooLarge(_)) => {
-                        return self.outcomes_alone(request, means)?.ok_or(stop);
-                    }
-                    plan => plan?,
-                };
-                let is_plain = request.positions == Positions::All
-                    && request.kernel != Kernel::Oracle
-                    && plan.quantities.len() == plan.columns.len()
-                    && !plan.quantities.iter().any(|q| q.is_partizan());
-                let mut is_whole = false;
-                let tabulated = match is_plain {
-                    true => self.columns(&plan, request.kernel, means, &mut is_whole),
-                    false => self.tabulate(request, means),
-                };
-                let (tabulated, is_stopped) = match tabulated {
-                    Err(Stop::Interrupted(Some(table))) if is_whole => {
-                        (Tabulated { table: *table, periods: Vec::new() }, true)
-                    }
-                    tabulated => (tabulated?, false),
-                };
-                let mut summary = Summary::from(&tabulated);
-                for (summary, column) in summary.columns.iter_mut().zip(&tabulated.table.columns) {
-                    summary.sparse = self.sparse_space(&tabulated.table, column, summary.period);
-                }
-                Ok(Summary { kernel: Some(plan.kernel), is_stopped, ..summary })
-            }
+        if let Some(summary) = self.repetition(request, means)? {
+            return Ok(summary);
         }
+        let plan = match self.plan(request, means.limits) {
+            Err(stop @ Stop::TooLarge(_)) => {
+                return self.outcomes_alone(request, means)?.ok_or(stop);
+            }
+            plan => plan?,
+        };
+        let mut is_whole = false;
+        let tabulated = self.carry_out(&plan, request, means, &mut is_whole);
+        // Columns of definitions come last.
+        is_whole &= plan.quantities.len() == plan.columns.len();
+        let (tabulated, is_stopped) = match tabulated {
+            Err(Stop::Interrupted(Some(table))) if is_whole => {
+                (Tabulated { table: *table, periods: Vec::new() }, true)
+            }
+            tabulated => (tabulated?, false),
+        };
+        let mut summary = Summary::from(&tabulated);
+        for (summary, column) in summary.columns.iter_mut().zip(&tabulated.table.columns) {
+            summary.sparse = self.sparse_space(&tabulated.table, column, summary.period);
+        }
+        Ok(Summary { kernel: Some(plan.words()), is_stopped, ..summary })
     }
 
     /// The summary of outcomes that are not kept but bit by bit; `None` where there is no such way.
     fn outcomes_alone(&self, request: &Request, means: Means<'_>) -> Result<Option<Summary>, Stop> {
         let headings = self.headings(request)?;
         let quantities = self.quantities(&headings)?;
-        let is_usual = request.positions != Positions::All || request.kernel != Kernel::Auto;
-        if is_usual || quantities.len() != headings.len() {
+        if !is_plain(request) || quantities.len() != headings.len() {
             return Ok(None);
         }
         let space = Space::new(self.axes_of_any_length(&request.bounds)?);
@@ -148,15 +140,12 @@ impl Game {
         quantity: Quantity,
         means: Means<'_>,
     ) -> Result<Option<Outcomes>, Stop> {
-        let Some(rows) = self.by_rows(space, quantity, means.limits)? else { return Ok(None) };
-        match rows.outcomes(space, &|done, total| means.progress.advance(done, total)) {
-            Some(outcomes) if !outcomes.is_whole() => Err(Stop::Interrupted(None)),
-            outcomes => Ok(outcomes),
-        }
+        let rows = self.by_rows(space, quantity, means.limits)?;
+        rows.map_or(Ok(None), |rows| outcomes(&rows, space, means))
     }
 
     /// How that is done.
-    fn by_rows(
+    pub(super) fn by_rows(
         &self,
         space: &Space,
         quantity: Quantity,
@@ -168,26 +157,6 @@ impl Game {
         Ok(rows.filter(|rows| rows.bytes(space) <= limits.memory.into()))
     }
 
-    /// About how many steps outcomes of the box below some positions take, each like looking at one
-    /// option; `None` where they are not found so.
-    ///
-    /// # Errors
-    /// The moves cannot be computed with.
-    pub(crate) fn steps_of_outcomes_below(
-        &self,
-        positions: &[&[i64]],
-        quantities: &[Quantity],
-        limits: Limits,
-    ) -> Result<Option<f64>, Stop> {
-        let space = self.box_below(positions);
-        let mut total = 0.0;
-        for &quantity in quantities {
-            let Some(rows) = self.by_rows(&space, quantity, limits)? else { return Ok(None) };
-            total += rows.steps(&space);
-        }
-        Ok(Some(total))
-    }
-
     /// The box of all that moves lead to from some positions, as far as their coordinates tell.
     pub(crate) fn box_below(&self, positions: &[&[i64]]) -> Space {
         let axes = self.lowered.dimensions.iter().enumerate().map(|(i, d)| {
@@ -197,27 +166,11 @@ impl Game {
         Space::new(axes.collect())
     }
 
-    /// The same of the box of all that moves lead to from some positions.
-    ///
-    /// # Errors
-    /// The user stopped the work.
-    pub(crate) fn outcomes_below(
-        &self,
-        positions: &[&[i64]],
-        quantity: Quantity,
-        means: Means<'_>,
-    ) -> Result<Option<(Space, Outcomes)>, Stop> {
-        let space = self.box_below(positions);
-        let outcomes = self.outcomes(&space, quantity, means)?;
-        Ok(outcomes.map(|outcomes| (space, outcomes)))
-    }
-
     /// The summary by a kernel that may prove a period, where there is one; `None` when the table
     /// is to be computed as usual.
     fn repetition(&self, request: &Request, means: Means<'_>) -> Result<Option<Summary>, Stop> {
-        let is_usual = request.positions != Positions::All || request.kernel != Kernel::Auto;
         let columns = self.headings(request)?;
-        if is_usual || self.quantities(&columns)? != [Quantity::Sg] || columns.len() > 1 {
+        if !is_plain(request) || self.quantities(&columns)? != [Quantity::Sg] || columns.len() > 1 {
             return Ok(None);
         }
         let axes = self.axes_of_any_length(&request.bounds)?;
@@ -326,6 +279,23 @@ impl Game {
     }
 }
 
+/// Whether all positions of a box are asked for, by the fastest method.
+fn is_plain(request: &Request) -> bool {
+    request.positions == Positions::All && request.kernel == Kernel::Auto
+}
+
+/// Who wins at all positions of a box; `None` where rows of bits cannot tell.
+pub(super) fn outcomes(
+    rows: &ByRows,
+    space: &Space,
+    means: Means<'_>,
+) -> Result<Option<Outcomes>, Stop> {
+    match rows.outcomes(space, &|done, total| means.progress.advance(done, total)) {
+        Some(outcomes) if !outcomes.is_whole() => Err(Stop::Interrupted(None)),
+        outcomes => Ok(outcomes),
+    }
+}
+
 /// The values that the proof of a period needs, or all.
 fn needed(values: &[u16], period: Option<Period>) -> &[u16] {
     let count = period.and_then(|period| usize::try_from(period.computed_to + 1).ok());
@@ -362,11 +332,6 @@ impl Game {
         (self.working_space(space).as_ref() == Some(space)).then_some(kernel)
     }
 
-    /// The same for values that may be proved to repeat.
-    fn repeating_kernel(&self, space: &Space) -> Option<Box<dyn Fast>> {
-        self.column_kernel(space).filter(|kernel| kernel.may_repeat())
-    }
-
     /// The values of a game of one number up to `last` in little memory: `None` where no period is
     /// proved soon.
     ///
@@ -382,7 +347,8 @@ impl Game {
         let cells = (i128::from(last) - i128::from(lo) + 1).max(1);
         let searched = cells.min(SEARCHED as i128) as i64;
         let space = Space::new(vec![Axis::new(&dimension.name, lo, lo + (searched - 1))]);
-        let Some(kernel) = self.repeating_kernel(&space) else { return Ok(None) };
+        let kernel = self.column_kernel(&space).filter(|kernel| kernel.may_repeat());
+        let Some(kernel) = kernel else { return Ok(None) };
         let mut values = Vec::new();
         match kernel.extend(&space, &mut values, &|done, total| progress.advance(done, total)) {
             Ok(None) if i128::from(searched) < cells => Ok(None),

@@ -1,22 +1,24 @@
 //! Fills tables: by the machine where a box holds all options, by search elsewhere.
 
 use super::kept::Kept;
+use super::plan::Plan;
+use super::way::{ColumnWay, Columns, Told, Way};
+use super::wholes::Asked;
 use super::{Searched, fault, symmetry};
 use crate::fold::Fold;
 use crate::game::Game;
-use crate::kernel;
+use crate::kernel::{Filler, WholeColumn};
 use crate::machine::cell::Cell;
 use crate::machine::parts::PartCode;
 use crate::machine::run::{Code, Halt};
 use crate::order::Order;
 use crate::progress::{Means, Progress};
-use crate::request::{Kernel, Plan, Positions, Request};
+use crate::request::{Positions, Request};
 use crate::search::position::Component;
 use crate::space::Space;
 use crate::stop::{SearchStop, Stop};
 use expr::ast::Quantity;
 use kernels::period::Period;
-use rule::ast::Heading;
 use std::borrow::Cow;
 use table::{Axis, Column, Table, Values};
 
@@ -52,84 +54,78 @@ impl Game {
     /// # Errors
     /// See [`Stop`]; a stopped table keeps what was computed.
     pub fn tabulate(&self, request: &Request, means: Means<'_>) -> Result<Tabulated, Stop> {
-        let plan = self.plan(request, means.limits)?;
-        let tabulated = match plan.quantities.is_empty() {
-            true => self.rows(&request.bounds, &request.positions, means)?.into(),
-            false => self.of_quantities(&plan, request, means)?,
-        };
-        self.with_definitions(&plan, &request.positions, tabulated, means)
+        self.carry_out(&self.plan(request, means.limits)?, request, means, &mut false)
     }
 
-    /// The columns of quantities.
-    fn of_quantities(
+    /// The planned table of a request. If it is stopped, `is_whole` says whether all columns of quantities
+    /// that the stop has are whole: it has those, or else what there is of the first.
+    pub(super) fn carry_out(
         &self,
         plan: &Plan,
         request: &Request,
         means: Means<'_>,
+        is_whole: &mut bool,
     ) -> Result<Tabulated, Stop> {
-        let is_defined =
-            |q: &Quantity| !matches!(q, Quantity::Value | Quantity::Numerator | Quantity::Exponent);
-        if request.kernel == Kernel::Oracle && plan.quantities.iter().all(is_defined) {
-            return self.by_definition(plan, &request.positions, means).map(Tabulated::from);
-        }
-        if plan.quantities.iter().any(|q| q.is_partizan()) {
-            return self.with_partizan(plan, request, means).map(Tabulated::from);
-        }
-        match &request.positions {
-            Positions::All => self.all(plan, request.kernel, means),
-            Positions::Starts => self.starts(plan, request.kernel, means).map(Tabulated::from),
-            Positions::Boards(sizes) => self.boards(sizes, plan, means).map(Tabulated::from),
-        }
+        let Plan { axes, quantities, .. } = plan;
+        let tabulated = match (&plan.way, &request.positions) {
+            (Way::Arguments, rows) => self.rows(&request.bounds, rows, means)?.into(),
+            (Way::Definition, rows) => self.by_definition(plan, rows, means)?.into(),
+            (Way::Columns(columns), _) => self.fill(columns, means, is_whole)?,
+            (Way::Partizan(working), _) => {
+                self.with_partizan(plan, working.as_ref(), request, means)?.into()
+            }
+            (Way::Limited(starts), _) => {
+                let pulse = |done, total| means.progress.advance(done, total);
+                starts.table(axes, quantities, &pulse)?.into()
+            }
+            (Way::Starts(positions, told), _) => {
+                self.table_of_wholes(Asked { axes, quantities, positions }, told, means)?.into()
+            }
+            (Way::Unlisted, Positions::Boards(sizes)) => {
+                let asked = Asked { axes, quantities, positions: &self.boards(sizes) };
+                self.table_of_wholes(asked, &Told::Searched(None), means)?.into()
+            }
+            (Way::Unlisted, _) => {
+                let asked = Asked { axes, quantities, positions: &self.start_positions(axes)? };
+                let told = self.told(asked, request.kernel, means.limits)?;
+                self.table_of_wholes(asked, &told, means)?.into()
+            }
+        };
+        self.with_definitions(plan, &request.positions, tabulated, means)
     }
 
-    pub(crate) fn all(
+    /// The table of columns of a box; `is_whole` as for [`Game::carry_out`].
+    pub(super) fn fill(
         &self,
-        plan: &Plan,
-        kernel: Kernel,
-        means: Means<'_>,
-    ) -> Result<Tabulated, Stop> {
-        self.columns(plan, kernel, means, &mut false)
-    }
-
-    /// The same. If it is stopped, `is_whole` says whether all columns of the table that the stop has
-    /// are whole: it has those, or else what there is of the first.
-    pub(crate) fn columns(
-        &self,
-        plan: &Plan,
-        kernel: Kernel,
+        columns: &Columns,
         means: Means<'_>,
         is_whole: &mut bool,
     ) -> Result<Tabulated, Stop> {
-        let space = Space::new(plan.axes.clone());
-        let working = self.dense_space(&space, means.limits);
-        let mut table = Table { axes: plan.axes.clone(), columns: Vec::new(), present: None };
+        let Columns { axes, quantities, working, all } = columns;
+        let space = Space::new(axes.clone());
+        let order = |table: &mut Table| order_columns(table, quantities.iter().map(|q| q.name()));
+        let mut table = Table { axes: axes.clone(), columns: Vec::new(), present: None };
         let mut periods = Vec::new();
         // Columns made of mirror images.
         let mut mirrored = 0;
-        let base = self.base_quantities(&plan.quantities);
-        for &quantity in &base {
-            let folded = working.as_ref().zip(self.fold(quantity));
-            let is_derived = quantity == Quantity::Win
-                && self.rules.decomposes()
-                && table.column("sg").is_some();
-            let made = match folded {
-                Some((working, fold)) => {
-                    let spaces = (working, &space);
-                    self.by_fold_or_search(spaces, (quantity, fold), kernel, means)?
+        for &(quantity, ref way) in all {
+            let made = match (way, working) {
+                (ColumnWay::Filled(fold, filler), Some(working)) => {
+                    self.by_fold_or_search((working, &space), (quantity, *fold), filler, means)?
                 }
-                None if is_derived => {
+                (ColumnWay::Derived, _) => {
                     let own = periods.iter().find(|(q, _)| *q == Quantity::Sg).map(|&(_, p)| p);
                     let period = own.and_then(|period| won(&table, period));
                     Made { period, ..Filled::Derived.into() }
                 }
-                None => self.searched(&space, quantity, means)?.into(),
+                _ => self.searched(&space, quantity, means)?.into(),
             };
             periods.extend(made.period.map(|period| (quantity, period)));
             mirrored += usize::from(made.is_mirrored);
-            *is_whole = plan.has_asked(&table);
+            *is_whole = columns.has_asked(&table);
             if let Some(stop) = made.column.add_to(quantity, &mut table, !*is_whole) {
                 if *is_whole {
-                    order_columns(&mut table, &plan.columns);
+                    order(&mut table);
                 }
                 return Err(stop(table));
             }
@@ -137,8 +133,8 @@ impl Game {
         if self.lowered.symmetric && mirrored < table.columns.len() {
             symmetry::check(&self.lowered.dimensions, &table)?;
         }
-        let moves = self.add_moves((plan, is_whole), &mut table, means);
-        order_columns(&mut table, &plan.columns);
+        let moves = self.add_moves((columns, is_whole), &mut table, means);
+        order(&mut table);
         if let Err(stop) = moves {
             return Err(stop.with(Some(table)));
         }
@@ -150,12 +146,12 @@ impl Game {
         &self,
         (working, asked): (&Space, &Space),
         (quantity, fold): (Quantity, Fold),
-        kernel: Kernel,
+        filler: &Filler,
         means: Means<'_>,
     ) -> Result<Made, Stop> {
         // A move that leaves the positions somewhere in a widened box: a search tells whether it
         // matters.
-        let fault = match self.by_fold((working, asked), (quantity, fold), kernel, means.progress) {
+        let fault = match self.by_fold((working, asked), (quantity, fold), filler, means.progress) {
             Ok(Some(made)) => return Ok(made),
             Ok(None) => None,
             Err(stop @ Stop::Mistake(_)) if working.cap.is_some() => Some(stop),
@@ -168,38 +164,34 @@ impl Game {
         }
     }
 
-    /// A column by a kernel, by its shape, or by the machine; `None` where a move leaves the
-    /// part of a box that the sampled ones do not, or fits no order.
+    /// A column by what fills it, or by the machine; `None` where a move leaves the part of a box that
+    /// the sampled ones do not, or fits no order.
     fn by_fold(
         &self,
         (working, asked): (&Space, &Space),
         (quantity, fold): (Quantity, Fold),
-        kernel: Kernel,
+        filler: &Filler,
         progress: &dyn Progress,
     ) -> Result<Option<Made>, Stop> {
-        let is_auto = kernel == Kernel::Auto;
-        if is_auto
-            && let Some(fast) = kernel::recognise(self, working, fold)
-            && let Some((column, period)) =
-                self.by_kernel(&*fast, (working, asked), quantity, progress)?
-        {
-            return Ok(Some(Made { column, period, is_mirrored: false }));
+        if let Filler::Kernel(kernel) = filler {
+            return match self.by_kernel(&**kernel, (working, asked), quantity, progress)? {
+                None => {
+                    let filler = Filler::of_code(self, &*self.code(working)?, fold);
+                    self.by_fold((working, asked), (quantity, fold), &filler, progress)
+                }
+                made => Ok(made),
+            };
         }
         let code = self.code(working)?;
-        let shaped = if is_auto { self.by_shape(&code, asked, fold, progress)? } else { None };
-        let (column, is_mirrored) = match shaped {
-            Some(shaped) => shaped,
-            None => match self.dense(&code, asked, (quantity, fold), progress) {
-                Err(stop) if working.cap.is_some() && !matches!(stop, Stop::Mistake(_)) => {
-                    return Ok(None);
-                }
-                filled => match filled? {
-                    Some(filled) => (filled, false),
-                    None => return Ok(None),
-                },
-            },
-        };
-        Ok(Some(Made { column, period: None, is_mirrored }))
+        if let Filler::Whole(whole) = filler
+            && let Some(made) = self.by_whole(&**whole, (&code, asked), fold, progress)?
+        {
+            return Ok(Some(made));
+        }
+        match self.dense(&code, asked, (quantity, fold), progress) {
+            Err(stop) if working.cap.is_some() && !matches!(stop, Stop::Mistake(_)) => Ok(None),
+            filled => Ok(filled?.map(Made::from)),
+        }
     }
 
     /// What must be tabulated first: what tells of winning moves needs an outcome, a sum's outcome needs sg.
@@ -224,14 +216,12 @@ impl Game {
 
     /// The fold that computes the quantity position by position, where one does.
     pub(crate) fn fold(&self, quantity: Quantity) -> Option<Fold> {
-        let single = self.has_single_options();
-        match quantity {
-            Quantity::Sg => Some(Fold::Mex),
-            Quantity::Win if single => Some(Fold::Outcome { stuck: self.stuck_value() }),
-            Quantity::Misere if single => Some(Fold::Outcome { stuck: 1 }),
-            Quantity::Remoteness if single => Some(Fold::Remoteness),
-            _ => None,
-        }
+        let is_alone = match quantity {
+            Quantity::Sg => true,
+            Quantity::Win | Quantity::Misere | Quantity::Remoteness => self.has_single_options(),
+            _ => false,
+        };
+        is_alone.then(|| self.search_fold(quantity))
     }
 
     pub(crate) fn search_fold(&self, quantity: Quantity) -> Fold {
@@ -251,7 +241,7 @@ impl Game {
         (space, asked): (&Space, &Space),
         quantity: Quantity,
         progress: &dyn Progress,
-    ) -> Result<Option<(Filled, Option<Period>)>, Stop> {
+    ) -> Result<Option<Made>, Stop> {
         let total = usize::try_from(space.cells()).unwrap_or(usize::MAX);
         let kept = self.kept(quantity, space, progress);
         let mut values = kept.restored()?;
@@ -270,42 +260,40 @@ impl Game {
                 values.resize(total, 0);
                 let values = Values::U16(space.cut(values, asked));
                 let present = Some(space.cut(present, asked));
-                return Ok(Some((Filled::Dense { values, present, interrupted: true }, None)));
+                return Ok(Some(Filled::Dense { values, present, interrupted: true }.into()));
             }
         };
         if let Some(period) = &period {
             period.fill(&mut values, total - 1);
         }
         let values = Values::U16(space.cut(values, asked));
-        Ok(Some((Filled::Dense { values, present: None, interrupted: false }, period)))
+        let column = Filled::Dense { values, present: None, interrupted: false };
+        Ok(Some(Made { period, ..column.into() }))
     }
 
-    /// A column of a shape that was recognised, and whether it is made of mirror images; `None`
-    /// when the machine must do it.
-    fn by_shape(
+    /// A column by a kernel that computes the whole of it; `None` when the machine must do it.
+    fn by_whole(
         &self,
-        code: &Code,
-        asked: &Space,
+        whole: &dyn WholeColumn,
+        (code, asked): (&Code, &Space),
         fold: Fold,
         progress: &dyn Progress,
-    ) -> Result<Option<(Filled, bool)>, Stop> {
-        let Some(shape) = kernel::recognise_whole(self, code, fold) else { return Ok(None) };
+    ) -> Result<Option<Made>, Stop> {
         let pulse = |done, total| progress.advance(done, total);
-        let Some((cells, halt)) = shape.narrow(code, &pulse) else { return Ok(None) };
+        let Some((cells, halt)) = whole.narrow(code, &pulse) else { return Ok(None) };
         let filled = match halt {
-            None if shape.is_whole() => {
+            None if whole.is_whole() => {
                 let values = Values::U16(code.space.cut(cells, asked));
                 Some(Filled::Dense { values, present: None, interrupted: false })
             }
-            Some(Halt::Overflow) => match shape.wide(code, &pulse) {
-                Some((cells, halt)) => {
-                    self.filled((code, asked), &self.order, fold, cells, halt)?
-                }
-                None => return Ok(None),
-            },
+            Some(Halt::Overflow) => {
+                let Some((cells, halt)) = whole.wide(code, &pulse) else { return Ok(None) };
+                self.filled((code, asked), &self.order, fold, cells, halt)?
+            }
             halt => self.filled((code, asked), &self.order, fold, cells, halt)?,
         };
-        Ok(filled.map(|filled| (filled, shape.is_mirrored())))
+        let is_mirrored = whole.is_mirrored();
+        Ok(filled.map(|filled| Made { is_mirrored, ..filled.into() }))
     }
 
     /// A column by the machine; `None` where only a search can tell whether play ends, or numbers
@@ -547,11 +535,11 @@ impl Filled {
     }
 }
 
-/// Puts the columns of a table into the order of these, as far as it has them.
-pub(crate) fn order_columns(table: &mut Table, headings: &[Heading]) {
+/// Puts the columns of a table into the order of these names, as far as it has them.
+pub(crate) fn order_columns<'n>(table: &mut Table, names: impl Iterator<Item = &'n str>) {
     let mut columns = std::mem::take(&mut table.columns);
-    for heading in headings {
-        if let Some(i) = columns.iter().position(|c| c.name == heading.name()) {
+    for name in names {
+        if let Some(i) = columns.iter().position(|c| c.name == name) {
             table.columns.push(columns.remove(i));
         }
     }

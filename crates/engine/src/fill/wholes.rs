@@ -1,14 +1,16 @@
 //! Tables of whole positions: starting positions and boards, searched by definition.
 
 use super::plan::table_bytes;
-use super::tabulate::order_columns;
+use super::summary::outcomes;
+use super::tabulate::{Tabulated, order_columns};
+use super::way::{OneBox, Told, Way};
 use crate::apart::misere::Misere;
 use crate::fold::Fold;
 use crate::game::Game;
-use crate::kernel::{LimitedStarts, ROWS_OF_BITS};
+use crate::kernel::{LimitedStarts, Outcomes};
 use crate::lower::OptionPart;
 use crate::progress::{Means, Progress};
-use crate::request::{Kernel, Limits, Plan, too_much};
+use crate::request::{Kernel, Limits, too_much};
 use crate::search::expand::Effort;
 use crate::search::position::{Component, Wholes};
 use crate::search::searches::{Searches, Valued};
@@ -17,13 +19,10 @@ use crate::stop::{SearchStop, Stop};
 use expr::ast::Quantity;
 use expr::eval::Program;
 use expr::words::{equations, listed};
-use rule::ast::Heading;
 use table::{Axis, Column, Table, Values};
 
-/// More starts are not written out to see how they are told.
-const FEW_STARTS: u128 = 1 << 16;
 /// A box of at most this many cells is filled at once; of a greater one a search may reach a small
-/// part only.
+/// part only. More starts are listed only when their table is computed.
 const SMALL_BOX: u128 = 1 << 20;
 /// The part of a greater box that a search may reach before the whole box is filled after all: a
 /// position searched costs about as much as this number of cells.
@@ -125,238 +124,192 @@ impl Game {
         Ok(positions)
     }
 
-    pub(crate) fn starts(
+    /// How starts of these sizes are told by the fastest method.
+    pub(super) fn way_of_starts(
         &self,
-        plan: &Plan,
-        kernel: Kernel,
-        means: Means<'_>,
-    ) -> Result<Table, Stop> {
-        if kernel == Kernel::Auto
-            && let Some(starts) = LimitedStarts::of(self, &plan.axes, &plan.quantities)
-        {
-            return starts.table(&plan.axes, &plan.quantities, &|done, total| {
-                means.progress.advance(done, total)
-            });
+        axes: &[Axis],
+        quantities: &[Quantity],
+        limits: Limits,
+    ) -> Result<Way, Stop> {
+        if let Some(starts) = LimitedStarts::of(self, axes, quantities) {
+            return Ok(Way::Limited(starts));
         }
-        let positions = self.start_positions(&plan.axes)?;
-        let around = self.box_of_starts(&positions, &plan.quantities, means.limits);
-        let is_small = around.as_ref().is_some_and(|around| around.cells <= SMALL_BOX);
-        let by_parts = match kernel == Kernel::Auto && !is_small {
-            true => self.quantities_by_parts(&positions, &plan.quantities, means.limits)?,
-            false => Vec::new(),
-        };
-        if by_parts.is_empty() {
-            return self.starts_by_search(&positions, around, plan, means);
+        let may_fall_apart = self.may_fall_apart();
+        if Space::new(axes.to_vec()).cells() > SMALL_BOX && !may_fall_apart {
+            return Ok(Way::Unlisted);
         }
-        let mut parts = self.value_by_parts(means);
-        let mut table = wholes(&plan.axes, &positions, &by_parts, &mut parts)?;
-        let is_other = |quantity: &Quantity| !by_parts.contains(quantity);
-        let quantities: Vec<_> = plan.quantities.iter().copied().filter(is_other).collect();
-        if !quantities.is_empty() {
-            let others = Plan { quantities, ..plan.clone() };
-            let around = self.box_of_starts(&positions, &others.quantities, means.limits);
-            let others = self.starts_by_search(&positions, around, &others, means)?;
-            table.columns.extend(others.columns);
-            order_columns(&mut table, &plan.columns);
+        match self.start_positions(axes) {
+            Err(stop) if may_fall_apart => Err(stop),
+            // Whoever computes the table is told why.
+            Err(_) => Ok(Way::Unlisted),
+            Ok(positions) => {
+                let asked = Asked { axes, quantities, positions: &positions };
+                let told = self.told(asked, Kernel::Auto, limits)?;
+                Ok(Way::Starts(positions, told))
+            }
         }
-        Ok(table)
     }
 
-    /// A table of starting positions by a search, or from the box around them.
-    fn starts_by_search(
+    /// How starts are told.
+    pub(super) fn told(
         &self,
-        positions: &[Option<Vec<Component>>],
-        around: Option<OneBox>,
-        plan: &Plan,
+        asked: Asked<'_>,
+        kernel: Kernel,
+        limits: Limits,
+    ) -> Result<Told, Stop> {
+        let Asked { quantities, positions, .. } = asked;
+        let around = self.box_of_starts(asked, limits);
+        let small = around.as_ref().filter(|around| around.working.cells() <= SMALL_BOX);
+        if let Some(small) = small {
+            return Ok(Told::Around(self.columns_around(small)?));
+        }
+        if kernel == Kernel::Auto
+            && let by_parts = self.quantities_by_parts(positions, quantities, limits)?
+            && !by_parts.is_empty()
+        {
+            let quantities = &without(quantities, &by_parts)[..];
+            let others = (!quantities.is_empty())
+                .then(|| self.told(Asked { quantities, ..asked }, kernel, limits));
+            return Ok(Told::Parts(by_parts, others.transpose()?.map(Box::new)));
+        }
+        let (None, Some(space)) = (&around, self.box_below_starts(positions)) else {
+            return Ok(Told::Searched(around));
+        };
+        let rows = quantities.iter().map(|&quantity| self.by_rows(&space, quantity, limits));
+        let rows: Option<Vec<_>> = rows.collect::<Result<_, _>>()?;
+        Ok(rows.map_or(Told::Searched(None), |rows| Told::Outcomes(space, rows)))
+    }
+
+    /// A table of whole positions.
+    pub(super) fn table_of_wholes(
+        &self,
+        asked: Asked<'_>,
+        told: &Told,
         means: Means<'_>,
     ) -> Result<Table, Stop> {
         let budget = means.limits.searched();
-        let search = |budget| {
-            let mut value = self.value_by_search(budget, means.progress);
-            wholes(&plan.axes, positions, &plan.quantities, &mut value)
-        };
-        let Some(around) = around else {
-            let by_outcomes = self.starts_by_outcomes(positions, plan, means)?;
-            return by_outcomes.map_or_else(|| search(budget), Ok);
-        };
-        if let Some(part) = usize::try_from(around.cells / CELLS_A_POSITION).ok()
-            && around.cells > SMALL_BOX
-        {
-            match search(part.min(budget)) {
-                Err(Stop::Limit(..)) => {}
-                other => return other,
+        let search = |budget| asked.table(self.value_by_search(budget, means.progress));
+        let whole = match told {
+            Told::Around(columns) => self.fill(columns, means, &mut false),
+            Told::Parts(quantities, others) => {
+                let mut table = Asked { quantities, ..asked }.table(self.value_by_parts(means))?;
+                if let Some(told) = others {
+                    let quantities = &without(asked.quantities, quantities)[..];
+                    let others =
+                        self.table_of_wholes(Asked { quantities, ..asked }, told, means)?;
+                    table.columns.extend(others.columns);
+                    order_columns(&mut table, asked.quantities.iter().map(|q| q.name()));
+                }
+                return Ok(table);
             }
-        }
-        match self.in_one_box(positions, &around.plan, plan, means) {
+            Told::Outcomes(space, all) => {
+                let all = all.iter().map(|rows| outcomes(rows, space, means));
+                let all: Option<Vec<Outcomes>> = all.collect::<Result<_, _>>()?;
+                let Some(all) = all else { return search(budget) };
+                return asked.table(|quantity, position| {
+                    let own = asked.quantities.iter().zip(&all).find(|(q, _)| **q == quantity);
+                    let wins = own.and_then(|(_, own)| own.wins(space, &position.first()?.at));
+                    wins.map(i64::from).ok_or(SearchStop::NoPosition)
+                });
+            }
+            Told::Searched(None) => return search(budget),
+            Told::Searched(Some(around)) => {
+                let part = usize::try_from(around.working.cells() / CELLS_A_POSITION);
+                match search(part.unwrap_or(usize::MAX).min(budget)) {
+                    Err(Stop::Limit(..)) => self.fill_around(around, means),
+                    other => return other,
+                }
+            }
+        };
+        match whole.and_then(|whole| self.read_off(asked, &whole.table)) {
             // Some move leads out of the box; a search goes wherever it leads.
             Err(Stop::Refused(_)) if !self.lowered.symmetric => search(budget),
             other => other,
         }
     }
 
-    /// Who wins at single starting positions, by the outcomes of a box that no table holds.
-    fn starts_by_outcomes(
-        &self,
-        positions: &[Option<Vec<Component>>],
-        plan: &Plan,
-        means: Means<'_>,
-    ) -> Result<Option<Table>, Stop> {
-        let Some(singles) = singles(positions) else { return Ok(None) };
-        let mut all = Vec::new();
-        for &quantity in &plan.quantities {
-            let Some(one) = self.outcomes_below(&singles, quantity, means)? else {
-                return Ok(None);
+    /// The starting positions read off one dense table.
+    fn read_off(&self, asked: Asked<'_>, whole: &Table) -> Result<Table, Stop> {
+        asked.table(|quantity, position| -> Result<i64, Stop> {
+            let [Component { at, .. }] = position else { return Ok(0) };
+            if let Some(value) = whole.value(quantity.name(), at) {
+                return Ok(value);
+            }
+            let (Some(win), Some(cell)) = (whole.column("win"), whole.cell(at)) else {
+                let why = format!("{} is not a position of this game", self.rules.words(at));
+                return Err(Stop::Refused(why));
             };
-            all.push((quantity, one));
-        }
-        let mut value = |quantity: Quantity, position: &[Component]| {
-            let mut known = all.iter().filter(|(own, _)| *own == quantity);
-            let wins = known.find_map(|(_, (space, one))| one.wins(space, &position.first()?.at));
-            wins.map(i64::from).ok_or(SearchStop::NoPosition)
-        };
-        wholes(&plan.axes, positions, &plan.quantities, &mut value).map(Some)
+            Ok(self.winning(whole, &win.values, cell, quantity)?)
+        })
     }
 
-    /// How and at what cost starts of these sizes are told by the outcomes of a box that no table holds.
-    pub(super) fn words_by_outcomes(
-        &self,
-        axes: &[Axis],
-        quantities: &[Quantity],
-        limits: Limits,
-    ) -> Result<Option<(String, Option<f64>)>, Stop> {
-        if Space::new(axes.to_vec()).cells() > FEW_STARTS {
-            return Ok(None);
-        }
-        let Ok(positions) = self.start_positions(axes) else { return Ok(None) };
-        let Some(singles) = singles(&positions) else { return Ok(None) };
-        if self.box_of_starts(&positions, quantities, limits).is_some() {
-            return Ok(None);
-        }
-        let steps = self.steps_of_outcomes_below(&singles, quantities, limits)?;
-        Ok(steps.map(|steps| (ROWS_OF_BITS.to_owned(), Some(steps))))
-    }
-
-    /// The box from which the starts of these sizes are read off, where it is filled without a search
-    /// before.
-    pub(super) fn small_box_of_starts(
-        &self,
-        axes: &[Axis],
-        quantities: &[Quantity],
-        limits: Limits,
-    ) -> Option<OneBox> {
-        if Space::new(axes.to_vec()).cells() > SMALL_BOX {
-            return None;
-        }
-        let positions = self.start_positions(axes).ok()?;
-        self.box_of_starts(&positions, quantities, limits).filter(|one| one.cells <= SMALL_BOX)
+    /// The box of all that moves lead to from the positions, where each is one component of the game
+    /// itself.
+    fn box_below_starts(&self, positions: &[Option<Vec<Component>>]) -> Option<Space> {
+        let singles = positions.iter().flatten().map(|position| match &position[..] {
+            [Component { game: 0, at }] => Some(&at[..]),
+            _ => None,
+        });
+        Some(self.box_below(&singles.collect::<Option<Vec<_>>>()?))
     }
 
     /// The box that holds single starting positions and all that follows, where there is one that
     /// fits: filled at once, it is much faster than searching each of them.
-    fn box_of_starts(
-        &self,
-        positions: &[Option<Vec<Component>>],
-        quantities: &[Quantity],
-        limits: Limits,
-    ) -> Option<OneBox> {
-        let singles = singles(positions)?;
+    fn box_of_starts(&self, asked: Asked<'_>, limits: Limits) -> Option<OneBox> {
+        let space = self.box_below_starts(asked.positions)?;
         // What moves split is valued by its parts, where theory tells who wins a sum.
         let by_parts = || {
-            let mut all = quantities.iter();
+            let mut all = asked.quantities.iter();
             self.rules.decomposes() && all.all(|q| matches!(q, Quantity::Sg | Quantity::Win))
         };
         if self.is_coins() || !(self.has_single_options() || by_parts()) {
             return None;
         }
-        self.one_box(&singles, quantities, limits).ok().flatten()
+        self.one_box(&space, asked.quantities, limits).ok().flatten()
     }
 
-    /// The box up to the greatest coordinates of some positions, to be filled by [`Game::all`];
-    /// `None` where it is not known how far moves lead.
+    /// A box to be filled by [`Game::fill_around`]; `None` where it is not known how far moves lead.
     ///
     /// # Errors
     /// The box does not fit the limits.
     pub(crate) fn one_box(
         &self,
-        positions: &[&[i64]],
+        space: &Space,
         quantities: &[Quantity],
         limits: Limits,
     ) -> Result<Option<OneBox>, Stop> {
-        let axes = self.box_below(positions).axes;
         let quantities = self.base_quantities(quantities);
-        let (bytes, options, kernel) = (0, None, String::new());
-        let columns = quantities.iter().copied().map(Heading::from).collect();
-        let plan = Plan { axes, columns, quantities, bytes, options, kernel };
-        let too_large = |cells: u128| {
-            Err(Stop::TooLarge(format!(
-                "the table would have {cells} positions and need {}",
-                too_much(table_bytes(cells, plan.quantities.len()), limits.memory)
-            )))
+        let fits = |space: &Space| {
+            let cells = space.cells();
+            let bytes = table_bytes(cells, quantities.len());
+            match bytes <= u128::from(limits.memory) && cells <= u128::from(u32::MAX) {
+                true => Ok(()),
+                false => Err(Stop::TooLarge(format!(
+                    "the table would have {cells} positions and need {}",
+                    too_much(bytes, limits.memory)
+                ))),
+            }
         };
-        let fits = |cells: u128| {
-            let bytes = table_bytes(cells, plan.quantities.len());
-            bytes <= u128::from(limits.memory) && cells <= u128::from(u32::MAX)
-        };
-        let cells = Space::new(plan.axes.clone()).cells();
-        if !fits(cells) {
-            return too_large(cells);
-        }
-        let Some(working) = self.working_space(&Space::new(plan.axes.clone())) else {
-            return Ok(None);
-        };
-        match working.cells() {
-            cells if fits(cells) => Ok(Some(OneBox { plan, cells })),
-            cells => too_large(cells),
-        }
+        fits(space)?;
+        let Some(working) = self.working_space(space) else { return Ok(None) };
+        fits(&working)?;
+        Ok(Some(OneBox { axes: space.axes.clone(), quantities, working }))
     }
 
-    /// The starting positions read off one dense table.
-    fn in_one_box(
-        &self,
-        positions: &[Option<Vec<Component>>],
-        plan_of_box: &Plan,
-        plan: &Plan,
-        means: Means<'_>,
-    ) -> Result<Table, Stop> {
-        let whole = self.all(plan_of_box, Kernel::Auto, means)?.table;
-        let mut table = Table { axes: plan.axes.clone(), columns: Vec::new(), present: None };
-        for &quantity in &plan.quantities {
-            let value = |position: &Option<Vec<Component>>| -> Result<i64, Stop> {
-                let Some([Component { at, .. }]) = position.as_deref() else { return Ok(0) };
-                if let Some(value) = whole.value(quantity.name(), at) {
-                    return Ok(value);
-                }
-                let (Some(win), Some(cell)) = (whole.column("win"), whole.cell(at)) else {
-                    let why = format!("{} is not a position of this game", self.rules.words(at));
-                    return Err(Stop::Refused(why));
-                };
-                Ok(self.winning(&whole, &win.values, cell, quantity)?)
-            };
-            let values = positions.iter().map(value).collect::<Result<Vec<_>, _>>()?;
-            let name = quantity.name().to_owned();
-            table.columns.push(Column { name, values: Values::I64(values) });
-        }
-        table.present = present(positions);
-        Ok(table)
+    /// The table of a box.
+    pub(crate) fn fill_around(&self, around: &OneBox, means: Means<'_>) -> Result<Tabulated, Stop> {
+        self.fill(&self.columns_around(around)?, means, &mut false)
     }
 
-    pub(crate) fn boards(
-        &self,
-        sizes: &[u32],
-        plan: &Plan,
-        means: Means<'_>,
-    ) -> Result<Table, Stop> {
+    /// All boards of the first coins in each direction.
+    pub(super) fn boards(&self, sizes: &[u32]) -> Vec<Option<Vec<Component>>> {
         let coins = self.coins(sizes);
-        let boards: Vec<Option<Vec<Component>>> = (0..1u64 << coins.len())
-            .map(|mask| {
-                let heads = coins.iter().enumerate().filter(|(i, _)| mask >> i & 1 == 1);
-                let heads = heads.map(|(_, coin)| Component::own(coin.clone())).collect();
-                Some(self.rules.canonical(heads))
-            })
-            .collect();
-        let budget = means.limits.searched();
-        let mut value = self.value_by_search(budget, means.progress);
-        wholes(&plan.axes, &boards, &plan.quantities, &mut value)
+        let board = |mask: u64| {
+            let heads = coins.iter().enumerate().filter(|(i, _)| mask >> i & 1 == 1);
+            let heads = heads.map(|(_, coin)| Component::own(coin.clone())).collect();
+            Some(self.rules.canonical(heads))
+        };
+        (0..1u64 << coins.len()).map(board).collect()
     }
 
     /// The first coins in each direction, in row-major order: bit i of a board's number is coin i.
@@ -382,56 +335,50 @@ impl Game {
     ) -> impl FnMut(Quantity, &[Component]) -> Result<i64, SearchStop> + 'g {
         let mut last: Option<Searched<'g>> = None;
         move |quantity, position| {
-            let is_other = last.as_ref().is_none_or(|searched| searched.quantity != quantity);
-            let fresh = is_other.then(|| Searched::new(self, quantity, budget, progress));
-            match fresh {
-                Some(fresh) => last.insert(fresh).value(position),
-                None => last.as_mut().map_or(Err(SearchStop::NoPosition), |s| s.value(position)),
+            if last.as_ref().is_some_and(|searched| searched.quantity != quantity) {
+                last = None;
             }
+            let new = || Searched::new(self, quantity, budget, progress);
+            last.get_or_insert_with(new).value(position)
         }
     }
 }
 
-/// Gives a quantity of a whole position.
-type ValueOf<'v> = dyn FnMut(Quantity, &[Component]) -> Result<i64, SearchStop> + 'v;
+/// Whole positions of a table, and what is asked for them.
+#[derive(Clone, Copy)]
+pub(super) struct Asked<'a> {
+    pub(super) axes: &'a [Axis],
+    pub(super) quantities: &'a [Quantity],
+    pub(super) positions: &'a [Option<Vec<Component>>],
+}
 
-/// A table of whole positions.
-fn wholes(
-    axes: &[Axis],
-    positions: &[Option<Vec<Component>>],
-    quantities: &[Quantity],
-    value: &mut ValueOf<'_>,
-) -> Result<Table, Stop> {
-    let mut table = Table { axes: axes.to_vec(), columns: Vec::new(), present: present(positions) };
-    for &quantity in quantities {
-        let each = positions.iter().map(|position| match position {
-            Some(position) => value(quantity, position),
-            None => Ok(0),
-        });
-        let values = Values::I64(each.collect::<Result<_, SearchStop>>()?);
-        table.columns.push(Column { name: quantity.name().to_owned(), values });
+impl Asked<'_> {
+    /// The table, from what gives a quantity of a position.
+    fn table<E>(
+        &self,
+        mut value: impl FnMut(Quantity, &[Component]) -> Result<i64, E>,
+    ) -> Result<Table, Stop>
+    where
+        Stop: From<E>,
+    {
+        let present: Vec<bool> = self.positions.iter().map(Option::is_some).collect();
+        let present = present.contains(&false).then_some(present);
+        let mut table = Table { axes: self.axes.to_vec(), columns: Vec::new(), present };
+        for &quantity in self.quantities {
+            let each = self.positions.iter().map(|position| match position {
+                Some(position) => value(quantity, position),
+                None => Ok(0),
+            });
+            let values = Values::I64(each.collect::<Result<_, E>>()?);
+            table.columns.push(Column { name: quantity.name().to_owned(), values });
+        }
+        Ok(table)
     }
-    Ok(table)
 }
 
-/// A box around some positions.
-pub(crate) struct OneBox {
-    pub(crate) plan: Plan,
-    /// Cells, with those that only moves reach.
-    pub(crate) cells: u128,
-}
-
-/// The coordinates of the positions, where each is one component of the game itself.
-fn singles(positions: &[Option<Vec<Component>>]) -> Option<Vec<&[i64]>> {
-    let single = |position: &Vec<Component>| matches!(&position[..], [Component { game: 0, .. }]);
-    let all = positions.iter().flatten();
-    all.clone().all(single).then(|| all.map(|position| &position[0].at[..]).collect())
-}
-
-/// Which cells are positions, where not all are.
-fn present(positions: &[Option<Vec<Component>>]) -> Option<Vec<bool>> {
-    let present: Vec<bool> = positions.iter().map(Option::is_some).collect();
-    present.contains(&false).then_some(present)
+/// The other quantities.
+fn without(quantities: &[Quantity], told: &[Quantity]) -> Vec<Quantity> {
+    quantities.iter().copied().filter(|quantity| !told.contains(quantity)).collect()
 }
 
 /// One quantity of whole positions, searched and remembered.

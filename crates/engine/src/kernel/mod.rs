@@ -24,6 +24,7 @@ use crate::machine::cell::Cell;
 use crate::machine::code::ClauseCode;
 use crate::machine::run::{Code, Halt};
 use crate::space::Space;
+use crate::stop::Stop;
 use kernels::Pulse;
 use kernels::codes::{Follow, SparseSpace};
 use kernels::period::Period;
@@ -81,10 +82,8 @@ const RECOGNISERS: [Recogniser; 2] = [codes::recognise, three_way::recognise];
 
 /// The kernel for what the fold computes over a box that holds all options.
 pub(crate) fn recognise(game: &Game, space: &Space, fold: Fold) -> Option<Box<dyn Kernel>> {
-    if space.cap.is_some() {
-        return None;
-    }
-    RECOGNISERS.iter().find_map(|recognise| recognise(game, space, fold))
+    let mut all = RECOGNISERS.iter().filter(|_| space.cap.is_none());
+    all.find_map(|recognise| recognise(game, space, fold))
 }
 
 /// Cells in storage order, those that were not reached unset, and why it ended early.
@@ -130,16 +129,43 @@ const WHOLE_COLUMNS: [WholeRecogniser; 6] = [
     |_, code, fold| outcomes::recognise(code, fold),
 ];
 
-/// The fastest way to a whole column, where there is one beside the machine.
-pub(crate) fn recognise_whole(
-    game: &Game,
-    code: &Code,
-    fold: Fold,
-) -> Option<Box<dyn WholeColumn>> {
-    if code.space.cap.is_some() {
-        return None;
+/// What fills a column of a box that holds all options.
+pub(crate) enum Filler {
+    /// A kernel that extends it.
+    Kernel(Box<dyn Kernel>),
+    /// One that computes the whole of it.
+    Whole(Box<dyn WholeColumn>),
+    /// The batched machine.
+    Machine,
+}
+
+impl Filler {
+    /// The fastest for what the fold computes.
+    ///
+    /// # Errors
+    /// The moves cannot be compiled.
+    pub(crate) fn new(game: &Game, space: &Space, fold: Fold) -> Result<Self, Stop> {
+        match recognise(game, space, fold) {
+            Some(kernel) => Ok(Self::Kernel(kernel)),
+            None => Ok(Self::of_code(game, &*game.code(space)?, fold)),
+        }
     }
-    WHOLE_COLUMNS.iter().find_map(|recognise| recognise(game, code, fold))
+
+    /// The fastest that computes all of it at once.
+    pub(crate) fn of_code(game: &Game, code: &Code, fold: Fold) -> Self {
+        let mut all = WHOLE_COLUMNS.iter().filter(|_| code.space.cap.is_none());
+        let whole = all.find_map(|recognise| recognise(game, code, fold));
+        whole.map_or(Self::Machine, Self::Whole)
+    }
+
+    /// How, in words.
+    pub(crate) fn words(&self) -> String {
+        match self {
+            Self::Kernel(kernel) => kernel.words(),
+            Self::Whole(whole) => whole.words(),
+            Self::Machine => "batched machine".to_owned(),
+        }
+    }
 }
 
 /// A column of `length` cells from the values found of it, unless one does not fit.

@@ -1,14 +1,14 @@
 //! Tables of partizan quantities.
 
-use super::dense::{self, Filled, Halt};
+use super::dense::{self, Halt};
 use super::judge::{Judge, budget};
-use crate::fill::{self, order_columns};
+use crate::fill::{self, Plan, order_columns};
 use crate::game::Game;
 use crate::lower::Sum;
 use crate::machine::run::Code;
 use crate::order::Order;
 use crate::progress::Means;
-use crate::request::{Kernel, Plan, Positions, Request};
+use crate::request::{Kernel, Positions, Request};
 use crate::search::position::{Component, Wholes};
 use crate::space::{Space, Walk};
 use crate::stop::{SearchStop, Stop};
@@ -22,6 +22,9 @@ use table::{Axis, Column, Table, Values};
 
 /// Cells between two questions whether the work should stop.
 const STRIDE: usize = 1 << 12;
+
+/// The box of a table, and what is asked for it.
+type Asked<'a> = (&'a [Axis], &'a [Quantity]);
 
 /// The table with these columns of positions; what is no number has neither numerator nor exponent.
 fn tabulated(axes: &[Axis], cells: &[Option<Known>], quantities: &[Quantity]) -> Table {
@@ -105,25 +108,25 @@ impl Game {
     pub(crate) fn with_partizan(
         &self,
         plan: &Plan,
+        working: Option<&Space>,
         request: &Request,
         means: Means<'_>,
     ) -> Result<Table, Stop> {
         let (own, others): (Vec<_>, Vec<_>) = plan.quantities.iter().partition(|q| q.is_partizan());
-        let own = Plan { quantities: own, ..plan.clone() };
+        let asked = (&plan.axes[..], &own[..]);
         let mut table = match &request.positions {
             Positions::Starts => {
-                let positions = self.start_positions(&own.axes)?;
-                let position = |cell: usize| Ok(positions[cell].clone());
-                self.partizan_wholes(&own, request.kernel, position, means)?
+                let positions = self.start_positions(&plan.axes)?.into_iter().map(Ok);
+                self.partizan_wholes(asked, request.kernel, positions, means)?
             }
-            _ => self.partizan_box(&own, request.kernel, means)?,
+            _ => self.partizan_box(asked, working, request.kernel, means)?,
         };
         Self::check_numbers(&table)?;
         if !others.is_empty() {
             let columns = others.into_iter().map(Heading::from).collect();
             let request = Request { columns, ..request.clone() };
             table.columns.extend(self.table(&request, means)?.columns);
-            order_columns(&mut table, &plan.columns);
+            order_columns(&mut table, plan.names());
         }
         Ok(table)
     }
@@ -144,42 +147,56 @@ impl Game {
     }
 
     /// Partizan quantities of every position of a box.
-    fn partizan_box(&self, plan: &Plan, kernel: Kernel, means: Means<'_>) -> Result<Table, Stop> {
-        if kernel != Kernel::Oracle
-            && self.has_values()
-            && let Some(table) = self.partizan_dense(plan, means)?
+    fn partizan_box(
+        &self,
+        asked: Asked<'_>,
+        working: Option<&Space>,
+        kernel: Kernel,
+        means: Means<'_>,
+    ) -> Result<Table, Stop> {
+        if let Some(working) = working.filter(|working| working.cap.is_none())
+            && let Some(table) = self.partizan_dense(asked, working, means)?
         {
             if self.lowered.symmetric {
                 fill::check_symmetry(&self.lowered.dimensions, &table)?;
             }
             return Ok(table);
         }
-        let space = Space::new(plan.axes.clone());
+        let space = Space::new(asked.0.to_vec());
         let mut wholes = Wholes::new(&self.rules);
-        let mut here = vec![0; plan.axes.len()];
-        let position = |cell| {
-            space.point(cell, &mut here);
-            let position = vec![Component::own(here.clone())];
+        let positions = space.points().map(|at| {
+            let position = vec![Component::own(at)];
             Ok(wholes.are_positions(&position)?.then_some(position))
-        };
-        self.partizan_wholes(plan, kernel, position, means)
+        });
+        self.partizan_wholes(asked, kernel, positions, means)
     }
 
     /// The box filled in evaluation order; `None` where that cannot be done.
-    fn partizan_dense(&self, plan: &Plan, means: Means<'_>) -> Result<Option<Table>, Stop> {
-        let space = Space::new(plan.axes.clone());
-        let working =
-            self.dense_space(&space, means.limits).filter(|working| working.cap.is_none());
-        let Some(working) = working else { return Ok(None) };
-        let code = Code { mirrored: false, ..self.compiled(&working)? };
+    fn partizan_dense(
+        &self,
+        (axes, quantities): Asked<'_>,
+        working: &Space,
+        means: Means<'_>,
+    ) -> Result<Option<Table>, Stop> {
+        let code = Code { mirrored: false, ..self.compiled(working)? };
         let players: Vec<Player> = self.lowered.clauses.iter().map(|c| c.player).collect();
         let mut order = Cow::Borrowed(&self.order);
         let fill = |order: &Order| dense::fill(&code, &players, order, means.progress);
-        let (filled, halt) = self.in_order(&working, &mut order, fill, |(_, halt)| match halt {
+        let (filled, halt) = self.in_order(working, &mut order, fill, |(_, halt)| match halt {
             Some(Halt::Fault(cell)) => Some(*cell),
             _ => None,
         });
-        let table = || read(&filled, &space, &working, plan);
+        // Out of the stops of a greater box.
+        let table = || {
+            let space = Space::new(axes.to_vec());
+            let mut walk = Walk::new(&space);
+            let known = |cell| {
+                let stops = filled.at(working.cell(walk.to(cell))?)?;
+                Some((stops.outcome(), stops.number()))
+            };
+            let cells = usize::try_from(space.cells()).unwrap_or(usize::MAX);
+            tabulated(axes, &(0..cells).map(known).collect::<Vec<_>>(), quantities)
+        };
         match halt {
             None => Ok(Some(table())),
             Some(Halt::Sum) => Ok(None),
@@ -199,13 +216,12 @@ impl Game {
     /// Partizan quantities of the whole position of each cell; `None` stands for no position.
     fn partizan_wholes(
         &self,
-        plan: &Plan,
+        (axes, quantities): Asked<'_>,
         kernel: Kernel,
-        mut position: impl FnMut(usize) -> Result<Option<Vec<Component>>, SearchStop>,
+        mut positions: impl Iterator<Item = Result<Option<Vec<Component>>, SearchStop>>,
         means: Means<'_>,
     ) -> Result<Table, Stop> {
-        let Plan { axes, quantities, .. } = plan;
-        let count = usize::try_from(Space::new(axes.clone()).cells()).unwrap_or(usize::MAX);
+        let count = usize::try_from(Space::new(axes.to_vec()).cells()).unwrap_or(usize::MAX);
         let budget = budget(means.limits);
         // Play looks only where it must, but at sums as a whole.
         let outcomes = [Quantity::Left, Quantity::Right, Quantity::Outcome];
@@ -221,7 +237,7 @@ impl Game {
             if cell % STRIDE == 0 && !means.progress.advance(cell as u64, count as u64) {
                 return Err(SearchStop::Interrupted);
             }
-            let Some(position) = position(cell)? else { return Ok(None) };
+            let Some(position) = positions.next().transpose()?.flatten() else { return Ok(None) };
             Ok(Some((judge.outcome(&position)?, judge.number(&position)?)))
         };
         let mut cells: Vec<Option<Known>> = vec![None; count];
@@ -233,16 +249,4 @@ impl Game {
         }
         Ok(tabulated(axes, &cells, quantities))
     }
-}
-
-/// The columns of a box out of the stops of a greater one.
-fn read(filled: &Filled, space: &Space, working: &Space, plan: &Plan) -> Table {
-    let mut walk = Walk::new(space);
-    let known = |cell| {
-        let stops = filled.at(working.cell(walk.to(cell))?)?;
-        Some((stops.outcome(), stops.number()))
-    };
-    let cells = usize::try_from(space.cells()).unwrap_or(usize::MAX);
-    let cells: Vec<Option<Known>> = (0..cells).map(known).collect();
-    tabulated(&plan.axes, &cells, &plan.quantities)
 }

@@ -17,9 +17,9 @@ fn check(
     if let Some(words) = words {
         let plan = game.plan(&auto, MEANS.limits).expect("a plan");
         prop_assert!(
-            words.split('|').any(|w| plan.kernel.contains(w)),
+            words.split('|').any(|w| plan.words().contains(w)),
             "{}\n{}",
-            plan.kernel,
+            plan.words(),
             text
         );
     }
@@ -218,7 +218,7 @@ proptest! {
             positions: Positions::Starts,
             ..request("n=25", "win,misere,moves,least")
         };
-        prop_assert!(game.plan(&starts, MEANS.limits).expect("a plan").kernel.contains("limit"));
+        prop_assert!(game.plan(&starts, MEANS.limits).expect("a plan").words().contains("limit"));
         let slow = Request { kernel: Kernel::Machine, ..starts.clone() };
         let [fast, slow] = [starts, slow].map(|r| game.table(&r, MEANS).expect("a table"));
         prop_assert_eq!(fast, slow, "{}", text);

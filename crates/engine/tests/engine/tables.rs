@@ -103,7 +103,7 @@ start n from 3: (n, 1)
     // A search of sums would take years.
     let starts = Request { positions: Positions::Starts, ..request("n=1000", "sg,win") };
     let plan = game.plan(&starts, MEANS.limits).expect("a plan");
-    assert!(plan.kernel.starts_with("table of the positions that starts lead to"), "{plan:?}");
+    assert!(plan.words().starts_with("table of the positions that starts lead to"), "{plan:?}");
     assert!(plan.options.is_some());
     let table = game.table(&starts, MEANS).expect("a table");
     for n in 3..=1000 {
@@ -239,7 +239,7 @@ fn guards_are_not_asked_before_the_quantifiers_they_are_on() {
 fn boxes_are_widened_by_linear_forms() {
     let way = |moves: &str| {
         let game = compile(&format!("game g\nstate (a, b)\n{moves}\n")).expect("compiles");
-        game.plan(&request("a=9,b=9", "sg"), MEANS.limits).expect("a plan").kernel
+        game.plan(&request("a=9,b=9", "sg"), MEANS.limits).expect("a plan").words()
     };
     let search = "search of positions by definition";
     for times in [1, 2, 3, 5] {
