@@ -159,10 +159,7 @@ impl Terminal {
     /// Says on standard error why the command did not end well.
     pub(crate) fn end_with(&self, failure: &Failure) -> u8 {
         self.clear_bar();
-        let message = match self.words.lang {
-            Lang::En => failure.message(),
-            Lang::Zh => chinese::translated(&failure.message()),
-        };
+        let message = self.words.lang.written(&failure.message(), chinese::translated);
         say(&message, self.is_coloured);
         failure.status()
     }

@@ -32,7 +32,7 @@ const MAX_COLUMNS: usize = 60;
 
 /// Answers a question to the atlas of a folder.
 pub(super) fn perform(arguments: &arguments::Atlas, terminal: &Terminal) -> Result<()> {
-    let atlas = Atlas::open(&Folder::at(&arguments.folder))?;
+    let atlas = Atlas::open(&Folder::at(&arguments.dir))?;
     let format = if arguments.csv { Format::Csv } else { terminal.format() };
     let condition = arguments.r#where.as_deref();
     let select = match &arguments.group {

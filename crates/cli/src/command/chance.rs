@@ -2,7 +2,7 @@
 
 mod arena;
 
-use crate::arguments::{self, Extent, Format, Given};
+use crate::arguments::{self, Format, Given};
 use crate::failure::{Result, limit, mistake};
 use crate::input;
 use crate::summary::Summary;
@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use table::{Axis, Table};
 use verdict::chance::{Chance, Distribution};
-use workbench::{Input, Method, Parameters, Tabulated, Task, integer, rows};
+use workbench::{Extent, Input, Method, Parameters, Tabulated, Task, integer, rows};
 
 /// Refuses a rule of which the player to move does not decide who wins.
 fn refuse_partizan(rule: &Rule) -> Result<()> {
@@ -129,13 +129,10 @@ fn asked(
         (false, true) => Quantity::Misere,
         (false, false) => Quantity::Win,
     };
-    let extent = Extent {
-        to: arguments.to.clone(),
-        quantity: vec![quantity.name().to_owned()],
-        starts: arguments.starts,
-        boards: arguments.boards.clone(),
-    };
-    let request = input.sized(&extent.read(&input.rule)?, game, terminal);
+    let (to, boards) = (arguments.to.as_deref(), arguments.boards.as_deref());
+    let quantity = [quantity.name().to_owned()];
+    let extent = Extent::read(to, &quantity, arguments.starts, boards, &input.rule)?;
+    let request = input.sized(&extent, game, terminal);
     let is_box = !matches!(request.positions, Positions::Boards(_));
     if !is_box && (arguments.each || arguments.from.is_some()) {
         return Err(mistake("--boards has one size; leave out --from and --each"));

@@ -30,10 +30,7 @@ pub(super) fn perform(arguments: &arguments::Find, terminal: &Terminal) -> Resul
     let subject = subject(&arguments.subject)?;
     let subject = subject.as_deref();
     if let Some(Reading { table, said }) = given_table(subject, arguments, terminal)? {
-        let said = match terminal.words.lang {
-            Lang::En => said,
-            Lang::Zh => chinese::reading(&said),
-        };
+        let said = terminal.words.lang.written(&said, chinese::reading);
         let table = in_integers(table);
         let findings = during(terminal, Stage::Laws, || laws_with_wrong_terms(&table));
         let found = Lawful { table, findings, of_starts: false };

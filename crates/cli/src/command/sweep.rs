@@ -37,14 +37,14 @@ const FEW: usize = 16;
 pub(super) fn perform(arguments: &arguments::Sweep, terminal: &Terminal) -> Result<()> {
     match &arguments.part {
         None => begin(arguments, terminal),
-        Some(SweepPart::Emit { system: System::Slurm, folder }) => emit(folder, terminal),
-        Some(SweepPart::Missing { folder }) => {
-            let (folder, plan, members) = opened(folder)?;
+        Some(SweepPart::Emit { system: System::Slurm, dir }) => emit(dir, terminal),
+        Some(SweepPart::Missing { dir }) => {
+            let (folder, plan, members) = opened(dir)?;
             let missing = folder.missing(&plan, &members);
             terminal.print(|out| missing.iter().try_for_each(|shard| writeln!(out, "{shard}")))
         }
-        Some(SweepPart::Collect { folder }) => {
-            let (folder, plan, members) = opened(folder)?;
+        Some(SweepPart::Collect { dir }) => {
+            let (folder, plan, members) = opened(dir)?;
             let _lock = folder.lock()?;
             let base = Base::of(&folder, &plan, terminal)?;
             collect(&folder, &base, &members, terminal)
@@ -54,7 +54,7 @@ pub(super) fn perform(arguments: &arguments::Sweep, terminal: &Terminal) -> Resu
 
 /// Computes one shard.
 pub(super) fn shard(arguments: &arguments::Shard, terminal: &Terminal) -> Result<()> {
-    let (folder, plan, members) = opened(&arguments.folder)?;
+    let (folder, plan, members) = opened(&arguments.dir)?;
     let base = Base::of(&folder, &plan, terminal)?;
     let compute = |member: &Member| base.compute(member);
     sweep::shard(&folder, &plan, &members, arguments.number, &compute, &|| ())?;
@@ -254,8 +254,7 @@ fn alike(plan: &Plan, input: Option<&Input>) -> Result<Alike> {
     if plan.claims {
         return Ok(Alike::Written);
     }
-    let names: Vec<String> =
-        plan.quantity.split(',').filter(|q| !q.is_empty()).map(str::to_owned).collect();
+    let names = plan.quantities();
     let asked = match (names.is_empty(), input) {
         (false, Some(input)) => columns(&names, &input.rule)?,
         (false, None) => columns(&names, &Rule::default())?,

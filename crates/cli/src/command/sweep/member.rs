@@ -1,6 +1,6 @@
 //! What is computed of one member: table, laws, proofs.
 
-use crate::arguments::{Extent, Given};
+use crate::arguments::Given;
 use crate::command::check;
 use crate::failure::{Failure, Result, interrupted, mistake};
 use crate::input;
@@ -17,7 +17,7 @@ use sweep::{Computed, FamilyLaw, Folder, Member, Plan, Row, Status};
 use table::{Axis, Column, Digest, Table, Values};
 use verdict::Verdict;
 use workbench::{
-    Effort, Failure as Work, Input, Method, Task, Watch, bounds, check as claims, laws, of_laws,
+    Effort, Extent, Failure as Work, Input, Method, Task, Watch, bounds, check as claims, laws, of_laws,
     of_period,
 };
 use xxhash_rust::xxh3::xxh3_64;
@@ -87,7 +87,7 @@ impl<'b> Base<'b> {
     /// # Errors
     /// It has some.
     pub(super) fn checked(plan: &Plan, given: &Given, method: Method) -> Result<Option<Input>> {
-        bounds(Some(&*plan.to).filter(|to| !to.is_empty()))?;
+        bounds(plan.to())?;
         if plan.rule.is_none() && given.text.is_empty() {
             return Ok(None);
         }
@@ -149,7 +149,7 @@ impl<'b> Base<'b> {
         if !self.plan.claims {
             return Ok(Vec::new());
         }
-        let to = bounds(Some(&*self.plan.to).filter(|to| !to.is_empty()))?;
+        let to = bounds(self.plan.to())?;
         let effort = if self.plan.prove { Effort::default() } else { Effort::NONE };
         let verdicts = match claims(input, to, effort, &Quiet).map(|(verdicts, _)| verdicts) {
             Err(failure) if !patience::is_over() => {
@@ -211,14 +211,8 @@ impl<'b> Base<'b> {
 
     /// The table of each member that the plan asks for.
     fn request(&self, input: &Input, game: &Game) -> Result<Request> {
-        let quantity = self.plan.quantity.split(',').filter(|q| !q.is_empty());
-        let extent = Extent {
-            to: Some(self.plan.to.clone()).filter(|to| !to.is_empty()),
-            quantity: quantity.map(str::to_owned).collect(),
-            starts: false,
-            boards: None,
-        };
-        Ok(input.request(&extent.read(&input.rule)?, game))
+        let (to, quantity) = (self.plan.to(), self.plan.quantities());
+        Ok(input.request(&Extent::read(to, &quantity, false, None, &input.rule)?, game))
     }
 
     fn rows(&self, input: &Input) -> Result<Vec<Row>> {
