@@ -27,16 +27,11 @@ pub(super) fn perform(arguments: &arguments::Ask, terminal: &Terminal) -> Result
     let (rule, text) = rule_and_position(arguments)?;
     let input = input::choose(rule, &arguments.given, terminal.method)?;
     input.refuse_family("a position belongs to one game; give one value")?;
-    if let Some(on) = &arguments.on {
-        let (structure, graph) = structure::graph(&input.rule, on)?;
-        return on_structure(&input, structure, &graph, arguments, terminal);
+    let (on, file) = (arguments.on.as_deref(), arguments.input.as_deref());
+    if let (None, Some(Structure::Sum), Some(file)) = (on, input.rule.input, file) {
+        return on_sum(&input, file, arguments, terminal);
     }
-    if let (Some(structure), Some(file)) = (input.rule.input, &arguments.input) {
-        if structure == Structure::Sum {
-            return on_sum(&input, file, arguments, terminal);
-        }
-        let text = read_file(file, MAX_DATA_LENGTH, "an input")?;
-        let given = Member { name: file.clone(), text };
+    if let Some((structure, given)) = structure::given(&input.rule, on, file)? {
         return on_structure(&input, structure, &given, arguments, terminal);
     }
     if arguments.rounds.is_some() {
@@ -48,7 +43,7 @@ pub(super) fn perform(arguments: &arguments::Ask, terminal: &Terminal) -> Result
         return Err(mistake(help));
     }
     let (input, game) = on_board_for(input, text.as_deref())?;
-    let position = match (text, &arguments.input) {
+    let position = match (text, file) {
         (Some(text), _) => match position::large(&text, &game) {
             Some(sum) => {
                 let sum = sum?;
@@ -60,7 +55,7 @@ pub(super) fn perform(arguments: &arguments::Ask, terminal: &Terminal) -> Result
             None => position::read(&text, &game)?,
         },
         (None, Some(file)) => {
-            structure::read(file, &read_file(file, MAX_DATA_LENGTH, "a position")?, &game)?
+            position::file::read(file, &read_file(file, MAX_DATA_LENGTH, "a position")?, &game)?
         }
         (None, None) => Position::default(),
     };

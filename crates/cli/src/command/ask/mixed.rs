@@ -5,9 +5,8 @@ use super::arena::print;
 use crate::arguments::Given;
 use crate::failure::{Failure, Result, mistake};
 use crate::input;
-use crate::position::Position;
+use crate::position::{self, Position};
 use crate::source::{MAX_DATA_LENGTH, read_file};
-use crate::structure;
 use crate::terminal::Terminal;
 use ::arena::{Answer, File, Move, of_sum};
 use engine::{Game, Kernel, Reached};
@@ -52,7 +51,7 @@ pub(super) fn perform(input: &Input, file: &str, terminal: &Terminal) -> Result<
         })?;
         let part = match on {
             On::Positions(game) => {
-                let position = structure::read(file, text, &game)?;
+                let position = position::file::read(file, text, &game)?;
                 Played::Position(game, position)
             }
             On::Structures(structure) => {

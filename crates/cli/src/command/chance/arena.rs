@@ -7,8 +7,7 @@ use super::{
 };
 use crate::arguments::{self, Format};
 use crate::failure::{Result, mistake};
-use crate::source::{MAX_DATA_LENGTH, read_file};
-use crate::structure::graph;
+use crate::structure::{given, not_played};
 use crate::terminal::Terminal;
 use ::arena::{Member, Solver};
 use rule::Rule;
@@ -23,17 +22,9 @@ pub(super) fn perform(arguments: &arguments::Chance, terminal: &Terminal) -> Res
     };
     input.parameters_come_from_the_file()?;
     let rule = &input.rule;
-    let (structure, Member { name, text }) = match (&arguments.on, &arguments.input, rule.input) {
-        (Some(on), ..) => graph(rule, on)?,
-        (None, Some(name), Some(structure)) => {
-            let text = read_file(name, MAX_DATA_LENGTH, "an input")?;
-            (structure, Member { name: name.clone(), text })
-        }
-        _ => {
-            let why =
-                "is not played on a graph, tree or words, so --input does not apply to its chances";
-            return Err(mistake(format!("{} {why}", rule.name)));
-        }
+    let given = given(rule, arguments.on.as_deref(), arguments.input.as_deref())?;
+    let Some((structure, Member { name, text })) = given else {
+        return Err(not_played(rule, "chances"));
     };
     refuse_partizan(rule)?;
     let arena = input.arena(structure, terminal);
