@@ -12,14 +12,13 @@ use crate::source::{MAX_DATA_LENGTH, read_file};
 use crate::structure;
 use crate::summary::Summary;
 use crate::terminal::Terminal;
-use crate::words::Words;
 use ::arena::Member;
 use engine::{Bounds, Game, Progress};
 use expr::words::equations;
 use rule::ast::Structure;
 use serde_json::{Map, Value};
 use std::io::{self, Write};
-use wording::answer::{Shown, large_json, no_law, of, sum_written, whole_json};
+use wording::answer::{OnStructure, Shown, large_json, no_law, of, sum_written, whole_json};
 use workbench::{ByLaw, Input, Kept};
 
 /// Prints what is known of the position.
@@ -49,8 +48,8 @@ pub(super) fn perform(arguments: &arguments::Ask, terminal: &Terminal) -> Result
                 let sum = sum?;
                 let answer = of_large(&input, &game, &sum, terminal)?;
                 input.tell_of_heaps(terminal);
-                let (heading, all) = (sum_written(&sum), || large_json(&answer, &sum, &game));
-                return print(&answer, (&heading, Summary::default()), &game, &all, terminal);
+                let (heading, all) = (sum_written(&sum), || large_json(&answer, &sum));
+                return print(&answer, (&heading, Summary::default()), &all, terminal);
             }
             None => position::read(&text, &game)?,
         },
@@ -71,39 +70,35 @@ pub(super) fn perform(arguments: &arguments::Ask, terminal: &Terminal) -> Result
     let kept = Kept::of_search(folder, (&arguments.keeping).into(), &input, terminal)?;
     let answer = of(&input, &game, &position, &kept).map_err(|failure| kept.stopped(failure))?;
     kept.finish()?;
-    print_whole(answer.as_ref(), &position, &game, terminal, |summary| {
-        heading(summary, &position, &game, &terminal.words)
-    })
+    let (mut summary, words) = (Summary::default(), &terminal.words);
+    let mut heading = show_sum(&position.components, &game);
+    if let Some(sizes) = &position.sizes {
+        let sizes = equations(game.sizes().iter().zip(sizes));
+        summary.add(words.position, [format!("{} {sizes}: {heading}", words.start)]);
+        heading = sizes;
+    }
+    let all = || whole_json(answer.as_ref(), &position, &game);
+    print(answer.as_ref(), (&heading, summary), &all, terminal)
 }
 
-/// Prints an answer about a position; `heading` says of what, in words, and may say more above it.
-fn print_whole(
-    answer: &dyn Shown,
-    position: &Position,
-    game: &Game,
-    terminal: &Terminal,
-    heading: impl FnOnce(&mut Summary) -> String,
-) -> Result<()> {
-    let mut summary = Summary::default();
-    let heading = heading(&mut summary);
-    let all = || whole_json(answer, position, game);
-    print(answer, (&heading, summary), game, &all, terminal)
-}
-
-/// Prints an answer, in words behind what the summary has, below its heading.
+/// Prints an answer, in words behind what the summary has, below its heading; `all` is its JSON.
 fn print(
     answer: &dyn Shown,
     (heading, mut summary): (&str, Summary),
-    game: &Game,
     all: &dyn Fn() -> Map<String, Value>,
     terminal: &Terminal,
 ) -> Result<()> {
-    answer.add_to(&mut summary, heading, game, &terminal.words);
+    answer.add_to(&mut summary, heading, &terminal.words);
     terminal.print(|out| match terminal.format() {
         Format::Text => out.write_all(summary.text().as_bytes()),
-        Format::Csv => csv(&answer.json(game), answer.columns(), out),
+        Format::Csv => csv(&answer.json(), answer.columns(), out),
         Format::Json => writeln!(out, "{:#}", Value::Object(all())),
     })
+}
+
+/// Prints an answer for what has no form in JSON.
+fn print_alone(answer: &OnStructure, heading: &str, terminal: &Terminal) -> Result<()> {
+    print(answer, (heading, Summary::default()), &|| answer.json(), terminal)
 }
 
 /// What a proved law says of a sum of positions with numbers beyond 64 bits.
@@ -161,7 +156,7 @@ pub(crate) fn about(input: Input, text: &str, progress: &dyn Progress) -> Result
         Some(sum) => {
             let sum = sum?;
             let answer = of_large(&input, &game, &sum, progress)?;
-            return Ok(Value::Object(large_json(&answer, &sum, &game)));
+            return Ok(Value::Object(large_json(&answer, &sum)));
         }
         None => position::read(text, &game)?,
     };
@@ -202,16 +197,19 @@ fn on_structure(
     arena::perform(input, &arena, files, played, terminal)
 }
 
-/// A header and a line: a condition as 1 or 0, of moves how many there are.
+/// A header and a line: a condition as 1 or 0, of moves how many there are, of a match who wins.
 fn csv(object: &Map<String, Value>, columns: &[&str], out: &mut dyn Write) -> io::Result<()> {
-    let cell = |column: &&str| match &object[*column] {
-        Value::Null => String::new(),
-        Value::Bool(holds) => u8::from(*holds).to_string(),
-        Value::String(text) => text.clone(),
-        Value::Array(moves) => moves.len().to_string(),
-        number => number.to_string(),
-    };
-    let cells: Vec<String> = columns.iter().map(cell).collect();
+    fn cell(value: &Value) -> String {
+        match value {
+            Value::Null => String::new(),
+            Value::Bool(holds) => u8::from(*holds).to_string(),
+            Value::String(text) => text.clone(),
+            Value::Array(moves) => moves.len().to_string(),
+            Value::Object(played) => cell(&played["win"]),
+            number => number.to_string(),
+        }
+    }
+    let cells: Vec<String> = columns.iter().map(|column| cell(&object[*column])).collect();
     writeln!(out, "{}\n{}", columns.join(","), cells.join(","))
 }
 
@@ -235,13 +233,4 @@ fn rule_and_position(arguments: &arguments::Ask) -> Result<(Option<&str>, Option
         (_, None) => Ok((rule, Some(position.join(" ")))),
         (_, Some(_)) => Err(mistake("the position is given twice: by a flag and as POSITION")),
     }
-}
-
-/// The position as the first column of an answer in words.
-fn heading(summary: &mut Summary, position: &Position, game: &Game, words: &Words) -> String {
-    let shown = show_sum(&position.components, game);
-    let Some(sizes) = &position.sizes else { return shown };
-    let sizes = equations(game.sizes().iter().zip(sizes));
-    summary.add(words.position, [format!("{} {sizes}: {shown}", words.start)]);
-    sizes
 }

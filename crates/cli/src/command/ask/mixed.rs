@@ -1,7 +1,7 @@
 //! `mexlab ask RULE --input FILE` for rules that say `input sum`: components of several games side
 //! by side, each below a line `game RULE`.
 
-use super::arena::print;
+use super::print_alone;
 use crate::arguments::Given;
 use crate::failure::{Failure, Result, mistake};
 use crate::input;
@@ -12,7 +12,7 @@ use ::arena::{Answer, File, Move, of_sum};
 use engine::{Game, Kernel, Reached};
 use rule::ast::{Play, Rule, Structure};
 use table::lines::{Line, unmarked};
-use wording::answer::step_in_words;
+use wording::answer::{OnStructure, step_in_words};
 use workbench::{Failure as Work, Input, Method};
 
 const NIM_SUM: &str = "the nim-sum of the components' values (Sprague, Grundy)";
@@ -70,7 +70,9 @@ pub(super) fn perform(input: &Input, file: &str, terminal: &Terminal) -> Result<
         [one] => one.input.name.clone(),
         several => format!("{} games", several.len()),
     };
-    print(&answer, None, &heading, sections.len() > 1, terminal)
+    let is_sum = sections.len() > 1;
+    let heading = terminal.words.said(&heading);
+    print_alone(&OnStructure { answer, played: None, is_sum }, &heading, terminal)
 }
 
 /// The line, rule and text of each section; the texts keep the places of their lines.
