@@ -1,7 +1,7 @@
 //! Chinese for `--lang zh`: the command line. What the answers say has its Chinese in `wording`.
 
-use clap::builder::StyledStr;
 use clap::Command;
+use clap::builder::StyledStr;
 use report::Said;
 use wording::chinese::{line_of_report, phrase, sentence};
 use wording::words::Lang;

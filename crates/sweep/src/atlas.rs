@@ -295,49 +295,32 @@ fn insert_results(
 /// The values of [`COLUMNS`]. Of a member that is another one with all numbers multiplied, the law and its
 /// lengths are those of the other, stretched; what depends on how far the table goes is left out.
 fn fields(plan: &Plan, member: &Member, computed: &Computed, row: &Row, scale: u64) -> Vec<Value> {
-    let text =
-        |text: &str| if text.is_empty() { Value::Null } else { Value::Text(text.to_owned()) };
-    let words = |text: &Option<String>| text.clone().map_or(Value::Null, Value::Text);
-    let number = |number: Option<i64>| number.map_or(Value::Null, Value::Integer);
+    let text = |text: &str| Value::Text(text.to_owned());
+    let known = serde_json::to_value(row).unwrap_or_default();
+    let own = |name: &str| match &known[name] {
+        serde_json::Value::String(words) => text(words),
+        number => number.as_i64().map_or(Value::Null, Value::Integer),
+    };
     let factor = i64::try_from(scale).unwrap_or(i64::MAX);
-    let stretched = |n: Option<i64>| number(n.and_then(|n| n.checked_mul(factor)));
-    let own = |value: Value| if scale == 1 { value } else { Value::Null };
-    let law = row.law.as_ref().map(|law| match scale {
-        1 => law.clone(),
-        _ => format!("{law}, with n // {scale} for n"),
-    });
-    let same = member.same.map(|(same, _)| same as i64);
-    vec![
-        text(&row.quantity),
-        text(computed.status.name()),
-        text(&computed.why),
-        text(&member.canonical),
-        number(same),
-        number(same.map(|_| factor)),
-        text(&row.reach),
-        own(number(row.positions)),
-        words(&law),
-        words(&row.kind),
-        stretched(row.preperiod),
-        stretched(row.period),
-        own(number(row.computed_to)),
-        number(row.saltus),
-        own(number(row.exceptions)),
-        words(&row.known),
-        own(number(row.greatest)),
-        own(words(&row.greatest_at)),
-        own(number(row.different)),
-        own(number(row.common)),
-        own(number(row.rare)),
-        own(number(row.lost)),
-        own(number(row.sparse_mask)),
-        own(number(row.rare_values)),
-        own(number(row.last_rare)),
-        own(words(&row.hash)),
-        own(words(&row.half)),
-        words(&row.certificate),
-        text(&plan.version),
-    ]
+    let field = |(name, _): (&str, &str)| {
+        let value = match (name, own(name)) {
+            ("status", _) => text(computed.status.name()),
+            ("why", _) => text(&computed.why),
+            ("canonical", _) => text(&member.canonical),
+            ("version", _) => text(&plan.version),
+            ("same_as", _) => member.same.map_or(Value::Null, |same| (same.0 as i64).into()),
+            ("scale", _) => member.same.map_or(Value::Null, |_| factor.into()),
+            (_, value) if scale == 1 => value,
+            ("law", Value::Text(law)) => text(&format!("{law}, with n // {scale} for n")),
+            ("preperiod" | "period", Value::Integer(n)) => {
+                n.checked_mul(factor).map_or(Value::Null, Value::Integer)
+            }
+            ("quantity" | "reach" | "kind" | "saltus" | "known" | "certificate", value) => value,
+            _ => Value::Null,
+        };
+        if value == text("") { Value::Null } else { value }
+    };
+    columns().map(field).collect()
 }
 
 /// An atlas that is there, to be asked.

@@ -21,6 +21,7 @@ mod family;
 mod folder;
 mod plan;
 mod shard;
+mod summary;
 
 pub use across::{Across, Pair, across, agreeing, charts};
 pub use atlas::{Atlas, Cell, FamilyLaw, collect, select};

@@ -9,10 +9,10 @@ use crate::position::{Position, as_json, show_sum};
 use crate::summary::Summary;
 use crate::words::Words;
 pub use by_law::{large_json, no_law, sum_written};
-pub use structure::OnStructure;
 use engine::{Answer, Component, FirstMove, FirstStep, Game, Progress};
 use expr::words::{equations, listed};
 use serde_json::{Map, Value, json};
+pub use structure::OnStructure;
 use workbench::{ByLaw, Failure, Input, Result};
 
 /// The columns of an answer for an impartial game.

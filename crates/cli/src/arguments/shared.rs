@@ -252,4 +252,3 @@ impl From<&Proving> for Effort {
         if proving.no_prove { Self::NONE } else { Self::times(proving.prove_effort) }
     }
 }
-

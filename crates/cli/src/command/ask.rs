@@ -4,8 +4,9 @@ mod arena;
 mod completion;
 mod mixed;
 
+use super::cell;
 use crate::arguments::{self, Format};
-use crate::failure::{Failure, Result, mistake};
+use crate::failure::{Result, mistake};
 use crate::input;
 use crate::position::{self, Position, show_sum};
 use crate::source::{MAX_DATA_LENGTH, read_file};
@@ -107,13 +108,13 @@ fn of_large(
     game: &Game,
     sum: &[Vec<i128>],
     progress: &dyn Progress,
-) -> Result<ByLaw> {
+) -> workbench::Result<ByLaw> {
     let answer = workbench::by_law(input, game, sum, progress)?;
-    answer.ok_or_else(|| Failure::from(workbench::Failure::Limit(no_law(sum))))
+    answer.ok_or_else(|| workbench::Failure::Limit(no_law(sum)))
 }
 
 /// The game on a board that grows with the sizes of a start, as with --to elsewhere.
-fn on_board_for(input: Input, text: Option<&str>) -> Result<(Input, Game)> {
+fn on_board_for(input: Input, text: Option<&str>) -> workbench::Result<(Input, Game)> {
     // A start of any size, beyond what numbers of starts can be.
     let strip = text
         .filter(|text| position::is_large(text))
@@ -131,7 +132,7 @@ fn on_board_for(input: Input, text: Option<&str>) -> Result<(Input, Game)> {
 }
 
 /// The game with as many heaps as a text gives, where their number is a parameter that nobody gave.
-fn with_row_of(input: Input, text: Option<&str>) -> Result<(Input, Game)> {
+fn with_row_of(input: Input, text: Option<&str>) -> workbench::Result<(Input, Game)> {
     let game = input.game()?;
     let is_given = |name: &str| input.parameters.fixed.iter().any(|(given, _)| given == name);
     let row = text.and_then(|text| position::other_row(text, &game));
@@ -149,7 +150,7 @@ fn with_row_of(input: Input, text: Option<&str>) -> Result<(Input, Game)> {
 ///
 /// # Errors
 /// It is not a position, or its table or search does not fit the limits.
-pub(crate) fn about(input: Input, text: &str, progress: &dyn Progress) -> Result<Value> {
+pub(crate) fn about(input: Input, text: &str, progress: &dyn Progress) -> workbench::Result<Value> {
     input.refuse_family("a position belongs to one game; give one value")?;
     let (input, game) = on_board_for(input, Some(text))?;
     let position = match position::large(text, &game) {
@@ -161,7 +162,7 @@ pub(crate) fn about(input: Input, text: &str, progress: &dyn Progress) -> Result
         None => position::read(text, &game)?,
     };
     if position.unknown.is_some() {
-        return completion::json(&input, &game, &position, None, progress);
+        return completion::json(&input, &game, &position, progress);
     }
     let answer = of(&input, &game, &position, progress)?;
     Ok(Value::Object(whole_json(answer.as_ref(), &position, &game)))
@@ -197,18 +198,8 @@ fn on_structure(
     arena::perform(input, &arena, files, played, terminal)
 }
 
-/// A header and a line: a condition as 1 or 0, of moves how many there are, of a match who wins.
+/// A header and a line.
 fn csv(object: &Map<String, Value>, columns: &[&str], out: &mut dyn Write) -> io::Result<()> {
-    fn cell(value: &Value) -> String {
-        match value {
-            Value::Null => String::new(),
-            Value::Bool(holds) => u8::from(*holds).to_string(),
-            Value::String(text) => text.clone(),
-            Value::Array(moves) => moves.len().to_string(),
-            Value::Object(played) => cell(&played["win"]),
-            number => number.to_string(),
-        }
-    }
     let cells: Vec<String> = columns.iter().map(|column| cell(&object[*column])).collect();
     writeln!(out, "{}\n{}", columns.join(","), cells.join(","))
 }

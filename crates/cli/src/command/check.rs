@@ -2,7 +2,7 @@
 
 use crate::arguments::{self, Format, Given};
 use crate::catalogue;
-use crate::failure::{Failure, Result, interrupted, mistake};
+use crate::failure::{Failure, Result, interrupted, is_out_of_time, mistake};
 use crate::input;
 use crate::summary;
 use crate::terminal::Terminal;
@@ -132,9 +132,7 @@ fn check_all(
                 }
                 verdicts.extend(answers);
             }
-            Err(failure) => {
-                verdicts.extend(verdict::unanswered(rule, &in_one_line(&failure.into())))
-            }
+            Err(failure) => verdicts.extend(verdict::unanswered(rule, &in_one_line(&failure))),
         }
     }
     let language = match terminal.words.lang {
@@ -180,8 +178,8 @@ fn chosen(input: &Input, terminal: &Terminal) -> Option<Bounds> {
 }
 
 /// The first line of what a failure says.
-pub(super) fn in_one_line(failure: &Failure) -> String {
-    let message = failure.message();
+pub(super) fn in_one_line(failure: &workbench::Failure) -> String {
+    let message = wording::failure::message(failure, is_out_of_time());
     let first = message.lines().next().unwrap_or("the rule could not be checked");
     first.strip_prefix("error: ").unwrap_or(first).to_owned()
 }

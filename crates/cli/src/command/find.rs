@@ -4,12 +4,12 @@ use super::table::on_graphs;
 use crate::arguments::{self, Format};
 use crate::catalogue;
 use crate::chinese;
-use crate::failure::{self, Result, limit, mistake};
+use crate::failure::{Result, mistake};
 use crate::input;
 use crate::source::{MAX_DATA_LENGTH, bytes, bytes_of_file, interrupted, too_long, waiting};
 use crate::summary;
 use crate::terminal::Terminal;
-use crate::words::{Lang, Words};
+use crate::words::Words;
 use detector::Finding;
 use expr::words::listed;
 use report::csv::line;
@@ -176,14 +176,17 @@ fn given_table(
     }
     let data = data?.ok_or_else(|| match most {
         MAX_DATA_LENGTH => too_long(name, most, WHAT),
-        _ => limit(format!("{name} is longer than {most} bytes, a third of the {memory} that --memory gives; a table takes the rest")),
+        _ => Failure::Limit(format!("{name} is longer than {most} bytes, a third of the {memory} that --memory gives; a table takes the rest")),
     })?;
     let asked = arguments.reading.map(As::from).or(arguments.positions.then_some(As::Positions));
     let owned = name.to_owned();
     let read = waiting(move || {
-        let text = table::read::decode(data, &owned).map_err(|e| mistake(e.to_string()))?;
+        let text =
+            table::read::decode(data, &owned).map_err(|e| Failure::Mistake(e.to_string()))?;
         let read = table::read::read(&text, &owned, asked);
-        read.map_err(|e| if is_rule(&text) { no_values(&owned) } else { mistake(e.to_string()) })
+        read.map_err(|e| {
+            Failure::Mistake(if is_rule(&text) { no_values(&owned) } else { e.to_string() })
+        })
     });
     let mut read = read.ok_or_else(|| interrupted(name))??;
     choose_columns(&mut read.table, &extent.quantity, name)?;
@@ -203,9 +206,9 @@ fn is_rule(text: &str) -> bool {
     matches!(word, Some("game" | "heap" | "state" | "coins" | "claims"))
 }
 
-fn no_values(name: &str) -> failure::Failure {
+fn no_values(name: &str) -> String {
     let help = "name its file with `.game` at the end, or give its lines by -e";
-    mistake(format!("{name} is a rule, where values are expected; {help}"))
+    format!("{name} is a rule, where values are expected; {help}")
 }
 
 /// Whether the argument is a list of integers.

@@ -22,6 +22,7 @@ pub(crate) mod verify;
 use crate::arguments::{Arguments, Command, Format, Kernel};
 use crate::failure::{Failure, Result, interrupted, mistake};
 use crate::terminal::Terminal;
+use serde_json::Value;
 use workbench::Failure as Work;
 
 /// Does what the command line asks.
@@ -112,5 +113,17 @@ fn no_csv(format: Format, command: &str) -> Result<()> {
             Err(mistake(format!("`mexlab {command}` has no CSV form; use --format text or json")))
         }
         Format::Text | Format::Json => Ok(()),
+    }
+}
+
+/// A value of JSON in CSV: a condition as 1 or 0, of moves how many there are, of a match who wins.
+fn cell(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::Bool(holds) => u8::from(*holds).to_string(),
+        Value::String(text) => text.clone(),
+        Value::Array(moves) => moves.len().to_string(),
+        Value::Object(played) => cell(&played["win"]),
+        number => number.to_string(),
     }
 }

@@ -22,7 +22,7 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
-use sweep::{Alike, Atlas, Folder, Member, Overs, Plan};
+use sweep::{Alike, Folder, Member, Overs, Plan, Status};
 use workbench::{Extent, Input, Method, Source, columns};
 
 /// A sweep that takes more seconds says so before it starts.
@@ -320,27 +320,11 @@ fn collect(
     let names = listed(["atlas.sqlite", "atlas.csv"].map(str::to_owned).into_iter().chain(charts));
     let (wrote, place) = (terminal.words.wrote, folder.file(""));
     terminal.remark(&format!("{wrote}: {}{{{names}}}", place.display()));
-    failed(&atlas)
-}
-
-/// How the worst of the members ended.
-fn failed(atlas: &Atlas) -> Result<()> {
-    let count = |status: &str| -> Result<Option<String>> {
-        let select = format!(
-            "SELECT count(*), min(why) FROM atlas WHERE status = '{status}' AND quantity IS NULL"
-        );
-        let row = atlas.rows(&select)?.into_iter().next().unwrap_or_default();
-        let texts: Vec<String> = row.iter().map(sweep::Cell::text).collect();
-        Ok(match &texts[..] {
-            [count, why] if count == "1" => Some(format!("{count} member: {why}")),
-            [count, why] if count != "0" => Some(format!("{count} members: {why}")),
-            _ => None,
-        })
-    };
-    if let Some(words) = count("mistake")? {
-        return Err(mistake(words));
+    match atlas.failed()? {
+        None => Ok(()),
+        Some((Status::Limit, words)) => Err(limit(words)),
+        Some((_, words)) => Err(mistake(words)),
     }
-    count("limit")?.map_or(Ok(()), |words| Err(limit(words)))
 }
 
 /// A script for Slurm that computes what is missing.

@@ -6,7 +6,7 @@ use crate::chinese;
 use crate::failure::{Failure, Result, interrupted, mistake};
 use crate::source::{MAX_DATA_LENGTH, read, read_file};
 use crate::terminal::Terminal;
-use crate::words::{Lang, pad};
+use crate::words::pad;
 use checker::{Accepted, Compared};
 use report::file;
 use serde_json::value::RawValue;

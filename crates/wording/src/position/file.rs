@@ -185,7 +185,9 @@ impl<'a> Reader<'a> {
                     let expected = "`.` or `0` (not marked), `#`, `x` or `1` (marked) is expected";
                     format!("`{c}` where {expected}")
                 }
-                _ if c.is_whitespace() => format!("a blank beyond the {width} columns of row {row}"),
+                _ if c.is_whitespace() => {
+                    format!("a blank beyond the {width} columns of row {row}")
+                }
                 _ => format!("`{c}` beyond the {width} columns of row {row}"),
             };
             return Err(Mistake::at(line, format!("column {column}: {why}")));
@@ -334,10 +336,8 @@ mod tests {
 
     #[test]
     fn coins() {
-        let turtles = Game::compile(
-            &rule::instance("mock-turtles", &[], &Catalogue).unwrap(),
-            &Catalogue,
-        );
+        let turtles =
+            Game::compile(&rule::instance("mock-turtles", &[], &Catalogue).unwrap(), &Catalogue);
         assert_eq!(flat(&turtles.unwrap(), "vector 1 4\n"), [[1], [4]]);
     }
 

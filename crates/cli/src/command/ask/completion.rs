@@ -1,7 +1,7 @@
 //! A position with one number left open: which numbers make it one that the player to move loses.
 
 use crate::arguments::Format;
-use crate::failure::{Result, mistake};
+use crate::failure::Result;
 use crate::position::{Position, show_sum};
 use crate::summary::Summary;
 use crate::terminal::Terminal;
@@ -9,7 +9,7 @@ use engine::{Coordinate, Game, Progress};
 use expr::words::listed;
 use serde_json::{Value, json};
 use wording::answer::position_as_json;
-use workbench::{Input, integer};
+use workbench::{Failure, Input, integer};
 
 /// More numbers than this are not tried.
 const MAX: i64 = 1_000_000;
@@ -31,24 +31,26 @@ fn completed(
     position: &Position,
     to: Option<&str>,
     progress: &dyn Progress,
-) -> Result<Completed> {
+) -> workbench::Result<Completed> {
     let place = position.unknown.unwrap_or_default();
+    let mistake = |why: String| Err(Failure::Mistake(why));
     if game.is_partizan() {
-        return Err(mistake("completions are for impartial games, and this rule is partizan"));
+        let why = "completions are for impartial games, and this rule is partizan";
+        return mistake(why.to_owned());
     }
-    let to = match to {
-        Some(text) => integer(text).map_err(|why| mistake(format!("--to {text}: {why}")))?,
+    let to = match to.map(|text| (text, integer(text))) {
+        Some((_, Ok(to))) => to,
+        Some((text, Err(why))) => return mistake(format!("--to {text}: {why}")),
         None => sum_of_others(position, game).saturating_add(2),
     };
     if !(0..=MAX).contains(&to) {
         let help = "give --to N";
-        return Err(mistake(format!(
+        return mistake(format!(
             "`?` would run from 0 to {to}, and may run to {MAX} at most; {help}"
-        )));
+        ));
     }
     let found = game.completions(&position.components, place, to, input.means(progress));
-    let found = found.map_err(|stop| input.stopped(stop))?;
-    Ok(Completed { place, to, found })
+    Ok(Completed { place, to, found: found.map_err(|stop| input.stopped(stop))? })
 }
 
 /// As docs/json.md describes them.
@@ -56,10 +58,9 @@ pub(super) fn json(
     input: &Input,
     game: &Game,
     position: &Position,
-    to: Option<&str>,
     progress: &dyn Progress,
-) -> Result<Value> {
-    Ok(as_json(&completed(input, game, position, to, progress)?, position, game))
+) -> workbench::Result<Value> {
+    Ok(as_json(&completed(input, game, position, None, progress)?, position, game))
 }
 
 fn as_json(Completed { place, to, found }: &Completed, position: &Position, game: &Game) -> Value {

@@ -1,14 +1,14 @@
 //! What is computed of one member: table, laws, proofs.
 
-use crate::arguments::Given;
+use crate::arguments::{Given, Kernel};
 use crate::command::check;
-use crate::failure::{Failure, Result, interrupted, mistake};
 use crate::input;
 use crate::summary;
 use crate::terminal::Terminal;
 use crate::words::{Lang, Words};
+use clap::ValueEnum;
 use detector::Finding;
-use engine::{Game, Kernel, Limits, Period, Progress, Request, Variation};
+use engine::{Game, Limits, Period, Request, Variation};
 use expr::law::{Kind, Law};
 use prover::Certificate;
 use report::{LawProof, Proofs, answer_in_short, certificate, place};
@@ -17,8 +17,8 @@ use sweep::{Computed, FamilyLaw, Folder, Member, Plan, Row, Status};
 use table::{Axis, Column, Digest, Table, Values};
 use verdict::Verdict;
 use workbench::{
-    Effort, Extent, Failure as Work, Input, Method, Task, Watch, bounds, check as claims, laws, of_laws,
-    of_period,
+    Alone, Effort, Extent, Failure, Input, Method, Result, Task, bounds, check as claims, laws,
+    of_laws, of_period,
 };
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -33,33 +33,20 @@ pub(super) struct Base<'b> {
     terminal: &'b Terminal,
 }
 
-/// Work that shows nothing of its way.
-struct Quiet;
-
-impl Progress for Quiet {
-    fn advance(&self, _done: u64, _total: u64) -> bool {
-        !patience::is_over()
-    }
-}
-
-impl Watch for Quiet {}
-
 impl<'b> Base<'b> {
     /// The rule of a sweep that was begun.
     ///
     /// # Errors
     /// The rule has mistakes.
     pub(super) fn of(folder: &Folder, plan: &'b Plan, terminal: &'b Terminal) -> Result<Self> {
-        let kernel = match plan.kernel.to_ascii_lowercase().as_str() {
-            "" | "auto" => Kernel::Auto,
-            "machine" => Kernel::Machine,
-            "oracle" => Kernel::Oracle,
-            _ => {
+        let kernel = match plan.kernel.as_str() {
+            "" => Kernel::Auto,
+            name => Kernel::from_str(name, true).map_err(|_| {
                 let help = "write auto, machine or oracle";
-                return Err(mistake(format!("`kernel {}`: {help}", plan.kernel)));
-            }
+                Failure::Mistake(format!("`kernel {name}`: {help}"))
+            })?,
         };
-        let method = Method { kernel, limits: Limits { memory: plan.memory } };
+        let method = Method { kernel: kernel.into(), limits: Limits { memory: plan.memory } };
         Ok(Self { input: Self::input(folder, plan, method)?, plan, method, terminal })
     }
 
@@ -95,7 +82,9 @@ impl<'b> Base<'b> {
         if let Some(family) = input.parameters.variations.first() {
             let name = &family.name;
             let help = format!("write --over '{name} in {}..{}'", family.lo, family.hi);
-            return Err(mistake(format!("-p {name}: a sweep varies it otherwise; {help}")));
+            return Err(Failure::Mistake(format!(
+                "-p {name}: a sweep varies it otherwise; {help}"
+            )));
         }
         Ok(Some(input))
     }
@@ -121,15 +110,10 @@ impl<'b> Base<'b> {
             Ok((rows, claims)) => {
                 Some(Computed { status: Status::Done, why: String::new(), rows, claims })
             }
-            Err(Failure::Work(Work::Interrupted(_))) => None,
-            Err(Failure::Work(Work::Limit(why))) => failed(Status::Limit, &why),
-            Err(Failure::Work(Work::Diagnosed(mistakes))) => {
-                failed(Status::Mistake, &mistakes.text)
-            }
-            Err(Failure::Work(Work::Mistake(why) | Work::Unproved(why))) => {
-                failed(Status::Mistake, &why)
-            }
-            Err(Failure::Refuted | Failure::NobodyReads) => failed(Status::Mistake, "no result"),
+            Err(Failure::Interrupted(_)) => None,
+            Err(Failure::Limit(why)) => failed(Status::Limit, &why),
+            Err(Failure::Diagnosed(mistakes)) => failed(Status::Mistake, &mistakes.text),
+            Err(Failure::Mistake(why) | Failure::Unproved(why)) => failed(Status::Mistake, &why),
         }
     }
 
@@ -138,7 +122,8 @@ impl<'b> Base<'b> {
             let given = Given { text: Vec::new(), parameters: self.plan.with.clone() };
             return input::choose(Some(&code), &given, self.method);
         }
-        let Some(mut input) = self.input.clone() else { return Err(mistake("there is no rule")) };
+        let input = self.input.clone();
+        let mut input = input.ok_or_else(|| Failure::Mistake("there is no rule".into()))?;
         input.parameters.fixed.extend(member.parameters().cloned());
         member.choose_moves(&mut input.rule);
         Ok(input)
@@ -151,9 +136,9 @@ impl<'b> Base<'b> {
         }
         let to = bounds(self.plan.to())?;
         let effort = if self.plan.prove { Effort::default() } else { Effort::NONE };
-        let verdicts = match claims(input, to, effort, &Quiet).map(|(verdicts, _)| verdicts) {
+        let verdicts = match claims(input, to, effort, &Alone).map(|(verdicts, _)| verdicts) {
             Err(failure) if !patience::is_over() => {
-                verdict::unanswered(&input.rule, &check::in_one_line(&failure.into()))
+                verdict::unanswered(&input.rule, &check::in_one_line(&failure))
             }
             answered => answered?,
         };
@@ -196,7 +181,7 @@ impl<'b> Base<'b> {
         if cells > MOST_CELLS {
             return None;
         }
-        let table = task.tabulate(&Quiet).ok().filter(|whole| whole.ended.is_none())?.table;
+        let table = task.tabulate(&Alone).ok().filter(|whole| whole.ended.is_none())?.table;
         let laws = laws(&table).into_iter().filter_map(|(_, found)| found.into_iter().next());
         let law = |Finding { law, evidence, .. }: Finding| FamilyLaw {
             quantity: law.subject.clone(),
@@ -219,7 +204,7 @@ impl<'b> Base<'b> {
         let game = input.game()?;
         let request = self.request(input, &game)?;
         let task = Task { input, game: &game, request: &request };
-        let tabulated = game.tabulate(&request, input.means(&Quiet));
+        let tabulated = game.tabulate(&request, input.means(&Alone));
         let engine::Tabulated { table, periods } = tabulated.map_err(|stop| input.stopped(stop))?;
         let period = |name: &str| periods.iter().find(|(q, _)| q.name() == name).map(|(_, p)| *p);
         // What a theorem says of the values needs no search.
@@ -239,7 +224,7 @@ impl<'b> Base<'b> {
             }
         }
         if patience::is_over() {
-            return Err(interrupted(""));
+            return Err(Failure::Interrupted(String::new()));
         }
         let row = |column: &Column| {
             let best = findings.iter().find(|(name, _)| *name == column.name);
