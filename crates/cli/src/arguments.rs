@@ -367,17 +367,20 @@ pub(crate) enum SweepPart {
         /// The batch system
         system: System,
         /// The folder of the sweep
-        dir: PathBuf,
+        #[arg(value_name = "DIR")]
+        folder: PathBuf,
     },
     /// Print the numbers of the shards without results
     Missing {
         /// The folder of the sweep
-        dir: PathBuf,
+        #[arg(value_name = "DIR")]
+        folder: PathBuf,
     },
     /// Check that the results of all shards exist and are complete, and make the atlas
     Collect {
         /// The folder of the sweep
-        dir: PathBuf,
+        #[arg(value_name = "DIR")]
+        folder: PathBuf,
     },
 }
 
@@ -402,13 +405,15 @@ pub(crate) struct Shard {
     /// Number of the shard, from 0
     pub(crate) number: usize,
     /// The folder of the sweep
-    pub(crate) dir: PathBuf,
+    #[arg(value_name = "DIR")]
+    pub(crate) folder: PathBuf,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct Atlas {
     /// The folder of the sweep
-    pub(crate) dir: PathBuf,
+    #[arg(value_name = "DIR")]
+    pub(crate) folder: PathBuf,
     /// Only rows for which this SQL condition holds: 'period > 100 and S_1 = 2'
     #[arg(long, value_name = "CONDITION")]
     pub(crate) r#where: Option<String>,

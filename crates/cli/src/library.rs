@@ -3,7 +3,7 @@
 
 use crate::arguments::{Emit, Given};
 use crate::catalogue::{self, entries};
-use crate::command::{ask, verify};
+use crate::command::verify;
 use crate::input;
 use crate::summary;
 use crate::words::{Lang, Words};
@@ -15,6 +15,7 @@ use report::Proofs;
 use serde_json::Value;
 use table::Table;
 use verdict::Verdict;
+use wording::answer::about;
 use wording::code::text as written;
 use workbench::{Failure, Findings, Input, Method, Result};
 
@@ -50,7 +51,7 @@ pub fn games() -> Vec<(&'static str, String)> {
 /// # Errors
 /// It is not a position, or its table or search does not fit the limits.
 pub fn position(input: Input, text: &str, progress: &dyn Progress) -> Result<Value> {
-    ask::about(input, text, progress)
+    about(input, text, progress).map(Value::Object)
 }
 
 /// The laws as `--emit` writes them, in `latex`, `cpp`, `python`, `rust` or `text`: the best of each

@@ -6,7 +6,7 @@ use crate::arguments::{Common, Format};
 use crate::chinese;
 use crate::failure::{Failure, OUT_OF_TIME, Result};
 use crate::forecast::Forecast;
-use crate::shown::{Punctuated, Shown, say};
+use crate::shown::{Shown, say};
 use crate::words::{Lang, Words};
 use engine::Progress;
 use expr::visible::visible;
@@ -120,33 +120,25 @@ impl Terminal {
     pub(crate) fn print(&self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<()> {
         self.clear_bar();
         let out = BufWriter::with_capacity(1 << 16, Waiting::output()?);
-        let mut out = Shown::new(out);
-        if self.is_chinese_text() {
-            let mut out = Punctuated::new(out);
-            write(&mut out)?;
-            out.flush()?;
-        } else {
-            write(&mut out)?;
-            out.flush()?;
-        }
-        Ok(())
+        // What is for those who read Chinese, and neither code nor data, has their punctuation.
+        let is_chinese_text = self.words.lang == Lang::Zh && self.format() == Format::Text;
+        let mut out = Shown::new(out, is_chinese_text);
+        write(&mut out)?;
+        Ok(out.flush()?)
     }
 
-    /// Whether what is printed is for those who read Chinese, and neither code nor data.
-    fn is_chinese_text(&self) -> bool {
-        self.words.lang == Lang::Zh && self.format() == Format::Text
+    /// Prints lines, as [`Terminal::print`] does.
+    pub(crate) fn print_lines(&self, lines: &[impl AsRef<str>]) -> Result<()> {
+        self.print(|out| lines.iter().try_for_each(|line| writeln!(out, "{}", line.as_ref())))
     }
 
     /// A remark on standard error, unless `--quiet`.
     pub(crate) fn remark(&self, text: &str) {
-        let text = &match self.words.lang {
-            Lang::En => text.to_owned(),
-            Lang::Zh => chinese::punctuated(&chinese::message(text)),
-        };
+        let in_chinese = |text: &str| chinese::punctuated(&chinese::message(text));
         if !self.quiet {
             self.clear_bar();
             // Who closed standard error does not want remarks.
-            let said = format!("{}\n", visible(text));
+            let said = format!("{}\n", visible(&self.words.lang.written(text, in_chinese)));
             let _ = Waiting::error().and_then(|mut out| out.write_all(said.as_bytes()));
         }
     }

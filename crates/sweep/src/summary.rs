@@ -4,7 +4,7 @@ use expr::suggest::one_of;
 use expr::words::{equations, listed};
 
 use crate::error::mistake;
-use crate::{Atlas, Cell, Error, Status};
+use crate::{Atlas, Error, Status, text};
 
 /// What varies: columns of the atlas, and names in the plan.
 const VARIED: &str = "SELECT \"column\", name FROM parameters WHERE entry IS NULL ORDER BY rowid";
@@ -19,7 +19,7 @@ impl Atlas {
     pub fn texts(&self, select: &str) -> Result<Vec<Vec<String>>, Error> {
         let mut all = Vec::new();
         self.ask(select, &mut |row| {
-            all.push(row.iter().map(Cell::text).collect());
+            all.push(row.iter().map(text).collect());
             Ok(())
         })?;
         Ok(all)

@@ -1,6 +1,8 @@
 //! What is known of one position: who wins, value, remoteness, every winning move; in words and as JSON.
 
+mod about;
 mod by_law;
+mod completion;
 mod loopy;
 mod partizan;
 mod structure;
@@ -8,7 +10,9 @@ mod structure;
 use crate::position::{Position, as_json, show_sum};
 use crate::summary::Summary;
 use crate::words::Words;
+pub use about::{about, of_large, on_board_for};
 pub use by_law::{large_json, no_law, sum_written};
+pub use completion::{Completed, completed};
 use engine::{Answer, Component, FirstMove, FirstStep, Game, Progress};
 use expr::words::{equations, listed};
 use serde_json::{Map, Value, json};
@@ -99,6 +103,13 @@ pub trait Shown {
     fn columns(&self) -> &'static [&'static str];
     /// What follows the position in JSON.
     fn json(&self) -> Map<String, Value>;
+
+    /// CSV: a header and a line.
+    fn csv(&self) -> String {
+        let (columns, object) = (self.columns(), self.json());
+        let cells: Vec<String> = columns.iter().map(|column| cell(&object[*column])).collect();
+        format!("{}\n{}\n", columns.join(","), cells.join(","))
+    }
 }
 
 impl Shown for (Answer, &Game) {
@@ -131,6 +142,19 @@ impl Shown for (Answer, &Game) {
 
 fn object<const N: usize>(pairs: [(&str, Value); N]) -> Map<String, Value> {
     pairs.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+}
+
+/// A value of JSON in CSV: a condition as 1 or 0, of moves how many there are, of a match who wins.
+#[must_use]
+pub fn cell(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::Bool(holds) => u8::from(*holds).to_string(),
+        Value::String(text) => text.clone(),
+        Value::Array(moves) => moves.len().to_string(),
+        Value::Object(played) => cell(&played["win"]),
+        number => number.to_string(),
+    }
 }
 
 /// More moves than this are only counted in words.

@@ -1,10 +1,8 @@
 //! `mexlab ask`: one position: who wins, value, remoteness, every winning move.
 
 mod arena;
-mod completion;
 mod mixed;
 
-use super::cell;
 use crate::arguments::{self, Format};
 use crate::failure::{Result, mistake};
 use crate::input;
@@ -14,13 +12,11 @@ use crate::structure;
 use crate::summary::Summary;
 use crate::terminal::Terminal;
 use ::arena::Member;
-use engine::{Bounds, Game, Progress};
 use expr::words::equations;
 use rule::ast::Structure;
 use serde_json::{Map, Value};
-use std::io::{self, Write};
-use wording::answer::{OnStructure, Shown, large_json, no_law, of, sum_written, whole_json};
-use workbench::{ByLaw, Input, Kept};
+use wording::answer::{self, Shown, large_json, of, sum_written, whole_json};
+use workbench::{Input, Kept};
 
 /// Prints what is known of the position.
 pub(super) fn perform(arguments: &arguments::Ask, terminal: &Terminal) -> Result<()> {
@@ -42,12 +38,12 @@ pub(super) fn perform(arguments: &arguments::Ask, terminal: &Terminal) -> Result
         let help = "--draw is for games on graphs and trees, given by --input or --on";
         return Err(mistake(help));
     }
-    let (input, game) = on_board_for(input, text.as_deref())?;
+    let (input, game) = answer::on_board_for(input, text.as_deref())?;
     let position = match (text, file) {
         (Some(text), _) => match position::large(&text, &game) {
             Some(sum) => {
                 let sum = sum?;
-                let answer = of_large(&input, &game, &sum, terminal)?;
+                let answer = answer::of_large(&input, &game, &sum, terminal)?;
                 input.tell_of_heaps(terminal);
                 let (heading, all) = (sum_written(&sum), || large_json(&answer, &sum));
                 return print(&answer, (&heading, Summary::default()), &all, terminal);
@@ -61,7 +57,8 @@ pub(super) fn perform(arguments: &arguments::Ask, terminal: &Terminal) -> Result
     };
     if position.unknown.is_some() {
         let to = arguments.to.as_deref();
-        return completion::perform(&input, &game, &position, to, terminal);
+        let completed = answer::completed(&input, &game, &position, to, terminal)?;
+        return print_alone(&completed, "", terminal);
     }
     if arguments.to.is_some() {
         return Err(mistake("--to bounds `?`, and the position has no `?`"));
@@ -92,80 +89,14 @@ fn print(
     answer.add_to(&mut summary, heading, &terminal.words);
     terminal.print(|out| match terminal.format() {
         Format::Text => out.write_all(summary.text().as_bytes()),
-        Format::Csv => csv(&answer.json(), answer.columns(), out),
+        Format::Csv => out.write_all(answer.csv().as_bytes()),
         Format::Json => writeln!(out, "{:#}", Value::Object(all())),
     })
 }
 
-/// Prints an answer for what has no form in JSON.
-fn print_alone(answer: &OnStructure, heading: &str, terminal: &Terminal) -> Result<()> {
+/// Prints an answer whose JSON says all of it.
+fn print_alone(answer: &dyn Shown, heading: &str, terminal: &Terminal) -> Result<()> {
     print(answer, (heading, Summary::default()), &|| answer.json(), terminal)
-}
-
-/// What a proved law says of a sum of positions with numbers beyond 64 bits.
-fn of_large(
-    input: &Input,
-    game: &Game,
-    sum: &[Vec<i128>],
-    progress: &dyn Progress,
-) -> workbench::Result<ByLaw> {
-    let answer = workbench::by_law(input, game, sum, progress)?;
-    answer.ok_or_else(|| workbench::Failure::Limit(no_law(sum)))
-}
-
-/// The game on a board that grows with the sizes of a start, as with --to elsewhere.
-fn on_board_for(input: Input, text: Option<&str>) -> workbench::Result<(Input, Game)> {
-    // A start of any size, beyond what numbers of starts can be.
-    let strip = text
-        .filter(|text| position::is_large(text))
-        .and_then(|_| input.strip())
-        .filter(|strip| strip.is_whole);
-    let input = strip.map(|strip| input.clone().on_heaps(&strip)).unwrap_or(input);
-    let (input, game) = with_row_of(input, text)?;
-    let Some(sizes) = text.and_then(|text| position::start(text, &game)) else {
-        return Ok((input, game));
-    };
-    let names = game.sizes().into_iter().map(str::to_owned);
-    let input = input.grown(Some(&Bounds::Named(names.zip(sizes).collect())));
-    let game = input.game()?;
-    Ok((input, game))
-}
-
-/// The game with as many heaps as a text gives, where their number is a parameter that nobody gave.
-fn with_row_of(input: Input, text: Option<&str>) -> workbench::Result<(Input, Game)> {
-    let game = input.game()?;
-    let is_given = |name: &str| input.parameters.fixed.iter().any(|(given, _)| given == name);
-    let row = text.and_then(|text| position::other_row(text, &game));
-    if let Some((name, length)) = row.filter(|(name, _)| !is_given(name)) {
-        let mut other = input.clone();
-        other.parameters.fixed.push((name, length.to_string()));
-        if let Ok(game) = other.game() {
-            return Ok((other, game));
-        }
-    }
-    Ok((input, game))
-}
-
-/// What is known of the position that a text means, as docs/json.md describes it.
-///
-/// # Errors
-/// It is not a position, or its table or search does not fit the limits.
-pub(crate) fn about(input: Input, text: &str, progress: &dyn Progress) -> workbench::Result<Value> {
-    input.refuse_family("a position belongs to one game; give one value")?;
-    let (input, game) = on_board_for(input, Some(text))?;
-    let position = match position::large(text, &game) {
-        Some(sum) => {
-            let sum = sum?;
-            let answer = of_large(&input, &game, &sum, progress)?;
-            return Ok(Value::Object(large_json(&answer, &sum)));
-        }
-        None => position::read(text, &game)?,
-    };
-    if position.unknown.is_some() {
-        return completion::json(&input, &game, &position, progress);
-    }
-    let answer = of(&input, &game, &position, progress)?;
-    Ok(Value::Object(whole_json(answer.as_ref(), &position, &game)))
 }
 
 /// Prints what is known of the games side by side in a file.
@@ -196,12 +127,6 @@ fn on_structure(
     let files = (given, arguments.draw.as_deref());
     let played = arguments.rounds.map(|rounds| (rounds, arguments.next));
     arena::perform(input, &arena, files, played, terminal)
-}
-
-/// A header and a line.
-fn csv(object: &Map<String, Value>, columns: &[&str], out: &mut dyn Write) -> io::Result<()> {
-    let cells: Vec<String> = columns.iter().map(|column| cell(&object[*column])).collect();
-    writeln!(out, "{}\n{}", columns.join(","), cells.join(","))
 }
 
 /// What stands for RULE and POSITION; either may be given otherwise.

@@ -29,7 +29,7 @@ const MAX_COLUMNS: usize = 60;
 
 /// Answers a question to the atlas of a folder.
 pub(super) fn perform(arguments: &arguments::Atlas, terminal: &Terminal) -> Result<()> {
-    let atlas = Atlas::open(&Folder::at(&arguments.dir))?;
+    let atlas = Atlas::open(&Folder::at(&arguments.folder))?;
     let format = if arguments.csv { Format::Csv } else { terminal.format() };
     let condition = arguments.r#where.as_deref();
     let select = match &arguments.group {
@@ -77,12 +77,9 @@ fn json(atlas: &Atlas, select: &str, terminal: &Terminal) -> Result<()> {
         rows.push(row.to_vec());
         Ok(())
     })?;
-    let object = |row: Vec<Cell>| {
-        let fields = names.iter().cloned().zip(row.iter().map(Cell::json));
-        serde_json::Value::Object(fields.collect())
-    };
-    let all: Vec<serde_json::Value> = rows.into_iter().map(object).collect();
-    terminal.print(|out| writeln!(out, "{:#}", serde_json::Value::from(all)))
+    let object = |row: Vec<Cell>| names.iter().cloned().zip(row).collect::<serde_json::Map<_, _>>();
+    let all: Cell = rows.into_iter().map(object).collect();
+    terminal.print(|out| writeln!(out, "{all:#}"))
 }
 
 fn text(atlas: &Atlas, select: &str, is_group: bool, terminal: &Terminal) -> Result<()> {
@@ -90,7 +87,7 @@ fn text(atlas: &Atlas, select: &str, is_group: bool, terminal: &Terminal) -> Res
     let names = atlas.ask(select, &mut |row| {
         count += 1;
         if count <= MAX_ROWS {
-            rows.push(row.iter().map(|cell| cut(&cell.text())).collect::<Vec<_>>());
+            rows.push(row.iter().map(|cell| cut(&sweep::text(cell))).collect::<Vec<_>>());
         }
         Ok(())
     })?;

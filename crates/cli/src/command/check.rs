@@ -1,5 +1,6 @@
 //! `mexlab check`: the claims of a rule, answered.
 
+use super::print_records;
 use crate::arguments::{self, Format, Given};
 use crate::catalogue;
 use crate::failure::{Failure, Result, interrupted, is_out_of_time, mistake};
@@ -9,7 +10,6 @@ use crate::terminal::Terminal;
 use crate::words::Lang;
 use crate::words::pad;
 use engine::{Bounds, Progress};
-use report::csv::line;
 use report::{Errata, Language, answer_in_short, file, json, write_errata};
 use std::collections::BTreeMap;
 use std::fs;
@@ -223,12 +223,11 @@ fn print_text(
 }
 
 fn print_csv(verdicts: &[Verdict], terminal: &Terminal, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "game,source,id,answer,detail")?;
-    for verdict in verdicts {
+    let row = |verdict: &Verdict| {
         let detail = summary::answer(verdict, &terminal.words);
-        let answer = answer_in_short(verdict, UNCHECKED);
-        let fields = [&verdict.game, &verdict.source, &verdict.id, answer, &detail];
-        writeln!(out, "{}", line(fields.map(AsRef::as_ref)))?;
-    }
-    Ok(())
+        let answer = answer_in_short(verdict, UNCHECKED).to_owned();
+        [verdict.game.clone(), verdict.source.clone(), verdict.id.clone(), answer, detail]
+    };
+    let rows: Vec<_> = verdicts.iter().map(row).collect();
+    print_records(["game", "source", "id", "answer", "detail"], &rows, Format::Csv, out)
 }

@@ -1,6 +1,5 @@
 //! `mexlab table --summary`: what a table amounts to.
 
-use super::cell;
 use crate::arguments::Format;
 use crate::failure::Result;
 use crate::summary::Summary as Lines;
@@ -13,6 +12,7 @@ use report::place;
 use serde_json::{Value, json};
 use std::io::{self, Write};
 use table::{Axis, Digest, Table};
+use wording::answer::cell;
 use workbench::rows;
 
 /// More values than this are not listed for people.
