@@ -1,6 +1,6 @@
 //! What a rule is played on: graphs by name, or a file.
 
-use crate::failure::{Failure, Result, mistake};
+use crate::failure::{Result, mistake};
 use crate::source::{MAX_DATA_LENGTH, read_file};
 use arena::{Family, Member};
 use rule::ast::{Rule, Structure};
@@ -22,12 +22,6 @@ pub(crate) fn given(
         }
         _ => None,
     })
-}
-
-/// That a rule is not played on what `--input` gives, whose `wanted` was asked for.
-pub(crate) fn not_played(rule: &Rule, wanted: &str) -> Failure {
-    let why = "is not played on a graph, tree or words, so --input does not apply to its";
-    mistake(format!("{} {why} {wanted}", rule.name))
 }
 
 /// The family of graphs that `--on` names for a rule that is played on graphs.

@@ -117,7 +117,10 @@ impl Terminal {
     /// Writes to standard output, characters that a terminal obeys as escapes; a reader that has
     /// gone (`| head`) ends the command quietly, and one that reads nothing holds up neither Ctrl-C
     /// nor `--time`.
-    pub(crate) fn print(&self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<()> {
+    pub(crate) fn print<E>(&self, write: impl FnOnce(&mut dyn Write) -> Result<(), E>) -> Result<()>
+    where
+        Failure: From<E>,
+    {
         self.clear_bar();
         let out = BufWriter::with_capacity(1 << 16, Waiting::output()?);
         // What is for those who read Chinese, and neither code nor data, has their punctuation.

@@ -156,10 +156,10 @@ pub fn charts(
         }
     }
     let (mut rows, mut count) = (Vec::new(), 0);
-    let columns = atlas.ask(&select(None), &mut |row| {
+    let columns = atlas.ask(&select(None), |row| {
         count += 1;
         if count <= MAX_ROWS {
-            rows.push(row.to_vec());
+            rows.push(row);
         }
         Ok(())
     })?;

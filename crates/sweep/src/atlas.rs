@@ -270,14 +270,14 @@ fn insert_results(
 fn fields(plan: &Plan, member: &Member, computed: &Computed, row: &Row, scale: u64) -> Vec<Value> {
     let text = |text: &str| Value::Text(text.to_owned());
     let known = serde_json::to_value(row).unwrap_or_default();
-    let own = |name: &str| match &known[name] {
+    let status = serde_json::to_value(computed.status).unwrap_or_default();
+    let own = |name: &str| match if name == "status" { &status } else { &known[name] } {
         Cell::String(words) => text(words),
         number => number.as_i64().map_or(Value::Null, Value::Integer),
     };
     let factor = i64::try_from(scale).unwrap_or(i64::MAX);
     let field = |(name, _): (&str, &str)| {
         let value = match (name, own(name)) {
-            ("status", _) => text(computed.status.name()),
             ("why", _) => text(&computed.why),
             ("canonical", _) => text(&member.canonical),
             ("version", _) => text(&plan.version),
@@ -288,7 +288,10 @@ fn fields(plan: &Plan, member: &Member, computed: &Computed, row: &Row, scale: u
             ("preperiod" | "period", Value::Integer(n)) => {
                 n.checked_mul(factor).map_or(Value::Null, Value::Integer)
             }
-            ("quantity" | "reach" | "kind" | "saltus" | "known" | "certificate", value) => value,
+            (
+                "quantity" | "status" | "reach" | "kind" | "saltus" | "known" | "certificate",
+                value,
+            ) => value,
             _ => Value::Null,
         };
         if value == text("") { Value::Null } else { value }
@@ -330,7 +333,7 @@ impl Atlas {
     pub fn ask(
         &self,
         select: &str,
-        row: &mut dyn FnMut(&[Cell]) -> std::io::Result<()>,
+        mut row: impl FnMut(Vec<Cell>) -> Result<(), Error>,
     ) -> Result<Vec<String>, Error> {
         let wrong = |e: rusqlite::Error| {
             let help = "conditions are SQL on the columns of docs/atlas.md, such as 'period > 100'";
@@ -341,8 +344,7 @@ impl Atlas {
         let mut rows = statement.query([]).map_err(wrong)?;
         while let Some(found) = rows.next().map_err(wrong)? {
             let cells = (0..names.len()).map(|i| found.get_ref(i).map_or(Cell::Null, cell));
-            let cells: Vec<Cell> = cells.collect();
-            row(&cells).map_err(|e| mistake(format!("cannot write the output: {e}")))?;
+            row(cells.collect())?;
         }
         Ok(names)
     }
@@ -353,8 +355,8 @@ impl Atlas {
     /// As for [`Atlas::ask`].
     pub fn rows(&self, select: &str) -> Result<Vec<Vec<Cell>>, Error> {
         let mut all = Vec::new();
-        self.ask(select, &mut |row| {
-            all.push(row.to_vec());
+        self.ask(select, |row| {
+            all.push(row);
             Ok(())
         })?;
         Ok(all)
@@ -402,24 +404,14 @@ impl Atlas {
     /// # Errors
     /// As for [`Atlas::ask`]; [`Error::Write`] where `out` cannot be written.
     pub fn csv(&self, select: &str, out: &mut dyn Write) -> Result<(), Error> {
-        let mut trouble = None;
-        let mut keep = |written: std::io::Result<()>| {
-            written.inspect_err(|e| {
-                trouble.get_or_insert(e.kind());
-            })
-        };
-        let names = self.ask(&format!("SELECT * FROM ({select}) LIMIT 0"), &mut |_| Ok(()))?;
-        let _ = keep(writeln!(out, "{}", names.join(",")));
-        let asked = self.ask(select, &mut |row| {
+        let failed = |cause| Error::Write(report::Error::Write { path: "CSV".into(), cause });
+        let names = self.ask(&format!("SELECT * FROM ({select}) LIMIT 0"), |_| Ok(()))?;
+        writeln!(out, "{}", names.join(",")).map_err(failed)?;
+        let line = |row: Vec<Cell>| {
             let cells: Vec<String> = row.iter().map(text).collect();
-            keep(writeln!(out, "{}", csv::line(cells.iter().map(String::as_str))))
-        });
-        match trouble {
-            Some(kind) => {
-                Err(Error::Write(report::Error::Write { path: "CSV".into(), cause: kind.into() }))
-            }
-            None => asked.map(|_| ()),
-        }
+            writeln!(out, "{}", csv::line(cells.iter().map(String::as_str))).map_err(failed)
+        };
+        self.ask(select, line).map(drop)
     }
 }
 

@@ -25,18 +25,6 @@ pub enum Status {
     Mistake,
 }
 
-impl Status {
-    /// The word in files.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Done => "done",
-            Self::Limit => "limit",
-            Self::Mistake => "mistake",
-        }
-    }
-}
-
 /// What was computed of a member.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Computed {

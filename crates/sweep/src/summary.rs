@@ -18,7 +18,7 @@ impl Atlas {
     /// As for [`Atlas::ask`].
     pub fn texts(&self, select: &str) -> Result<Vec<Vec<String>>, Error> {
         let mut all = Vec::new();
-        self.ask(select, &mut |row| {
+        self.ask(select, |row| {
             all.push(row.iter().map(text).collect());
             Ok(())
         })?;
@@ -78,10 +78,9 @@ impl Atlas {
     /// # Errors
     /// The atlas cannot be read.
     pub fn failed(&self) -> Result<Option<(Status, String)>, Error> {
-        for status in [Status::Mistake, Status::Limit] {
+        for (status, name) in [(Status::Mistake, "mistake"), (Status::Limit, "limit")] {
             let select = format!(
-                "SELECT count(*), min(why) FROM atlas WHERE status = '{}' AND quantity IS NULL",
-                status.name()
+                "SELECT count(*), min(why) FROM atlas WHERE status = '{name}' AND quantity IS NULL"
             );
             match &self.texts(&select)?.concat()[..] {
                 [count, why] if count == "1" => {

@@ -11,7 +11,6 @@ use crate::source::{MAX_DATA_LENGTH, read_file};
 use crate::structure;
 use crate::summary::Summary;
 use crate::terminal::Terminal;
-use ::arena::Member;
 use expr::words::equations;
 use rule::ast::Structure;
 use serde_json::{Map, Value};
@@ -28,7 +27,14 @@ pub(super) fn perform(arguments: &arguments::Ask, terminal: &Terminal) -> Result
         return on_sum(&input, file, arguments, terminal);
     }
     if let Some((structure, given)) = structure::given(&input.rule, on, file)? {
-        return on_structure(&input, structure, &given, arguments, terminal);
+        input.parameters_come_from_the_file()?;
+        return arena::perform(
+            &input,
+            &input.arena(structure, terminal),
+            &given,
+            arguments,
+            terminal,
+        );
     }
     if arguments.rounds.is_some() {
         let help = "rules/sum/repeated-game.game searches whole matches";
@@ -112,21 +118,6 @@ fn on_sum(
     }
     input.parameters_come_from_the_file()?;
     mixed::perform(input, file, terminal)
-}
-
-/// Prints what is known of structures.
-fn on_structure(
-    input: &Input,
-    structure: Structure,
-    given: &Member,
-    arguments: &arguments::Ask,
-    terminal: &Terminal,
-) -> Result<()> {
-    input.parameters_come_from_the_file()?;
-    let arena = input.arena(structure, terminal);
-    let files = (given, arguments.draw.as_deref());
-    let played = arguments.rounds.map(|rounds| (rounds, arguments.next));
-    arena::perform(input, &arena, files, played, terminal)
 }
 
 /// What stands for RULE and POSITION; either may be given otherwise.

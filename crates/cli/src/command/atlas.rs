@@ -1,12 +1,11 @@
 //! `mexlab atlas`: what a sweep found.
 
 use crate::arguments::{self, Format};
-use crate::failure::Result;
+use crate::failure::{Failure, Result};
 use crate::summary::{self, Summary};
 use crate::terminal::Terminal;
 use crate::words::{Lang, Words, columns, pad};
 use expr::words::listed;
-use std::io;
 use sweep::{Atlas, Cell, Folder};
 
 /// Rows that are printed for people.
@@ -50,31 +49,19 @@ pub(super) fn perform(arguments: &arguments::Atlas, terminal: &Terminal) -> Resu
         atlas.known(column)?;
     }
     match format {
-        Format::Csv => csv(&atlas, &select, terminal),
+        Format::Csv => terminal.print(|out| match atlas.csv(&select, out) {
+            Err(sweep::Error::Write(_)) => Err(Failure::NobodyReads),
+            asked => Ok(asked?),
+        }),
         Format::Json => json(&atlas, &select, terminal),
         Format::Text => text(&atlas, &select, arguments.group.is_some(), terminal),
     }
 }
 
-fn csv(atlas: &Atlas, select: &str, terminal: &Terminal) -> Result<()> {
-    let mut trouble = None;
-    let printed = terminal.print(|out| {
-        let written = atlas.csv(select, out);
-        written.or_else(|error| match error {
-            sweep::Error::Mistake(_) => {
-                trouble = Some(error);
-                Ok(())
-            }
-            _ => Err(io::ErrorKind::BrokenPipe.into()),
-        })
-    });
-    trouble.map_or(printed, |error| Err(error.into()))
-}
-
 fn json(atlas: &Atlas, select: &str, terminal: &Terminal) -> Result<()> {
     let mut rows = Vec::new();
-    let names = atlas.ask(select, &mut |row| {
-        rows.push(row.to_vec());
+    let names = atlas.ask(select, |row| {
+        rows.push(row);
         Ok(())
     })?;
     let object = |row: Vec<Cell>| names.iter().cloned().zip(row).collect::<serde_json::Map<_, _>>();
@@ -84,7 +71,7 @@ fn json(atlas: &Atlas, select: &str, terminal: &Terminal) -> Result<()> {
 
 fn text(atlas: &Atlas, select: &str, is_group: bool, terminal: &Terminal) -> Result<()> {
     let (mut rows, mut count) = (Vec::new(), 0usize);
-    let names = atlas.ask(select, &mut |row| {
+    let names = atlas.ask(select, |row| {
         count += 1;
         if count <= MAX_ROWS {
             rows.push(row.iter().map(|cell| cut(&sweep::text(cell))).collect::<Vec<_>>());

@@ -2,9 +2,9 @@
 
 use super::digest;
 use crate::arguments::{self, Format};
-use crate::failure::Result;
+use crate::failure::{Result, mistake};
 use crate::input;
-use crate::structure::{family, given, not_played};
+use crate::structure::{family, given};
 use crate::terminal::Terminal;
 use report::{box_of, columns, csv, json, text};
 use std::io::{self, Write};
@@ -22,7 +22,9 @@ pub(super) fn perform(arguments: &arguments::Table, terminal: &Terminal) -> Resu
     }
     if let Some(file) = &arguments.input {
         let Some((structure, given)) = given(&input.rule, None, Some(file))? else {
-            return Err(not_played(&input.rule, "table"));
+            let why =
+                "is not played on a graph, tree or words, so --input does not apply to its table";
+            return Err(mistake(format!("{} {why}", input.rule.name)));
         };
         input.parameters_come_from_the_file()?;
         let arena = input.arena(structure, terminal);

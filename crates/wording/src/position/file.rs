@@ -194,8 +194,9 @@ impl<'a> Reader<'a> {
         }
         let found = text.chars().count() as i64;
         if found < width {
-            let why = format!("row {row} ends after {found} of {width} cells");
-            return Err(Mistake::at(line, format!("column {}: {why}", found + 1)));
+            let end = found + 1;
+            let why = format!("column {end}: row {row} ends after {found} of {width} cells");
+            return Err(Mistake::at(line, why));
         }
         Ok(marked)
     }

@@ -2,7 +2,7 @@
 //! covers the game, else by definition.
 
 use super::{print, print_alone};
-use crate::arguments::Next;
+use crate::arguments;
 use crate::failure::{Result, mistake};
 use crate::position::Position;
 use crate::summary::Summary;
@@ -12,7 +12,6 @@ use ::arena::{Arena, File, Given, Member};
 use report::file::write_own;
 use rule::ast::Structure;
 use std::io::Write;
-use std::path::Path;
 use wording::answer::{OnStructure, of, whole_json};
 use workbench::Input;
 
@@ -20,10 +19,11 @@ use workbench::Input;
 pub(super) fn perform(
     input: &Input,
     arena: &Arena<'_>,
-    (given, draw): (&Member, Option<&Path>),
-    rounds: Option<(u64, Next)>,
+    given: &Member,
+    arguments: &arguments::Ask,
     terminal: &Terminal,
 ) -> Result<()> {
+    let arguments::Ask { draw, rounds, next, .. } = arguments;
     let stopped = |stop| input.stopped(stop);
     let file = arena.read(&given.name, &given.text).map_err(stopped)?;
     file.said().into_iter().for_each(|said| terminal.remark(said));
@@ -50,8 +50,8 @@ pub(super) fn perform(
     let is_sum = file.components() > 1;
     let played = match (rounds, is_sum, answer.misere) {
         (None, ..) => None,
-        (Some((rounds, next)), false, Some(can_lose)) => {
-            Some((rounds, first_wins(answer.wins(), can_lose, rounds, next.into())))
+        (&Some(rounds), false, Some(can_lose)) => {
+            Some((rounds, first_wins(answer.wins(), can_lose, rounds, (*next).into())))
         }
         _ => {
             let why = "a match needs the misere outcome of each round, which is not known here";

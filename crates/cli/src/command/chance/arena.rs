@@ -4,7 +4,7 @@
 use super::{Kind, column, read, refuse_partizan, refuse_sum};
 use crate::arguments;
 use crate::failure::{Result, mistake};
-use crate::structure::{given, not_played};
+use crate::structure::given;
 use crate::terminal::Terminal;
 use ::arena::{Member, Solver};
 use rule::Rule;
@@ -20,7 +20,9 @@ pub(super) fn kinds(arguments: &arguments::Chance, terminal: &Terminal) -> Resul
     let rule = &input.rule;
     let given = given(rule, arguments.on.as_deref(), arguments.input.as_deref())?;
     let Some((structure, Member { name, text })) = given else {
-        return Err(not_played(rule, "chances"));
+        let why =
+            "is not played on a graph, tree or words, so --input does not apply to its chances";
+        return Err(mistake(format!("{} {why}", rule.name)));
     };
     refuse_partizan(rule)?;
     let arena = input.arena(structure, terminal);
