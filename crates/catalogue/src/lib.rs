@@ -14,6 +14,25 @@ use std::borrow::Cow;
 // `FILES`: name, path in the repository and text of every rule, sorted by name.
 include!(concat!(env!("OUT_DIR"), "/catalogue.rs"));
 
+/// The groups of the catalogue, folders of rules/, and what they hold in English and Chinese.
+pub const GROUPS: [(&str, &str, &str); 15] = [
+    ("heap", "One heap", "一堆"),
+    ("heaps", "Several heaps", "若干堆"),
+    ("limit", "A heap and a limit", "一堆与上限"),
+    ("pair", "Two numbers", "两个数"),
+    ("rectangle", "Rectangles", "长方形"),
+    ("row", "Rows", "一排"),
+    ("board", "Strips, boards and posets", "棋盘与偏序集"),
+    ("coins", "Coins", "硬币"),
+    ("graph", "Graphs and trees", "图与树"),
+    ("word", "Words", "字符串"),
+    ("sum", "Sums", "游戏的和"),
+    ("partizan", "Partizan games", "不平等游戏"),
+    ("chance", "Chances", "概率"),
+    ("theory", "Statements on whole classes", "一般命题"),
+    ("claims", "Claims of one source", "命题集"),
+];
+
 /// A rule of the catalogue.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {

@@ -1,21 +1,25 @@
 //! The command line (docs: `mexlab help`). Its words are a contract: scripts rely on them.
 
 mod hints;
+mod shared;
 
+use crate::chinese;
 use crate::failure::Result;
 use crate::shown::say;
 use crate::words::Lang;
-use crate::{amounts, chinese};
-use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum, value_parser};
 use clap_complete::Shell;
-use engine::{Level, Limits, Positions};
-use rule::Rule;
+pub(crate) use shared::{
+    Choice, Color, Common, Emit, Extent, Format, Given, Keeping, Kernel, Language, Next, Proving,
+    Reading,
+};
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
-use std::time::Duration;
-use wording::code::Form;
-use workbench::{Effort, Method, Unfit};
+use workbench::Unfit;
+
+/// Calls of the commands, as their help shows them.
+static EXAMPLES: &str = include_str!("arguments/examples.txt");
 
 /// A workbench for combinatorial games: tables, laws and claims from a few lines of rule text.
 #[derive(Debug, Parser)]
@@ -42,46 +46,44 @@ impl Arguments {
     pub(crate) fn read(words: Vec<OsString>) -> Result<Self, u8> {
         let lang = said(&words, "--lang").map_or_else(Lang::of_surroundings, Language::into);
         let color = said(&words, "--color").unwrap_or(Color::Auto);
-        let mut command = match lang {
-            Lang::En => Self::command(),
-            Lang::Zh => chinese::command(),
-        };
+        let mut command = command(lang);
         let read = command.try_get_matches_from_mut(words);
         read.and_then(|matches| Self::from_arg_matches(&matches)).map_err(|mut error| {
             hints::add(&mut error, &command);
             let shown = error.render();
-            if error.use_stderr() {
-                let text = match lang {
-                    Lang::En => shown.to_string(),
-                    Lang::Zh => chinese::translated(&chinese::laid_out(&shown.to_string())),
-                };
+            let text = lang.written(&shown.to_string(), chinese::laid_out);
+            let complain = |text: &str| {
+                let text = lang.written(text, chinese::translated);
                 say(&text, color.is_wanted(io::stderr().is_terminal()));
-            } else {
-                let text = match lang {
-                    Lang::En if color.is_wanted(io::stdout().is_terminal()) => {
-                        shown.ansi().to_string()
-                    }
-                    Lang::En => shown.to_string(),
-                    Lang::Zh => chinese::laid_out(&shown.to_string()),
-                };
-                let mut out = io::stdout();
-                match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-                    // A reader that has gone needs no help.
-                    Err(e) if e.kind() != io::ErrorKind::BrokenPipe => {
-                        let said = format!("error: cannot write the output: {e}\n");
-                        let said = match lang {
-                            Lang::En => said,
-                            Lang::Zh => chinese::translated(&said),
-                        };
-                        say(&said, color.is_wanted(io::stderr().is_terminal()));
-                        return 2;
-                    }
-                    _ => {}
-                }
+            };
+            if error.use_stderr() {
+                complain(&text);
+                return u8::try_from(error.exit_code()).unwrap_or(2);
             }
-            u8::try_from(error.exit_code()).unwrap_or(2)
+            let is_coloured = lang == Lang::En && color.is_wanted(io::stdout().is_terminal());
+            let text = if is_coloured { shown.ansi().to_string() } else { text };
+            let mut out = io::stdout();
+            match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+                // A reader that has gone needs no help.
+                Err(e) if e.kind() != io::ErrorKind::BrokenPipe => {
+                    complain(&format!("error: cannot write the output: {e}\n"));
+                    2
+                }
+                _ => u8::try_from(error.exit_code()).unwrap_or(2),
+            }
         })
     }
+}
+
+/// The command line with its help in a language; the help of a command ends with its examples.
+pub(crate) fn command(lang: Lang) -> clap::Command {
+    let command = Arguments::command().mut_subcommands(|command| {
+        let is_own = |line: &&str| line.split(' ').nth(1) == Some(command.get_name());
+        let own = EXAMPLES.lines().filter(is_own).map(|line| format!("\n  {line}"));
+        let examples = format!("Examples:{}", own.collect::<String>());
+        command.after_long_help(examples)
+    });
+    if lang == Lang::Zh { chinese::in_chinese(command) } else { command }
 }
 
 /// What a flag says, before the command line has been read.
@@ -96,345 +98,45 @@ fn said<T: ValueEnum>(words: &[OsString], flag: &str) -> Option<T> {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Run the whole pipeline: table, laws, claims, chart and report, into DIR/<game>/
-    #[command(after_long_help = "Examples:\n\
-        \x20 mexlab run lasker\n\
-        \x20 mexlab run wythoff --to 100 --out results\n\
-        \x20 mexlab run -e 'heap n' -e 'move n - k for k in {1, 3, 4} if k <= n' --to 1000")]
     Run(Run),
     /// Print the table
-    #[command(after_long_help = "Examples:\n\
-        \x20 mexlab table octal:0.77 --to 100 --quantity sg\n\
-        \x20 mexlab table subtraction -p S=1,3,4 --to 50 --format csv\n\
-        \x20 mexlab table - --to 20")]
     Table(Table),
     /// Find laws of a rule's table, or of any sequence or CSV table
-    #[command(after_long_help = "Examples:\n\
-        \x20 mexlab find 0,1,0,1,2,3,2,0,1,0,1,2,3,2,0,1,0,1,2,3,2\n\
-        \x20 mexlab find lasker --quantity sg --emit cpp\n\
-        \x20 mexlab find values.csv --format json")]
     Find(Find),
     /// Check the claims in the rule file; exit status 1 when one is refuted
-    #[command(after_long_help = "Examples:\n\
-        \x20 mexlab check range-bash-rest\n\
-        \x20 mexlab check lasker --to 5000\n\
-        \x20 mexlab check --all")]
     Check(Check),
     /// Prove a law for every position, with a certificate that `verify` accepts; exit status 1 when
     /// the law is refuted, 4 when it is neither proved nor refuted
-    #[command(after_long_help = "Examples:\n\
-        \x20 mexlab prove octal:0.77 --out certificate.json\n\
-        \x20 mexlab prove wythoff --law 'lose iff min(a, b) = floor(phi * abs(a - b))'")]
     Prove(Prove),
     /// Check a certificate, which needs no other file; exit status 1 when it is rejected
-    #[command(after_long_help = "Examples:\n\
-        \x20 mexlab verify certificate.json\n\
-        \x20 mexlab verify - --show")]
     Verify(Verify),
     /// Compute the chance that the first player wins from a random position, as an exact fraction
-    #[command(after_long_help = "Examples:\n\
-        \x20 mexlab chance wythoff --to 20\n\
-        \x20 mexlab chance nim -p k=1 --to 9 --components 3")]
     Chance(Chance),
     /// Analyse one position: who wins, value, remoteness, winning moves; or which values of ? make
     /// it lost
-    #[command(after_long_help = "Examples:\n\
-        \x20 mexlab ask lasker 7\n\
-        \x20 mexlab ask nim -p k=3 3 4 10\n\
-        \x20 mexlab ask wythoff '(3, ?)'\n\
-        \x20 mexlab ask mock-turtles HTTH")]
     Ask(Ask),
     /// Explain how a rule was read (positions, moves, order, kernel, cost) or what an error code
     /// means
-    #[command(after_long_help = "Examples:\n\
-        \x20 mexlab explain wythoff\n\
-        \x20 mexlab explain R026")]
     Explain(Explain),
     /// Run the pipeline for every member of a family of variants; results go into one atlas
-    #[command(after_long_help = "Examples:\n\
-        \x20 mexlab sweep subtraction --over 'S in subsets(1..6, 3)' --out atlas")]
     Sweep(Box<Sweep>),
     /// Compute one shard of a sweep, unless its results exist
-    #[command(after_long_help = "Examples:\n\
-        \x20 mexlab shard 3 atlas")]
     Shard(Shard),
     /// Query the atlas of a sweep: a summary, the rows that satisfy a condition, or counts of them
-    #[command(after_long_help = "Examples:\n\
-        \x20 mexlab atlas atlas\n\
-        \x20 mexlab atlas atlas --where 'period = 4'")]
     Atlas(Atlas),
     /// Open the workbench: a page in the browser where a rule is typed and explored
-    #[command(after_long_help = "Examples:\n\
-        \x20 mexlab serve\n\
-        \x20 mexlab serve --port 8080")]
     Serve(Serve),
     /// Answer a question about a rule, asked in JSON on standard input, by a line of JSON for each
     /// result (for editors and other programs)
-    #[command(after_long_help = "Examples:\n\
-        \x20 mexlab session < question.json")]
     Session,
     /// List the games built into the program, in groups
-    #[command(after_long_help = "Examples:\n\
-        \x20 mexlab list\n\
-        \x20 mexlab list nim\n\
-        \x20 mexlab list coins")]
     List(List),
     /// Write NAME.game, a commented rule file to start from
-    #[command(after_long_help = "Examples:\n\
-        \x20 mexlab new my-game")]
     New(New),
     /// Print a completion script for a shell
-    #[command(after_long_help = "Examples:\n\
-        \x20 mexlab completions bash > mexlab.bash")]
     Completions(Completions),
     /// Print the manual page of the program, or of a command, for `man`
-    #[command(after_long_help = "Examples:\n\
-        \x20 mexlab man > mexlab.1\n\
-        \x20 mexlab man find > mexlab-find.1")]
     Man(Man),
-}
-
-/// Flags every command takes.
-#[derive(Args, Clone, Debug)]
-#[command(next_help_heading = "Common flags")]
-pub(crate) struct Common {
-    /// Output format
-    #[arg(long, global = true, value_enum)]
-    pub(crate) format: Option<Format>,
-    /// Threads to use [default: all processors]
-    #[arg(long, global = true, value_name = "N")]
-    #[arg(value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) threads: Option<u16>,
-    /// Memory a table may take, such as 500M or 4G [default: 8G]
-    #[arg(long, global = true, value_name = "SIZE", value_parser = amounts::bytes)]
-    pub(crate) memory: Option<u64>,
-    /// Stop after this many seconds and keep the results so far, as Ctrl-C does; exit status 3
-    #[arg(long, global = true, value_name = "SECONDS", value_parser = amounts::duration)]
-    pub(crate) time: Option<Duration>,
-    /// Method for computing tables
-    #[arg(long, global = true, value_enum, default_value_t = Kernel::Auto)]
-    pub(crate) kernel: Kernel,
-    /// Widest vector instructions to use: plain, avx2 or avx512 [default: the processor's]
-    #[arg(long, global = true, value_name = "LEVEL", value_parser = vectors)]
-    pub(crate) vectors: Option<Level>,
-    /// Print only errors on standard error, no progress or remarks
-    #[arg(long, short, global = true)]
-    pub(crate) quiet: bool,
-    /// Output language [default: that of LC_ALL, LC_MESSAGES or LANG]
-    #[arg(long, global = true, value_enum)]
-    pub(crate) lang: Option<Language>,
-    /// When to show mistakes in colours
-    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t = Color::Auto)]
-    pub(crate) color: Color,
-}
-
-impl Common {
-    /// Memory a table may take where nothing is said.
-    const MEMORY: u64 = 8_000_000_000;
-
-    /// The language of the output.
-    pub(crate) fn lang(&self) -> Lang {
-        self.lang.map_or_else(Lang::of_surroundings, Lang::from)
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Language {
-    /// English
-    En,
-    /// 中文
-    Zh,
-}
-
-impl From<Language> for Lang {
-    fn from(language: Language) -> Self {
-        match language {
-            Language::En => Self::En,
-            Language::Zh => Self::Zh,
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Color {
-    /// On a terminal, unless NO_COLOR is set
-    Auto,
-    /// Always
-    Always,
-    /// Never
-    Never,
-}
-
-impl From<&Common> for Method {
-    fn from(common: &Common) -> Self {
-        let kernel = match common.kernel {
-            Kernel::Auto => engine::Kernel::Auto,
-            Kernel::Machine => engine::Kernel::Machine,
-            Kernel::Oracle => engine::Kernel::Oracle,
-        };
-        Self { kernel, limits: Limits { memory: common.memory.unwrap_or(Common::MEMORY) } }
-    }
-}
-
-/// A level of vector instructions that this processor has.
-fn vectors(text: &str) -> Result<Level, Unfit> {
-    let level = match text {
-        "plain" => Level::Plain,
-        "avx2" => Level::Avx2,
-        "avx512" => Level::Avx512,
-        _ => return Err(Unfit("write plain, avx2 or avx512".to_owned())),
-    };
-    let has = Level::available().contains(&level);
-    has.then_some(level).ok_or_else(|| Unfit(format!("this processor has no {text}")))
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
-    /// Text for people to read
-    Text,
-    /// CSV with a header
-    Csv,
-    /// JSON as described in docs/json.md
-    Json,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Kernel {
-    /// The fastest method that applies
-    Auto,
-    /// The batched machine
-    Machine,
-    /// Directly by the definition, which is slow
-    Oracle,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Next {
-    /// The loser of the round
-    Loser,
-    /// The winner of the round
-    Winner,
-    /// The players take turns
-    Alternate,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Emit {
-    /// The law in words
-    Text,
-    /// An equation
-    Latex,
-    /// A function in C++17 (GCC, Clang)
-    Cpp,
-    /// A function in Python 3
-    Python,
-    /// A function in Rust
-    Rust,
-}
-
-impl From<Emit> for Form {
-    fn from(language: Emit) -> Self {
-        match language {
-            Emit::Text => Self::Text,
-            Emit::Latex => Self::Latex,
-            Emit::Cpp => Self::Cpp,
-            Emit::Python => Self::Python,
-            Emit::Rust => Self::Rust,
-        }
-    }
-}
-
-/// Which rule.
-#[derive(Args, Clone, Debug)]
-pub(crate) struct Choice {
-    /// A rule file, - for standard input, a game of the catalogue by its name or title (`mexlab
-    /// list`), or a code such as octal:0.77
-    #[arg(value_name = "RULE", required_unless_present = "text")]
-    pub(crate) rule: Option<String>,
-    #[command(flatten)]
-    pub(crate) given: Given,
-}
-
-/// A rule text and parameters.
-#[derive(Args, Clone, Debug, Default)]
-pub(crate) struct Given {
-    /// A line of rule text, in place of RULE; repeat the flag for each line. `game NAME` may be
-    /// left out
-    #[arg(short = 'e', value_name = "TEXT")]
-    pub(crate) text: Vec<String>,
-    /// One or more parameters: k=3, k=3,m=2, S=1,3,4, S=primes, rule=weak, A=ruler; k=1..5 makes k
-    /// a column
-    #[arg(short = 'p', value_name = "NAME=VALUE", allow_negative_numbers = true)]
-    pub(crate) parameters: Vec<String>,
-}
-
-/// How far, and what.
-#[derive(Args, Clone, Debug)]
-pub(crate) struct Extent {
-    /// Greatest value of all coordinates, or of each: a=60,b=60 [default: the rule's `table` line]
-    #[arg(long, value_name = "N|a=N,..", allow_negative_numbers = true)]
-    pub(crate) to: Option<String>,
-    /// Columns: sg, win, misere, remoteness, moves, least, greatest; for partizan games left, right,
-    /// outcome, value; definitions of the rule [default: the rule's `table` line]
-    #[arg(long, value_name = "Q,..", value_delimiter = ',')]
-    pub(crate) quantity: Vec<String>,
-    /// Tabulate only the starting positions, by size
-    #[arg(long, conflicts_with = "boards")]
-    pub(crate) starts: bool,
-    /// Tabulate every board of the first N coins (for a grid: 3x3), numbered by its heads in binary
-    #[arg(long, value_name = "N|NxM")]
-    pub(crate) boards: Option<String>,
-}
-
-impl Extent {
-    /// Which table these flags ask for.
-    ///
-    /// # Errors
-    /// A flag whose value makes no sense for the rule.
-    pub(crate) fn read(&self, rule: &Rule) -> Result<workbench::Extent> {
-        let bounds = workbench::bounds(self.to.as_deref())?;
-        let rows = match &self.boards {
-            Some(sizes) => Some(Positions::Boards(workbench::boards(sizes)?)),
-            None => self.starts.then_some(Positions::Starts),
-        };
-        let columns = workbench::columns(&self.quantity, rule)?;
-        Ok(workbench::Extent { bounds, columns, rows })
-    }
-}
-
-/// What becomes of a run that is killed or interrupted.
-#[derive(Args, Clone, Debug)]
-pub(crate) struct Keeping {
-    /// Continue from the checkpoint of a run that was killed or interrupted
-    #[arg(long)]
-    pub(crate) resume: bool,
-    /// Seconds of work between two checkpoints
-    #[arg(long, value_name = "SECONDS", default_value = "20", value_parser = amounts::duration)]
-    pub(crate) checkpoint_every: Duration,
-}
-
-impl From<&Keeping> for workbench::Keeping {
-    fn from(keeping: &Keeping) -> Self {
-        Self { resume: keeping.resume, spacing: keeping.checkpoint_every }
-    }
-}
-
-/// How much work proofs may take.
-#[derive(Args, Clone, Debug)]
-pub(crate) struct Proving {
-    /// Look for no proofs
-    #[arg(long)]
-    pub(crate) no_prove: bool,
-    /// Look for each proof N times as long as usual: about two seconds' work, counted in steps and not
-    /// by a clock
-    #[arg(long, value_name = "N", conflicts_with = "no_prove", default_value_t = 1)]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    pub(crate) prove_effort: u32,
-}
-
-impl From<&Proving> for Effort {
-    fn from(proving: &Proving) -> Self {
-        if proving.no_prove { Self::NONE } else { Self::times(proving.prove_effort) }
-    }
 }
 
 #[derive(Args, Debug)]
@@ -518,33 +220,6 @@ pub(crate) struct Find {
     pub(crate) candidates: bool,
 }
 
-/// What numbers are to be read as.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Reading {
-    /// All values one after the other
-    List,
-    /// In every row the coordinates, then a value
-    Table,
-    /// The first coordinate downwards, the second one across
-    Matrix,
-    /// Rows of 1, 2, 3, ... values
-    Triangle,
-    /// Positions lost for the player to move
-    Positions,
-}
-
-impl From<Reading> for table::read::As {
-    fn from(reading: Reading) -> Self {
-        match reading {
-            Reading::List => Self::List,
-            Reading::Table => Self::Table,
-            Reading::Matrix => Self::Matrix,
-            Reading::Triangle => Self::Triangle,
-            Reading::Positions => Self::Positions,
-        }
-    }
-}
-
 #[derive(Args, Debug)]
 pub(crate) struct Check {
     /// A rule file, a game of the catalogue (`mexlab list`), or a code such as octal:0.77
@@ -585,7 +260,7 @@ pub(crate) struct Prove {
     /// Work that the proof may take, in units of about two seconds' work, counted in steps and not by a
     /// clock
     #[arg(long, value_name = "N", default_value_t = 30)]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(value_parser = value_parser!(u32).range(1..=1_000_000))]
     pub(crate) prove_effort: u32,
     /// File for the certificate
     #[arg(long, value_name = "FILE")]
@@ -601,7 +276,6 @@ pub(crate) struct Prove {
 #[derive(Args, Debug)]
 pub(crate) struct Serve {
     /// Rule to open: a rule file, a game of the catalogue, or a code such as octal:0.77
-    #[arg(value_name = "RULE")]
     pub(crate) rule: Option<String>,
     /// Port on 127.0.0.1 [default: one that is free]
     #[arg(long, value_name = "N")]
@@ -662,7 +336,7 @@ pub(crate) struct Sweep {
     #[arg(long)]
     pub(crate) resume: bool,
     /// Members in each shard [default: as many as make about 256 shards]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
     pub(crate) shard: Option<u32>,
     /// Who computes the shards
     #[arg(long, value_enum, default_value_t = Engine::Local)]
@@ -691,7 +365,6 @@ pub(crate) enum SweepPart {
     /// Print a script that submits the shards without results to a batch system
     Emit {
         /// The batch system
-        #[arg(value_enum)]
         system: System,
         /// The folder of the sweep
         #[arg(value_name = "DIR")]
@@ -755,7 +428,6 @@ pub(crate) struct Atlas {
 #[derive(Args, Debug)]
 pub(crate) struct Verify {
     /// A file with a certificate or a list of certificates, or - for standard input
-    #[arg(value_name = "FILE")]
     pub(crate) file: String,
     /// Print the game and the statement that are checked, as mathematics
     #[arg(long)]
@@ -793,7 +465,7 @@ pub(crate) struct Chance {
     pub(crate) on: Option<String>,
     /// Number of independent components of each rule
     #[arg(long, value_name = "K", default_value_t = 1)]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(value_parser = value_parser!(u32).range(1..=10_000))]
     pub(crate) components: u32,
     /// Misere play: a player who cannot move wins
     #[arg(long)]
@@ -826,7 +498,7 @@ pub(crate) struct Ask {
     /// Play a match of K rounds on the graph, tree or words of --input or --on; the winner of the last
     /// round wins
     #[arg(long, value_name = "K", requires = "structure")]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(value_parser = value_parser!(u64).range(1..))]
     pub(crate) rounds: Option<u64>,
     /// Player who starts the next round of --rounds
     #[arg(long, value_enum, default_value_t = Next::Loser, requires = "rounds")]

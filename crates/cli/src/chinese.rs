@@ -1,8 +1,7 @@
 //! Chinese for `--lang zh`: the command line. What the answers say has its Chinese in `wording`.
 
-use crate::arguments::Arguments;
+use clap::Command;
 use clap::builder::StyledStr;
-use clap::{Command, CommandFactory};
 use report::Said;
 use wording::chinese::{line_of_report, phrase, sentence};
 use wording::words::Lang;
@@ -40,26 +39,19 @@ pub(crate) fn said(lang: Lang) -> Option<Said> {
     (lang == Lang::Zh).then(|| Said { lang: lang.name(), line: line_of_report, sentence })
 }
 
-/// The command line with its help in Chinese.
-pub(crate) fn command() -> Command {
-    in_chinese(Arguments::command())
-}
-
-fn in_chinese(command: Command) -> Command {
-    let about = command.get_about().map(flag);
-    let after = command.get_after_help().map(flag);
-    let names: Vec<String> = command.get_subcommands().map(|c| c.get_name().to_owned()).collect();
-    let mut command = command.mut_args(|arg| match arg.get_help().map(flag) {
+/// A command line with its help in Chinese.
+pub(crate) fn in_chinese(mut command: Command) -> Command {
+    if let Some(about) = command.get_about().map(flag) {
+        command = command.about(about);
+    }
+    if let Some(after) = command.get_after_help().map(flag) {
+        command = command.after_help(after);
+    }
+    let command = command.mut_args(|arg| match arg.get_help().map(flag) {
         Some(help) => arg.help(help),
         None => arg,
     });
-    if let Some(about) = about {
-        command = command.about(about);
-    }
-    if let Some(after) = after {
-        command = command.after_help(after);
-    }
-    names.into_iter().fold(command, |command, name| command.mut_subcommand(name, in_chinese))
+    command.mut_subcommands(in_chinese)
 }
 
 fn flag(english: &StyledStr) -> String {

@@ -2,13 +2,12 @@
 
 use crate::arguments::{Choice, Given};
 use crate::catalogue::{Shelf, entry};
-use crate::failure::{Failure, Result, mistake};
 use crate::source::{self, MAX_RULE_LENGTH, read_file};
 use rule::Library;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use workbench::{Input, Method, Source};
+use workbench::{Failure, Input, Method, Result, Source};
 
 /// Reads the rule a command line chose.
 ///
@@ -26,12 +25,12 @@ pub(crate) fn choose(rule: Option<&str>, given: &Given, method: Method) -> Resul
     match rule {
         Some(name) if !given.text.is_empty() => {
             let help = "give one of them";
-            Err(mistake(format!("both the rule `{name}` and a text by -e; {help}")))
+            Err(Failure::Mistake(format!("both the rule `{name}` and a text by -e; {help}")))
         }
         Some(name) => named(name, given, method),
         None => {
             let source = Source::from_lines(&given.text);
-            Ok(Input::parsed("-e", source, shelf(None), &given.parameters, method)?)
+            Input::parsed("-e", source, shelf(None), &given.parameters, method)
         }
     }
 }
@@ -42,16 +41,16 @@ fn named(name: &str, given: &Given, method: Method) -> Result<Input> {
         let name = "standard input";
         let text = source::read(name, io::stdin(), MAX_RULE_LENGTH, "a rule")?;
         let source = Source::unnamed(name, text.trim_end_matches('\n'));
-        return Ok(Input::parsed("-", source, shelf(None), parameters, method)?);
+        return Input::parsed("-", source, shelf(None), parameters, method);
     }
     if let Some(input) = Input::of_code(name, parameters, method) {
-        return Ok(input?);
+        return input;
     }
     let is_path =
         name.ends_with(".game") || name.ends_with(".claims") || name.contains(['/', '\\']);
     if let Some(entry) = entry(name).filter(|_| !is_path) {
         let source = Source::new(entry.path, entry.text);
-        return Ok(Input::parsed(name, source, shelf(None), parameters, method)?);
+        return Input::parsed(name, source, shelf(None), parameters, method);
     }
     // A pipe is a file too.
     let path = Path::new(name);
@@ -63,7 +62,7 @@ fn named(name: &str, given: &Given, method: Method) -> Result<Input> {
         f => f.to_owned(),
     });
     let source = Source::new(name, read_file(name, MAX_RULE_LENGTH, "a rule file")?);
-    Ok(Input::parsed(name, source, shelf(folder), parameters, method)?)
+    Input::parsed(name, source, shelf(folder), parameters, method)
 }
 
 /// The rules beside a rule file, and the catalogue.
@@ -79,5 +78,5 @@ fn unknown(name: &str) -> Failure {
                  look like octal:0.77 or subtract:1,3,4"
             .to_owned(),
     };
-    mistake(format!("there is no game and no file `{name}`; {hint}"))
+    Failure::Mistake(format!("there is no game and no file `{name}`; {hint}"))
 }

@@ -3,8 +3,7 @@
 
 use crate::arguments::{Emit, Given};
 use crate::catalogue::{self, entries};
-use crate::command::{ask, verify};
-use crate::failure::Failure;
+use crate::command::verify;
 use crate::input;
 use crate::summary;
 use crate::words::{Lang, Words};
@@ -16,16 +15,9 @@ use report::Proofs;
 use serde_json::Value;
 use table::Table;
 use verdict::Verdict;
+use wording::answer::about;
 use wording::code::text as written;
-use workbench::{Failure as Work, Findings, Input, Method, Result};
-
-/// The failure of the work; no other comes from what is called here.
-fn work(failure: Failure) -> Work {
-    match failure {
-        Failure::Work(failure) => failure,
-        other => Work::Mistake(other.message()),
-    }
-}
+use workbench::{Failure, Findings, Input, Method, Result};
 
 /// The rule of the catalogue, the code or the file of that name; parameters as after `-p`.
 ///
@@ -33,10 +25,10 @@ fn work(failure: Failure) -> Work {
 /// There is none, it cannot be read, or the rule or a parameter has mistakes.
 pub fn rule(name: &str, parameters: &[String], method: Method) -> Result<Input> {
     if name == "-" {
-        return Err(Work::Mistake("`-` names no rule".to_owned()));
+        return Err(Failure::Mistake("`-` names no rule".to_owned()));
     }
     let given = Given { text: Vec::new(), parameters: parameters.to_vec() };
-    input::choose(Some(name), &given, method).map_err(work)
+    input::choose(Some(name), &given, method)
 }
 
 /// The rule of a text, in which the line `game NAME` may be missing; parameters as after `-p`.
@@ -45,7 +37,7 @@ pub fn rule(name: &str, parameters: &[String], method: Method) -> Result<Input> 
 /// The rule or a parameter has mistakes.
 pub fn rule_of_text(text: &str, parameters: &[String], method: Method) -> Result<Input> {
     let given = Given { text: vec![text.to_owned()], parameters: parameters.to_vec() };
-    input::choose(None, &given, method).map_err(work)
+    input::choose(None, &given, method)
 }
 
 /// The names of the games of the catalogue, with titles.
@@ -59,7 +51,7 @@ pub fn games() -> Vec<(&'static str, String)> {
 /// # Errors
 /// It is not a position, or its table or search does not fit the limits.
 pub fn position(input: Input, text: &str, progress: &dyn Progress) -> Result<Value> {
-    ask::about(input, text, progress).map_err(work)
+    about(input, text, progress).map(Value::Object)
 }
 
 /// The laws as `--emit` writes them, in `latex`, `cpp`, `python`, `rust` or `text`: the best of each
@@ -77,7 +69,7 @@ pub fn code(
     let Ok(chosen) = Emit::from_str(language, false) else {
         let names = ["text", "latex", "cpp", "python", "rust"];
         let hint = one_of(language, &names, "there are");
-        return Err(Work::Mistake(format!("`{language}` is no language for laws; {hint}")));
+        return Err(Failure::Mistake(format!("`{language}` is no language for laws; {hint}")));
     };
     Ok(written(table, findings, proofs, chosen.into(), all, &Words::of(Lang::En)))
 }

@@ -6,81 +6,61 @@ use expr::visible::visible;
 use report::Waiting;
 use std::env;
 use std::io::{self, Write};
+use std::str;
 
-/// A writer of text in which characters that a terminal obeys are written as escapes.
+/// A writer of text in which characters that a terminal obeys are written as escapes, and Chinese may have
+/// its own punctuation.
 pub(crate) struct Shown<W> {
     out: W,
-    /// The beginning of a character whose end has not come yet.
+    /// Whether punctuation becomes that of Chinese, line by line.
+    punctuates: bool,
+    /// The beginning of a character, or of a line, whose end has not come yet.
     begun: Vec<u8>,
 }
 
 impl<W: Write> Shown<W> {
     /// Writes to `out`.
-    pub(crate) fn new(out: W) -> Self {
-        Self { out, begun: Vec::new() }
+    pub(crate) fn new(out: W, punctuates: bool) -> Self {
+        Self { out, punctuates, begun: Vec::new() }
+    }
+
+    /// Writes what has begun.
+    fn pass(&mut self) -> io::Result<()> {
+        let mut text = String::from_utf8_lossy(&self.begun).into_owned();
+        if self.punctuates {
+            text = chinese::punctuated(&text);
+        }
+        self.out.write_all(visible(&text).as_bytes())
     }
 }
 
 impl<W: Write> Write for Shown<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let is_plain = |b: &u8| matches!(b, b' '..=b'~' | b'\n' | b'\t');
-        if self.begun.is_empty() && bytes.iter().all(is_plain) {
+        let is_whole = self.begun.is_empty() && !(self.punctuates && bytes.last() != Some(&b'\n'));
+        if is_whole && bytes.iter().all(is_plain) {
             self.out.write_all(bytes)?;
             return Ok(bytes.len());
         }
-        let mut all = std::mem::take(&mut self.begun);
-        all.extend(bytes);
-        let whole = match std::str::from_utf8(&all) {
+        self.begun.extend(bytes);
+        let whole = match str::from_utf8(&self.begun) {
+            _ if self.punctuates => {
+                self.begun.iter().rposition(|b| *b == b'\n').map_or(0, |at| at + 1)
+            }
             Err(error) if error.error_len().is_none() => error.valid_up_to(),
-            _ => all.len(),
+            _ => self.begun.len(),
         };
-        self.begun = all.split_off(whole);
-        self.out.write_all(visible(&String::from_utf8_lossy(&all)).as_bytes())?;
+        let rest = self.begun.split_off(whole);
+        self.pass()?;
+        self.begun = rest;
         Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
-    }
-}
-
-/// A writer of lines in which Chinese has its own punctuation.
-pub(crate) struct Punctuated<W> {
-    out: W,
-    /// The beginning of a line whose end has not come yet.
-    begun: Vec<u8>,
-}
-
-impl<W: Write> Punctuated<W> {
-    /// Writes to `out`.
-    pub(crate) fn new(out: W) -> Self {
-        Self { out, begun: Vec::new() }
-    }
-}
-
-impl<W: Write> Write for Punctuated<W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let Some(end) = bytes.iter().rposition(|b| *b == b'\n') else {
-            self.begun.extend(bytes);
-            return Ok(bytes.len());
-        };
-        let (lines, rest) = bytes.split_at(end + 1);
-        if self.begun.is_ascii() && lines.is_ascii() {
-            self.out.write_all(&self.begun)?;
-            self.out.write_all(lines)?;
-        } else {
-            self.begun.extend(lines);
-            let lines = String::from_utf8_lossy(&self.begun);
-            self.out.write_all(chinese::punctuated(&lines).as_bytes())?;
+        if self.punctuates {
+            self.pass()?;
+            self.begun.clear();
         }
-        self.begun = rest.to_vec();
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        let rest = String::from_utf8_lossy(&self.begun);
-        self.out.write_all(chinese::punctuated(&rest).as_bytes())?;
-        self.begun.clear();
         self.out.flush()
     }
 }
@@ -153,7 +133,7 @@ mod tests {
     use super::*;
 
     fn written(pieces: &[&[u8]]) -> String {
-        let mut shown = Shown::new(Vec::new());
+        let mut shown = Shown::new(Vec::new(), false);
         pieces.iter().for_each(|piece| shown.write_all(piece).expect("memory takes all"));
         String::from_utf8(shown.out).expect("text")
     }

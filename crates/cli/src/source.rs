@@ -1,11 +1,11 @@
 //! Texts read from files and standard input.
 
-use crate::failure::{Failure, Result, mistake};
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::time::Duration;
+use workbench::{Failure, Result};
 
 /// A rule is no longer than this; longer files are something else.
 pub(crate) const MAX_RULE_LENGTH: u64 = 1 << 20;
@@ -27,7 +27,7 @@ pub(crate) fn read_file(path: &str, longest: u64, what: &str) -> Result<String> 
 /// It cannot be read, or the work was stopped while it waited.
 pub(crate) fn bytes_of_file(path: &str, longest: u64, what: &str) -> Result<Option<Vec<u8>>> {
     if Path::new(path).is_dir() {
-        return Err(mistake(format!("cannot read {path}: it is a folder, not {what}")));
+        return Err(Failure::Mistake(format!("cannot read {path}: it is a folder, not {what}")));
     }
     let owned = path.to_owned();
     bytes(path, move || File::open(owned), longest)
@@ -47,7 +47,7 @@ pub(crate) fn bytes<R: Read>(
         open()?.take(longest + 1).read_to_end(&mut bytes).map(|_| bytes)
     });
     let read = read.ok_or_else(|| interrupted(name))?;
-    let bytes = read.map_err(|e| mistake(format!("cannot read {name}: {e}")))?;
+    let bytes = read.map_err(|e| Failure::Mistake(format!("cannot read {name}: {e}")))?;
     Ok(Some(bytes).filter(|bytes| bytes.len() as u64 <= longest))
 }
 
@@ -67,12 +67,12 @@ pub(crate) fn read(
 
 /// What is read is no such thing: it is too long.
 pub(crate) fn too_long(name: &str, longest: u64, what: &str) -> Failure {
-    mistake(format!("{name} is longer than {longest} bytes: it is not {what}"))
+    Failure::Mistake(format!("{name} is longer than {longest} bytes: it is not {what}"))
 }
 
 /// The work was stopped while something of this name was read.
 pub(crate) fn interrupted(name: &str) -> Failure {
-    workbench::Failure::Interrupted(format!(" while {name} was read")).into()
+    Failure::Interrupted(format!(" while {name} was read"))
 }
 
 /// Does work that may wait for others, such as a read, in a thread of its own; `None` when the work at
@@ -101,7 +101,7 @@ fn text(name: &str, bytes: Vec<u8>, what: &str) -> Result<String> {
     String::from_utf8(bytes).map_err(|e| {
         let valid = e.utf8_error().valid_up_to();
         let line = e.as_bytes()[..valid].iter().filter(|b| **b == b'\n').count() + 1;
-        mistake(format!("{name}:{line} is not UTF-8 text; save {what} as UTF-8"))
+        Failure::Mistake(format!("{name}:{line} is not UTF-8 text; save {what} as UTF-8"))
     })
 }
 
@@ -122,7 +122,7 @@ mod tests {
     #[test]
     fn bytes_that_are_no_text() {
         let wrong = text("x.game", b"heap n\n\xff".to_vec(), "a rule file").unwrap_err();
-        assert!(wrong.message().contains("x.game:2 is not UTF-8"), "{}", wrong.message());
+        assert!(wrong.to_string().contains("x.game:2 is not UTF-8"), "{wrong}");
         let long = |longest| bytes("x.game", || Ok(&b"heap n"[..]), longest).unwrap();
         assert_eq!((long(5), long(6).as_deref()), (None, Some(&b"heap n"[..])));
     }

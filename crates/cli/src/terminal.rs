@@ -6,7 +6,7 @@ use crate::arguments::{Common, Format};
 use crate::chinese;
 use crate::failure::{Failure, OUT_OF_TIME, Result};
 use crate::forecast::Forecast;
-use crate::shown::{Punctuated, Shown, say};
+use crate::shown::{Shown, say};
 use crate::words::{Lang, Words};
 use engine::Progress;
 use expr::visible::visible;
@@ -117,36 +117,31 @@ impl Terminal {
     /// Writes to standard output, characters that a terminal obeys as escapes; a reader that has
     /// gone (`| head`) ends the command quietly, and one that reads nothing holds up neither Ctrl-C
     /// nor `--time`.
-    pub(crate) fn print(&self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<()> {
+    pub(crate) fn print<E>(&self, write: impl FnOnce(&mut dyn Write) -> Result<(), E>) -> Result<()>
+    where
+        Failure: From<E>,
+    {
         self.clear_bar();
         let out = BufWriter::with_capacity(1 << 16, Waiting::output()?);
-        let mut out = Shown::new(out);
-        if self.is_chinese_text() {
-            let mut out = Punctuated::new(out);
-            write(&mut out)?;
-            out.flush()?;
-        } else {
-            write(&mut out)?;
-            out.flush()?;
-        }
-        Ok(())
+        // What is for those who read Chinese, and neither code nor data, has their punctuation.
+        let is_chinese_text = self.words.lang == Lang::Zh && self.format() == Format::Text;
+        let mut out = Shown::new(out, is_chinese_text);
+        write(&mut out)?;
+        Ok(out.flush()?)
     }
 
-    /// Whether what is printed is for those who read Chinese, and neither code nor data.
-    fn is_chinese_text(&self) -> bool {
-        self.words.lang == Lang::Zh && self.format() == Format::Text
+    /// Prints lines, as [`Terminal::print`] does.
+    pub(crate) fn print_lines(&self, lines: &[impl AsRef<str>]) -> Result<()> {
+        self.print(|out| lines.iter().try_for_each(|line| writeln!(out, "{}", line.as_ref())))
     }
 
     /// A remark on standard error, unless `--quiet`.
     pub(crate) fn remark(&self, text: &str) {
-        let text = &match self.words.lang {
-            Lang::En => text.to_owned(),
-            Lang::Zh => chinese::punctuated(&chinese::message(text)),
-        };
+        let in_chinese = |text: &str| chinese::punctuated(&chinese::message(text));
         if !self.quiet {
             self.clear_bar();
             // Who closed standard error does not want remarks.
-            let said = format!("{}\n", visible(text));
+            let said = format!("{}\n", visible(&self.words.lang.written(text, in_chinese)));
             let _ = Waiting::error().and_then(|mut out| out.write_all(said.as_bytes()));
         }
     }
@@ -159,10 +154,7 @@ impl Terminal {
     /// Says on standard error why the command did not end well.
     pub(crate) fn end_with(&self, failure: &Failure) -> u8 {
         self.clear_bar();
-        let message = match self.words.lang {
-            Lang::En => failure.message(),
-            Lang::Zh => chinese::translated(&failure.message()),
-        };
+        let message = self.words.lang.written(&failure.message(), chinese::translated);
         say(&message, self.is_coloured);
         failure.status()
     }

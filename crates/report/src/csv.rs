@@ -1,7 +1,8 @@
 //! CSV: one row per position, the coordinates in rule order and then the quantities. Always a
 //! header, lines end in LF, no index column. A value that is not a number is an empty field.
 
-use crate::decimal;
+use crate::{decimal, place};
+use detector::Finding;
 use std::borrow::Cow;
 use std::io::{self, Write};
 use table::{Axis, Column, Table};
@@ -107,6 +108,28 @@ fn field(text: &str) -> Cow<'_, str> {
         true => format!("\"{}\"", text.replace('"', "\"\"")).into(),
         false => text.into(),
     }
+}
+
+/// Writes the laws of all columns, a row for each.
+///
+/// # Errors
+/// What `writer` says.
+pub fn findings(
+    table: &Table,
+    findings: &[(String, Vec<Finding>)],
+    mut writer: impl Write,
+) -> io::Result<()> {
+    writeln!(writer, "quantity,kind,law,from,verified_to,fitted,tested,exceptions")?;
+    for Finding { law, evidence, .. } in findings.iter().flat_map(|(_, laws)| laws) {
+        let from = law.from.map_or(String::new(), |n| n.to_string());
+        let to = place(&table.axes, &evidence.verified_to);
+        let numbers = [evidence.fitted, evidence.tested, law.exceptions.len()];
+        let [fitted, tested, exceptions] = &numbers.map(|n| n.to_string());
+        let fields =
+            [&law.subject, law.kind.name(), &law.words, &from, &to, fitted, tested, exceptions];
+        writeln!(writer, "{}", line(fields))?;
+    }
+    Ok(())
 }
 
 /// A line of such fields, without its end.

@@ -59,6 +59,13 @@ pub fn place(axes: &[Axis], at: &[i64]) -> String {
     equations(axes.iter().zip(at).map(|(axis, &value)| (&axis.name, axis.shown(value))))
 }
 
+/// The last position of a table's box.
+#[must_use]
+pub fn end_of(table: &Table) -> String {
+    let last: Vec<i64> = table.axes.iter().map(|a| a.hi).collect();
+    place(&table.axes, &last)
+}
+
 /// Whether the zeros of a quantity are the positions lost for the player to move.
 ///
 /// True for `sg`, `win` and `misere` (the last under misère play).

@@ -92,10 +92,8 @@ fn result(question: &Question, method: Method, telling: &Telling<'_>) -> Result<
 
 /// Says why there is no more.
 fn tell(failure: &Failure, telling: &Telling<'_>) {
-    let is_chinese = telling.words.lang == Lang::Zh;
-    let said = |text: String| if is_chinese { chinese::translated(&text) } else { text };
-    let is_late = telling.asker.is_late();
-    let text = said(message(failure, is_late));
+    let (lang, is_late) = (telling.words.lang, telling.asker.is_late());
+    let text = lang.written(&message(failure, is_late), chinese::translated);
     let text = text.trim_end();
     let text =
         ["error: ", "错误："].iter().find_map(|mark| text.strip_prefix(mark)).unwrap_or(text);
@@ -103,14 +101,10 @@ fn tell(failure: &Failure, telling: &Telling<'_>) {
         Failure::Diagnosed(mistakes) => {
             let field = if mistakes.name == LAW { "law" } else { "rule" };
             let each = |d: &Diagnostic| {
-                let [message, label, help] = match is_chinese {
-                    true => [
-                        chinese::cause(d.code, &d.message).unwrap_or_else(|| d.message.clone()),
-                        chinese::remedy(&d.label),
-                        chinese::remedy(&d.help),
-                    ],
-                    false => [&d.message, &d.label, &d.help].map(ToString::to_string),
-                };
+                let cause = |said: &str| chinese::cause(d.code, said).unwrap_or(said.to_owned());
+                let message = lang.written(&d.message, cause);
+                let [label, help] =
+                    [&d.label, &d.help].map(|said| lang.written(said, chinese::remedy));
                 json!({
                     "code": d.code, "message": message, "label": label, "help": help,
                     "from": d.span.start, "to": d.span.end,

@@ -1,12 +1,11 @@
 //! The JSON of a question.
 
 use catalogue::Catalogue;
-use engine::Positions;
 use rule::Rule;
 use serde::Deserialize;
 use std::sync::Arc;
 use wording::words::Lang;
-use workbench::{Extent, Input, Method, Result, Source, bounds, columns};
+use workbench::{Extent, Input, Method, Result, Source};
 
 /// What is asked.
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -81,11 +80,7 @@ impl Question {
     /// `to` or `quantity` makes no sense.
     pub(crate) fn extent(&self, rule: &Rule) -> Result<Extent> {
         let to = self.to.as_deref().filter(|to| !to.trim().is_empty());
-        Ok(Extent {
-            bounds: bounds(to)?,
-            columns: columns(&self.quantity, rule)?,
-            rows: self.starts.then_some(Positions::Starts),
-        })
+        Extent::read(to, &self.quantity, self.starts, None, rule)
     }
 
     /// The language of messages.

@@ -11,7 +11,7 @@ use report::{Said, file};
 use std::io::Write;
 use table::{Axis, Table};
 
-use crate::{Atlas, Cell, Error, Folder, select};
+use crate::{Atlas, Cell, Error, Folder, select, text};
 
 /// What is looked at of each quantity.
 const TARGETS: [&str; 3] = ["period", "preperiod", "greatest"];
@@ -87,11 +87,10 @@ fn parts(atlas: &Atlas, target: &str, most: usize) -> Result<Vec<Subfamily>, Err
     );
     let mut groups: BTreeMap<(String, String), Vec<Value>> = BTreeMap::new();
     for row in atlas.rows(&select)? {
-        let words = equations(others.iter().zip(row[2..].iter().map(Cell::text)));
-        let number = |cell: &Cell| if let Cell::Int(n) = cell { Some(*n) } else { None };
-        let at: Option<Vec<i64>> = row[2 + others.len()..].iter().map(number).collect();
-        if let (Some(at), Some(value)) = (at, number(&row[1])) {
-            groups.entry((row[0].text(), words)).or_default().push((at, value));
+        let words = equations(others.iter().zip(row[2..].iter().map(text)));
+        let at: Option<Vec<i64>> = row[2 + others.len()..].iter().map(Cell::as_i64).collect();
+        if let (Some(at), Some(value)) = (at, row[1].as_i64()) {
+            groups.entry((text(&row[0]), words)).or_default().push((at, value));
         }
     }
     let groups = groups.into_iter().filter_map(|((quantity, words), cells)| {
@@ -142,15 +141,13 @@ pub fn charts(
             draw(format!("{target}-{quantity}{number}"), table, target)?;
         }
     }
-    for quantity in atlas.rows("SELECT DISTINCT quantity FROM atlas WHERE period IS NOT NULL")? {
-        let quantity = quantity[0].text();
+    let quantities = "SELECT DISTINCT quantity FROM atlas WHERE period IS NOT NULL";
+    for quantity in atlas.texts(quantities)?.concat() {
         let select = format!(
             "SELECT period, count(*) FROM atlas WHERE quantity = '{quantity}' AND period IS NOT NULL GROUP BY period"
         );
-        let cells = atlas.rows(&select)?.into_iter().filter_map(|row| match row[..] {
-            [Cell::Int(period), Cell::Int(count)] => Some((vec![period], count)),
-            _ => None,
-        });
+        let rows = atlas.rows(&select)?.into_iter();
+        let cells = rows.filter_map(|row| Some((vec![row[0].as_i64()?], row[1].as_i64()?)));
         let cells: Vec<_> = cells.collect();
         let axes = ["period".to_owned()];
         let table = Table::of_cells(&axes, "members", &cells, MAX_DRAWN);
@@ -159,10 +156,10 @@ pub fn charts(
         }
     }
     let (mut rows, mut count) = (Vec::new(), 0);
-    let columns = atlas.ask(&select(None), &mut |row| {
+    let columns = atlas.ask(&select(None), |row| {
         count += 1;
         if count <= MAX_ROWS {
-            rows.push(row.iter().map(Cell::json).collect());
+            rows.push(row);
         }
         Ok(())
     })?;
@@ -183,11 +180,8 @@ pub fn agreeing(atlas: &Atlas) -> Result<Vec<Pair>, Error> {
          ON a.quantity = b.quantity AND a.half = b.half AND a.reach = b.reach \
          AND a.member < b.member AND a.hash <> b.hash LIMIT {MAX_PAIRS}"
     );
-    let pair = |row: Vec<Cell>| match &row[..] {
-        [quantity, Cell::Int(a), Cell::Int(b)] => {
-            Some(Pair { quantity: quantity.text(), members: (*a, *b) })
-        }
-        _ => None,
+    let pair = |row: Vec<Cell>| {
+        Some(Pair { quantity: text(&row[0]), members: (row[1].as_i64()?, row[2].as_i64()?) })
     };
     Ok(atlas.rows(&select)?.into_iter().filter_map(pair).collect())
 }

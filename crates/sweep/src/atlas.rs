@@ -10,8 +10,8 @@ use rusqlite::types::{Value, ValueRef};
 use rusqlite::{Connection, OpenFlags, params_from_iter};
 
 use crate::error::mistake;
-use crate::shard::{Answer, Computed, Row, read};
-use crate::{Error, Folder, Member, Plan};
+use crate::shard::{Answer, Computed, Row};
+use crate::{Begun, Error, Folder, Member, Plan};
 
 /// Name of the file.
 const FILE: &str = "atlas.sqlite";
@@ -30,47 +30,25 @@ fn columns<'a>() -> impl Iterator<Item = (&'a str, &'a str)> {
     COLUMNS.split(", ").filter_map(|column| column.split_once(' '))
 }
 
-/// A value of the atlas.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Cell {
-    /// Nothing.
-    Null,
-    /// A whole number.
-    Int(i64),
-    /// A text, or a number with a fraction.
-    Text(String),
+/// A value of the atlas: null, a whole number, or a text.
+pub type Cell = serde_json::Value;
+
+fn cell(value: ValueRef<'_>) -> Cell {
+    match value {
+        ValueRef::Null => Cell::Null,
+        ValueRef::Integer(n) => n.into(),
+        ValueRef::Real(x) => x.to_string().into(),
+        ValueRef::Text(text) | ValueRef::Blob(text) => String::from_utf8_lossy(text).into(),
+    }
 }
 
-impl Cell {
-    fn of(value: ValueRef<'_>) -> Self {
-        match value {
-            ValueRef::Null => Self::Null,
-            ValueRef::Integer(n) => Self::Int(n),
-            ValueRef::Real(x) => Self::Text(x.to_string()),
-            ValueRef::Text(text) | ValueRef::Blob(text) => {
-                Self::Text(String::from_utf8_lossy(text).into_owned())
-            }
-        }
-    }
-
-    /// In JSON.
-    #[must_use]
-    pub fn json(&self) -> serde_json::Value {
-        match self {
-            Self::Null => serde_json::Value::Null,
-            Self::Int(n) => (*n).into(),
-            Self::Text(text) => text.clone().into(),
-        }
-    }
-
-    /// As it is printed; empty where there is nothing.
-    #[must_use]
-    pub fn text(&self) -> String {
-        match self {
-            Self::Null => String::new(),
-            Self::Int(n) => n.to_string(),
-            Self::Text(text) => text.clone(),
-        }
+/// A value as it is printed; empty where there is nothing.
+#[must_use]
+pub fn text(cell: &Cell) -> String {
+    match cell {
+        Cell::Null => String::new(),
+        Cell::String(text) => text.clone(),
+        number => number.to_string(),
     }
 }
 
@@ -154,54 +132,50 @@ pub struct FamilyLaw {
     pub tested: i64,
 }
 
-/// Checks that the results of all shards are there and whole, and writes the atlas, as SQLite and as CSV,
-/// with these laws of the whole family, and the seconds that members took beside it.
-///
-/// # Errors
-/// Shards are missing; a file cannot be written.
-pub fn collect(
-    folder: &Folder,
-    plan: &Plan,
-    members: &[Member],
-    laws: &[FamilyLaw],
-) -> Result<Atlas, Error> {
-    let mut results = Vec::new();
-    let mut missing = Vec::new();
-    for shard in Folder::shards(plan, members.len()) {
-        match read(folder, plan, members, shard) {
-            Some(all) => results.extend(all.into_iter().map(|(_, computed)| computed)),
-            None => missing.push(shard),
+impl Begun {
+    /// Checks that the results of all shards are there and whole, and writes the atlas, as SQLite and as CSV,
+    /// with these laws of the whole family, and the seconds that members took beside it.
+    ///
+    /// # Errors
+    /// Shards are missing; a file cannot be written.
+    pub fn collect(&self, laws: &[FamilyLaw]) -> Result<Atlas, Error> {
+        let folder = &self.folder;
+        let (mut results, mut missing) = (Vec::new(), 0);
+        for shard in self.shards() {
+            match self.read(shard) {
+                Some(all) => results.extend(all),
+                None => missing += 1,
+            }
         }
+        if missing > 0 {
+            let help = format!("`mexlab sweep missing {}` lists them", folder.shown());
+            return Err(mistake(format!("{missing} shards have no results; {help}")));
+        }
+        let path = folder.file(FILE);
+        let partial = folder.file(".atlas.sqlite");
+        let failed = |cause: String| {
+            let cause = std::io::Error::other(cause);
+            Error::Write(report::Error::Write { path: path.clone(), cause })
+        };
+        // What an earlier attempt left.
+        let _ = fs::remove_file(&partial);
+        write(&partial, self, results, laws).map_err(|e| failed(e.to_string()))?;
+        // Windows syncs only what may be written.
+        let opened = fs::File::options().write(true).open(&partial);
+        let renamed = opened.and_then(|file| file.sync_all());
+        renamed.and_then(|()| fs::rename(&partial, &path)).map_err(|e| failed(e.to_string()))?;
+        folder.tidy();
+        let atlas = Atlas::open(folder)?;
+        file::write_atomically(&folder.file("atlas.csv"), |out| {
+            atlas.csv(&select(None), out).map_err(std::io::Error::other)
+        })?;
+        let seconds = self.shards().filter_map(|k| fs::read_to_string(folder.seconds_file(k)).ok());
+        let seconds: String = seconds.collect();
+        file::write_atomically(&folder.file("seconds.csv"), |out| {
+            write!(out, "member,seconds\n{seconds}")
+        })?;
+        Ok(atlas)
     }
-    if !missing.is_empty() {
-        let help = format!("`mexlab sweep missing {}` lists them", folder.shown());
-        return Err(mistake(format!("{} shards have no results; {help}", missing.len())));
-    }
-    let path = folder.file(FILE);
-    let partial = folder.file(".atlas.sqlite");
-    let failed = |cause: String| {
-        let cause = std::io::Error::other(cause);
-        Error::Write(report::Error::Write { path: path.clone(), cause })
-    };
-    // What an earlier attempt left.
-    let _ = fs::remove_file(&partial);
-    write(&partial, plan, members, results, laws).map_err(|e| failed(e.to_string()))?;
-    // Windows syncs only what may be written.
-    let opened = fs::File::options().write(true).open(&partial);
-    let renamed = opened.and_then(|file| file.sync_all());
-    renamed.and_then(|()| fs::rename(&partial, &path)).map_err(|e| failed(e.to_string()))?;
-    folder.tidy();
-    let atlas = Atlas::open(folder)?;
-    file::write_atomically(&folder.file("atlas.csv"), |out| {
-        atlas.csv(&select(None), out).map_err(std::io::Error::other)
-    })?;
-    let shards = Folder::shards(plan, members.len());
-    let seconds = shards.filter_map(|k| fs::read_to_string(folder.seconds_file(k)).ok());
-    let seconds: String = seconds.collect();
-    file::write_atomically(&folder.file("seconds.csv"), |out| {
-        write!(out, "member,seconds\n{seconds}")
-    })?;
-    Ok(atlas)
 }
 
 /// The indices of the atlas.
@@ -216,11 +190,11 @@ const INDICES: &str = "\
 /// Writes the database.
 fn write(
     path: &Path,
-    plan: &Plan,
-    members: &[Member],
+    sweep: &Begun,
     results: Vec<Computed>,
     laws: &[FamilyLaw],
 ) -> rusqlite::Result<()> {
+    let Begun { plan, members, .. } = sweep;
     let mut atlas = Connection::open(path)?;
     // The file is synced and renamed as a whole.
     atlas.execute_batch("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;")?;
@@ -239,7 +213,7 @@ fn write(
          CREATE TABLE parameters (\"column\" TEXT PRIMARY KEY, name TEXT, entry INTEGER);",
         columns.join(", ")
     ))?;
-    insert_results(&transaction, plan, members, &parameters, results)?;
+    insert_results(&transaction, sweep, &parameters, results)?;
     let mut about = transaction.prepare("INSERT INTO about VALUES (?, ?)")?;
     let shape = Plan { shard: 0, ..plan.clone() };
     about.execute(["plan", &shape.to_string()])?;
@@ -261,8 +235,7 @@ fn write(
 /// Writes the rows and claims of all members; a member that is another's game has the other's.
 fn insert_results(
     atlas: &Connection,
-    plan: &Plan,
-    members: &[Member],
+    Begun { plan, members, .. }: &Begun,
     parameters: &[Parameter],
     results: Vec<Computed>,
 ) -> rusqlite::Result<()> {
@@ -295,49 +268,35 @@ fn insert_results(
 /// The values of [`COLUMNS`]. Of a member that is another one with all numbers multiplied, the law and its
 /// lengths are those of the other, stretched; what depends on how far the table goes is left out.
 fn fields(plan: &Plan, member: &Member, computed: &Computed, row: &Row, scale: u64) -> Vec<Value> {
-    let text =
-        |text: &str| if text.is_empty() { Value::Null } else { Value::Text(text.to_owned()) };
-    let words = |text: &Option<String>| text.clone().map_or(Value::Null, Value::Text);
-    let number = |number: Option<i64>| number.map_or(Value::Null, Value::Integer);
+    let text = |text: &str| Value::Text(text.to_owned());
+    let known = serde_json::to_value(row).unwrap_or_default();
+    let status = serde_json::to_value(computed.status).unwrap_or_default();
+    let own = |name: &str| match if name == "status" { &status } else { &known[name] } {
+        Cell::String(words) => text(words),
+        number => number.as_i64().map_or(Value::Null, Value::Integer),
+    };
     let factor = i64::try_from(scale).unwrap_or(i64::MAX);
-    let stretched = |n: Option<i64>| number(n.and_then(|n| n.checked_mul(factor)));
-    let own = |value: Value| if scale == 1 { value } else { Value::Null };
-    let law = row.law.as_ref().map(|law| match scale {
-        1 => law.clone(),
-        _ => format!("{law}, with n // {scale} for n"),
-    });
-    let same = member.same.map(|(same, _)| same as i64);
-    vec![
-        text(&row.quantity),
-        text(computed.status.name()),
-        text(&computed.why),
-        text(&member.canonical),
-        number(same),
-        number(same.map(|_| factor)),
-        text(&row.reach),
-        own(number(row.positions)),
-        words(&law),
-        words(&row.kind),
-        stretched(row.preperiod),
-        stretched(row.period),
-        own(number(row.computed_to)),
-        number(row.saltus),
-        own(number(row.exceptions)),
-        words(&row.known),
-        own(number(row.greatest)),
-        own(words(&row.greatest_at)),
-        own(number(row.different)),
-        own(number(row.common)),
-        own(number(row.rare)),
-        own(number(row.lost)),
-        own(number(row.sparse_mask)),
-        own(number(row.rare_values)),
-        own(number(row.last_rare)),
-        own(words(&row.hash)),
-        own(words(&row.half)),
-        words(&row.certificate),
-        text(&plan.version),
-    ]
+    let field = |(name, _): (&str, &str)| {
+        let value = match (name, own(name)) {
+            ("why", _) => text(&computed.why),
+            ("canonical", _) => text(&member.canonical),
+            ("version", _) => text(&plan.version),
+            ("same_as", _) => member.same.map_or(Value::Null, |same| (same.0 as i64).into()),
+            ("scale", _) => member.same.map_or(Value::Null, |_| factor.into()),
+            (_, value) if scale == 1 => value,
+            ("law", Value::Text(law)) => text(&format!("{law}, with n // {scale} for n")),
+            ("preperiod" | "period", Value::Integer(n)) => {
+                n.checked_mul(factor).map_or(Value::Null, Value::Integer)
+            }
+            (
+                "quantity" | "status" | "reach" | "kind" | "saltus" | "known" | "certificate",
+                value,
+            ) => value,
+            _ => Value::Null,
+        };
+        if value == text("") { Value::Null } else { value }
+    };
+    columns().map(field).collect()
 }
 
 /// An atlas that is there, to be asked.
@@ -374,7 +333,7 @@ impl Atlas {
     pub fn ask(
         &self,
         select: &str,
-        row: &mut dyn FnMut(&[Cell]) -> std::io::Result<()>,
+        mut row: impl FnMut(Vec<Cell>) -> Result<(), Error>,
     ) -> Result<Vec<String>, Error> {
         let wrong = |e: rusqlite::Error| {
             let help = "conditions are SQL on the columns of docs/atlas.md, such as 'period > 100'";
@@ -384,9 +343,8 @@ impl Atlas {
         let names: Vec<String> = statement.column_names().into_iter().map(str::to_owned).collect();
         let mut rows = statement.query([]).map_err(wrong)?;
         while let Some(found) = rows.next().map_err(wrong)? {
-            let cells = (0..names.len()).map(|i| found.get_ref(i).map_or(Cell::Null, Cell::of));
-            let cells: Vec<Cell> = cells.collect();
-            row(&cells).map_err(|e| mistake(format!("cannot write the output: {e}")))?;
+            let cells = (0..names.len()).map(|i| found.get_ref(i).map_or(Cell::Null, cell));
+            row(cells.collect())?;
         }
         Ok(names)
     }
@@ -397,8 +355,8 @@ impl Atlas {
     /// As for [`Atlas::ask`].
     pub fn rows(&self, select: &str) -> Result<Vec<Vec<Cell>>, Error> {
         let mut all = Vec::new();
-        self.ask(select, &mut |row| {
-            all.push(row.to_vec());
+        self.ask(select, |row| {
+            all.push(row);
             Ok(())
         })?;
         Ok(all)
@@ -413,35 +371,29 @@ impl Atlas {
         if self.rows("SELECT 1 FROM sqlite_master WHERE name = 'family'")?.is_empty() {
             return Ok(Vec::new());
         }
-        let rows = self.rows("SELECT * FROM family ORDER BY rowid")?;
-        let law = |row: Vec<Cell>| match &row[..] {
-            [quantity, law, kind, reach, Cell::Int(fitted), Cell::Int(tested)] => Some(FamilyLaw {
-                quantity: quantity.text(),
-                law: law.text(),
-                kind: kind.text(),
-                reach: reach.text(),
-                fitted: *fitted,
-                tested: *tested,
-            }),
-            _ => None,
+        let law = |row: Vec<Cell>| {
+            let [quantity, law, kind, reach] = [0, 1, 2, 3].map(|field| text(&row[field]));
+            let (fitted, tested) = (row[4].as_i64()?, row[5].as_i64()?);
+            Some(FamilyLaw { quantity, law, kind, reach, fitted, tested })
         };
+        let rows = self.rows("SELECT * FROM family ORDER BY rowid")?;
         Ok(rows.into_iter().filter_map(law).collect())
     }
 
     /// The columns of whole numbers that come from what varies.
     pub(crate) fn axes(&self) -> Result<(Vec<String>, Vec<String>), Error> {
-        let kinds = self.rows("SELECT name, type FROM pragma_table_info('atlas')")?;
+        let kinds = self.texts("SELECT name, type FROM pragma_table_info('atlas')")?;
         let is_integer =
-            |column: &Cell| kinds.iter().any(|row| row[0] == *column && row[1].text() == "INTEGER");
-        let all = self.rows("SELECT \"column\", entry, name FROM parameters ORDER BY rowid")?;
+            |column: &String| kinds.iter().any(|row| row[0] == *column && row[1] == "INTEGER");
+        let all = self.texts("SELECT \"column\", entry, name FROM parameters ORDER BY rowid")?;
         let mut axes = Vec::new();
         let mut others = Vec::new();
         for row in &all {
-            let by_entries = all.iter().any(|other| other[2] == row[2] && other[1] != Cell::Null);
+            let by_entries = all.iter().any(|other| other[2] == row[2] && !other[1].is_empty());
             match is_integer(&row[0]) {
-                true => axes.push(row[0].text()),
+                true => axes.push(row[0].clone()),
                 false if by_entries => {}
-                false => others.push(row[0].text()),
+                false => others.push(row[0].clone()),
             }
         }
         Ok((axes, others))
@@ -452,24 +404,14 @@ impl Atlas {
     /// # Errors
     /// As for [`Atlas::ask`]; [`Error::Write`] where `out` cannot be written.
     pub fn csv(&self, select: &str, out: &mut dyn Write) -> Result<(), Error> {
-        let mut trouble = None;
-        let mut keep = |written: std::io::Result<()>| {
-            written.inspect_err(|e| {
-                trouble.get_or_insert(e.kind());
-            })
+        let failed = |cause| Error::Write(report::Error::Write { path: "CSV".into(), cause });
+        let names = self.ask(&format!("SELECT * FROM ({select}) LIMIT 0"), |_| Ok(()))?;
+        writeln!(out, "{}", names.join(",")).map_err(failed)?;
+        let line = |row: Vec<Cell>| {
+            let cells: Vec<String> = row.iter().map(text).collect();
+            writeln!(out, "{}", csv::line(cells.iter().map(String::as_str))).map_err(failed)
         };
-        let names = self.ask(&format!("SELECT * FROM ({select}) LIMIT 0"), &mut |_| Ok(()))?;
-        let _ = keep(writeln!(out, "{}", names.join(",")));
-        let asked = self.ask(select, &mut |row| {
-            let cells: Vec<String> = row.iter().map(Cell::text).collect();
-            keep(writeln!(out, "{}", csv::line(cells.iter().map(String::as_str))))
-        });
-        match trouble {
-            Some(kind) => {
-                Err(Error::Write(report::Error::Write { path: "CSV".into(), cause: kind.into() }))
-            }
-            None => asked.map(|_| ()),
-        }
+        self.ask(select, line).map(drop)
     }
 }
 

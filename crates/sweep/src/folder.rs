@@ -20,6 +20,17 @@ pub struct Folder {
     path: PathBuf,
 }
 
+/// A sweep that was begun.
+#[derive(Clone, Debug)]
+pub struct Begun {
+    /// Its folder.
+    pub folder: Folder,
+    /// What it does.
+    pub plan: Plan,
+    /// All members of the family.
+    pub members: Vec<Member>,
+}
+
 /// While it lives no other sweep runs in the folder.
 #[derive(Debug)]
 pub struct Lock(#[expect(dead_code, reason = "closing it frees the folder")] File);
@@ -87,20 +98,6 @@ impl Folder {
         }
     }
 
-    /// Writes the members, then the plan: a folder without a plan is no sweep yet.
-    ///
-    /// # Errors
-    /// A file that cannot be written.
-    pub fn begin(&self, plan: &mut Plan, members: &[Member]) -> Result<(), Error> {
-        if plan.shard == 0 {
-            plan.shard = members.len().div_ceil(USUAL_SHARDS).clamp(1, MAX_MEMBERS);
-        }
-        file::write_durably(&self.members_file(), |out| {
-            members.iter().try_for_each(|member| writeln!(out, "{}", line(member)))
-        })?;
-        Ok(file::write_durably(&self.plan_file(), |out| write!(out, "{plan}"))?)
-    }
-
     /// Removes what killed attempts left. One that still runs fails, and is not needed any more.
     pub(crate) fn tidy(&self) {
         for folder in [&self.path, &self.path.join("shards")] {
@@ -112,26 +109,43 @@ impl Folder {
             }
         }
     }
+}
 
-    /// The plan of the sweep.
+impl Begun {
+    /// Begins a sweep: writes the members, then the plan, as a folder without a plan is no sweep yet.
     ///
     /// # Errors
-    /// There is none, or it is damaged.
-    pub fn plan(&self) -> Result<Plan, Error> {
-        let path = self.plan_file();
-        let text = fs::read_to_string(&path).map_err(|e| {
-            let help = "`mexlab sweep RULE --over ... --out DIR` begins a sweep";
-            mistake(format!("no sweep in {} ({}: {e}); {help}", self.shown(), path.display()))
+    /// A file that cannot be written.
+    pub fn begin(folder: Folder, mut plan: Plan, members: Vec<Member>) -> Result<Self, Error> {
+        if plan.shard == 0 {
+            plan.shard = members.len().div_ceil(USUAL_SHARDS).clamp(1, MAX_MEMBERS);
+        }
+        file::write_durably(&folder.members_file(), |out| {
+            members.iter().try_for_each(|member| writeln!(out, "{}", line(member)))
         })?;
-        Plan::read(&path.display().to_string(), &text)
+        file::write_durably(&folder.plan_file(), |out| write!(out, "{plan}"))?;
+        Ok(Self { folder, plan, members })
     }
 
-    /// All members.
+    /// The sweep that was begun in a folder, by this version of the program.
     ///
     /// # Errors
-    /// The list is missing or damaged.
-    pub fn members(&self) -> Result<Vec<Member>, Error> {
-        let path = self.members_file();
+    /// There is none, it is another version's, or its plan or the list of its members is damaged.
+    pub fn open(folder: Folder) -> Result<Self, Error> {
+        let path = folder.plan_file();
+        let text = fs::read_to_string(&path).map_err(|e| {
+            let help = "`mexlab sweep RULE --over ... --out DIR` begins a sweep";
+            mistake(format!("no sweep in {} ({}: {e}); {help}", folder.shown(), path.display()))
+        })?;
+        let plan = Plan::read(&path.display().to_string(), &text)?;
+        let (begun, version) = (&plan.version, env!("CARGO_PKG_VERSION"));
+        if begun != version {
+            let help = "continue it with that version, or choose another folder";
+            return Err(mistake(format!(
+                "the sweep was begun by mexlab {begun}, this is {version}; {help}"
+            )));
+        }
+        let path = folder.members_file();
         let text = fs::read_to_string(&path)
             .map_err(|e| mistake(format!("cannot read {}: {e}", path.display())))?;
         let read = |(number, text): (usize, &str)| {
@@ -139,13 +153,13 @@ impl Folder {
                 mistake(format!("{}:{}: not a member of a sweep", path.display(), number + 1))
             })
         };
-        text.lines().enumerate().map(read).collect()
+        let members = text.lines().enumerate().map(read).collect::<Result<_, _>>()?;
+        Ok(Self { folder, plan, members })
     }
 
-    /// Numbers of the shards that hold `members` members.
-    #[must_use]
-    pub fn shards(plan: &Plan, members: usize) -> std::ops::Range<usize> {
-        0..members.div_ceil(plan.shard.max(1))
+    /// Numbers of the shards.
+    pub(crate) fn shards(&self) -> std::ops::Range<usize> {
+        0..self.members.len().div_ceil(self.plan.shard.max(1))
     }
 }
 

@@ -1,9 +1,9 @@
 //! Families of variants: their members, the shards they are computed in, the atlas of all results.
 //!
 //! A [`Plan`] says which rule, what varies and what is computed for each member; [`members`] lists the
-//! family, and [`Folder::begin`] writes both into a folder. A *shard* is a run of consecutive members.
-//! [`shard()`] computes one and writes its file: the bytes are the same on every machine, and an
-//! existing shard is not recomputed. [`collect`] checks all files and merges them into one SQLite file
+//! family, and [`Begun::begin`] writes both into a folder. A *shard* is a run of consecutive members.
+//! [`Begun::shard`] computes one and writes its file: the bytes are the same on every machine, and an
+//! existing shard is not recomputed. [`Begun::collect`] checks all files and merges them into one SQLite file
 //! (docs/atlas.md). The caller computes the results of a member: nothing here plays a game.
 //!
 //! ```
@@ -20,12 +20,14 @@ mod error;
 mod family;
 mod folder;
 mod plan;
+mod row;
 mod shard;
+mod summary;
 
 pub use across::{Across, Pair, across, agreeing, charts};
-pub use atlas::{Atlas, Cell, FamilyLaw, collect, select};
+pub use atlas::{Atlas, Cell, FamilyLaw, select, text};
 pub use error::Error;
 pub use family::{Alike, Member, members};
-pub use folder::{Folder, Lock};
+pub use folder::{Begun, Folder, Lock};
 pub use plan::{Overs, Plan};
-pub use shard::{Answer, Compute, Computed, Row, Status, run, shard};
+pub use shard::{Answer, Compute, Computed, Row, Status};

@@ -99,6 +99,18 @@ impl Plan {
         }
     }
 
+    /// How far, where it says so.
+    #[must_use]
+    pub fn to(&self) -> Option<&str> {
+        Some(&*self.to).filter(|to| !to.is_empty())
+    }
+
+    /// The names of its quantities; none: those of the rule.
+    #[must_use]
+    pub fn quantities(&self) -> Vec<String> {
+        self.quantity.split(',').filter(|name| !name.is_empty()).map(str::to_owned).collect()
+    }
+
     fn statement(&mut self, source: &str, span: Span) -> Result<(), Diagnostic> {
         let text = &source[span.start..span.end];
         let length = text.find(char::is_whitespace).unwrap_or(text.len());

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::error::mistake;
-use crate::{Error, Folder, Member, Plan};
+use crate::{Begun, Error, Member};
 
 /// What came of a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,18 +23,6 @@ pub enum Status {
     Limit,
     /// The rule, or a value that it was given, is a mistake.
     Mistake,
-}
-
-impl Status {
-    /// The word in files.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Done => "done",
-            Self::Limit => "limit",
-            Self::Mistake => "mistake",
-        }
-    }
 }
 
 /// What was computed of a member.
@@ -109,144 +97,134 @@ struct LastLine {
 /// What is computed of a member; `None` where the work was asked to end.
 pub type Compute<'c> = &'c (dyn Fn(&Member) -> Option<Computed> + Sync);
 
-/// The members of a shard that are computed: those that are no other's game.
-fn own<'m>(plan: &Plan, members: &'m [Member], shard: usize) -> impl Iterator<Item = &'m Member> {
-    let size = plan.shard.max(1);
-    let range = members.iter().skip(shard.saturating_mul(size)).take(size);
-    range.filter(|member| member.same.is_none())
-}
-
-/// The results of a shard; `None` where its file is missing, damaged or another's.
-pub(crate) fn read(
-    folder: &Folder,
-    plan: &Plan,
-    members: &[Member],
-    shard: usize,
-) -> Option<Vec<(usize, Computed)>> {
-    let file = folder.shard_file(shard);
-    // A device could be read for ever.
-    let text =
-        fs::metadata(&file).is_ok_and(|found| found.is_file()).then(|| fs::read_to_string(file));
-    let text = text?.ok()?;
-    let (lines, end) = match text.strip_suffix('\n')?.rsplit_once('\n') {
-        Some((lines, end)) => (text.get(..=lines.len())?, end),
-        None => ("", text.trim_end()),
-    };
-    let end: LastLine = serde_json::from_str(end).ok()?;
-    if (end.shard, end.hash) != (shard, hash(lines)) {
-        return None;
-    }
-    let line = |line| {
-        serde_json::from_str(line).ok().map(|MemberLine { member, computed }| (member, computed))
-    };
-    let all: Vec<(usize, Computed)> = lines.lines().map(line).collect::<Option<_>>()?;
-    let expected = own(plan, members, shard).map(|member| member.number);
-    all.iter().map(|(member, _)| *member).eq(expected).then_some(all)
-}
-
-fn hash(text: &str) -> String {
+/// A hash of a text, as it is written.
+pub(crate) fn hash(text: &str) -> String {
     format!("{:016x}", xxh3_64(text.as_bytes()))
 }
 
-impl Folder {
+impl Begun {
+    /// The members of a shard that are computed: those that are no other's game.
+    fn own(&self, shard: usize) -> impl Iterator<Item = &Member> {
+        let size = self.plan.shard.max(1);
+        let range = self.members.iter().skip(shard.saturating_mul(size)).take(size);
+        range.filter(|member| member.same.is_none())
+    }
+
+    /// The results of a shard; `None` where its file is missing, damaged or another's.
+    pub(crate) fn read(&self, shard: usize) -> Option<Vec<Computed>> {
+        let file = self.folder.shard_file(shard);
+        // A device could be read for ever.
+        let is_file = fs::metadata(&file).is_ok_and(|found| found.is_file());
+        let text = is_file.then(|| fs::read_to_string(file))?.ok()?;
+        let (lines, end) = match text.strip_suffix('\n')?.rsplit_once('\n') {
+            Some((lines, end)) => (text.get(..=lines.len())?, end),
+            None => ("", text.trim_end()),
+        };
+        let end: LastLine = serde_json::from_str(end).ok()?;
+        if (end.shard, end.hash) != (shard, hash(lines)) {
+            return None;
+        }
+        let all: Vec<MemberLine> =
+            lines.lines().map(serde_json::from_str).collect::<Result<_, _>>().ok()?;
+        let expected = self.own(shard).map(|member| member.number);
+        let is_whole = all.iter().map(|line| line.member).eq(expected);
+        is_whole.then(|| all.into_iter().map(|line| line.computed).collect())
+    }
+
     /// The shards that have no results yet.
     #[must_use]
-    pub fn missing(&self, plan: &Plan, members: &[Member]) -> Vec<usize> {
-        let all = Self::shards(plan, members.len());
-        all.filter(|&shard| read(self, plan, members, shard).is_none()).collect()
+    pub fn missing(&self) -> Vec<usize> {
+        self.shards().filter(|&shard| self.read(shard).is_none()).collect()
     }
-}
 
-/// Computes a shard, unless its results are there; whether there was anything to do. `pulse` is called
-/// after every member.
-///
-/// # Errors
-/// There is no such shard, its file cannot be written, or the work was asked to end.
-pub fn shard(
-    folder: &Folder,
-    plan: &Plan,
-    members: &[Member],
-    shard: usize,
-    compute: Compute<'_>,
-    pulse: &(dyn Fn() + Sync),
-) -> Result<bool, Error> {
-    let all = Folder::shards(plan, members.len());
-    if !all.contains(&shard) {
-        let last = all.end.saturating_sub(1);
-        return Err(mistake(format!("there is no shard {shard}; choose one of 0..{last}")));
+    /// Computes a shard, unless its results are there; whether there was anything to do. `pulse` is called
+    /// after every member.
+    ///
+    /// # Errors
+    /// There is no such shard, its file cannot be written, or the work was asked to end.
+    pub fn shard(
+        &self,
+        shard: usize,
+        compute: Compute<'_>,
+        pulse: &(dyn Fn() + Sync),
+    ) -> Result<bool, Error> {
+        let all = self.shards();
+        if !all.contains(&shard) {
+            let last = all.end.saturating_sub(1);
+            return Err(mistake(format!("there is no shard {shard}; choose one of 0..{last}")));
+        }
+        if self.read(shard).is_some() {
+            return Ok(false);
+        }
+        let (mut lines, mut seconds) = (String::new(), String::new());
+        let json =
+            |written: serde_json::Result<String>| written.map_err(|e| mistake(e.to_string()));
+        for member in self.own(shard) {
+            let begun = Instant::now();
+            let computed =
+                compute(member).filter(|_| !patience::was_ended()).ok_or(Error::Interrupted)?;
+            let line = MemberLine { member: member.number, computed };
+            lines += &json(serde_json::to_string(&line))?;
+            lines.push('\n');
+            seconds += &format!("{},{:.6}\n", member.number, begun.elapsed().as_secs_f64());
+            pulse();
+        }
+        let end = json(serde_json::to_string(&LastLine { shard, hash: hash(&lines) }))?;
+        // The seconds are for people: nothing depends on them.
+        let _ = file::write_atomically(&self.folder.seconds_file(shard), |out| {
+            out.write_all(seconds.as_bytes())
+        });
+        file::write_durably(&self.folder.shard_file(shard), |out| {
+            out.write_all(lines.as_bytes())?;
+            writeln!(out, "{end}")
+        })?;
+        Ok(true)
     }
-    if read(folder, plan, members, shard).is_some() {
-        return Ok(false);
-    }
-    let (mut lines, mut seconds) = (String::new(), String::new());
-    for member in own(plan, members, shard) {
-        let begun = Instant::now();
-        let computed =
-            compute(member).filter(|_| !patience::was_ended()).ok_or(Error::Interrupted)?;
-        let line = MemberLine { member: member.number, computed };
-        lines += &serde_json::to_string(&line).map_err(|e| mistake(e.to_string()))?;
-        lines.push('\n');
-        seconds += &format!("{},{:.6}\n", member.number, begun.elapsed().as_secs_f64());
-        pulse();
-    }
-    let end = serde_json::to_string(&LastLine { shard, hash: hash(&lines) });
-    let end = end.map_err(|e| mistake(e.to_string()))?;
-    // The seconds are for people: nothing depends on them.
-    let _ = file::write_atomically(&folder.seconds_file(shard), |out| {
-        out.write_all(seconds.as_bytes())
-    });
-    file::write_durably(&folder.shard_file(shard), |out| {
-        out.write_all(lines.as_bytes())?;
-        writeln!(out, "{end}")
-    })?;
-    Ok(true)
-}
 
-/// Computes shards on the threads of this machine, each on a pool of its own: work of one shard is
-/// never taken up by the thread that waits in another. `progress` hears how many of how many members are
-/// finished, and says whether to go on.
-///
-/// # Errors
-/// The first that came of any shard, when all others are finished; or the work was asked to end.
-pub fn run(
-    folder: &Folder,
-    plan: &Plan,
-    members: &[Member],
-    missing: &[usize],
-    threads: usize,
-    compute: Compute<'_>,
-    progress: &(dyn Fn(u64, u64) -> bool + Sync),
-) -> Result<(), Error> {
-    let total: u64 = missing.iter().map(|&k| own(plan, members, k).count() as u64).sum();
-    let (done, next, failed) = (AtomicU64::new(0), AtomicUsize::new(0), Mutex::new(None));
-    let workers = threads.clamp(1, missing.len().max(1));
-    let pulse = || {
-        progress(done.fetch_add(1, Ordering::Relaxed) + 1, total);
-    };
-    let work = &|| {
-        while let Some(&k) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
-            match shard(folder, plan, members, k, compute, &pulse) {
-                Ok(_) => {}
-                Err(Error::Interrupted) => return,
-                // A shard that cannot be written keeps no other from being computed.
-                Err(error) => {
-                    failed.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+    /// Computes shards on the threads of this machine, each on a pool of its own: work of one shard is
+    /// never taken up by the thread that waits in another. `progress` hears how many of how many members are
+    /// finished, and says whether to go on.
+    ///
+    /// # Errors
+    /// The first that came of any shard, when all others are finished; or the work was asked to end.
+    pub fn run(
+        &self,
+        missing: &[usize],
+        threads: usize,
+        compute: Compute<'_>,
+        progress: &(dyn Fn(u64, u64) -> bool + Sync),
+    ) -> Result<(), Error> {
+        let total: u64 = missing.iter().map(|&shard| self.own(shard).count() as u64).sum();
+        let (done, next, failed) = (AtomicU64::new(0), AtomicUsize::new(0), Mutex::new(None));
+        let workers = threads.clamp(1, missing.len().max(1));
+        let pulse = || {
+            progress(done.fetch_add(1, Ordering::Relaxed) + 1, total);
+        };
+        let work = &|| {
+            while let Some(&k) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
+                match self.shard(k, compute, &pulse) {
+                    Ok(_) => {}
+                    Err(Error::Interrupted) => return,
+                    // A shard that cannot be written keeps no other from being computed.
+                    Err(error) => {
+                        failed.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+                    }
                 }
             }
+        };
+        std::thread::scope(|scope| {
+            for _ in 0..workers {
+                let pool = rayon::ThreadPoolBuilder::new().num_threads((threads / workers).max(1));
+                let pool = pool.build();
+                scope.spawn(move || match pool {
+                    Ok(pool) => pool.install(work),
+                    Err(_) => work(),
+                });
+            }
+        });
+        if patience::was_ended() {
+            return Err(Error::Interrupted);
         }
-    };
-    std::thread::scope(|scope| {
-        for _ in 0..workers {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads((threads / workers).max(1));
-            let pool = pool.build();
-            scope.spawn(move || match pool {
-                Ok(pool) => pool.install(work),
-                Err(_) => work(),
-            });
-        }
-    });
-    if patience::was_ended() {
-        return Err(Error::Interrupted);
+        failed.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
     }
-    failed.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
 }

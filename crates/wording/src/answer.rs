@@ -1,18 +1,26 @@
 //! What is known of one position: who wins, value, remoteness, every winning move; in words and as JSON.
 
+mod about;
 mod by_law;
+mod completion;
 mod loopy;
 mod partizan;
+mod structure;
 
 use crate::position::{Position, as_json, show_sum};
 use crate::summary::Summary;
 use crate::words::Words;
+pub use about::{about, of_large, on_board_for};
 pub use by_law::{large_json, no_law, sum_written};
+pub use completion::{Completed, completed};
 use engine::{Answer, Component, FirstMove, FirstStep, Game, Progress};
 use expr::words::{equations, listed};
 use serde_json::{Map, Value, json};
+pub use structure::OnStructure;
 use workbench::{ByLaw, Failure, Input, Result};
 
+/// The columns of an answer for an impartial game.
+const COLUMNS: &[&str] = &["sg", "win", "misere", "remoteness", "winning_moves"];
 /// The options of a greater heap that splits are not listed.
 const MAX_SPLIT: i64 = 1 << 27;
 
@@ -20,18 +28,18 @@ const MAX_SPLIT: i64 = 1 << 27;
 ///
 /// # Errors
 /// It is not a position, or its table or search does not fit the limits.
-pub fn of(
+pub fn of<'g>(
     input: &Input,
-    game: &Game,
+    game: &'g Game,
     position: &Position,
     progress: &dyn Progress,
-) -> Result<Box<dyn Shown>> {
+) -> Result<Box<dyn Shown + 'g>> {
     let (means, at) = (input.means(progress), &position.components);
     let stopped = |stop| input.stopped(stop);
     Ok(if game.is_loopy() {
-        Box::new(game.ask_loopy(at, means).map_err(stopped)?)
+        Box::new((game.ask_loopy(at, means).map_err(stopped)?, game))
     } else if game.is_partizan() {
-        Box::new(game.ask_partizan(at, means).map_err(stopped)?)
+        Box::new((game.ask_partizan(at, means).map_err(stopped)?, game))
     } else if let Some(answer) = of_intervals(game, at) {
         Box::new(answer)
     } else {
@@ -42,7 +50,7 @@ pub fn of(
             return Ok(Box::new(answer));
         }
         match game.ask(at, means).map_err(stopped) {
-            Ok(answer) => Box::new(answer),
+            Ok(answer) => Box::new((answer, game)),
             Err(limit @ Failure::Limit(_)) => match of_numbers(input, game, at, progress)? {
                 Some(answer) => Box::new(answer),
                 None => return Err(limit),
@@ -83,46 +91,51 @@ pub fn whole_json(answer: &dyn Shown, position: &Position, game: &Game) -> Map<S
     let mut all = Map::new();
     all.insert("position".into(), position_as_json(position, game));
     all.insert("start".into(), json!(position.sizes));
-    all.extend(answer.json(game));
+    all.extend(answer.json());
     all
 }
 
 /// An answer for one position, as it is printed.
 pub trait Shown {
     /// In words: who wins under `heading`, which names the position, then what else is known.
-    fn add_to(&self, summary: &mut Summary, heading: &str, game: &Game, words: &Words);
+    fn add_to(&self, summary: &mut Summary, heading: &str, words: &Words);
     /// The fields of the JSON form that are columns in CSV.
     fn columns(&self) -> &'static [&'static str];
     /// What follows the position in JSON.
-    fn json(&self, game: &Game) -> Map<String, Value>;
+    fn json(&self) -> Map<String, Value>;
+
+    /// CSV: a header and a line.
+    fn csv(&self) -> String {
+        let (columns, object) = (self.columns(), self.json());
+        let cells: Vec<String> = columns.iter().map(|column| cell(&object[*column])).collect();
+        format!("{}\n{}\n", columns.join(","), cells.join(","))
+    }
 }
 
-impl Shown for Answer {
-    fn add_to(&self, summary: &mut Summary, heading: &str, game: &Game, words: &Words) {
+impl Shown for (Answer, &Game) {
+    fn add_to(&self, summary: &mut Summary, heading: &str, words: &Words) {
+        let (Answer { win, sg, remoteness, misere, winning, .. }, game) = self;
         let who = |wins| if wins { words.wins } else { words.loses };
-        summary.add(heading, [who(self.win).to_owned()]);
-        if let Some(sg) = self.sg {
-            summary.add("sg", [sg.to_string()]);
-        }
-        if let Some(remoteness) = self.remoteness {
-            summary.add(words.remoteness, [remoteness.to_string()]);
-        }
-        let misere = self.misere.map_or(words.unknown, who);
-        summary.add(words.misere, [misere.to_owned()]);
-        add_moves(summary, words.winning_moves, &self.winning, game, words);
+        summary.add(heading, [who(*win).to_owned()]);
+        summary.add("sg", sg.iter().map(ToString::to_string));
+        summary.add(words.remoteness, remoteness.iter().map(ToString::to_string));
+        summary.add(words.misere, [misere.map_or(words.unknown, who).to_owned()]);
+        let line = |first: &_| move_in_words(first, game);
+        add_moves(summary, words.winning_moves, winning, line, words);
     }
 
     fn columns(&self) -> &'static [&'static str] {
-        &["sg", "win", "misere", "remoteness", "winning_moves"]
+        COLUMNS
     }
 
-    fn json(&self, game: &Game) -> Map<String, Value> {
+    fn json(&self) -> Map<String, Value> {
+        let (answer, game) = self;
         object([
-            ("sg", json!(self.sg)),
-            ("win", json!(self.win)),
-            ("misere", json!(self.misere)),
-            ("remoteness", json!(self.remoteness)),
-            ("winning_moves", moves_as_json(&self.winning, game)),
+            ("sg", json!(answer.sg)),
+            ("win", json!(answer.win)),
+            ("misere", json!(answer.misere)),
+            ("remoteness", json!(answer.remoteness)),
+            ("winning_moves", moves_as_json(&answer.winning, game)),
         ])
     }
 }
@@ -131,26 +144,36 @@ fn object<const N: usize>(pairs: [(&str, Value); N]) -> Map<String, Value> {
     pairs.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
+/// A value of JSON in CSV: a condition as 1 or 0, of moves how many there are, of a match who wins.
+#[must_use]
+pub fn cell(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::Bool(holds) => u8::from(*holds).to_string(),
+        Value::String(text) => text.clone(),
+        Value::Array(moves) => moves.len().to_string(),
+        Value::Object(played) => cell(&played["win"]),
+        number => number.to_string(),
+    }
+}
+
 /// More moves than this are only counted in words.
 const MAX_MOVES: usize = 20;
 
 /// Winning moves under a label, or that there is none.
-fn add_moves(
+fn add_moves<M>(
     summary: &mut Summary,
     label: &str,
-    winning: &[FirstMove],
-    game: &Game,
+    winning: &[M],
+    line: impl Fn(&M) -> String,
     words: &Words,
 ) {
-    if winning.is_empty() {
-        summary.add(label, [words.no_winning_move.to_owned()]);
-    } else {
-        summary.add(label, first_moves(winning, |first| move_in_words(first, game), words));
-    }
+    let none = winning.is_empty().then(|| words.no_winning_move.to_owned());
+    summary.add(label, none.into_iter().chain(first_moves(winning, line, words)));
 }
 
 /// The first moves of a list, each in words, and how many more there are.
-pub fn first_moves<M>(moves: &[M], line: impl Fn(&M) -> String, words: &Words) -> Vec<String> {
+fn first_moves<M>(moves: &[M], line: impl Fn(&M) -> String, words: &Words) -> Vec<String> {
     let rest = moves.len().saturating_sub(MAX_MOVES);
     let more = (rest > 0).then(|| words.more_moves.replace("{}", &rest.to_string()));
     moves.iter().take(MAX_MOVES).map(line).chain(more).collect()

@@ -1,8 +1,7 @@
 //! What is met on the way, in words.
 
-use crate::summary::end_of;
 use crate::words::Words;
-use report::box_of;
+use report::{box_of, end_of};
 use table::Table;
 use workbench::Notice;
 

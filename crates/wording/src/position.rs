@@ -1,6 +1,7 @@
 //! Positions as written for `mexlab ask`: `7`, `3,5`, a sum `3+4+10`, a row `[3, 1, 2]`, a set
 //! `{1, 3, 4}`, sizes of a start, heads `1+4+7`, `HTTH`; and positions as they are printed.
 
+pub mod file;
 mod text;
 
 use engine::{Component, Coordinate, CoordinateKind, Game};

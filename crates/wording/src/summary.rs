@@ -5,12 +5,14 @@ use crate::words::{Words, columns, pad};
 use detector::Finding;
 use engine::{Component, Game, Positions};
 use expr::words::{listed, tuple};
-use report::{box_of, counterexample, holds_where, place};
-use rule::ast::{End, name_of_claim};
+use report::json::proved as proved_of;
+use report::{LawProof, Proofs, box_of, counterexample, end_of, holds_where, place};
+use rule::ast::{End, Rule, name_of_claim};
 use std::fmt::Display;
+use std::iter::once;
 use table::{Axis, Table};
 use verdict::{Answer, Nearby, Origin, Proof, Role, Verdict};
-use workbench::{Input, Open};
+use workbench::{Input, Lawful, Open, is_searched, is_silent};
 
 /// Least number of columns labels take.
 const LABEL: usize = 9;
@@ -18,6 +20,8 @@ const LABEL: usize = 9;
 const MAX_LAW: usize = 120;
 /// More exceptions or lost positions than this are not listed in a summary.
 const MAX_LISTED: usize = 8;
+/// More moves than this are not named in a summary.
+const MAX_LABELS: usize = 4;
 
 /// Lines with a label before the first of each group.
 #[derive(Debug, Default)]
@@ -53,13 +57,6 @@ impl Summary {
         let width = self.width();
         self.lines.iter().map(|(label, line)| format!("{}{line}\n", pad(label, width))).collect()
     }
-}
-
-/// The last position of a table's box.
-#[must_use]
-pub fn end_of(table: &Table) -> String {
-    let last: Vec<i64> = table.axes.iter().map(|a| a.hi).collect();
-    place(&table.axes, &last)
 }
 
 /// That a column has no law, and how far one was looked for.
@@ -139,6 +136,73 @@ pub fn outlook(finding: &Finding, words: &Words) -> Vec<String> {
         lines.push(format!("{}: {}", words.next, listed(&finding.next)));
     }
     lines
+}
+
+/// A law with all there is to know of it, in lines.
+fn law<'f>(
+    finding: &'f Finding,
+    table: &'f Table,
+    words: &'f Words,
+) -> impl Iterator<Item = String> + use<'f> {
+    let further = details(finding, &table.axes, words).into_iter().chain(outlook(finding, words));
+    once(words.law(&finding.law.words)).chain(further.map(|line| format!("    {line}")))
+}
+
+/// The laws of all columns that have some, in lines.
+#[must_use]
+pub fn laws(found: &Lawful, words: &Words) -> Vec<String> {
+    let Lawful { table, findings, .. } = found;
+    let of_column = |(quantity, laws): &(String, Vec<Finding>)| {
+        let is_silent = !laws.is_empty() && is_silent(quantity, laws);
+        let silent = is_silent.then(|| without_law(quantity, table, words));
+        let laws = laws.iter().flat_map(|finding| law(finding, table, words));
+        silent.into_iter().chain(laws).collect::<Vec<_>>()
+    };
+    findings.iter().flat_map(of_column).collect()
+}
+
+/// The proofs, the laws that only they support, and the columns without a law, in lines.
+#[must_use]
+pub fn proofs(found: &Lawful, proofs: &Proofs, words: &Words) -> Vec<String> {
+    let Lawful { table, findings, .. } = found;
+    let mut lines = Vec::new();
+    for (quantity, laws) in findings {
+        if let Some(LawProof { certificate, .. }) = proofs.get(quantity) {
+            let new = laws.iter().filter(|new| laws.len() == 1 && new.evidence.tested == 0);
+            lines.extend(new.flat_map(|new| law(new, table, words)));
+            let theorem = words.said(certificate.accepted.theorem);
+            lines.push(format!("{}: {}: {theorem}", proved_of(quantity, findings), words.proved));
+        }
+        if laws.is_empty() {
+            lines.push(without_law(quantity, table, words));
+            let candidates = detector::candidates(table, quantity);
+            lines.extend((!candidates.is_empty()).then(|| format!("    {}:", words.candidates)));
+            let line = |candidate: &Finding| {
+                let (law, next) = (words.law(&candidate.law.words), listed(&candidate.next));
+                let least = candidate.terms_for_a_law();
+                format!("    {law}; {}: {next}; {} {least}", words.next, words.terms_needed)
+            };
+            lines.extend(candidates.iter().map(line));
+        }
+    }
+    let others = table.columns.iter().filter(|column| !is_searched(column));
+    let others = listed(others.map(|column| &column.name));
+    lines.extend((!others.is_empty()).then(|| format!("{others}: {}", words.not_searched)));
+    lines
+}
+
+/// State and labelled moves: `; heap n; moves take, split`.
+#[must_use]
+pub fn shape(rule: &Rule, words: &Words) -> String {
+    let mut shape = rule.state.as_ref().map(|state| format!("; {state}")).unwrap_or_default();
+    let mut labels: Vec<&str> = rule.moves.iter().filter_map(|m| m.label.as_deref()).collect();
+    labels.dedup();
+    if !labels.is_empty() {
+        let more = if labels.len() > MAX_LABELS { ", ..." } else { "" };
+        let labels = labels[..labels.len().min(MAX_LABELS)].join(", ");
+        shape += &format!("; {} {labels}{more}", words.moves);
+    }
+    shape
 }
 
 /// The answer to a claim in one line.

@@ -28,6 +28,14 @@ impl Lang {
         Self::of_locale(|name| std::env::var(name).ok())
     }
 
+    /// A text in this language: as it stands, or as `in_chinese` has it.
+    pub fn written(self, english: &str, in_chinese: impl FnOnce(&str) -> String) -> String {
+        match self {
+            Self::En => english.to_owned(),
+            Self::Zh => in_chinese(english),
+        }
+    }
+
     fn of_locale(value: impl Fn(&str) -> Option<String>) -> Self {
         let mut values = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(value);
         let locale = values.find(|value| !value.is_empty()).unwrap_or_default().to_lowercase();
@@ -173,19 +181,13 @@ impl Words {
     /// What the program says in English, in this language.
     #[must_use]
     pub fn said(&self, english: &str) -> String {
-        match self.lang {
-            Lang::En => english.to_owned(),
-            Lang::Zh => chinese::said(english),
-        }
+        self.lang.written(english, chinese::said)
     }
 
     /// A law in words, in this language.
     #[must_use]
     pub fn law(&self, english: &str) -> String {
-        match self.lang {
-            Lang::En => english.to_owned(),
-            Lang::Zh => chinese::law(english),
-        }
+        self.lang.written(english, chinese::law)
     }
 }
 

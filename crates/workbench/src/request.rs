@@ -43,6 +43,25 @@ impl Extent {
         Self { bounds: Some(Bounds::All(bound)), ..Self::default() }
     }
 
+    /// The table that `--to`, `--quantity`, `--starts` and `--boards` ask for.
+    ///
+    /// # Errors
+    /// A value that makes no sense for the rule.
+    pub fn read(
+        to: Option<&str>,
+        quantity: &[String],
+        starts: bool,
+        sizes: Option<&str>,
+        rule: &Rule,
+    ) -> Result<Self> {
+        let bounds = bounds(to)?;
+        let rows = match sizes {
+            Some(sizes) => Some(Positions::Boards(boards(sizes)?)),
+            None => starts.then_some(Positions::Starts),
+        };
+        Ok(Self { bounds, columns: columns(quantity, rule)?, rows })
+    }
+
     /// The engine's request.
     #[must_use]
     pub fn request(&self, kernel: Kernel, game: &Game) -> Request {

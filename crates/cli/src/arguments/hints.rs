@@ -96,6 +96,7 @@ fn is_flag(command: &Command, flag: &str) -> bool {
 mod tests {
     use super::*;
     use crate::arguments::Arguments;
+    use crate::words::Lang;
     use clap::CommandFactory;
 
     #[test]
@@ -164,7 +165,7 @@ mod tests {
             parts.flat_map(words).collect()
         };
         let mut seen = 0;
-        for command in Arguments::command().get_subcommands() {
+        for command in crate::arguments::command(Lang::En).get_subcommands() {
             let Some(text) = command.get_after_long_help().map(ToString::to_string) else {
                 continue;
             };

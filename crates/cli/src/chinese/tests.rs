@@ -1,6 +1,7 @@
 //! The command line has its Chinese, and every Chinese text is one of something.
 
 use super::*;
+use crate::arguments;
 use std::collections::BTreeSet;
 use wording::chinese::pairs;
 
@@ -19,21 +20,21 @@ fn flags_have_as_many_holes_in_both_languages() {
 #[test]
 fn the_whole_command_line_has_help_in_chinese() {
     let mut used = BTreeSet::new();
-    visit(&Arguments::command(), &mut |english| {
+    visit(&arguments::command(Lang::En), &mut |english| {
         assert!(pairs(FLAGS).any(|(known, _)| known == english), "{english}");
         used.insert(english.to_owned());
     });
     for (english, _) in pairs(FLAGS) {
         assert!(used.contains(english), "nothing says: {english}");
     }
-    let help = laid_out(&command().render_long_help().to_string());
+    let help = laid_out(&arguments::command(Lang::Zh).render_long_help().to_string());
     let is_english = |line: &&str| line.contains(" the ") || line.contains("row per");
     assert_eq!(help.lines().find(is_english), None);
 }
 
 #[test]
 fn manual_pages_are_in_chinese() {
-    let mut program = command();
+    let mut program = arguments::command(Lang::Zh);
     program.build();
     let pages = program.get_subcommands().cloned().chain([program.clone()]);
     for page in pages {

@@ -1,43 +1,40 @@
 //! `mexlab ask`: one position: who wins, value, remoteness, every winning move.
 
 mod arena;
-mod completion;
 mod mixed;
 
 use crate::arguments::{self, Format};
-use crate::failure::{Failure, Result, mistake};
+use crate::failure::{Result, mistake};
 use crate::input;
 use crate::position::{self, Position, show_sum};
 use crate::source::{MAX_DATA_LENGTH, read_file};
 use crate::structure;
 use crate::summary::Summary;
 use crate::terminal::Terminal;
-use crate::words::Words;
-use ::arena::Member;
-use engine::{Bounds, Game, Progress};
 use expr::words::equations;
 use rule::ast::Structure;
 use serde_json::{Map, Value};
-use std::io::{self, Write};
-use wording::answer::{Shown, large_json, no_law, of, sum_written, whole_json};
-use workbench::{ByLaw, Input, Kept};
+use wording::answer::{self, Shown, large_json, of, sum_written, whole_json};
+use workbench::{Input, Kept};
 
 /// Prints what is known of the position.
 pub(super) fn perform(arguments: &arguments::Ask, terminal: &Terminal) -> Result<()> {
     let (rule, text) = rule_and_position(arguments)?;
     let input = input::choose(rule, &arguments.given, terminal.method)?;
     input.refuse_family("a position belongs to one game; give one value")?;
-    if let Some(on) = &arguments.on {
-        let (structure, graph) = structure::graph(&input.rule, on)?;
-        return on_structure(&input, structure, &graph, arguments, terminal);
+    let (on, file) = (arguments.on.as_deref(), arguments.input.as_deref());
+    if let (None, Some(Structure::Sum), Some(file)) = (on, input.rule.input, file) {
+        return on_sum(&input, file, arguments, terminal);
     }
-    if let (Some(structure), Some(file)) = (input.rule.input, &arguments.input) {
-        if structure == Structure::Sum {
-            return on_sum(&input, file, arguments, terminal);
-        }
-        let text = read_file(file, MAX_DATA_LENGTH, "an input")?;
-        let given = Member { name: file.clone(), text };
-        return on_structure(&input, structure, &given, arguments, terminal);
+    if let Some((structure, given)) = structure::given(&input.rule, on, file)? {
+        input.parameters_come_from_the_file()?;
+        return arena::perform(
+            &input,
+            &input.arena(structure, terminal),
+            &given,
+            arguments,
+            terminal,
+        );
     }
     if arguments.rounds.is_some() {
         let help = "rules/sum/repeated-game.game searches whole matches";
@@ -47,26 +44,27 @@ pub(super) fn perform(arguments: &arguments::Ask, terminal: &Terminal) -> Result
         let help = "--draw is for games on graphs and trees, given by --input or --on";
         return Err(mistake(help));
     }
-    let (input, game) = on_board_for(input, text.as_deref())?;
-    let position = match (text, &arguments.input) {
+    let (input, game) = answer::on_board_for(input, text.as_deref())?;
+    let position = match (text, file) {
         (Some(text), _) => match position::large(&text, &game) {
             Some(sum) => {
                 let sum = sum?;
-                let answer = of_large(&input, &game, &sum, terminal)?;
+                let answer = answer::of_large(&input, &game, &sum, terminal)?;
                 input.tell_of_heaps(terminal);
-                let (heading, all) = (sum_written(&sum), || large_json(&answer, &sum, &game));
-                return print(&answer, (&heading, Summary::default()), &game, &all, terminal);
+                let (heading, all) = (sum_written(&sum), || large_json(&answer, &sum));
+                return print(&answer, (&heading, Summary::default()), &all, terminal);
             }
             None => position::read(&text, &game)?,
         },
         (None, Some(file)) => {
-            structure::read(file, &read_file(file, MAX_DATA_LENGTH, "a position")?, &game)?
+            position::file::read(file, &read_file(file, MAX_DATA_LENGTH, "a position")?, &game)?
         }
         (None, None) => Position::default(),
     };
     if position.unknown.is_some() {
         let to = arguments.to.as_deref();
-        return completion::perform(&input, &game, &position, to, terminal);
+        let completed = answer::completed(&input, &game, &position, to, terminal)?;
+        return print_alone(&completed, "", terminal);
     }
     if arguments.to.is_some() {
         return Err(mistake("--to bounds `?`, and the position has no `?`"));
@@ -76,105 +74,35 @@ pub(super) fn perform(arguments: &arguments::Ask, terminal: &Terminal) -> Result
     let kept = Kept::of_search(folder, (&arguments.keeping).into(), &input, terminal)?;
     let answer = of(&input, &game, &position, &kept).map_err(|failure| kept.stopped(failure))?;
     kept.finish()?;
-    print_whole(answer.as_ref(), &position, &game, terminal, |summary| {
-        heading(summary, &position, &game, &terminal.words)
-    })
+    let (mut summary, words) = (Summary::default(), &terminal.words);
+    let mut heading = show_sum(&position.components, &game);
+    if let Some(sizes) = &position.sizes {
+        let sizes = equations(game.sizes().iter().zip(sizes));
+        summary.add(words.position, [format!("{} {sizes}: {heading}", words.start)]);
+        heading = sizes;
+    }
+    let all = || whole_json(answer.as_ref(), &position, &game);
+    print(answer.as_ref(), (&heading, summary), &all, terminal)
 }
 
-/// Prints an answer about a position; `heading` says of what, in words, and may say more above it.
-fn print_whole(
-    answer: &dyn Shown,
-    position: &Position,
-    game: &Game,
-    terminal: &Terminal,
-    heading: impl FnOnce(&mut Summary) -> String,
-) -> Result<()> {
-    let mut summary = Summary::default();
-    let heading = heading(&mut summary);
-    let all = || whole_json(answer, position, game);
-    print(answer, (&heading, summary), game, &all, terminal)
-}
-
-/// Prints an answer, in words behind what the summary has, below its heading.
+/// Prints an answer, in words behind what the summary has, below its heading; `all` is its JSON.
 fn print(
     answer: &dyn Shown,
     (heading, mut summary): (&str, Summary),
-    game: &Game,
     all: &dyn Fn() -> Map<String, Value>,
     terminal: &Terminal,
 ) -> Result<()> {
-    answer.add_to(&mut summary, heading, game, &terminal.words);
+    answer.add_to(&mut summary, heading, &terminal.words);
     terminal.print(|out| match terminal.format() {
         Format::Text => out.write_all(summary.text().as_bytes()),
-        Format::Csv => csv(&answer.json(game), answer.columns(), out),
+        Format::Csv => out.write_all(answer.csv().as_bytes()),
         Format::Json => writeln!(out, "{:#}", Value::Object(all())),
     })
 }
 
-/// What a proved law says of a sum of positions with numbers beyond 64 bits.
-fn of_large(
-    input: &Input,
-    game: &Game,
-    sum: &[Vec<i128>],
-    progress: &dyn Progress,
-) -> Result<ByLaw> {
-    let answer = workbench::by_law(input, game, sum, progress)?;
-    answer.ok_or_else(|| Failure::from(workbench::Failure::Limit(no_law(sum))))
-}
-
-/// The game on a board that grows with the sizes of a start, as with --to elsewhere.
-fn on_board_for(input: Input, text: Option<&str>) -> Result<(Input, Game)> {
-    // A start of any size, beyond what numbers of starts can be.
-    let strip = text
-        .filter(|text| position::is_large(text))
-        .and_then(|_| input.strip())
-        .filter(|strip| strip.is_whole);
-    let input = strip.map(|strip| input.clone().on_heaps(&strip)).unwrap_or(input);
-    let (input, game) = with_row_of(input, text)?;
-    let Some(sizes) = text.and_then(|text| position::start(text, &game)) else {
-        return Ok((input, game));
-    };
-    let names = game.sizes().into_iter().map(str::to_owned);
-    let input = input.grown(Some(&Bounds::Named(names.zip(sizes).collect())));
-    let game = input.game()?;
-    Ok((input, game))
-}
-
-/// The game with as many heaps as a text gives, where their number is a parameter that nobody gave.
-fn with_row_of(input: Input, text: Option<&str>) -> Result<(Input, Game)> {
-    let game = input.game()?;
-    let is_given = |name: &str| input.parameters.fixed.iter().any(|(given, _)| given == name);
-    let row = text.and_then(|text| position::other_row(text, &game));
-    if let Some((name, length)) = row.filter(|(name, _)| !is_given(name)) {
-        let mut other = input.clone();
-        other.parameters.fixed.push((name, length.to_string()));
-        if let Ok(game) = other.game() {
-            return Ok((other, game));
-        }
-    }
-    Ok((input, game))
-}
-
-/// What is known of the position that a text means, as docs/json.md describes it.
-///
-/// # Errors
-/// It is not a position, or its table or search does not fit the limits.
-pub(crate) fn about(input: Input, text: &str, progress: &dyn Progress) -> Result<Value> {
-    input.refuse_family("a position belongs to one game; give one value")?;
-    let (input, game) = on_board_for(input, Some(text))?;
-    let position = match position::large(text, &game) {
-        Some(sum) => {
-            let sum = sum?;
-            let answer = of_large(&input, &game, &sum, progress)?;
-            return Ok(Value::Object(large_json(&answer, &sum, &game)));
-        }
-        None => position::read(text, &game)?,
-    };
-    if position.unknown.is_some() {
-        return completion::json(&input, &game, &position, None, progress);
-    }
-    let answer = of(&input, &game, &position, progress)?;
-    Ok(Value::Object(whole_json(answer.as_ref(), &position, &game)))
+/// Prints an answer whose JSON says all of it.
+fn print_alone(answer: &dyn Shown, heading: &str, terminal: &Terminal) -> Result<()> {
+    print(answer, (heading, Summary::default()), &|| answer.json(), terminal)
 }
 
 /// Prints what is known of the games side by side in a file.
@@ -190,34 +118,6 @@ fn on_sum(
     }
     input.parameters_come_from_the_file()?;
     mixed::perform(input, file, terminal)
-}
-
-/// Prints what is known of structures.
-fn on_structure(
-    input: &Input,
-    structure: Structure,
-    given: &Member,
-    arguments: &arguments::Ask,
-    terminal: &Terminal,
-) -> Result<()> {
-    input.parameters_come_from_the_file()?;
-    let arena = input.arena(structure, terminal);
-    let files = (given, arguments.draw.as_deref());
-    let played = arguments.rounds.map(|rounds| (rounds, arguments.next));
-    arena::perform(input, &arena, files, played, terminal)
-}
-
-/// A header and a line: a condition as 1 or 0, of moves how many there are.
-fn csv(object: &Map<String, Value>, columns: &[&str], out: &mut dyn Write) -> io::Result<()> {
-    let cell = |column: &&str| match &object[*column] {
-        Value::Null => String::new(),
-        Value::Bool(holds) => u8::from(*holds).to_string(),
-        Value::String(text) => text.clone(),
-        Value::Array(moves) => moves.len().to_string(),
-        number => number.to_string(),
-    };
-    let cells: Vec<String> = columns.iter().map(cell).collect();
-    writeln!(out, "{}\n{}", columns.join(","), cells.join(","))
 }
 
 /// What stands for RULE and POSITION; either may be given otherwise.
@@ -240,13 +140,4 @@ fn rule_and_position(arguments: &arguments::Ask) -> Result<(Option<&str>, Option
         (_, None) => Ok((rule, Some(position.join(" ")))),
         (_, Some(_)) => Err(mistake("the position is given twice: by a flag and as POSITION")),
     }
-}
-
-/// The position as the first column of an answer in words.
-fn heading(summary: &mut Summary, position: &Position, game: &Game, words: &Words) -> String {
-    let shown = show_sum(&position.components, game);
-    let Some(sizes) = &position.sizes else { return shown };
-    let sizes = equations(game.sizes().iter().zip(sizes));
-    summary.add(words.position, [format!("{} {sizes}: {shown}", words.start)]);
-    sizes
 }

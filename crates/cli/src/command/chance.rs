@@ -2,20 +2,19 @@
 
 mod arena;
 
-use crate::arguments::{self, Extent, Format, Given};
+use crate::arguments::{self, Format, Given};
 use crate::failure::{Result, limit, mistake};
 use crate::input;
 use crate::summary::Summary;
 use crate::terminal::Terminal;
 use engine::{Game, Positions, Request};
-use expr::ast::Quantity;
 use expr::words::listed;
 use rule::ast::{CoordinateForm, End, Play, Rule, State};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use table::{Axis, Table};
 use verdict::chance::{Chance, Distribution};
-use workbench::{Input, Method, Parameters, Tabulated, Task, integer, rows};
+use workbench::{Extent, Input, Method, Parameters, Tabulated, Task, integer, rows};
 
 /// Refuses a rule of which the player to move does not decide who wins.
 fn refuse_partizan(rule: &Rule) -> Result<()> {
@@ -28,31 +27,11 @@ fn refuse_partizan(rule: &Rule) -> Result<()> {
 
 /// Prints the number of positions, how many the first player loses, and the chance to win.
 pub(super) fn perform(arguments: &arguments::Chance, terminal: &Terminal) -> Result<()> {
-    if arguments.input.is_some() || arguments.on.is_some() {
-        return arena::perform(arguments, terminal);
-    }
-    let inputs = read(arguments, terminal.method)?;
-    let from = arguments.from.as_deref().map(least).transpose()?;
-    let is_sum = inputs.len() > 1 || arguments.components > 1;
-    let mut kinds = Vec::new();
-    for input in &inputs {
-        if is_sum {
-            refuse_sum(&input.rule, arguments.misere)?;
-        }
-        let game = input.game()?;
-        let request = asked(arguments, input, &game, is_sum, terminal)?;
-        let task = Task { input, game: &game, request: &request };
-        let Tabulated { table, ended, .. } = task.tabulate(terminal)?;
-        // A chance over a part of the positions would be the answer to another question.
-        let table = ended.map_or(Ok(table), Err)?;
-        kinds.push(Kind::new(&input.rule, &request, table, from, arguments.each)?);
-    }
-    let lines = match arguments.each {
-        false => {
-            vec![BoundedChance { bound: None, chance: chance(&kinds, None, arguments.components)? }]
-        }
-        true => each(&kinds, arguments.components)?,
+    let kinds = match arguments.input.is_some() || arguments.on.is_some() {
+        true => arena::kinds(arguments, terminal)?,
+        false => kinds(arguments, terminal)?,
     };
+    let lines = chances(&kinds, arguments)?;
     if lines.last().is_none_or(|line| line.chance.fraction().is_none()) {
         let help = "lower --from or raise --to";
         return Err(mistake(format!("there is no position to choose from; {help}")));
@@ -63,6 +42,26 @@ pub(super) fn perform(arguments: &arguments::Chance, terminal: &Terminal) -> Res
         Format::Csv => print_rows(&lines, ",", out),
         Format::Json => print_json(&lines, arguments.each, out),
     })
+}
+
+/// The positions of each rule.
+fn kinds(arguments: &arguments::Chance, terminal: &Terminal) -> Result<Vec<Kind>> {
+    let inputs = read(arguments, terminal.method)?;
+    let from = arguments.from.as_deref().map(least).transpose()?;
+    let is_sum = inputs.len() > 1 || arguments.components > 1;
+    let kind = |input: &Input| {
+        if is_sum {
+            refuse_sum(&input.rule, arguments.misere)?;
+        }
+        let game = input.game()?;
+        let request = asked(arguments, input, &game, is_sum, terminal)?;
+        let task = Task { input, game: &game, request: &request };
+        let Tabulated { table, ended, .. } = task.tabulate(terminal)?;
+        // A chance over a part of the positions would be the answer to another question.
+        let table = ended.map_or(Ok(table), Err)?;
+        Kind::new(&input.rule, &request, table, from, arguments.each)
+    };
+    inputs.iter().map(kind).collect()
 }
 
 /// The rules, each with the parameters that it has.
@@ -114,6 +113,15 @@ fn refuse_sum(rule: &Rule, misere: bool) -> Result<()> {
     Err(mistake(format!("{}: {why}; ask for one component", rule.name)))
 }
 
+/// The quantity that decides who wins.
+fn column(is_sum: bool, misere: bool) -> &'static str {
+    match (is_sum, misere) {
+        (true, _) => "sg",
+        (false, true) => "misere",
+        (false, false) => "win",
+    }
+}
+
 /// The table that is needed.
 fn asked(
     arguments: &arguments::Chance,
@@ -124,18 +132,10 @@ fn asked(
 ) -> Result<Request> {
     input.refuse_family("a chance is of one game; give one value")?;
     refuse_partizan(&input.rule)?;
-    let quantity = match (is_sum, arguments.misere) {
-        (true, _) => Quantity::Sg,
-        (false, true) => Quantity::Misere,
-        (false, false) => Quantity::Win,
-    };
-    let extent = Extent {
-        to: arguments.to.clone(),
-        quantity: vec![quantity.name().to_owned()],
-        starts: arguments.starts,
-        boards: arguments.boards.clone(),
-    };
-    let request = input.sized(&extent.read(&input.rule)?, game, terminal);
+    let (to, boards) = (arguments.to.as_deref(), arguments.boards.as_deref());
+    let quantity = [column(is_sum, arguments.misere).to_owned()];
+    let extent = Extent::read(to, &quantity, arguments.starts, boards, &input.rule)?;
+    let request = input.sized(&extent, game, terminal);
     let is_box = !matches!(request.positions, Positions::Boards(_));
     if !is_box && (arguments.each || arguments.from.is_some()) {
         return Err(mistake("--boards has one size; leave out --from and --each"));
@@ -148,9 +148,8 @@ struct Kind {
     name: String,
     /// The box they were taken from, in words.
     rows: String,
-    /// All positions from the least coordinate on.
-    all: Distribution,
-    /// For every greatest coordinate there is, the positions up to it.
+    /// For every greatest coordinate there is, the positions up to it; for one that stands for all where only
+    /// all of them count.
     up_to: BTreeMap<i64, Distribution>,
 }
 
@@ -177,29 +176,28 @@ impl Kind {
         let column = request.columns[0].name();
         let greatest_of = |at: &[i64]| {
             let counts = bounded.iter().all(|&i| from.is_none_or(|from| at[i] >= from));
-            counts.then(|| bounded.iter().map(|&i| at[i]).max().unwrap_or(0))
+            let greatest = || bounded.iter().map(|&i| at[i]).max().unwrap_or(0);
+            counts.then(|| if each { greatest() } else { 0 })
         };
         let groups = Distribution::grouped(&table, column, greatest_of);
         let groups = groups.ok_or_else(|| mistake(format!("{}: no {column}", rule.name)))?;
-        let mut up_to: BTreeMap<i64, Distribution> = BTreeMap::new();
         let mut all = Distribution::default();
-        for (greatest, own) in &groups {
+        let whole = |(greatest, own): (&i64, &Distribution)| {
             all.extend(own);
-            if each {
-                up_to.insert(*greatest, all.clone());
-            }
-        }
+            (*greatest, all.clone())
+        };
+        let up_to = groups.iter().map(whole).collect();
         let mut axes = table.axes;
         for &i in &bounded {
             axes[i].lo = axes[i].lo.max(from.unwrap_or(i64::MIN));
         }
         let rows = rows(&axes, &request.positions);
-        Ok(Self { name: rule.name.clone(), rows, all, up_to })
+        Ok(Self { name: rule.name.clone(), rows, up_to })
     }
 
-    /// The positions whose coordinates are at most the bound.
-    fn up_to(&self, bound: i64) -> Distribution {
-        let below = self.up_to.range(..=bound).next_back();
+    /// The positions whose coordinates are at most the bound; all where there is none.
+    fn up_to(&self, bound: Option<i64>) -> Distribution {
+        let below = self.up_to.range(..=bound.unwrap_or(i64::MAX)).next_back();
         below.map(|(_, distribution)| distribution.clone()).unwrap_or_default()
     }
 }
@@ -230,26 +228,23 @@ struct BoundedChance {
     chance: Chance,
 }
 
-fn chance(kinds: &[Kind], bound: Option<i64>, components: u32) -> Result<Chance> {
-    let distributions: Vec<Distribution> = kinds
-        .iter()
-        .map(|kind| bound.map_or_else(|| kind.all.clone(), |bound| kind.up_to(bound)))
-        .collect();
-    match (&distributions[..], components) {
-        ([only], 1) => Ok(Chance::of_one(only)),
-        (all, components) => Chance::of_sum(all, components).map_err(|why| limit(why.to_string())),
-    }
-}
-
-fn each(kinds: &[Kind], components: u32) -> Result<Vec<BoundedChance>> {
-    let bounds = || kinds.iter().flat_map(|kind| kind.up_to.keys().copied());
-    let (Some(lo), Some(hi)) = (bounds().min(), bounds().max()) else { return Ok(Vec::new()) };
-    (lo..=hi)
-        .map(|bound| {
-            let chance = chance(kinds, Some(bound), components)?;
-            Ok(BoundedChance { bound: Some(bound), chance })
-        })
-        .collect()
+/// The chance, or with `--each` one for every bound.
+fn chances(kinds: &[Kind], arguments: &arguments::Chance) -> Result<Vec<BoundedChance>> {
+    let greatest = || kinds.iter().flat_map(|kind| kind.up_to.keys().copied());
+    let bounds: Vec<Option<i64>> = match (arguments.each, greatest().min(), greatest().max()) {
+        (false, ..) => vec![None],
+        (true, Some(lo), Some(hi)) => (lo..=hi).map(Some).collect(),
+        (true, ..) => Vec::new(),
+    };
+    let chance = |bound| {
+        let all: Vec<Distribution> = kinds.iter().map(|kind| kind.up_to(bound)).collect();
+        let chance = match (&all[..], arguments.components) {
+            ([only], 1) => Chance::of_one(only),
+            (all, copies) => Chance::of_sum(all, copies).map_err(|why| limit(why.to_string()))?,
+        };
+        Ok(BoundedChance { bound, chance })
+    };
+    bounds.into_iter().map(chance).collect()
 }
 
 fn in_words(kinds: &[Kind], lines: &[BoundedChance], terminal: &Terminal) -> String {

@@ -1,15 +1,15 @@
 //! `mexlab check`: the claims of a rule, answered.
 
+use super::print_records;
 use crate::arguments::{self, Format, Given};
 use crate::catalogue;
-use crate::failure::{Failure, Result, interrupted, mistake};
+use crate::failure::{Failure, Result, interrupted, is_out_of_time, mistake};
 use crate::input;
 use crate::summary;
 use crate::terminal::Terminal;
 use crate::words::Lang;
 use crate::words::pad;
 use engine::{Bounds, Progress};
-use report::csv::line;
 use report::{Errata, Language, answer_in_short, file, json, write_errata};
 use std::collections::BTreeMap;
 use std::fs;
@@ -132,9 +132,7 @@ fn check_all(
                 }
                 verdicts.extend(answers);
             }
-            Err(failure) => {
-                verdicts.extend(verdict::unanswered(rule, &in_one_line(&failure.into())))
-            }
+            Err(failure) => verdicts.extend(verdict::unanswered(rule, &in_one_line(&failure))),
         }
     }
     let language = match terminal.words.lang {
@@ -180,8 +178,8 @@ fn chosen(input: &Input, terminal: &Terminal) -> Option<Bounds> {
 }
 
 /// The first line of what a failure says.
-pub(super) fn in_one_line(failure: &Failure) -> String {
-    let message = failure.message();
+pub(super) fn in_one_line(failure: &workbench::Failure) -> String {
+    let message = wording::failure::message(failure, is_out_of_time());
     let first = message.lines().next().unwrap_or("the rule could not be checked");
     first.strip_prefix("error: ").unwrap_or(first).to_owned()
 }
@@ -225,12 +223,11 @@ fn print_text(
 }
 
 fn print_csv(verdicts: &[Verdict], terminal: &Terminal, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "game,source,id,answer,detail")?;
-    for verdict in verdicts {
+    let row = |verdict: &Verdict| {
         let detail = summary::answer(verdict, &terminal.words);
-        let answer = answer_in_short(verdict, UNCHECKED);
-        let fields = [&verdict.game, &verdict.source, &verdict.id, answer, &detail];
-        writeln!(out, "{}", line(fields.map(AsRef::as_ref)))?;
-    }
-    Ok(())
+        let answer = answer_in_short(verdict, UNCHECKED).to_owned();
+        [verdict.game.clone(), verdict.source.clone(), verdict.id.clone(), answer, detail]
+    };
+    let rows: Vec<_> = verdicts.iter().map(row).collect();
+    print_records(["game", "source", "id", "answer", "detail"], &rows, Format::Csv, out)
 }

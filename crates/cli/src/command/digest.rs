@@ -9,8 +9,10 @@ use engine::{ColumnSummary, Positions, Summary};
 use expr::words::listed;
 use report::csv::line;
 use report::place;
+use serde_json::{Value, json};
 use std::io::{self, Write};
 use table::{Axis, Digest, Table};
+use wording::answer::cell;
 use workbench::rows;
 
 /// More values than this are not listed for people.
@@ -78,92 +80,63 @@ fn about(column: &ColumnSummary, axes: &[Axis], words: &Words) -> Vec<String> {
     lines
 }
 
+/// The columns of the CSV that follow the greatest value and its position, and where they stand in JSON.
+const FIELDS: [(&str, &str); 9] = [
+    ("different", "/different"),
+    ("preperiod", "/period/preperiod"),
+    ("period", "/period/period"),
+    ("computed_to", "/period/computed_to"),
+    ("sparse_mask", "/sparse/sparse_mask"),
+    ("rare_values", "/sparse/rare_values"),
+    ("last_rare", "/sparse/last_rare"),
+    ("hash", "/hash"),
+    ("bytes_per_value", "/bytes_per_value"),
+];
+
 fn csv(summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
-    let at: Vec<String> = summary.axes.iter().map(|axis| format!("at_{}", axis.name)).collect();
-    let fixed = ["quantity", "positions", "greatest"];
-    let more = [
-        "different",
-        "preperiod",
-        "period",
-        "computed_to",
-        "sparse_mask",
-        "rare_values",
-        "last_rare",
-        "hash",
-        "bytes_per_value",
-    ];
-    let header = fixed.into_iter().chain(at.iter().map(String::as_str)).chain(more);
-    writeln!(out, "{}", line(header))?;
-    for column in &summary.columns {
-        let digest = column.digest.as_ref();
-        let greatest = digest.and_then(|d| d.greatest);
-        let mut fields = vec![column.name.clone(), summary.positions.to_string()];
-        fields.push(greatest.map_or(String::new(), |(value, _)| value.to_string()));
-        match greatest {
-            Some((_, cell)) => {
-                let at = position(&summary.axes, cell);
-                fields.extend(at.iter().map(i64::to_string));
-            }
-            None => fields.extend(at.iter().map(|_| String::new())),
-        }
-        let or_empty = |number: Option<u64>| number.map_or(String::new(), |n| n.to_string());
-        fields.push(or_empty(digest.map(|d| d.counts.len() as u64)));
-        fields.push(or_empty(column.period.map(|p| p.preperiod)));
-        fields.push(or_empty(column.period.map(|p| p.period)));
-        fields.push(or_empty(column.period.map(|p| p.computed_to)));
-        fields.push(or_empty(column.sparse.map(|s| s.mask.into())));
-        fields.push(or_empty(column.sparse.map(|s| s.rare)));
-        fields.push(or_empty(column.sparse.and_then(|s| s.last_rare)));
-        fields.push(digest.map_or(String::new(), hex));
-        fields.push(or_empty(digest.map(|d| d.bytes_per_value)));
-        writeln!(out, "{}", line(fields.iter().map(String::as_str)))?;
+    let at = summary.axes.iter().map(|axis| format!("at_{}", axis.name));
+    let first = ["quantity", "positions", "greatest"].map(str::to_owned).into_iter();
+    let header = first.chain(at).chain(FIELDS.map(|(name, _)| name.to_owned()));
+    writeln!(out, "{}", line(header.collect::<Vec<_>>().iter().map(String::as_str)))?;
+    for column in summary.columns.iter().map(|column| json_of(column, &summary.axes)) {
+        let of = |path: &str| cell(column.pointer(path).unwrap_or(&Value::Null));
+        let at = (0..summary.axes.len()).map(|i| of(&format!("/greatest/at/{i}")));
+        let first = [of("/name"), summary.positions.to_string(), of("/greatest/value")];
+        let fields = first.into_iter().chain(at).chain(FIELDS.map(|(_, path)| of(path)));
+        writeln!(out, "{}", line(fields.collect::<Vec<_>>().iter().map(String::as_str)))?;
     }
     Ok(())
 }
 
-fn json(summary: &Summary) -> serde_json::Value {
-    let axis = |a: &Axis| serde_json::json!({"name": a.name, "from": a.lo, "to": a.hi});
-    let column = |column: &ColumnSummary| {
-        let digest = column.digest.as_ref();
-        let greatest = digest.and_then(|d| d.greatest);
-        let greatest = greatest.map(|(value, cell)| {
-            serde_json::json!({"value": value, "at": position(&summary.axes, cell)})
-        });
-        let commonest = digest.map(|d| {
-            let pairs = d
-                .counts
-                .iter()
-                .take(MAX_COUNTED)
-                .map(|(value, count)| serde_json::json!([value, count]));
-            serde_json::Value::from(pairs.collect::<Vec<_>>())
-        });
-        let period = column.period.map(|p| {
-            serde_json::json!({
-                "preperiod": p.preperiod, "period": p.period, "computed_to": p.computed_to,
-            })
-        });
-        let sparse = column.sparse.map(|s| {
-            serde_json::json!({
-                "sparse_mask": s.mask, "counts_parity": s.parity.is_some(),
-                "rare_values": s.rare, "last_rare": s.last_rare,
-            })
-        });
-        serde_json::json!({
-            "name": column.name,
-            "greatest": greatest,
-            "different": digest.map(|d| d.counts.len()),
-            "commonest": commonest,
-            "period": period,
-            "sparse": sparse,
-            "hash": digest.map(hex),
-            "bytes_per_value": digest.map(|d| d.bytes_per_value),
-        })
-    };
-    serde_json::json!({
-        "axes": summary.axes.iter().map(axis).collect::<Vec<_>>(),
+fn json(summary: &Summary) -> Value {
+    let axis = |a: &Axis| json!({"name": a.name, "from": a.lo, "to": a.hi});
+    let column = |column: &ColumnSummary| json_of(column, &summary.axes);
+    json!({
+        "axes": summary.axes.iter().map(axis).collect::<Value>(),
         "positions": summary.positions,
         "kernel": summary.kernel,
-        "columns": summary.columns.iter().map(column).collect::<Vec<_>>(),
+        "columns": summary.columns.iter().map(column).collect::<Value>(),
         "stopped": summary.is_stopped,
+    })
+}
+
+fn json_of(column: &ColumnSummary, axes: &[Axis]) -> Value {
+    let digest = column.digest.as_ref();
+    let greatest = digest.and_then(|d| d.greatest);
+    let count = |(value, count): &(i64, u64)| json!([value, count]);
+    json!({
+        "name": column.name,
+        "greatest": greatest.map(|(value, cell)| json!({"value": value, "at": position(axes, cell)})),
+        "different": digest.map(|d| d.counts.len()),
+        "commonest": digest.map(|d| d.counts.iter().take(MAX_COUNTED).map(count).collect::<Value>()),
+        "period": column.period.map(|p| {
+            json!({"preperiod": p.preperiod, "period": p.period, "computed_to": p.computed_to})
+        }),
+        "sparse": column.sparse.map(|s| json!({
+            "sparse_mask": s.mask, "counts_parity": s.parity.is_some(),
+            "rare_values": s.rare, "last_rare": s.last_rare,
+        })),
+        "hash": digest.map(hex),
+        "bytes_per_value": digest.map(|d| d.bytes_per_value),
     })
 }

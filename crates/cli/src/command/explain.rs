@@ -1,5 +1,6 @@
 //! `mexlab explain`: how a rule was read, or what an error code means.
 
+use super::print_records;
 use crate::arguments::{self, Format};
 use crate::chinese;
 use crate::failure::{Result, mistake};
@@ -9,7 +10,6 @@ use crate::words::Lang;
 use crate::words::{columns, pad};
 use engine::{Game, Plan, Request};
 use expr::words::listed;
-use report::csv::line;
 use rule::ast::{Heading, ParameterKind};
 use wording::errors::error_code;
 use workbench::{Input, rows};
@@ -57,13 +57,9 @@ fn say(mut lines: Vec<(String, String)>, terminal: &Terminal) -> Result<()> {
             let width = lines.iter().map(|(topic, _)| columns(topic)).max().unwrap_or(0);
             lines.iter().try_for_each(|(t, text)| writeln!(out, "{}  {text}", pad(t, width)))
         }
-        Format::Csv => {
-            writeln!(out, "topic,text")?;
-            lines.iter().try_for_each(|(t, text)| writeln!(out, "{}", line([t.as_str(), text])))
-        }
-        Format::Json => {
-            let pairs = lines.iter().map(|(t, text)| serde_json::json!({"topic": t, "text": text}));
-            writeln!(out, "{:#}", serde_json::Value::from(pairs.collect::<Vec<_>>()))
+        format => {
+            let rows: Vec<_> = lines.into_iter().map(|(topic, text)| [topic, text]).collect();
+            print_records(["topic", "text"], &rows, format, out)
         }
     })
 }

@@ -4,59 +4,55 @@ use super::table::on_graphs;
 use crate::arguments::{self, Format};
 use crate::catalogue;
 use crate::chinese;
-use crate::failure::{self, Result, limit, mistake};
+use crate::failure::{Result, mistake};
 use crate::input;
 use crate::source::{MAX_DATA_LENGTH, bytes, bytes_of_file, interrupted, too_long, waiting};
 use crate::summary;
 use crate::terminal::Terminal;
-use crate::words::{Lang, Words};
-use detector::Finding;
 use expr::words::listed;
-use report::csv::line;
-use report::{LawProof, Proofs, json, place};
+use report::{Proofs, csv, json};
 use rule::Rule;
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 use table::Table;
 use table::read::{As, Reading};
 use wording::code;
 use workbench::{
-    Failure, Lawful, Proved, Stage, Tabulated, Task, candidates, columns, during, in_integers,
-    is_searched, is_silent, lawful, laws, laws_with_wrong_terms, of_laws,
+    Failure, Input, Lawful, Proved, Stage, Tabulated, Task, candidates, columns, during,
+    in_integers, is_silent, lawful, laws, laws_with_wrong_terms, of_laws,
 };
 
 /// Prints the laws of every column, best first; proofs follow.
 pub(super) fn perform(arguments: &arguments::Find, terminal: &Terminal) -> Result<()> {
     let subject = subject(&arguments.subject)?;
     let subject = subject.as_deref();
-    if let Some(Reading { table, said }) = given_table(subject, arguments, terminal)? {
-        let said = match terminal.words.lang {
-            Lang::En => said,
-            Lang::Zh => chinese::reading(&said),
-        };
-        let table = in_integers(table);
-        let findings = during(terminal, Stage::Laws, || laws_with_wrong_terms(&table));
-        let found = Lawful { table, findings, of_starts: false };
-        if is_text(arguments, terminal) {
-            terminal.print(|out| writeln!(out, "{said}"))?;
-        }
-        print_first(&found, arguments, terminal)?;
-        print(&found, &Proofs::new(), Some(&said), arguments, terminal)?;
-        return unfinished(terminal).map_or(Ok(()), |failure| Err(failure.into()));
-    }
-    if arguments.positions || arguments.reading.is_some() {
+    let read = given_table(subject, arguments, terminal)?;
+    if read.is_none() && (arguments.positions || arguments.reading.is_some()) {
         return Err(mistake("--as and --positions are for files; a rule says how it is read"));
     }
-    let input = input::choose(subject, &arguments.given, terminal.method)?;
-    if let Some(on) = &arguments.on {
+    let (found, said) = if let Some(Reading { table, said }) = read {
+        let said = terminal.words.lang.written(&said, chinese::reading);
+        let table = in_integers(table);
+        let findings = during(terminal, Stage::Laws, || laws_with_wrong_terms(&table));
+        if is_text(arguments, terminal) {
+            terminal.print_lines(&[&said])?;
+        }
+        (Lawful { table, findings, of_starts: false }, Some(said))
+    } else {
+        let input = input::choose(subject, &arguments.given, terminal.method)?;
+        let Some(on) = &arguments.on else { return of_rule(input, arguments, terminal) };
         let mut table = on_graphs(&input, on, terminal)?;
         choose_columns(&mut table, &arguments.extent.quantity, on)?;
         let findings = during(terminal, Stage::Laws, || laws(&table));
-        let found = Lawful { table, findings, of_starts: true };
-        print_first(&found, arguments, terminal)?;
-        print(&found, &Proofs::new(), None, arguments, terminal)?;
-        return unfinished(terminal).map_or(Ok(()), |failure| Err(failure.into()));
-    }
+        (Lawful { table, findings, of_starts: true }, None)
+    };
+    print_first(&found, arguments, terminal)?;
+    print(&found, &Proofs::new(), said.as_deref(), arguments, terminal)?;
+    unfinished(terminal).map_or(Ok(()), |failure| Err(failure.into()))
+}
+
+/// Prints the laws of a rule's table, and proofs of them.
+fn of_rule(input: Input, arguments: &arguments::Find, terminal: &Terminal) -> Result<()> {
     let extent = arguments.extent.read(&input.rule)?;
     let input = input.grown(extent.bounds.as_ref());
     let game = input.game()?;
@@ -76,7 +72,7 @@ pub(super) fn perform(arguments: &arguments::Find, terminal: &Terminal) -> Resul
     print(&found, &proofs, None, arguments, terminal)?;
     let open = summary::open_proofs(&open, &input, &terminal.words);
     match is_text(arguments, terminal) {
-        true => terminal.print(|out| open.iter().try_for_each(|line| writeln!(out, "{line}")))?,
+        true => terminal.print_lines(&open)?,
         false => open.iter().for_each(|line| terminal.remark(line)),
     }
     unfinished(terminal).or(ended).map_or(Ok(()), |failure| Err(failure.into()))
@@ -89,7 +85,7 @@ fn is_text(arguments: &arguments::Find, terminal: &Terminal) -> bool {
 /// Prints the laws for people, before proofs are looked for.
 fn print_first(found: &Lawful, arguments: &arguments::Find, terminal: &Terminal) -> Result<()> {
     match is_text(arguments, terminal) {
-        true => terminal.print(|out| print_laws(found, terminal, out)),
+        true => terminal.print_lines(&summary::laws(found, &terminal.words)),
         false => Ok(()),
     }
 }
@@ -111,8 +107,11 @@ fn print(
         return terminal.print(|out| out.write_all(text.as_bytes()));
     }
     terminal.print(|out| match terminal.format() {
-        Format::Text => print_proofs(found, proofs, terminal, out),
-        Format::Csv => print_csv(table, findings, out),
+        Format::Text => {
+            let lines = summary::proofs(found, proofs, &terminal.words);
+            lines.iter().try_for_each(|line| writeln!(out, "{line}"))
+        }
+        Format::Csv => csv::findings(table, findings, out),
         Format::Json if arguments.candidates => {
             let candidates = candidates(table, findings);
             json::findings_and_candidates(findings, proofs, &candidates, read, out)
@@ -179,14 +178,17 @@ fn given_table(
     }
     let data = data?.ok_or_else(|| match most {
         MAX_DATA_LENGTH => too_long(name, most, WHAT),
-        _ => limit(format!("{name} is longer than {most} bytes, a third of the {memory} that --memory gives; a table takes the rest")),
+        _ => Failure::Limit(format!("{name} is longer than {most} bytes, a third of the {memory} that --memory gives; a table takes the rest")),
     })?;
     let asked = arguments.reading.map(As::from).or(arguments.positions.then_some(As::Positions));
     let owned = name.to_owned();
     let read = waiting(move || {
-        let text = table::read::decode(data, &owned).map_err(|e| mistake(e.to_string()))?;
+        let text =
+            table::read::decode(data, &owned).map_err(|e| Failure::Mistake(e.to_string()))?;
         let read = table::read::read(&text, &owned, asked);
-        read.map_err(|e| if is_rule(&text) { no_values(&owned) } else { mistake(e.to_string()) })
+        read.map_err(|e| {
+            Failure::Mistake(if is_rule(&text) { no_values(&owned) } else { e.to_string() })
+        })
     });
     let mut read = read.ok_or_else(|| interrupted(name))??;
     choose_columns(&mut read.table, &extent.quantity, name)?;
@@ -206,9 +208,9 @@ fn is_rule(text: &str) -> bool {
     matches!(word, Some("game" | "heap" | "state" | "coins" | "claims"))
 }
 
-fn no_values(name: &str) -> failure::Failure {
+fn no_values(name: &str) -> String {
     let help = "name its file with `.game` at the end, or give its lines by -e";
-    mistake(format!("{name} is a rule, where values are expected; {help}"))
+    format!("{name} is a rule, where values are expected; {help}")
 }
 
 /// Whether the argument is a list of integers.
@@ -230,96 +232,5 @@ fn choose_columns(table: &mut Table, asked: &[String], name: &str) -> Result<()>
         return Err(mistake(format!("{name} has no column `{missing}`; it has {there}")));
     }
     table.columns.retain(|c| asked.contains(&c.name));
-    Ok(())
-}
-
-/// The laws of all columns that have some.
-fn print_laws(found: &Lawful, terminal: &Terminal, out: &mut dyn Write) -> io::Result<()> {
-    let Lawful { table, findings, .. } = found;
-    let words = &terminal.words;
-    for (quantity, laws) in findings.iter().filter(|(_, laws)| !laws.is_empty()) {
-        if is_silent(quantity, laws) {
-            writeln!(out, "{}", summary::without_law(quantity, table, words))?;
-        }
-        laws.iter().try_for_each(|finding| print_law(finding, table, words, out))?;
-    }
-    Ok(())
-}
-
-fn print_law(
-    finding: &Finding,
-    table: &Table,
-    words: &Words,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    writeln!(out, "{}", words.law(&finding.law.words))?;
-    let details = summary::details(finding, &table.axes, words);
-    let mut lines = details.into_iter().chain(summary::outlook(finding, words));
-    lines.try_for_each(|detail| writeln!(out, "    {detail}"))
-}
-
-/// The proofs, the laws that only they support, and the columns without a law.
-fn print_proofs(
-    found: &Lawful,
-    proofs: &Proofs,
-    terminal: &Terminal,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let Lawful { table, findings, .. } = found;
-    let words = &terminal.words;
-    for (quantity, laws) in findings {
-        if let Some(LawProof { certificate, .. }) = proofs.get(quantity) {
-            if let [new] = &laws[..]
-                && new.evidence.tested == 0
-            {
-                print_law(new, table, words, out)?;
-            }
-            let proved = json::proved(quantity, findings);
-            writeln!(
-                out,
-                "{proved}: {}: {}",
-                words.proved,
-                words.said(certificate.accepted.theorem)
-            )?;
-        }
-        if laws.is_empty() {
-            writeln!(out, "{}", summary::without_law(quantity, table, words))?;
-            let candidates = detector::candidates(table, quantity);
-            if !candidates.is_empty() {
-                writeln!(out, "    {}:", words.candidates)?;
-            }
-            for candidate in candidates {
-                let next = listed(&candidate.next);
-                let law = words.law(&candidate.law.words);
-                let least = candidate.terms_for_a_law();
-                writeln!(out, "    {law}; {}: {next}; {} {least}", words.next, words.terms_needed)?;
-            }
-        }
-    }
-    let others = table.columns.iter().filter(|column| !is_searched(column));
-    let others = listed(others.map(|column| &column.name));
-    if !others.is_empty() {
-        writeln!(out, "{others}: {}", words.not_searched)?;
-    }
-    Ok(())
-}
-
-fn print_csv(
-    table: &Table,
-    findings: &[(String, Vec<Finding>)],
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    writeln!(out, "quantity,kind,law,from,verified_to,fitted,tested,exceptions")?;
-    for finding in findings.iter().flat_map(|(_, laws)| laws) {
-        let (law, evidence) = (&finding.law, &finding.evidence);
-        let from = law.from.map_or(String::new(), |n| n.to_string());
-        let to = place(&table.axes, &evidence.verified_to);
-        let numbers =
-            [evidence.fitted, evidence.tested, law.exceptions.len()].map(|n| n.to_string());
-        let [fitted, tested, exceptions] = &numbers;
-        let fields =
-            [&law.subject, law.kind.name(), &law.words, &from, &to, fitted, tested, exceptions];
-        writeln!(out, "{}", line(fields))?;
-    }
     Ok(())
 }

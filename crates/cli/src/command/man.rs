@@ -1,20 +1,16 @@
 //! `mexlab man`: manual pages, in the format of `man`.
 
-use crate::arguments::{self, Arguments};
+use crate::arguments;
 use crate::chinese;
 use crate::failure::{Result, mistake};
 use crate::terminal::Terminal;
-use crate::words::Lang;
-use clap::CommandFactory;
 use clap_mangen::Man;
 use expr::suggest::one_of;
 
 /// Prints the page of the program, or of one command.
 pub(super) fn perform(arguments: &arguments::Man, terminal: &Terminal) -> Result<()> {
-    let mut program = match terminal.words.lang {
-        Lang::En => Arguments::command(),
-        Lang::Zh => chinese::command(),
-    };
+    let lang = terminal.words.lang;
+    let mut program = arguments::command(lang);
     program.build();
     let page = match &arguments.command {
         None => program,
@@ -27,8 +23,6 @@ pub(super) fn perform(arguments: &arguments::Man, terminal: &Terminal) -> Result
     };
     let mut text = Vec::new();
     Man::new(page).render(&mut text)?;
-    if terminal.words.lang == Lang::Zh {
-        text = chinese::manual(&String::from_utf8_lossy(&text)).into_bytes();
-    }
-    terminal.print(|out| out.write_all(&text))
+    let text = lang.written(&String::from_utf8_lossy(&text), chinese::manual);
+    terminal.print(|out| out.write_all(text.as_bytes()))
 }

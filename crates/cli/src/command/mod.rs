@@ -1,6 +1,6 @@
 //! One file per command.
 
-pub(crate) mod ask;
+mod ask;
 mod atlas;
 mod chance;
 mod check;
@@ -22,6 +22,9 @@ pub(crate) mod verify;
 use crate::arguments::{Arguments, Command, Format, Kernel};
 use crate::failure::{Failure, Result, interrupted, mistake};
 use crate::terminal::Terminal;
+use report::csv::line;
+use serde_json::{Map, Value};
+use std::io::{self, Write};
 use workbench::Failure as Work;
 
 /// Does what the command line asks.
@@ -113,4 +116,22 @@ fn no_csv(format: Format, command: &str) -> Result<()> {
         }
         Format::Text | Format::Json => Ok(()),
     }
+}
+
+/// Prints rows of texts, each below its name: as objects in JSON, or as CSV.
+fn print_records<const N: usize>(
+    names: [&str; N],
+    rows: &[[String; N]],
+    format: Format,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    if format == Format::Json {
+        let object = |row: &[String; N]| -> Map<String, Value> {
+            let texts = row.iter().map(|text| Value::from(text.as_str()));
+            names.map(str::to_owned).into_iter().zip(texts).collect()
+        };
+        return writeln!(out, "{:#}", rows.iter().map(object).collect::<Value>());
+    }
+    writeln!(out, "{}", names.join(","))?;
+    rows.iter().try_for_each(|row| writeln!(out, "{}", line(row.each_ref().map(String::as_str))))
 }

@@ -8,12 +8,11 @@ use crate::failure::Result;
 use crate::input;
 use crate::summary::{self, Summary};
 use crate::terminal::Terminal;
-use crate::words::{Lang, Words};
+use crate::words::Lang;
 use detector::Finding;
 use engine::{Game, Positions};
 use expr::words::listed;
 use report::{PART, Page, Written, box_of, columns, csv, file, file_of_law, json};
-use rule::Rule;
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;
@@ -25,9 +24,6 @@ use workbench::{
     Answers, Effort, Failure, Kept, PERIOD, Proved, Tabulated, Task, check, is_silent, of_laws,
     of_positions, page, rows,
 };
-
-/// More moves than this are not named in a summary.
-const MAX_LABELS: usize = 4;
 
 /// Does the whole pipeline and prints its summary.
 pub(super) fn perform(arguments: &arguments::Run, terminal: &Terminal) -> Result<()> {
@@ -148,7 +144,7 @@ impl Shown<'_> {
         let words = &terminal.words;
         let mut summary = Summary::default();
         let title = terminal.title(Some(&page.title), page.title_zh.as_deref());
-        summary.add(&page.name, [format!("{title}{}", shape(rule, words))]);
+        summary.add(&page.name, [format!("{title}{}", summary::shape(rule, words))]);
 
         let names = listed(page.table.columns.iter().map(|c| &c.name));
         let explained = |topic: &'static str| {
@@ -226,19 +222,6 @@ impl Shown<'_> {
         summary.add(words.wrote, [format!("{folder}/{{{}}}", listed(names))]);
         summary.text()
     }
-}
-
-/// State and labelled moves: `; heap n; moves take, split`.
-fn shape(rule: &Rule, words: &Words) -> String {
-    let mut shape = rule.state.as_ref().map(|state| format!("; {state}")).unwrap_or_default();
-    let mut labels: Vec<&str> = rule.moves.iter().filter_map(|m| m.label.as_deref()).collect();
-    labels.dedup();
-    if !labels.is_empty() {
-        let more = if labels.len() > MAX_LABELS { ", ..." } else { "" };
-        let labels = labels[..labels.len().min(MAX_LABELS)].join(", ");
-        shape += &format!("; {} {labels}{more}", words.moves);
-    }
-    shape
 }
 
 fn print_json(page: &Page<'_>, written: &Written, out: &mut dyn Write) -> std::io::Result<()> {

@@ -22,7 +22,7 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
-use sweep::{Alike, Atlas, Folder, Member, Overs, Plan};
+use sweep::{Alike, Begun, Folder, Member, Overs, Plan, Status};
 use workbench::{Extent, Input, Method, Source, columns};
 
 /// A sweep that takes more seconds says so before it starts.
@@ -39,42 +39,23 @@ pub(super) fn perform(arguments: &arguments::Sweep, terminal: &Terminal) -> Resu
         None => begin(arguments, terminal),
         Some(SweepPart::Emit { system: System::Slurm, folder }) => emit(folder, terminal),
         Some(SweepPart::Missing { folder }) => {
-            let (folder, plan, members) = opened(folder)?;
-            let missing = folder.missing(&plan, &members);
+            let missing = Begun::open(Folder::at(folder))?.missing();
             terminal.print(|out| missing.iter().try_for_each(|shard| writeln!(out, "{shard}")))
         }
         Some(SweepPart::Collect { folder }) => {
-            let (folder, plan, members) = opened(folder)?;
-            let _lock = folder.lock()?;
-            let base = Base::of(&folder, &plan, terminal)?;
-            collect(&folder, &base, &members, terminal)
+            let sweep = Begun::open(Folder::at(folder))?;
+            let _lock = sweep.folder.lock()?;
+            collect(&Base::of(&sweep, terminal)?, terminal)
         }
     }
 }
 
 /// Computes one shard.
 pub(super) fn shard(arguments: &arguments::Shard, terminal: &Terminal) -> Result<()> {
-    let (folder, plan, members) = opened(&arguments.folder)?;
-    let base = Base::of(&folder, &plan, terminal)?;
-    let compute = |member: &Member| base.compute(member);
-    sweep::shard(&folder, &plan, &members, arguments.number, &compute, &|| ())?;
+    let sweep = Begun::open(Folder::at(&arguments.folder))?;
+    let base = Base::of(&sweep, terminal)?;
+    sweep.shard(arguments.number, &|member| base.compute(member), &|| ())?;
     Ok(())
-}
-
-/// A sweep that was begun, by this version of the program.
-fn opened(folder: &Path) -> Result<(Folder, Plan, Vec<Member>)> {
-    let folder = Folder::at(folder);
-    let plan = folder.plan()?;
-    let version = env!("CARGO_PKG_VERSION");
-    if plan.version != version {
-        let help = "continue it with that version, or choose another folder";
-        return Err(mistake(format!(
-            "the sweep was begun by mexlab {}, this is {version}; {help}",
-            plan.version
-        )));
-    }
-    let members = folder.members()?;
-    Ok((folder, plan, members))
 }
 
 fn begin(arguments: &arguments::Sweep, terminal: &Terminal) -> Result<()> {
@@ -98,39 +79,37 @@ fn begin(arguments: &arguments::Sweep, terminal: &Terminal) -> Result<()> {
         _ => None,
     };
     let _lock = folder.lock()?;
-    let (plan, members) = match (listed, asked) {
+    let sweep = match (listed, asked) {
         (Some(members), Some((plan, given))) if !folder.has_plan() => {
-            (planned(&folder, plan, &given, &members)?, members)
+            planned(folder, plan, &given, members)?
         }
-        (_, asked) => resumed(out, asked.map(|(plan, _)| plan))?,
+        (_, asked) => resumed(folder, out, asked.map(|(plan, _)| plan))?,
     };
-    let missing = folder.missing(&plan, &members);
+    let missing = sweep.missing();
     if arguments.engine == Engine::None {
         return Ok(());
     }
-    let base = Base::of(&folder, &plan, terminal)?;
-    match arguments.engine {
-        Engine::Dask => dask::run(arguments, out, missing.len(), terminal)?,
-        _ => {
-            let threads = rayon::current_num_threads();
-            announce(&base, &members, missing.len() as f64 * plan.shard as f64, threads, terminal);
-            let compute = |member: &Member| base.compute(member);
-            let progress = |done, total| terminal.advance(done, total);
-            let ran = sweep::run(&folder, &plan, &members, &missing, threads, &compute, &progress);
-            ran.map_err(|error| match error {
-                sweep::Error::Interrupted => stopped(),
-                other => other.into(),
-            })?;
-        }
+    let base = Base::of(&sweep, terminal)?;
+    if arguments.engine == Engine::Dask {
+        dask::run(arguments, out, missing.len(), terminal)?;
+    } else {
+        let threads = rayon::current_num_threads();
+        announce(&base, missing.len() as f64 * sweep.plan.shard as f64, threads, terminal);
+        let progress = |done, total| terminal.advance(done, total);
+        let ran = sweep.run(&missing, threads, &|member| base.compute(member), &progress);
+        ran.map_err(|error| match error {
+            sweep::Error::Interrupted => stopped(),
+            other => other.into(),
+        })?;
     }
-    collect(&folder, &base, &members, terminal)
+    collect(&base, terminal)
 }
 
 /// The sweep that was begun in a folder, if it is the one asked for.
-fn resumed(out: &Path, asked: Option<Plan>) -> Result<(Plan, Vec<Member>)> {
-    let (_, plan, members) = opened(out)?;
-    if asked.is_none_or(|asked| is_same(&asked, &plan)) {
-        return Ok((plan, members));
+fn resumed(folder: Folder, out: &Path, asked: Option<Plan>) -> Result<Begun> {
+    let sweep = Begun::open(folder)?;
+    if asked.is_none_or(|asked| is_same(&asked, &sweep.plan)) {
+        return Ok(sweep);
     }
     let help = "choose another folder, or leave all but --out and --resume out";
     Err(mistake(format!("{} holds the results of another sweep; {help}", out.display())))
@@ -219,7 +198,7 @@ fn refuse_without_size(input: &Input) -> Result<()> {
 }
 
 /// Begins the sweep: the rule is copied into the folder, with those beside it that it may name.
-fn planned(folder: &Folder, mut plan: Plan, given: &Given, members: &[Member]) -> Result<Plan> {
+fn planned(folder: Folder, mut plan: Plan, given: &Given, members: Vec<Member>) -> Result<Begun> {
     let rules = folder.file("rules");
     let keep = |name: &str, text: &str| {
         file::make_folder(&rules)?;
@@ -244,8 +223,7 @@ fn planned(folder: &Folder, mut plan: Plan, given: &Given, members: &[Member]) -
         keep(&name, &read_file(&path, MAX_RULE_LENGTH, "a rule file")?)?;
         plan.rule = Some(format!("rules/{name}"));
     }
-    folder.begin(&mut plan, members)?;
-    Ok(plan)
+    Ok(Begun::begin(folder, plan, members)?)
 }
 
 /// What members have to share where this is asked of them.
@@ -254,8 +232,7 @@ fn alike(plan: &Plan, input: Option<&Input>) -> Result<Alike> {
     if plan.claims {
         return Ok(Alike::Written);
     }
-    let names: Vec<String> =
-        plan.quantity.split(',').filter(|q| !q.is_empty()).map(str::to_owned).collect();
+    let names = plan.quantities();
     let asked = match (names.is_empty(), input) {
         (false, Some(input)) => columns(&names, &input.rule)?,
         (false, None) => columns(&names, &Rule::default())?,
@@ -277,7 +254,8 @@ fn alike(plan: &Plan, input: Option<&Input>) -> Result<Alike> {
 }
 
 /// Says what a long sweep will cost, by members here and there.
-fn announce(base: &Base<'_>, members: &[Member], left: f64, threads: usize, terminal: &Terminal) {
+fn announce(base: &Base<'_>, left: f64, threads: usize, terminal: &Terminal) {
+    let members = &base.sweep.members;
     let own: Vec<&Member> = members.iter().filter(|member| member.same.is_none()).collect();
     if terminal.quiet || own.len() < FEW || left < FEW as f64 {
         return;
@@ -306,14 +284,10 @@ fn announce(base: &Base<'_>, members: &[Member], left: f64, threads: usize, term
 }
 
 /// Makes the atlas, says what is in it, and ends as the worst of the members did.
-fn collect(
-    folder: &Folder,
-    base: &Base<'_>,
-    members: &[Member],
-    terminal: &Terminal,
-) -> Result<()> {
-    let atlas = sweep::collect(folder, base.plan, members, &base.laws_of_all(members))?;
-    let title = base.plan.rule.as_deref().map_or("codes", |rule| {
+fn collect(base: &Base<'_>, terminal: &Terminal) -> Result<()> {
+    let Begun { folder, plan, .. } = base.sweep;
+    let atlas = base.sweep.collect(&base.laws_of_all())?;
+    let title = plan.rule.as_deref().map_or("codes", |rule| {
         Path::new(rule).file_stem().and_then(|stem| stem.to_str()).unwrap_or(rule)
     });
     let charts = sweep::charts(folder, &atlas, title, chinese::said(terminal.words.lang))?;
@@ -321,33 +295,16 @@ fn collect(
     let names = listed(["atlas.sqlite", "atlas.csv"].map(str::to_owned).into_iter().chain(charts));
     let (wrote, place) = (terminal.words.wrote, folder.file(""));
     terminal.remark(&format!("{wrote}: {}{{{names}}}", place.display()));
-    failed(&atlas)
-}
-
-/// How the worst of the members ended.
-fn failed(atlas: &Atlas) -> Result<()> {
-    let count = |status: &str| -> Result<Option<String>> {
-        let select = format!(
-            "SELECT count(*), min(why) FROM atlas WHERE status = '{status}' AND quantity IS NULL"
-        );
-        let row = atlas.rows(&select)?.into_iter().next().unwrap_or_default();
-        let texts: Vec<String> = row.iter().map(sweep::Cell::text).collect();
-        Ok(match &texts[..] {
-            [count, why] if count == "1" => Some(format!("{count} member: {why}")),
-            [count, why] if count != "0" => Some(format!("{count} members: {why}")),
-            _ => None,
-        })
-    };
-    if let Some(words) = count("mistake")? {
-        return Err(mistake(words));
+    match atlas.failed()? {
+        None => Ok(()),
+        Some((Status::Limit, words)) => Err(limit(words)),
+        Some((_, words)) => Err(mistake(words)),
     }
-    count("limit")?.map_or(Ok(()), |words| Err(limit(words)))
 }
 
 /// A script for Slurm that computes what is missing.
 fn emit(folder: &Path, terminal: &Terminal) -> Result<()> {
-    let (opened, plan, members) = opened(folder)?;
-    let missing = opened.missing(&plan, &members);
+    let missing = Begun::open(Folder::at(folder))?.missing();
     if missing.is_empty() {
         return Err(mistake(format!(
             "all shards of {0} have results; `mexlab sweep collect {0}`",

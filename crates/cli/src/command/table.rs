@@ -4,8 +4,7 @@ use super::digest;
 use crate::arguments::{self, Format};
 use crate::failure::{Result, mistake};
 use crate::input;
-use crate::source::{MAX_DATA_LENGTH, read_file};
-use crate::structure::family;
+use crate::structure::{family, given};
 use crate::terminal::Terminal;
 use report::{box_of, columns, csv, json, text};
 use std::io::{self, Write};
@@ -22,15 +21,14 @@ pub(super) fn perform(arguments: &arguments::Table, terminal: &Terminal) -> Resu
         return terminal.print(|out| print(&table, terminal, out));
     }
     if let Some(file) = &arguments.input {
-        let Some(structure) = input.rule.input else {
+        let Some((structure, given)) = given(&input.rule, None, Some(file))? else {
             let why =
                 "is not played on a graph, tree or words, so --input does not apply to its table";
             return Err(mistake(format!("{} {why}", input.rule.name)));
         };
         input.parameters_come_from_the_file()?;
-        let text = read_file(file, MAX_DATA_LENGTH, "an input")?;
         let arena = input.arena(structure, terminal);
-        let table = arena.read(file, &text).and_then(|file| {
+        let table = arena.read(&given.name, &given.text).and_then(|file| {
             file.said().into_iter().for_each(|said| terminal.remark(said));
             arena.table(&file)
         });

@@ -6,7 +6,7 @@ use crate::chinese;
 use crate::failure::{Failure, Result, interrupted, mistake};
 use crate::source::{MAX_DATA_LENGTH, read, read_file};
 use crate::terminal::Terminal;
-use crate::words::{Lang, pad};
+use crate::words::pad;
 use checker::{Accepted, Compared};
 use report::file;
 use serde_json::value::RawValue;
@@ -41,10 +41,7 @@ pub(super) fn perform(arguments: &arguments::Verify, terminal: &Terminal) -> Res
                 if arguments.show {
                     for core in &accepted.cores {
                         let shown = verify::show(core);
-                        let shown = match terminal.words.lang {
-                            Lang::En => shown,
-                            Lang::Zh => chinese::shown(&shown),
-                        };
+                        let shown = terminal.words.lang.written(&shown, chinese::shown);
                         terminal.print(|out| writeln!(out, "\n{shown}\n"))?;
                     }
                 }
@@ -67,10 +64,7 @@ fn reject(why: &str, terminal: &Terminal) -> Result<()> {
     terminal.print(|out| match terminal.format() {
         Format::Json => writeln!(out, "{:#}", json!({"accepted": false, "reason": why})),
         _ => {
-            let why = match terminal.words.lang {
-                Lang::En => why.to_owned(),
-                Lang::Zh => chinese::message(why),
-            };
+            let why = terminal.words.lang.written(why, chinese::message);
             writeln!(out, "{}{why}", pad(terminal.words.is_rejected, LABEL))
         }
     })?;

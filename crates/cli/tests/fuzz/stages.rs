@@ -3,9 +3,8 @@
 use super::inputs::Kind;
 use super::mutate::Draw;
 use crate::catalogue::{Shelf, entry};
-use crate::failure::Failure;
 use crate::source::{MAX_RULE_LENGTH, read};
-use crate::{amounts, chinese, position, structure};
+use crate::{amounts, chinese, position};
 use arena::{Arena, Given, Solver, read as arena_read};
 use engine::{Bounds, Game, Kernel, Limits, Means, Positions, Progress, Request, Stop};
 use expr::diagnostic::Diagnostic;
@@ -113,7 +112,7 @@ impl Stages {
             Kind::Structure => self.structure(&text, draw),
             Kind::Position => self.timed("--input", |stages| {
                 for (_, game) in &stages.games {
-                    if let Err(failure) = structure::read(NAME, &text, game) {
+                    if let Err(failure) = position::file::read(NAME, &text, game) {
                         in_file(&failure)?;
                     }
                 }
@@ -214,7 +213,7 @@ impl Stages {
             let arena = Arena::new(rule, structure, &catalogue, kernel, within(&time));
             let in_file = |stop| {
                 let unplaced = |_: &[Diagnostic]| Work::Mistake(String::new());
-                in_file(&Work::of_stop(stop, unplaced).into())
+                in_file(&Work::of_stop(stop, unplaced))
             };
             let file = match arena.read(NAME, text) {
                 Ok(file) => file,
@@ -316,7 +315,7 @@ fn placed(source: &Source, mistakes: &[Diagnostic]) -> Result<(), String> {
 }
 
 /// A mistake in a file names the file.
-fn in_file(failure: &Failure) -> Result<(), String> {
-    let message = failure.message();
+fn in_file(failure: &Work) -> Result<(), String> {
+    let message = wording::failure::message(failure, false);
     must(message.starts_with("error: mutant:"), || format!("no place: {message}"))
 }

@@ -1,9 +1,8 @@
 //! Answers that rest on a proved law alone.
 
-use super::{Shown, first_moves, object};
+use super::{COLUMNS, Shown, add_moves, object};
 use crate::summary::Summary;
 use crate::words::Words;
-use engine::Game;
 use expr::words::{equations, listed, tuple};
 use serde_json::{Map, Value, json};
 use workbench::{ByLaw, LargeMove};
@@ -30,16 +29,16 @@ pub fn sum_written(sum: &[Vec<i128>]) -> String {
 
 /// The answer as docs/json.md describes it, with its position.
 #[must_use]
-pub fn large_json(answer: &ByLaw, sum: &[Vec<i128>], game: &Game) -> Map<String, Value> {
+pub fn large_json(answer: &ByLaw, sum: &[Vec<i128>]) -> Map<String, Value> {
     let mut all = Map::new();
     all.insert("position".into(), sum.iter().map(|at| numbers(at)).collect());
     all.insert("start".into(), Value::Null);
-    all.extend(answer.json(game));
+    all.extend(answer.json());
     all
 }
 
 impl Shown for ByLaw {
-    fn add_to(&self, summary: &mut Summary, heading: &str, _game: &Game, words: &Words) {
+    fn add_to(&self, summary: &mut Summary, heading: &str, words: &Words) {
         let who = if self.win { words.wins } else { words.loses };
         summary.add(heading, [who.to_owned()]);
         if let Some(sg) = self.sg {
@@ -49,21 +48,19 @@ impl Shown for ByLaw {
             let choices = equations(m.choices.iter().map(|(name, value)| (name, value)));
             format!("{}: {} -> {}  ({choices})", m.label, written(&m.from), written(&m.to))
         };
-        let moves = match self.winning.as_deref() {
-            None => vec![words.not_told.to_owned()],
-            Some([]) => vec![words.no_winning_move.to_owned()],
-            Some(all) => first_moves(all, line, words),
-        };
-        summary.add(words.winning_moves, moves);
+        match &self.winning {
+            None => summary.add(words.winning_moves, [words.not_told.to_owned()]),
+            Some(all) => add_moves(summary, words.winning_moves, all, line, words),
+        }
         let by = [self.law.clone(), format!("{}: {}", words.is_proved, words.said(self.theorem))];
         summary.add(words.by, by);
     }
 
     fn columns(&self) -> &'static [&'static str] {
-        &["sg", "win", "misere", "remoteness", "winning_moves"]
+        COLUMNS
     }
 
-    fn json(&self, _game: &Game) -> Map<String, Value> {
+    fn json(&self) -> Map<String, Value> {
         let one = |m: &LargeMove| {
             let choices: Map<String, Value> =
                 m.choices.iter().map(|(name, value)| (name.clone(), number(*value))).collect();

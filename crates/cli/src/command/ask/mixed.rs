@@ -1,19 +1,18 @@
 //! `mexlab ask RULE --input FILE` for rules that say `input sum`: components of several games side
 //! by side, each below a line `game RULE`.
 
-use super::arena::print;
+use super::print_alone;
 use crate::arguments::Given;
 use crate::failure::{Failure, Result, mistake};
 use crate::input;
-use crate::position::Position;
+use crate::position::{self, Position};
 use crate::source::{MAX_DATA_LENGTH, read_file};
-use crate::structure;
 use crate::terminal::Terminal;
 use ::arena::{Answer, File, Move, of_sum};
 use engine::{Game, Kernel, Reached};
 use rule::ast::{Play, Rule, Structure};
 use table::lines::{Line, unmarked};
-use wording::answer::step_in_words;
+use wording::answer::{OnStructure, step_in_words};
 use workbench::{Failure as Work, Input, Method};
 
 const NIM_SUM: &str = "the nim-sum of the components' values (Sprague, Grundy)";
@@ -31,12 +30,6 @@ enum Played<'t> {
     Position(Box<Game>, Position),
 }
 
-/// What the game of a section is played on.
-enum On {
-    Structures(Structure),
-    Positions(Box<Game>),
-}
-
 /// Prints what is known of the sum of the components in the file.
 pub(super) fn perform(input: &Input, file: &str, terminal: &Terminal) -> Result<()> {
     if let Some(why) = without_values(&input.rule) {
@@ -46,18 +39,19 @@ pub(super) fn perform(input: &Input, file: &str, terminal: &Terminal) -> Result<
     let text = read_file(file, MAX_DATA_LENGTH, "an input")?;
     let texts = sections(file, unmarked(&text))?;
     let sections = texts.iter().map(|(line, rule, text)| {
-        let (input, on) = played(rule, input.method).map_err(|failure| match failure {
+        let (input, game) = played(rule, input.method).map_err(|failure| match failure {
             Failure::Work(Work::Mistake(why)) => mistake(format!("{file}:{line}: {why}")),
             other => other,
         })?;
-        let part = match on {
-            On::Positions(game) => {
-                let position = structure::read(file, text, &game)?;
-                Played::Position(game, position)
-            }
-            On::Structures(structure) => {
+        let part = match (game, input.rule.input) {
+            (None, Some(structure)) => {
                 let read = File::read(file, text, structure, &input.rule);
                 Played::File(structure, read.map_err(|stop| input.stopped(stop))?)
+            }
+            (game, _) => {
+                let game = game.map_or_else(|| input.game(), Ok)?;
+                let position = position::file::read(file, text, &game)?;
+                Played::Position(Box::new(game), position)
             }
         };
         Ok(Section { input, part })
@@ -71,7 +65,9 @@ pub(super) fn perform(input: &Input, file: &str, terminal: &Terminal) -> Result<
         [one] => one.input.name.clone(),
         several => format!("{} games", several.len()),
     };
-    print(&answer, None, &heading, sections.len() > 1, terminal)
+    let is_sum = sections.len() > 1;
+    let heading = terminal.words.said(&heading);
+    print_alone(&OnStructure { answer, played: None, is_sum }, &heading, terminal)
 }
 
 /// The line, rule and text of each section; the texts keep the places of their lines.
@@ -102,8 +98,8 @@ fn sections<'t>(file: &str, text: &'t str) -> Result<Vec<(usize, &'t str, String
     Ok(sections)
 }
 
-/// The rule that `RULE [-p NAME=VALUE ...]` says, and what it is played on.
-fn played(rule: &str, method: Method) -> Result<(Input, On)> {
+/// The rule that `RULE [-p NAME=VALUE ...]` says, and its game; none of a rule played on structures.
+fn played(rule: &str, method: Method) -> Result<(Input, Option<Game>)> {
     let mut words = rule.split(" -p ").map(str::trim);
     let name = words.next().unwrap_or_default();
     let given = Given { text: Vec::new(), parameters: words.map(str::to_owned).collect() };
@@ -112,15 +108,15 @@ fn played(rule: &str, method: Method) -> Result<(Input, On)> {
         let help = "in a sum of different games it has no Grundy values";
         return Err(mistake(format!("{name} {why}; {help}")));
     }
-    let on = match input.rule.input {
+    let game = match input.rule.input {
         Some(Structure::Sum) => return Err(mistake(format!("{name} is itself a sum of games"))),
-        Some(structure) => {
+        Some(_) => {
             input.parameters_come_from_the_file()?;
-            On::Structures(structure)
+            None
         }
-        None => On::Positions(Box::new(input.game()?)),
+        None => Some(input.game()?),
     };
-    Ok((input, on))
+    Ok((input, game))
 }
 
 /// What keeps a rule from having Grundy values, if anything does.
@@ -178,11 +174,8 @@ fn beside(section: &Section<'_>, rest: u32, terminal: &Terminal) -> Result<Answe
                 words: step_in_words(step, game),
                 place: None,
             });
-            Ok(Answer {
-                sg: answer.sg.and_then(|sg| u32::try_from(sg).ok()),
-                winning: Some(moves.collect()),
-                ..Answer::ending(answer.win, NIM_SUM)
-            })
+            let (sg, winning) = (answer.sg.and_then(|sg| sg.try_into().ok()), moves.collect());
+            Ok(Answer { sg, winning: Some(winning), ..Answer::ending(answer.win, NIM_SUM) })
         }
     }
 }

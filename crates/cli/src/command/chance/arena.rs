@@ -1,39 +1,28 @@
 //! `mexlab chance RULE --input FILE`: a random start on a given structure; of several components one
 //! for each, independently.
 
-use super::{
-    BoundedChance, Kind, chance, in_words, print_json, print_rows, read, refuse_partizan,
-    refuse_sum,
-};
-use crate::arguments::{self, Format};
+use super::{Kind, column, read, refuse_partizan, refuse_sum};
+use crate::arguments;
 use crate::failure::{Result, mistake};
-use crate::source::{MAX_DATA_LENGTH, read_file};
-use crate::structure::graph;
+use crate::structure::given;
 use crate::terminal::Terminal;
 use ::arena::{Member, Solver};
 use rule::Rule;
-use std::collections::BTreeMap;
 use verdict::chance::Distribution;
 
-/// Prints the chance for starts uniform on the vertices.
-pub(super) fn perform(arguments: &arguments::Chance, terminal: &Terminal) -> Result<()> {
+/// The starts, uniform on the vertices of each component.
+pub(super) fn kinds(arguments: &arguments::Chance, terminal: &Terminal) -> Result<Vec<Kind>> {
     let inputs = read(arguments, terminal.method)?;
     let [input] = &inputs[..] else {
         return Err(mistake("--input and --on are for one rule"));
     };
     input.parameters_come_from_the_file()?;
     let rule = &input.rule;
-    let (structure, Member { name, text }) = match (&arguments.on, &arguments.input, rule.input) {
-        (Some(on), ..) => graph(rule, on)?,
-        (None, Some(name), Some(structure)) => {
-            let text = read_file(name, MAX_DATA_LENGTH, "an input")?;
-            (structure, Member { name: name.clone(), text })
-        }
-        _ => {
-            let why =
-                "is not played on a graph, tree or words, so --input does not apply to its chances";
-            return Err(mistake(format!("{} {why}", rule.name)));
-        }
+    let given = given(rule, arguments.on.as_deref(), arguments.input.as_deref())?;
+    let Some((structure, Member { name, text })) = given else {
+        let why =
+            "is not played on a graph, tree or words, so --input does not apply to its chances";
+        return Err(mistake(format!("{} {why}", rule.name)));
     };
     refuse_partizan(rule)?;
     let arena = input.arena(structure, terminal);
@@ -45,31 +34,17 @@ pub(super) fn perform(arguments: &arguments::Chance, terminal: &Terminal) -> Res
     if is_sum {
         refuse_sum(rule, arguments.misere)?;
     }
-    let column = match (is_sum, arguments.misere) {
-        (true, _) => "sg",
-        (false, true) => "misere",
-        (false, false) => "win",
-    };
-    let mut kinds = Vec::new();
-    for part in file.parts() {
+    let column = column(is_sum, arguments.misere);
+    let kind = |part| {
         let table = arena.table(&part).map_err(stopped)?;
-        let mut all = Distribution::default();
-        let Some(groups) = Distribution::grouped(&table, column, |_| Some(0)) else {
+        let Some(up_to) = Distribution::grouped(&table, column, |_| Some(0)) else {
             let why = format!("{name}: the theorem for {} does not give {column}", rule.name);
             let help = "--kernel oracle searches small inputs by definition";
             return Err(mistake(format!("{why}; {help}")));
         };
-        groups.values().for_each(|group| all.extend(group));
-        let rows = report::box_of(&table.axes);
-        kinds.push(Kind { name: rule.name.clone(), rows, all, up_to: BTreeMap::new() });
-    }
-    let lines =
-        [BoundedChance { bound: None, chance: chance(&kinds, None, arguments.components)? }];
-    terminal.print(|out| match terminal.format() {
-        Format::Text => out.write_all(in_words(&kinds, &lines, terminal).as_bytes()),
-        Format::Csv => print_rows(&lines, ",", out),
-        Format::Json => print_json(&lines, false, out),
-    })
+        Ok(Kind { name: rule.name.clone(), rows: report::box_of(&table.axes), up_to })
+    };
+    file.parts().into_iter().map(kind).collect()
 }
 
 /// Refuses rules that have no random start, or no chances of two players that add up.

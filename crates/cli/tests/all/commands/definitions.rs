@@ -1,7 +1,7 @@
 //! Definitions of the rule as columns: in tables, laws, reports, summaries and claims.
 
-use crate::program::{Ran, run};
 use super::{folder, good, json};
+use crate::program::{Ran, run};
 use std::fs;
 use std::path::Path;
 

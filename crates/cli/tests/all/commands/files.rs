@@ -1,7 +1,7 @@
 //! What is written where: never over or through what is not ours, and never without an end.
 
-use crate::program::{Ran, run, start};
 use super::{folder, good};
+use crate::program::{Ran, run, start};
 use std::fs;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};

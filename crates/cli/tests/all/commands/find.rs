@@ -1,7 +1,7 @@
 //! Searches for laws, of rules and of files.
 
-use crate::program::{Ran, run};
 use super::{folder, good, json};
+use crate::program::{Ran, run};
 use std::fs;
 use std::path::Path;
 use std::process::Command;

@@ -1,8 +1,8 @@
 //! What was asked for comes first: sizes that are chosen, laws before proofs, and one answer from every
 //! command.
 
-use crate::program::run;
 use super::{folder, good};
+use crate::program::run;
 
 /// A rule whose law takes long to prove.
 const CLOSE: &str = include_str!("../../data/brought/two-heaps-close.game");

@@ -1,7 +1,7 @@
 //! Tables, and their summaries.
 
-use crate::program::{Ran, run};
 use super::{folder, good, json};
+use crate::program::{Ran, run};
 use std::fs;
 
 #[test]
