@@ -1,9 +1,9 @@
 //! The commit that `--version` names: from a package, from a clone, from neither.
 
 #[path = "../../build/commit.rs"]
-mod commit;
+mod build;
 
-use commit::commit;
+use build::commit;
 use std::fs;
 use std::process::Command;
 

@@ -7,7 +7,6 @@
 )]
 
 use crate::line::mexlab;
-use crate::program;
 use std::fs;
 use std::path::Path;
 use std::process::Command;

@@ -1,7 +1,6 @@
 //! Rules at the edge of the language: every command answers each of them in words.
 
 use crate::line::mexlab;
-use crate::program;
 use std::fs;
 
 /// A position that can move to itself.

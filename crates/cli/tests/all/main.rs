@@ -13,8 +13,6 @@ mod killed;
 #[path = "../support/line.rs"]
 mod line;
 mod modules;
-#[path = "../support/printed.rs"]
-mod printed;
 #[path = "../support/program.rs"]
 mod program;
 mod proofs;

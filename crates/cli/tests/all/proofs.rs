@@ -1,7 +1,6 @@
 //! `mexlab prove` and `mexlab verify`: what is proved is verified, what is false is refuted.
 
 use crate::line::mexlab;
-use crate::program;
 use std::fs;
 
 #[test]

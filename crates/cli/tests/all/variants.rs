@@ -1,7 +1,7 @@
 //! Rules the catalogue does not hold: each works without new code, machine and definition agree,
 //! and the ones with a closed form or published values have them.
 
-use crate::printed::mexlab;
+use crate::support::mexlab;
 use std::fs;
 use std::path::Path;
 
