@@ -34,6 +34,13 @@ pub fn message(failure: &Failure, is_late: bool) -> String {
 pub fn unproved(why: &str, verdict: Option<&Verdict>, words: &Words) -> Failure {
     Failure::Unproved(match verdict {
         None => format!("{why}; the law is not a claim"),
-        Some(verdict) => format!("{why}; the law {}", summary::answer(verdict, words)),
+        Some(verdict) => {
+            let answer = summary::answer(verdict, words);
+            // what the theory makes true has no certificate
+            match verdict.proof {
+                Some(_) => format!("{why}; the law is {answer}"),
+                None => format!("{why}; the law {answer}"),
+            }
+        }
     })
 }

@@ -341,11 +341,11 @@ pub fn as_json(component: &Component, game: &Game) -> Value {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use catalogue::Catalogue;
 
-    fn game(text: &str) -> Game {
+    pub(crate) fn game(text: &str) -> Game {
         let (rule, mistakes) = rule::parse(text);
         assert!(mistakes.is_empty(), "{mistakes:?}");
         let library = Catalogue;

@@ -293,15 +293,8 @@ fn numbers(header: Line<'_>, what: impl Fn(usize) -> String) -> Result<Vec<i64>,
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::position::tests::game;
     use catalogue::Catalogue;
-
-    fn game(text: &str) -> Game {
-        let (rule, mistakes) = rule::parse(text);
-        assert!(mistakes.is_empty(), "{mistakes:?}");
-        let library = Catalogue;
-        let rule = rule::resolve(rule.unwrap(), &library).unwrap();
-        Game::compile(&rule::bind(&rule, &[]).unwrap(), &library).unwrap()
-    }
 
     fn row() -> Game {
         game("game r(m = 3)\nstate (h[m])\nmove h[i] -> h[i] - t for i in 1..m, t in 1..h[i]\n")
