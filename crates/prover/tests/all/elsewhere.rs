@@ -68,7 +68,6 @@ fn values_of_other_games_are_put_in() {
         (TWO, &[], "sg = sg of several at (x)", false),
         (TWO, &[], "sg = (sg of several(k = 1) at (x)) + 1", false),
         // conditions that are proved by different theorems
-        (CORNERS, &[], "sg = times(sg of two at x, sg of two at y) and sg = nimprod(x, y)", true),
         (CORNERS, &[], "sg = nimprod(sg of two at x, sg of two at y)", true),
         (CORNERS, &[], "sg = nimprod(sg of two at x, y) and sg = wrong(x, y)", false),
         (CORNERS, &[], "sg = wrong(sg of two at x, y) and sg = nimprod(x, y)", false),

@@ -189,12 +189,8 @@ fn alter(whole: &mut Value, everything: &[&Value], dice: &mut Dice) {
             let mut all = Vec::new();
             leaves(whole, "", &mut all);
             let place = &all[dice.below(all.len())];
-            let about = ["positions", "starts", "boards"];
             let Some(value) = whole.pointer_mut(place) else { return };
             *value = match &*value {
-                Value::String(text) if about.contains(&text.as_str()) => {
-                    about[dice.below(3)].into()
-                }
                 Value::String(text) => text_altered(text, dice).into(),
                 Value::Number(number) => match (dice.below(4), number.as_u64()) {
                     (0, _) => 0.into(),

@@ -110,10 +110,6 @@ fn judge(whole: &Value) -> Result<usize, Why> {
         let mut reader = Reader::new(instance, Rc::clone(&others))?;
         judged += match about {
             "starts" => reader.holds_of_starts(&law)?,
-            "boards" => {
-                let size = whole["data"]["size"].as_u64().map(i128::from);
-                reader.holds_of_boards(&law, size)?
-            }
             _ => reader.holds_of_positions(&law, far)?,
         };
     }
@@ -124,7 +120,7 @@ fn judge(whole: &Value) -> Result<usize, Why> {
 #[expect(clippy::print_stdout, reason = "how many of each theorem were accepted")]
 fn try_mutants(each: usize, seed: u64) {
     let all = certificates();
-    assert_eq!(all.len(), 9, "{:?}", all.keys());
+    assert_eq!(all.len(), 8, "{:?}", all.keys());
     let everything: Vec<&Value> = all.values().flatten().collect();
     let mut total = 0;
     for (theorem, seeds) in &all {
@@ -184,7 +180,6 @@ fn the_reader_tells_true_statements_from_false_ones() {
             "positions",
         ),
         (coins, "sg = x", "sg = x - 1", "positions"),
-        (coins, "sg = xor{x for x in heads}", "sg = sum{x for x in heads}", "boards"),
         (split, "sg = n % 2", "sg = n % 3", "positions"),
         (
             split,

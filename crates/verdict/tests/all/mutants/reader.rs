@@ -57,8 +57,6 @@ pub(crate) struct Reader {
     depth: usize,
     /// What the statement is judged at.
     pub(crate) here: Sum,
-    pub(crate) board: Option<Vec<Position>>,
-    pub(crate) heads: Vec<i128>,
 }
 
 impl Reader {
@@ -88,8 +86,6 @@ impl Reader {
             work: WORK,
             depth: 200,
             here: Vec::new(),
-            board: None,
-            heads: Vec::new(),
         };
         let row = |reader: &mut Self, name: &str, length: i128| {
             let first = reader.names.len();

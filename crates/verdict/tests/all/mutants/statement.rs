@@ -1,11 +1,11 @@
-//! Statements evaluated at small positions, starts and boards.
+//! Statements evaluated at small positions and starts.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use expr::ast::{Expr, Quantity};
 use expr::eval::{Context, EvalError, Frame, GameUse, Given, Names, Program};
-use rule::ast::{ParameterKind, State};
+use rule::ast::ParameterKind;
 use rule::{Constant, Instance, Rule};
 
 use super::reader::{Bound, Position, Reader, Why, beyond, wrong};
@@ -66,7 +66,7 @@ impl Reader {
         let truth = law.condition(&mut frame, &mut asked);
         match (truth, asked.why) {
             (Ok(true), _) => Ok(()),
-            (Ok(false), _) => wrong(format!("`{e}` fails at {slots:?} {:?}", self.board)),
+            (Ok(false), _) => wrong(format!("`{e}` fails at {slots:?}")),
             (Err(_), Some(why)) => Err(why),
             (Err(EvalError::TooMuchWork), None) => beyond("work"),
             (Err(why), None) => wrong(format!("`{e}` at {slots:?}: {why}")),
@@ -170,40 +170,6 @@ impl Reader {
         }
         Ok(judged)
     }
-
-    /// That it holds of every board of so many coins in each direction.
-    pub(crate) fn holds_of_boards(&mut self, law: &Expr, size: Option<i128>) -> Result<usize, Why> {
-        let program = self.compiled(law, Vec::new())?;
-        let instance = Rc::clone(&self.instance);
-        let Some(State::Coins { from, .. }) = &instance.rule.state else { return beyond("boards") };
-        let from = self.constant(from)?;
-        let side = size.unwrap_or(if self.width() == 1 { 5 } else { 2 });
-        let coins: Vec<Position> = match (self.width(), side) {
-            (1, 0..=8) => (from..from + side).map(|coin| vec![coin]).collect(),
-            (2, 0..=3) => {
-                let rows = from..from + side;
-                rows.flat_map(|x| (from..from + side).map(move |y| vec![x, y])).collect()
-            }
-            _ => return beyond("such boards"),
-        };
-        let mut judged = 0;
-        for set in 0u32..1 << coins.len() {
-            let heads = (0..coins.len()).filter(|at| set >> at & 1 == 1);
-            self.here = heads.map(|at| coins[at].clone()).collect();
-            self.heads = if self.width() == 1 {
-                self.here.iter().map(|coin| coin[0]).collect()
-            } else {
-                Vec::new()
-            };
-            self.board = Some(self.here.clone());
-            match self.judge(&program, law, &[]) {
-                Err(Why::Beyond(_)) if judged > 0 => return Ok(judged),
-                judged => judged?,
-            }
-            judged += 1;
-        }
-        Ok(judged)
-    }
 }
 
 /// What a statement asks of the reader, and why it was not answered.
@@ -257,14 +223,6 @@ impl Context for Asked<'_> {
             options.iter().map(|option| self.reader.quantity(quantity, option)).collect()
         })();
         self.answer(found)
-    }
-
-    fn heads(&self) -> Result<&[i128], EvalError> {
-        Ok(&self.reader.heads)
-    }
-
-    fn head(&mut self, coin: &[i128]) -> Result<bool, EvalError> {
-        Ok(self.reader.board.as_ref().is_some_and(|heads| heads.iter().any(|h| h == coin)))
     }
 }
 
