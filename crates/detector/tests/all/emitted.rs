@@ -2,7 +2,6 @@
 //!
 //! One program per language holds all functions. `rustc` is there wherever this test is; a
 //! language whose compiler is missing is named on standard error and left out.
-#![allow(clippy::print_stderr, reason = "a language left out must be seen")]
 
 use crate::code;
 use std::collections::BTreeSet;

@@ -2,8 +2,9 @@
 #![allow(
     dead_code,
     unreachable_pub,
-    reason = "each test file has this module for itself, and uses its part"
+    reason = "each test program has this module for itself, and uses its part"
 )]
+#![allow(clippy::print_stderr, reason = "a language left out must be seen")]
 
 use std::fs::File;
 use std::process::{Command, Stdio};
