@@ -306,7 +306,7 @@ fn one_altered_term_is_listed_or_nothing_is_said() {
             listed += expected.len();
         }
     }
-    assert!(listed >= 30, "{listed} altered terms listed");
+    assert!(4 * listed > runs(140), "{listed} altered terms listed");
 }
 
 #[test]
