@@ -19,8 +19,8 @@ pub fn error_code(code: &str, lang: Lang) -> Option<String> {
 }
 
 /// Every error code that is documented.
-#[must_use]
-pub fn error_codes(lang: Lang) -> Vec<&'static str> {
+#[cfg(test)]
+pub(crate) fn error_codes(lang: Lang) -> Vec<&'static str> {
     let rows = errors(lang).lines().filter_map(|line| line.strip_prefix("| ")?.get(..4));
     rows.filter(|code| code.ends_with(|c: char| c.is_ascii_digit())).collect()
 }

@@ -1,0 +1,111 @@
+//! Matrices, with their coordinates beside them or from 0.
+
+use super::{Reading, Result, holes, noun, reading, uneven};
+use crate::read::cells::{Cells, Filled, coordinates};
+use crate::read::field::{Field, typed};
+use crate::read::sheet::{Form, Sheet};
+use crate::read::{counts_on, identifier, wrong};
+
+/// The coordinates that a matrix has beside it.
+pub(super) struct Labels {
+    names: [String; 2],
+    columns: Vec<i64>,
+}
+
+impl Labels {
+    /// Consecutive numbers in the first row behind a corner that is empty or names the coordinates, or one
+    /// less than in the other rows.
+    pub(super) fn of(sheet: &Sheet<'_>) -> Option<Self> {
+        let (first, below) = sheet.rows.split_first()?;
+        let second = below.first()?;
+        if sheet.header.is_some() || sheet.form == Form::List {
+            return None;
+        }
+        let is_corner = |f: &Field<'_>| {
+            f.text.is_empty()
+                || f.text.starts_with(|c: char| c.is_alphabetic() || "\\/_".contains(c))
+                    && !f.is_nothing()
+        };
+        let has_corner = is_corner(first.first()?);
+        let labels = if has_corner { &first[1..] } else { &first[..] };
+        let columns: Vec<i64> = labels.iter().map(Field::small).collect::<Option<_>>()?;
+        let rows: Option<Vec<i64>> = below.iter().map(|row| row.first()?.small()).collect();
+        let fits = if has_corner {
+            true
+        } else {
+            below.iter().all(|row| row.len() == columns.len() + 1)
+                && below.len() > 1
+                && rows.is_some_and(|rows| counts_on(&rows))
+        };
+        if columns.len() < 2 || !counts_on(&columns) || !fits || second.len() < 2 {
+            return None;
+        }
+        let corner =
+            if has_corner { first[0].text.trim_matches(['\\', '/', '|', '$']) } else { "" };
+        let names = match corner.split_once(['\\', '/', '|', ',']) {
+            Some((a, b)) if !a.trim().is_empty() && !b.trim().is_empty() => [a, b],
+            _ if corner.is_empty() || corner == "b" => ["a", "b"],
+            _ => [corner, "b"],
+        };
+        Some(Self { names: names.map(identifier), columns })
+    }
+}
+
+/// A matrix, with its coordinates or from 0.
+pub(super) fn matrix(mut sheet: Sheet<'_>, labels: Option<Labels>) -> Result<Reading> {
+    let separator = sheet.separator;
+    let has_labels = labels.is_some();
+    if has_labels {
+        sheet.rows.remove(0);
+    }
+    let labels = labels.unwrap_or_else(|| Labels {
+        names: ["a".into(), "b".into()],
+        columns: (0..sheet.rows[0].len() as i64).collect(),
+    });
+    let width = labels.columns.len() + usize::from(has_labels);
+    uneven(
+        &sheet.rows,
+        width,
+        if has_labels { "as in the first line" } else { "as in the first row" },
+    )?;
+    let (numbers, note) = match has_labels {
+        true => coordinates(
+            &sheet.rows.iter().map(|row| &row[0]).collect::<Vec<_>>(),
+            &labels.names[0],
+            separator,
+        )?,
+        false => ((0..sheet.rows.len() as i64).collect(), None),
+    };
+    sheet.notes.extend(note);
+    let mut cells = Cells {
+        axes: labels.names.iter().map(|name| (name.clone(), Vec::new())).collect(),
+        ..Cells::default()
+    };
+    let mut fields: Vec<&Field<'_>> = Vec::new();
+    for (row, &a) in sheet.rows.iter().zip(&numbers) {
+        for (field, &b) in row[usize::from(has_labels)..].iter().zip(&labels.columns) {
+            cells.axes[0].1.push(a);
+            cells.axes[1].1.push(b);
+            cells.lines.push(field.line);
+            fields.push(field);
+        }
+    }
+    cells.columns.push(("value".to_owned(), typed(&fields, "", separator)?));
+    let Filled { table, kinds, mut notes } = cells.fill()?;
+    notes.splice(0..0, sheet.notes);
+    notes.extend(holes(&table));
+    let [a, b] = &table.axes[..] else { return Err(wrong(1, "no matrix", "a matrix")) };
+    let with = if has_labels { "with" } else { "without" };
+    let core = format!(
+        "a matrix of {} {} headers: {} = {}..{} down, {} = {}..{} across",
+        noun(table.cells(), kinds.first()),
+        with,
+        a.name,
+        a.lo,
+        a.hi,
+        b.name,
+        b.lo,
+        b.hi
+    );
+    Ok(reading(table, core, notes, sheet.source))
+}
