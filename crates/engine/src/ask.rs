@@ -261,11 +261,11 @@ impl Game {
         Ok(Some(Answer { sg: None, win, misere, remoteness: None, winning }))
     }
 
-    /// Whether the column of a quantity has a kernel, or at most so many options to look at.
+    /// Whether the column of a quantity has at most so many options to look at, or a kernel.
     fn is_soon(&self, space: &Space, quantity: Quantity, most: f64) -> Result<bool, Stop> {
         let Some(fold) = self.fold(quantity) else { return Ok(true) };
-        let is_fast = !matches!(Filler::new(self, space, fold)?, Filler::Machine);
-        Ok(is_fast || self.code(space)?.options() <= most)
+        Ok(self.code(space)?.options() <= most
+            || !matches!(Filler::new(self, space, fold)?, Filler::Machine))
     }
 
     /// Outcome and winning moves by a search of whole positions.

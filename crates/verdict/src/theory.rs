@@ -271,7 +271,11 @@ impl<'a> Reader<'a> {
             let mut parts = Vec::new();
             match (fold, &body.node) {
                 (Fold::Mex, _) => calls(body, function, &mut parts)?,
-                (Fold::Any, Node::Unary(Unary::Not, body)) => calls(body, function, &mut parts)?,
+                (Fold::Any, Node::Unary(Unary::Not, body)) => {
+                    calls(body, function, &mut parts)?;
+                    // outcomes of parts do not tell that of their sum
+                    (parts.len() == 1).then_some(())?;
+                }
                 _ => return None,
             }
             self.clause(&definition.arguments, &parts, binders.iter(), guard.as_ref())

@@ -156,7 +156,8 @@ fn forged(text: &[u8], other: &[u8], draw: &mut Draw) -> Option<Vec<u8>> {
             }
             (Value::Number(number), way) => {
                 let number = number.as_i64().unwrap_or(0);
-                json!([number + 1, number - 1, 2 * number + 1, 0][way])
+                let [more, less] = [1, -1].map(|by| number.saturating_add(by));
+                json!([more, less, more.saturating_mul(2), 0][way])
             }
             (Value::Bool(truth), _) => json!(!truth),
             (Value::String(text), _) => nearby(text, draw).into(),
