@@ -32,11 +32,11 @@ impl Game {
         };
         let mut told = quantities.to_vec();
         told.retain(|quantity| is_told_by_values(*quantity));
-        let Some(mut apart) = Apart::of(self, means) else { return Ok(Vec::new()) };
-        if !told.is_empty() && !apart.fits(at)? {
-            told.clear();
+        if told.is_empty() {
+            return Ok(told);
         }
-        Ok(told)
+        let Some(mut apart) = Apart::of(self, means) else { return Ok(Vec::new()) };
+        Ok(if apart.fits(at)? { told } else { Vec::new() })
     }
 
     /// What gives such a quantity of whole positions.

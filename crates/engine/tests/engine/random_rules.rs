@@ -2,7 +2,6 @@
 
 use crate::common::{MEANS, compile, request};
 use engine::{Component, Kernel, Means, Positions, Request, SearchStop, Silent, Stop};
-use patience::within_work;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -459,8 +458,8 @@ fn rules() -> impl Strategy<Value = (String, &'static str)> {
     prop_oneof![heap, pair, set, row, both, heaps]
 }
 
-/// Units of work that the definition, or a search, of one rule may take.
-const WORK: u64 = 1 << 17;
+/// Means of what takes its time: play of some rules spreads over millions of positions.
+const DEFINED: Means<'_> = Means::silent(1 << 25);
 
 /// How many rules are tried: `MEXLAB_RULES`, or a thousand.
 pub(crate) fn cases() -> u32 {
@@ -499,22 +498,19 @@ pub(crate) fn agree(
         return Ok(());
     }
     let asked = of(&quantities);
-    let fast = game.table(&asked, MEANS);
+    // From some starts play spreads over more sums than there is time for.
+    let means = if wanted.positions == Positions::All { MEANS } else { DEFINED };
+    let fast = game.table(&asked, means);
     static ONE: LazyLock<ThreadPool> =
         LazyLock::new(|| ThreadPoolBuilder::new().num_threads(1).build().expect("a pool"));
-    let alone = ONE.install(|| game.table(&asked, MEANS));
+    let alone = ONE.install(|| game.table(&asked, means));
     prop_assert_eq!(alone.ok(), fast.as_ref().ok().cloned(), "one thread: {}", text);
     // The definition takes its time: it is asked for two of them, which the text chooses.
     let some: Vec<&str> =
         quantities.iter().copied().cycle().skip(text.len()).take(quantities.len().min(2)).collect();
-    // From some starts play spreads over more sums than there is memory for.
-    let is_sampled = wanted.positions != Positions::All;
-    let means = if is_sampled { Means::silent(1 << 26) } else { MEANS };
-    let defined = Request { kernel: Kernel::Oracle, ..of(&some) };
-    let slow = within_work(WORK, || game.table(&defined, means));
+    let slow = game.table(&Request { kernel: Kernel::Oracle, ..of(&some) }, DEFINED);
     match (fast, slow) {
-        (Ok(_), Err(Stop::Interrupted(_))) => {}
-        (Ok(_), Err(Stop::TooLarge(_) | Stop::Limit(..))) if is_sampled => {}
+        (Ok(_), Err(Stop::TooLarge(_) | Stop::Limit(..))) => {}
         (Ok(fast), Ok(slow)) => {
             prop_assert_eq!(&fast.present, &slow.present, "{}", text);
             for column in &slow.columns {
@@ -567,17 +563,16 @@ proptest! {
         let bounds = if bounds == "n=30" { "n=13" } else { bounds };
         for quantity in ["sg", "win", "misere", "remoteness"] {
             let wanted = Request { kernel: Kernel::Oracle, ..request(bounds, quantity) };
-            let Ok(table) = within_work(WORK, || game.table(&wanted, MEANS)) else { continue };
+            let Ok(table) = game.table(&wanted, DEFINED) else { continue };
             let mut searcher = game.searcher(wanted.columns[0].quantity().expect("a quantity"), &Silent);
             let values = Request { kernel: Kernel::Oracle, ..request(bounds, "sg") };
-            let values_refuse = || game.table(&values, MEANS).is_err();
+            let values_refuse = || game.table(&values, DEFINED).is_err();
             for cell in (0..table.cells()).filter(|&cell| table.is_present(cell)) {
-                let position = [Component::own(table.position(cell))];
-                let searched = within_work(WORK, || searcher.value(&position));
+                let searched = searcher.value(&[Component::own(table.position(cell))]);
                 // A searcher remembers less than a table, and lists options without a value that a
                 // table passes over, since it knows one that decides.
                 match &searched {
-                    Err(SearchStop::Budget(_) | SearchStop::Interrupted) => break,
+                    Err(SearchStop::Budget(_)) => break,
                     Err(SearchStop::Undefined(why)) if why.contains("has no value") => break,
                     // So may a cycle, which every nim-value meets.
                     Err(SearchStop::Cycle(_)) if values_refuse() => break,
