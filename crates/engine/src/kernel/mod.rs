@@ -82,8 +82,10 @@ const RECOGNISERS: [Recogniser; 2] = [codes::recognise, three_way::recognise];
 
 /// The kernel for what the fold computes over a box that holds all options.
 pub(crate) fn recognise(game: &Game, space: &Space, fold: Fold) -> Option<Box<dyn Kernel>> {
-    let mut all = RECOGNISERS.iter().filter(|_| space.cap.is_none());
-    all.find_map(|recognise| recognise(game, space, fold))
+    if space.cap.is_some() {
+        return None;
+    }
+    RECOGNISERS.iter().find_map(|recognise| recognise(game, space, fold))
 }
 
 /// Cells in storage order, those that were not reached unset, and why it ended early.
@@ -153,8 +155,10 @@ impl Filler {
 
     /// The fastest that computes all of it at once.
     pub(crate) fn of_code(game: &Game, code: &Code, fold: Fold) -> Self {
-        let mut all = WHOLE_COLUMNS.iter().filter(|_| code.space.cap.is_none());
-        let whole = all.find_map(|recognise| recognise(game, code, fold));
+        if code.space.cap.is_some() {
+            return Self::Machine;
+        }
+        let whole = WHOLE_COLUMNS.iter().find_map(|recognise| recognise(game, code, fold));
         whole.map_or(Self::Machine, Self::Whole)
     }
 
