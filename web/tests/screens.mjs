@@ -51,6 +51,13 @@ const coloured = (page) =>
     return found / (canvas.width * canvas.height);
   });
 
+/** In the page: scrolls to a little above its chart. A picture of the whole page would resize the window, and the chart is
+ * drawn anew for another size only after the picture. */
+function scrollToChart(above) {
+  document.body.style.paddingBottom = "100vh";
+  scrollTo({ top: document.querySelector(".charted").getBoundingClientRect().top + scrollY - above, behavior: "instant" });
+}
+
 /** All twelve games in a window of a kind, in both themes: small pictures and shares of colour, by name. */
 export async function shoot(browser, server, kind) {
   const [width, height, divisor, isAtChart] = WINDOWS[kind];
@@ -59,12 +66,11 @@ export async function shoot(browser, server, kind) {
   const shot = async (name) => {
     const { page, wrong, close } = await open(browser, showing(server.address, rule(name).split("\nclaim")[0]), { viewport: { width, height }, deviceScaleFactor: 1 });
     await page.waitForFunction(() => /positions/.test(document.querySelector(".status")?.textContent ?? ""), null, { timeout: 60_000 });
+    if (isAtChart) await page.evaluate(scrollToChart, ABOVE);
     for (const colorScheme of THEMES) {
       await page.emulateMedia({ colorScheme });
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-      const top = await page.locator(".charted").evaluate((chart) => Math.round(chart.getBoundingClientRect().top + scrollY));
-      const clip = { x: 0, y: isAtChart ? top - ABOVE : 0, width, height };
-      const png = (await page.screenshot({ animations: "disabled", fullPage: isAtChart, clip })).toString("base64");
+      const png = (await page.screenshot({ animations: "disabled" })).toString("base64");
       shots[`${name}-${colorScheme}`] = { ...(await shrunk(blank, png, divisor)), coloured: await coloured(page) };
     }
     if (wrong.length > 0) throw new Error(`${name}: ${wrong}`);
