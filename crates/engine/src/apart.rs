@@ -33,13 +33,13 @@ mod tests;
 pub use strip::Strip;
 
 use crate::game::Game;
-use crate::lower::{Clause, CoordinateKind, Dimension};
 use crate::progress::Means;
 use crate::request::Limits;
 use crate::search::Result;
 use crate::search::position::Component;
 use crate::search::searches::Valued;
 use crate::stop::SearchStop;
+use clauses::{Clause, CoordinateKind, Dimension};
 use nimbers::{Effort, Nimbers};
 use source::Source;
 

@@ -3,21 +3,21 @@
 mod form;
 mod heaps;
 
-use crate::exact::Exact;
-use crate::lower::{Clause, Lowered, OptionPart, Sum, lower, mistake};
 use crate::machine::run::Code;
 use crate::order::sample::Sample;
 use crate::order::{self, Order};
 use crate::search::Rules;
 use crate::space::Space;
 use crate::stop::Stop;
+use clauses::exact::Exact;
+use clauses::{Clause, Lowered, OptionPart, Sum, lower, mistake};
 use expr::diagnostic::Diagnostic;
 use rule::{Instance, Library};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-pub use crate::lower::{Coordinate, CoordinateKind};
+pub use clauses::{Coordinate, CoordinateKind};
 
 /// A game ready to be tabulated.
 #[derive(Debug)]

@@ -20,12 +20,10 @@
 
 mod apart;
 mod ask;
-mod exact;
 mod fill;
 mod fold;
 mod game;
 mod kernel;
-mod lower;
 mod machine;
 mod order;
 mod partizan;

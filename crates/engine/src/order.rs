@@ -13,8 +13,8 @@ pub(crate) mod sample;
 
 pub(crate) use ranking::Order;
 
-use crate::lower::{Clause, Lowered, mistake};
 use crate::search::Rules;
+use clauses::{Clause, Lowered, mistake};
 use expr::diagnostic::{Diagnostic, Result};
 use measure::{Measure, measures};
 use ranking::dot;

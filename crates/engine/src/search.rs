@@ -16,13 +16,13 @@ mod packed;
 pub(crate) mod position;
 pub(crate) mod searches;
 
-use crate::exact::{Elements, Evaluator, Exact, Heads};
-use crate::lower::{
+use crate::stop::SearchStop;
+use arith::sets::NumberSet;
+use clauses::exact::{Elements, Evaluator, Exact, Heads};
+use clauses::term::Term;
+use clauses::{
     Clause, Coordinate, CoordinateKind, Dimension, Domain, Ending, Lowered, OptionPart, Sum, point,
 };
-use crate::stop::SearchStop;
-use crate::term::Term;
-use arith::sets::NumberSet;
 use expr::ast::{Expr, Node};
 use expr::diagnostic::Diagnostic;
 use expr::substitute::mentions;

@@ -22,48 +22,11 @@ impl Code {
     /// # Errors
     /// The text is not one of these, or allows no move.
     pub fn read(text: &str) -> Result<Self> {
-        let wrong = |why: &str| Err(mistake(format!("the rule `{text}` {why}")));
-        let Some((kind, rest)) = text.split_once(':') else {
-            return wrong("is not a take-and-break code, which is all this theorem speaks of");
-        };
-        let base = match kind {
-            "octal" => 8,
-            "hex" => 16,
-            "subtract" => return Self::subtract(text, rest),
-            _ => return wrong("is neither octal:, hex: nor subtract:"),
-        };
-        let Some((first, fraction)) = rest.split_once('.') else {
-            return wrong("has no point");
-        };
-        // Nothing is taken in the first place: only a division into two heaps or more is a move.
-        let Some(first @ (0 | 4 | 8 | 12)) = digit(first, base) else {
-            return wrong("has something other than 0, 4, 8 or C before the point");
-        };
-        if fraction.is_empty() || fraction.chars().count() > MAX_LENGTH {
-            return wrong("has no digit behind the point, or too many");
-        }
-        let mut digits = vec![first];
-        for c in fraction.chars() {
-            let Some(next) = digit(c.encode_utf8(&mut [0; 4]), base) else {
-                return wrong("has a wrong digit behind the point");
-            };
-            digits.push(next);
-        }
-        Self::of(digits, text)
-    }
-
-    fn subtract(text: &str, list: &str) -> Result<Self> {
-        let mut digits = vec![0; MAX_LENGTH + 1];
-        for part in list.split(',') {
-            match part.parse::<usize>() {
-                Ok(taken @ 1..=MAX_LENGTH) => digits[taken] = 3,
-                _ => {
-                    return Err(mistake(format!(
-                        "the rule `{text}` lists numbers outside 1..{MAX_LENGTH}"
-                    )));
-                }
-            }
-        }
+        let digits = rule::code::digits(text).ok_or_else(|| {
+            mistake(format!(
+                "the rule `{text}` is not a take-and-break code, which is all this theorem speaks of"
+            ))
+        })?;
         Self::of(digits, text)
     }
 
@@ -181,16 +144,6 @@ pub(crate) fn options<D: Copy + Into<u32>>(digits: &[D], n: i128) -> BTreeSet<Ve
         }
     }
     all
-}
-
-/// The value of a text of one digit (upper or lower case); nothing before the point is 0.
-fn digit(text: &str, base: u32) -> Option<u8> {
-    let mut characters = text.chars();
-    match (characters.next(), characters.next()) {
-        (None, _) => Some(0),
-        (Some(c), None) => c.to_digit(base).map(|d| d as u8),
-        _ => None,
-    }
 }
 
 #[cfg(test)]

@@ -11,18 +11,18 @@ pub(crate) use law::outcome;
 
 use crate::error::{mistake, too_large, unsupported};
 use crate::reading::Reader;
-use crate::source;
+use crate::source::{self, first_of};
 use crate::{Error, Result};
 use arith::NumberSet;
+use clauses::{CoordinateKind, Dimension, Sum};
 use expr::ast::{Comparison, Expr, Node};
 use expr::build::compared;
 use expr::eval::{Constant, evaluate_constant};
-use expr::substitute::{Bindings, component, int, mentions, name};
+use expr::substitute::{Bindings, int, mentions, name};
 use logic::formula::{Formula, Linear};
 use logic::numeration::Numeration;
-use moves::Moves;
-use rule::ast::{Coordinate, CoordinateForm, Definition, End, Play, Scope, State};
-use rule::{Instance, Rule};
+use rule::ast::{Definition, Play, Scope};
+use rule::{Instance, NoRules};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -157,25 +157,30 @@ impl Game {
         if rule.play != Play::One {
             return refuse("this way of playing sums");
         }
-        let constants = rule::constants(values);
-        let mut bindings = instance.bindings();
+        let lowered = match clauses::lower(instance, &NoRules) {
+            Ok(lowered) => lowered,
+            Err(mistakes) if mistakes.iter().any(|mistake| mistake.code == "G016") => {
+                return refuse("moves to other games");
+            }
+            Err(mistakes) => return Err(first_of("rule", &mistakes)),
+        };
+        if lowered.shape.iter().any(|(_, kind)| matches!(kind, CoordinateKind::Subset { .. })) {
+            return refuse("sets in a position");
+        }
+        let mut bindings = lowered.bindings.clone();
         bindings.names.retain(|name, _| match values.get(name) {
             Some(rule::Constant::Set(set)) => is_definable(set),
             _ => true,
         });
-        let mut game = Self { bindings, constants, ..Self::default() };
-        let body = |d: &Definition| Definition { body: game.bindings.expr(&d.body), ..d.clone() };
-        game.definitions = Rc::new(rule.definitions.iter().map(body).collect());
-        game.add_coordinates(rule)?;
-        for end in &rule.ends {
-            match end {
-                End::StuckLoses => {}
-                End::StuckWins => game.stuck_wins = true,
-                End::Win(Scope::Alone, e) => game.ends.push((true, game.bindings.expr(e))),
-                End::Lose(Scope::Alone, e) => game.ends.push((false, game.bindings.expr(e))),
-                End::Win(..) | End::Lose(..) => return refuse("ends of sums"),
-            }
-        }
+        let mut game = Self {
+            names: lowered.dimensions.iter().map(|own| own.name.clone()).collect(),
+            bindings,
+            constants: rule::constants(values),
+            symmetric: lowered.symmetric,
+            stuck_wins: lowered.stuck_wins,
+            definitions: Rc::new(lowered.definitions.clone()),
+            ..Self::default()
+        };
         if !(1..=COORDINATES).contains(&game.width()) {
             return Err(unsupported(format!(
                 "a position must have 1 to {COORDINATES} coordinates"
@@ -184,73 +189,30 @@ impl Game {
         if game.names.iter().collect::<BTreeSet<_>>().len() != game.width() {
             return Err(mistake("two coordinates have one name"));
         }
-        game.clauses = Moves::of(&game, rule)?;
+        for Dimension { name: own, lo, hi } in &lowered.dimensions {
+            // its variables are natural numbers
+            if *lo < 0 {
+                return refuse("coordinates below 0");
+            }
+            let least = Some(lo).filter(|lo| **lo > 0);
+            let bounds = [(least, Comparison::Ge), (hi.as_ref(), Comparison::Le)];
+            let stated = |(bound, sign): (Option<&i64>, _)| {
+                bound.map(|bound| compared(name(own), sign, int(*bound)))
+            };
+            game.domain.extend(bounds.into_iter().filter_map(stated));
+        }
+        game.domain.extend(lowered.condition.clone());
+        if let (Sum::Symmetric, [coin]) = (lowered.sum, &lowered.dimensions[..]) {
+            game.first = Some(coin.lo.into());
+        }
+        for end in &lowered.endings {
+            if end.scope != Scope::Alone {
+                return refuse("ends of sums");
+            }
+            game.ends.push((end.wins, end.condition.clone()));
+        }
+        game.clauses = moves::clauses(&game, &lowered)?;
         Ok(game)
-    }
-
-    fn add_coordinates(&mut self, rule: &Rule) -> Result<()> {
-        match &rule.state {
-            Some(State::Heap(coordinate)) => self.add_coordinate(coordinate),
-            Some(State::Tuple { coordinates, symmetric, condition }) => {
-                self.symmetric = *symmetric;
-                coordinates.iter().try_for_each(|coordinate| self.add_coordinate(coordinate))?;
-                self.domain.extend(condition.as_ref().map(|e| self.bindings.expr(e)));
-                Ok(())
-            }
-            Some(State::Heaps { name, count, from }) => {
-                self.symmetric = true;
-                self.add_row(name, count, from.as_ref(), None)
-            }
-            Some(State::Coins { coordinates, from }) => {
-                for name in coordinates {
-                    self.add_number(name, Some(from), None)?;
-                }
-                let from = self.constant(from)?;
-                self.first = (self.width() == 1).then_some(from);
-                Ok(())
-            }
-            _ => refuse("such positions"),
-        }
-    }
-
-    fn add_coordinate(&mut self, coordinate: &Coordinate) -> Result<()> {
-        let Coordinate { name, from, to, form, .. } = coordinate;
-        match form {
-            CoordinateForm::Number => self.add_number(name, from.as_ref(), to.as_ref()),
-            CoordinateForm::Row(count) => self.add_row(name, count, from.as_ref(), to.as_ref()),
-            CoordinateForm::Subset => refuse("sets in a position"),
-        }
-    }
-
-    fn add_number(&mut self, own: &str, from: Option<&Expr>, to: Option<&Expr>) -> Result<()> {
-        // its variables are natural numbers
-        if from.map_or(Ok(0), |e| self.constant(e))? < 0 {
-            return refuse("coordinates below 0");
-        }
-        for (bound, comparison) in [(from, Comparison::Ge), (to, Comparison::Le)] {
-            let bound = bound.map(|e| match self.constant(e) {
-                Ok(number) => Node::Int(number).into(),
-                Err(_) => self.bindings.expr(e),
-            });
-            self.domain.extend(bound.map(|e| compared(name(own), comparison, e)));
-        }
-        self.names.push(own.to_owned());
-        Ok(())
-    }
-
-    fn add_row(
-        &mut self,
-        name: &str,
-        count: &Expr,
-        from: Option<&Expr>,
-        to: Option<&Expr>,
-    ) -> Result<()> {
-        let count = usize::try_from(self.constant(count)?).unwrap_or(usize::MAX);
-        for at in (1..=count).take(COORDINATES + 1) {
-            self.add_number(&component(name, at), from, to)?;
-        }
-        self.bindings.vectors.insert(name.to_owned(), count.min(COORDINATES));
-        Ok(())
     }
 
     /// The value of an expression without coordinates.

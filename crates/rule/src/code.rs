@@ -83,9 +83,29 @@ pub(crate) fn name_at(source: &str, place: usize) -> Option<String> {
     Some(from_code(code)?.ok()?.name)
 }
 
-/// Moves of a code with digits d0.d1d2...: digit d_t says into how many heaps the rest may be
-/// divided after t stones are taken: none (1), one (2), two (4), three (8).
-fn take_and_break(prefix: &str, digits: &str, base: u32) -> Result<String, Mistake> {
+/// The digits d0, d1, ... of `octal:0.77`, `hex:0.3F` or `subtract:1,3,4`: bit j of digit t says that j heaps,
+/// none of them empty, may be left after t stones are taken. `None` for other texts, and where more than 256
+/// stones may be taken.
+#[must_use]
+pub fn digits(code: &str) -> Option<Vec<u8>> {
+    let (prefix, rest) = code.split_once(':')?;
+    match prefix {
+        "octal" => Some(written(rest, 8).ok()?.1),
+        "hex" => Some(written(rest, 16).ok()?.1),
+        "subtract" => {
+            members(prefix, rest).ok()?;
+            let NumberSet::Finite(all) = rest.parse().ok()? else { return None };
+            let mut digits =
+                vec![0; usize::try_from(*all.last()?).ok().filter(|&t| t <= MAX_LENGTH)? + 1];
+            all.iter().for_each(|&taken| digits[taken as usize] = 3);
+            Some(digits)
+        }
+        _ => None,
+    }
+}
+
+/// A code as it is written, in capital letters and with something before the point, and its digits.
+fn written(digits: &str, base: u32) -> Result<(String, Vec<u8>), Mistake> {
     let example = if base == 8 { "octal:0.77" } else { "hex:0.3F" };
     let like = || format!("write it like {example}");
     let Some((whole, fraction)) = digits.split_once('.') else {
@@ -108,27 +128,31 @@ fn take_and_break(prefix: &str, digits: &str, base: u32) -> Result<String, Mista
         let cause = format!("there are {} digits behind the point", fraction.len());
         return Err((offset, cause, format!("write 1 to {MAX_LENGTH} of them, like {example}")));
     }
-    let (whole, fraction) = (whole.to_uppercase(), fraction.to_uppercase());
-    let mut text = format!(
-        "game {prefix}-{whole}.{fraction}\ntitle \"{prefix} game {whole}.{fraction}\"\nheap n\n"
-    );
-    moves(&mut text, 0, first);
-    for (t, (at, c)) in (1..).zip(fraction.char_indices()) {
+    let mut all = vec![first];
+    for (at, c) in fraction.char_indices() {
         let Some(digit) = c.to_digit(base) else {
             let cause = format!("`{c}` is not a digit in base {base}");
             return Err((offset + at, cause, like()));
         };
-        moves(&mut text, t, digit);
+        all.push(digit as u8);
     }
-    if !text.contains("\nmove ") {
+    if all.iter().all(|&digit| digit == 0) {
         return Err((offset, "the code allows no move".to_owned(), like()));
     }
+    Ok((format!("{whole}.{fraction}").to_uppercase(), all))
+}
+
+/// The rule of an octal code, or of one to base 16.
+fn take_and_break(prefix: &str, digits: &str, base: u32) -> Result<String, Mistake> {
+    let (code, digits) = written(digits, base)?;
+    let mut text = format!("game {prefix}-{code}\ntitle \"{prefix} game {code}\"\nheap n\n");
+    digits.iter().enumerate().for_each(|(t, &digit)| moves(&mut text, t, digit));
     text.push_str("table sg to n = 1000\n");
     Ok(text)
 }
 
 /// The moves of digit `digit` for taking `t` stones.
-fn moves(text: &mut String, t: usize, digit: u32) {
+fn moves(text: &mut String, t: usize, digit: u8) {
     let rest = if t == 0 { "n".to_owned() } else { format!("n - {t}") };
     let half = if t == 0 { "n // 2".to_owned() } else { format!("({rest}) // 2") };
     let third = if t == 0 { "n // 3".to_owned() } else { format!("({rest}) // 3") };

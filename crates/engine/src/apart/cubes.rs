@@ -5,7 +5,7 @@
 
 use super::digits::{Elements, Reads};
 use super::parts::members;
-use crate::term::{Op, Term};
+use clauses::term::{Op, Term};
 
 /// Most elements that a condition without such parts may look at.
 const MAX_READ: u32 = 6;

@@ -1,7 +1,7 @@
 //! Which elements of a position's sets the binary digits of a term depend on.
 
-use crate::lower::CoordinateKind;
-use crate::term::{Op, Term};
+use clauses::CoordinateKind;
+use clauses::term::{Op, Term};
 
 /// Digits of a number that is not negative.
 const DIGITS: usize = 63;

@@ -4,11 +4,11 @@
 use super::cubes::{self, Cube};
 use super::digits::Elements;
 use super::parts::Move;
-use crate::exact::{Exact, Heads};
-use crate::lower::{Clause, Domain, Lowered, OptionPart};
-use crate::term::Term;
 use crate::term::simplify::simplify;
 use arith::sets::NumberSet;
+use clauses::exact::{Exact, Heads};
+use clauses::term::Term;
+use clauses::{Clause, Domain, Lowered, OptionPart};
 use expr::ast::Expr;
 use expr::eval::Frame;
 use expr::substitute::{Bindings, int};
@@ -121,7 +121,7 @@ impl Reader<'_> {
                 term = term.with(slot, &Term::Const(value));
             }
         }
-        let range = |d: &crate::lower::Dimension| Some((d.lo, d.hi?));
+        let range = |d: &clauses::Dimension| Some((d.lo, d.hi?));
         let ranges: Vec<_> = lowered.dimensions.iter().map(range).collect();
         Some(simplify(term, &ranges, ranges.len()))
     }

@@ -2,11 +2,11 @@
 
 use super::moves::{self, Moves};
 use super::parts::Move;
-use crate::exact::{Exact, Heads};
 use crate::game::Game;
-use crate::lower::{CoordinateKind, Lowered};
 use crate::search::position::Component;
 use crate::search::{Lister, Result, Rules};
+use clauses::exact::{Exact, Heads};
+use clauses::{CoordinateKind, Lowered};
 use rule::ast::Player;
 
 /// Positions at which moves are compared with those that are listed.

@@ -13,8 +13,8 @@ mod tests;
 
 use super::moves::moves;
 use super::parts::Move;
-use crate::exact::Exact;
-use crate::lower::lower;
+use clauses::exact::Exact;
+use clauses::lower;
 use expr::ast::{Binary, Expr, Node, Quantity, Span};
 use expr::substitute::{Bindings, mentions};
 use kernels::codes::Code;

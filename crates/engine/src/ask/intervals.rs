@@ -1,9 +1,9 @@
 //! Large heaps whose moves lead into ranges of smaller heaps, the ends of which do not fall as the heap grows
 //! (`n -> y for y in 1..isqrt(n) if y ** 4 >= n`): their values are the same on intervals of heaps.
 
-use crate::exact::integer;
 use crate::game::Game;
-use crate::lower::{Clause, Domain, OptionPart, conjuncts};
+use clauses::exact::integer;
+use clauses::{Clause, Domain, OptionPart, conjuncts};
 use expr::ast::{Binary, Comparison, Expr, Node};
 use expr::eval::Program;
 use rule::ast::Play;

@@ -1,6 +1,5 @@
 //! Questions about the options of positions: their values, and how many there are.
 
-use crate::exact::Heads;
 use crate::fill::Searched;
 use crate::game::Game;
 use crate::partizan::Judge;
@@ -11,6 +10,7 @@ use crate::search::expand::Expand as _;
 use crate::search::key::Key;
 use crate::search::position::Component;
 use crate::stop::{SearchStop, Stop};
+use clauses::exact::Heads;
 use expr::ast::Quantity;
 use hashbrown::HashSet;
 use table::Table;

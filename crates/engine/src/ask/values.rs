@@ -3,12 +3,12 @@
 use crate::apart::Apart;
 use crate::fill::{Repeating, Tabulated};
 use crate::game::Game;
-use crate::lower::CoordinateKind;
 use crate::progress::Means;
 use crate::search::expand::Effort;
 use crate::search::position::Component;
 use crate::search::searches::{Searches, Valued};
 use crate::stop::{SearchStop, Stop};
+use clauses::CoordinateKind;
 use expr::ast::Quantity;
 use table::Table;
 

@@ -1,11 +1,11 @@
 //! The box that holds every option of the positions of a box, as far as can be told from the rule.
 
 use crate::game::Game;
-use crate::lower::{Clause, Domain, OptionPart};
 use crate::space::Space;
 use crate::term::form::Form;
-use crate::term::interval::{Interval, interval};
-use crate::term::{Op, Term};
+use clauses::term::interval::{Interval, interval};
+use clauses::term::{Op, Term};
+use clauses::{Clause, Domain, OptionPart};
 use expr::ast::Expr;
 use hashbrown::HashMap;
 use table::Axis;

@@ -1,10 +1,7 @@
 //! Why the machine could not value an option, in words.
 
 use super::plan::Plan;
-use crate::exact::Heads;
 use crate::game::Game;
-use crate::lower::Dimension;
-use crate::lower::guard;
 use crate::machine::run::Code;
 use crate::order::Order;
 use crate::order::sample::reach;
@@ -12,6 +9,9 @@ use crate::progress::{Means, Progress};
 use crate::request::{Bounds, Limits, Request};
 use crate::search::Component;
 use crate::stop::Stop;
+use clauses::Dimension;
+use clauses::exact::Heads;
+use clauses::guard;
 use expr::ast::{Quantity, Span};
 use table::Axis;
 
@@ -67,7 +67,7 @@ pub(crate) fn explain(game: &Game, code: &Code, order: &Order, cell: usize) -> R
             let difference = part.iter().zip(&here).any(|(p, h)| p > h);
             let inside = code.space.cell(part);
             if !is_position || (inside.is_none() && !difference) {
-                found = Some(Stop::Mistake(vec![crate::lower::mistake(
+                found = Some(Stop::Mistake(vec![clauses::mistake(
                     "G021",
                     clause.span,
                     format!(
@@ -83,7 +83,7 @@ pub(crate) fn explain(game: &Game, code: &Code, order: &Order, cell: usize) -> R
                     clause.label
                 )));
             } else if order.compare(part, &here).is_ge() {
-                found = Some(Stop::Mistake(vec![crate::lower::mistake(
+                found = Some(Stop::Mistake(vec![clauses::mistake(
                     "G020",
                     clause.span,
                     format!("move {} may fail to decrease: {from} -> {to}", clause.label),

@@ -2,13 +2,13 @@
 
 use super::plan::Plan;
 use super::tabulate::{Tabulated, order_columns};
-use crate::exact::Heads;
 use crate::game::Game;
 use crate::progress::Means;
 use crate::request::{Bounds, Positions, Request, too_much};
 use crate::search::position::Component;
 use crate::space::Space;
 use crate::stop::{SearchStop, Stop};
+use clauses::exact::Heads;
 use expr::ast::Quantity;
 use expr::build::call;
 use expr::eval::{EvalError, Frame, Program};

@@ -3,9 +3,7 @@
 use super::Searched;
 use super::plan::fits;
 use super::way::{Columns, OneBox};
-use crate::exact::Heads;
 use crate::game::Game;
-use crate::lower::Domain;
 use crate::machine::cell::{Cell as _, CountSink, View};
 use crate::machine::code::Worker;
 use crate::machine::run::{Code, Halt};
@@ -15,6 +13,8 @@ use crate::search::position::Component;
 use crate::space::Space;
 use crate::stop::{SearchStop, Stop};
 use crate::threads::PerThread;
+use clauses::Domain;
+use clauses::exact::Heads;
 use expr::ast::Quantity;
 use kernels::Pulse;
 use rayon::prelude::*;

@@ -1,7 +1,7 @@
 //! Whether a table is as symmetric as its rule says.
 
-use crate::lower::{Dimension, point};
 use crate::stop::Stop;
+use clauses::{Dimension, point};
 use table::{Table, Values};
 
 /// Rows and columns compared at once, so that both fit the processor's cache.

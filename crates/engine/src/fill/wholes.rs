@@ -8,7 +8,6 @@ use crate::apart::misere::Misere;
 use crate::fold::Fold;
 use crate::game::Game;
 use crate::kernel::{LimitedStarts, Outcomes};
-use crate::lower::OptionPart;
 use crate::progress::{Means, Progress};
 use crate::request::{Kernel, Limits, too_much};
 use crate::search::expand::Effort;
@@ -16,6 +15,7 @@ use crate::search::position::{Component, Wholes};
 use crate::search::searches::{Searches, Valued};
 use crate::space::Space;
 use crate::stop::{SearchStop, Stop};
+use clauses::OptionPart;
 use expr::ast::Quantity;
 use expr::eval::Program;
 use expr::words::{equations, listed};
@@ -38,7 +38,7 @@ impl Starts {
     /// The starting position of these sizes.
     pub(crate) fn at(&self, sizes: &[i64]) -> Result<Vec<Component>, String> {
         let value = |program: &Program| {
-            let value = crate::exact::integer(program, sizes).map_err(|e| e.to_string())?;
+            let value = clauses::exact::integer(program, sizes).map_err(|e| e.to_string())?;
             i64::try_from(value).map_err(|_| "a number leaves 64 bits".to_owned())
         };
         let component = |(game, at): &(usize, Vec<Program>)| {

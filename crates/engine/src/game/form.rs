@@ -1,9 +1,9 @@
 //! What positions look like to people: names of games, coordinates, sizes of starts.
 
 use crate::game::Game;
-use crate::lower::{Coordinate, CoordinateKind};
 use crate::search::Lister;
 use crate::search::position::Component;
+use clauses::{Coordinate, CoordinateKind};
 use rule::Instance;
 
 impl Game {

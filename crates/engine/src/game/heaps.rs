@@ -1,9 +1,9 @@
 //! Whether a rule on heaps tells them apart by their order.
 
-use crate::exact::Heads;
-use crate::lower::{CoordinateKind, Lowered, mistake};
 use crate::order::sample::{Random, far, reach};
 use crate::search::{Lister, Rules};
+use clauses::exact::Heads;
+use clauses::{CoordinateKind, Lowered, mistake};
 use expr::diagnostic::Result;
 use rule::ast::Player;
 

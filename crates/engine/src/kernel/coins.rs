@@ -7,7 +7,7 @@ use crate::machine::code::ClauseCode;
 use crate::machine::parts::{PartCode, Range};
 use crate::machine::run::{Code, Halt};
 use crate::machine::scalar::Scalar;
-use crate::term::Term;
+use clauses::term::Term;
 use kernels::Pulse;
 use kernels::coins::{extend_chosen, extend_runs};
 

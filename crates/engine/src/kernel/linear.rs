@@ -1,8 +1,8 @@
 //! Conditions and ends of ranges as linear forms over the slots of a clause, exactly.
 
 use crate::machine::parts::PartCode;
-use crate::term::{Op, Term};
 use arith::integer::gcd;
+use clauses::term::{Op, Term};
 
 /// Slots a form has room for: the coordinates and quantifiers of the shapes that kernels know.
 pub(super) const SLOTS: usize = 5;
@@ -286,7 +286,7 @@ pub(super) fn rewrite(term: &Term, replace: &dyn Fn(Linear) -> Option<Linear>) -
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::term::interval::tests::terms;
+    use crate::term::random::terms;
     use proptest::prelude::*;
 
     fn holds(demand: &Demand, slots: &[i64]) -> bool {

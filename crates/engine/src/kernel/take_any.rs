@@ -11,7 +11,7 @@ use crate::machine::code::ClauseCode;
 use crate::machine::compile::compile;
 use crate::machine::parts::Range;
 use crate::machine::run::{Code, Halt};
-use crate::term::{Op, Term};
+use clauses::term::{Op, Term};
 use kernels::codes::{Code as Moves, Leaves};
 use kernels::take_any::Split;
 use kernels::{MAX_VALUE, Pulse, take_any};

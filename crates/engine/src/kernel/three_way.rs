@@ -6,13 +6,13 @@ use super::linear::coordinate;
 use super::{Extended, Kernel};
 use crate::fold::Fold;
 use crate::game::Game;
-use crate::lower::Clause;
 use crate::machine::cell::{Cell, MexSink, View};
 use crate::machine::code::{ClauseCode, Worker};
 use crate::machine::parts::Range;
 use crate::machine::run::{Code, Halt};
 use crate::space::Space;
-use crate::term::{Op, Term};
+use clauses::Clause;
+use clauses::term::{Op, Term};
 use kernels::Pulse;
 use kernels::codes::Pairs;
 

@@ -4,7 +4,7 @@ use super::linear::{Condition, Linear, SLOTS, at_most, conditions, rewrite};
 use crate::machine::code::ClauseCode;
 use crate::machine::parts::{PartCode, Range};
 use crate::machine::scalar::Scalar;
-use crate::term::Term;
+use clauses::term::Term;
 
 /// The move `x -> x - steps . d` for every number of steps the conditions allow. The conditions are
 /// over the coordinates and, in the slot after them, the steps.

@@ -5,8 +5,8 @@ use super::lanes::{LANES, LaneProgram, Registers, SHORTEST_ROW, all, clamped, is
 use super::parts::Range;
 use super::scalar::Scalar;
 use crate::space::Space;
-use crate::term::interval::Interval;
-use crate::term::{Op, Term};
+use clauses::term::interval::Interval;
+use clauses::term::{Op, Term};
 use std::iter::once;
 
 /// What a clause with at most one quantifier needs of a position, as programs along rows.

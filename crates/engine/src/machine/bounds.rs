@@ -2,8 +2,8 @@
 //! are never looked at.
 
 use super::scalar::Scalar;
-use crate::term::interval::{Interval, interval};
-use crate::term::{Op, Term};
+use clauses::term::interval::{Interval, interval};
+use clauses::term::{Op, Term};
 
 /// From about this many values on, a range takes longer than computing its ends.
 const LONG: i64 = 256;
@@ -147,7 +147,7 @@ impl Ends {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::term::interval::tests::terms;
+    use crate::term::random::terms;
     use proptest::prelude::*;
 
     /// A condition on the slots 0, 1 and 2.

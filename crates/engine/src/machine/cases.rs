@@ -2,10 +2,10 @@
 //! once for every value of the quantifiers.
 
 use super::differences::by_differences;
-use crate::lower::{Clause, Domain, conjuncts};
 use crate::space::Space;
-use crate::term::Term;
-use crate::term::interval::{Interval, interval};
+use clauses::term::Term;
+use clauses::term::interval::{Interval, interval};
+use clauses::{Clause, Domain, conjuncts};
 use expr::ast::{Binary, Expr, Node, Unary};
 use expr::substitute::mentions;
 use hashbrown::HashMap;

@@ -3,7 +3,7 @@
 
 use crate::progress::Cells;
 use crate::space::Space;
-use crate::term::Undefined;
+use clauses::term::Undefined;
 use table::Values;
 
 /// A stored value. The two greatest bit patterns are reserved.

@@ -7,9 +7,9 @@ use super::parts::Range;
 use super::scalar::Scalar;
 use crate::space::Space;
 use crate::term::form::Form;
-use crate::term::interval::{Interval, interval};
 use crate::term::simplify::simplify;
-use crate::term::{Op, Term};
+use clauses::term::interval::{Interval, interval};
+use clauses::term::{Op, Term};
 use std::sync::Arc;
 use table::Axis;
 

@@ -14,9 +14,9 @@ use super::reach::{self, Reach};
 use super::rows::{Known, RowGuard, Rows};
 use super::scalar::Scalar;
 use super::ways::Ways;
-use crate::exact::numbers;
 use crate::space::Space;
-use crate::term::Undefined;
+use clauses::exact::numbers;
+use clauses::term::Undefined;
 
 /// A clause ready to run.
 #[derive(Debug)]

@@ -2,11 +2,11 @@
 //! `abs(s - t) <= 2` or `t = a - s`: one clause for each form, without the quantifier.
 
 use super::bounds::ends;
-use crate::lower::{Clause, Domain, OptionPart};
 use crate::space::Space;
 use crate::term::form::Form;
-use crate::term::interval::{Interval, interval};
-use crate::term::{Op, Term};
+use clauses::term::interval::{Interval, interval};
+use clauses::term::{Op, Term};
+use clauses::{Clause, Domain, OptionPart};
 use expr::ast::{Binary, Comparison, Expr, Node};
 use expr::build::{binary, compared};
 use expr::substitute::{Bindings, int, name};

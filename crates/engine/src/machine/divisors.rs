@@ -1,8 +1,8 @@
 //! Guards that ask for divisors, such as `n % d = 0`: of the innermost quantifier only the divisors are
 //! looked at, found from the least prime factors of all numbers of the table.
 
-use crate::term::interval::{Interval, interval};
-use crate::term::{Op, Term, Undefined};
+use clauses::term::interval::{Interval, interval};
+use clauses::term::{Op, Term, Undefined};
 use std::sync::OnceLock;
 
 /// Numbers up to here have least prime factors of 16 bits, if they are composite.

@@ -11,8 +11,8 @@ use super::scalar::Scalar;
 use crate::fold::Fold;
 use crate::space::Space;
 use crate::term::form::Form;
-use crate::term::interval::{Interval, interval, narrow};
-use crate::term::{Op, Term};
+use clauses::term::interval::{Interval, interval, narrow};
+use clauses::term::{Op, Term};
 use kernels::Pulse;
 
 /// A position has at most this many options, so that values are places of digits in one word.

@@ -3,7 +3,7 @@
 use super::divisors::Divisors;
 use super::masks::Mask;
 use super::scalar::Scalar;
-use crate::term::interval::Interval;
+use clauses::term::interval::Interval;
 
 /// What a guard leaves of the innermost quantifier.
 #[derive(Debug)]

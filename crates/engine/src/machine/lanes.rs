@@ -7,9 +7,9 @@
 //! invariant integers using multiplication", PLDI 1994).
 
 use crate::space::Space;
-use crate::term::interval::{Interval, interval};
-use crate::term::{Digits, Op, Term, Undefined};
 use arith::integer::gcd;
+use clauses::term::interval::{Interval, interval};
+use clauses::term::{Digits, Op, Term, Undefined};
 
 /// Values per batch.
 pub(crate) const LANES: usize = 256;
@@ -497,7 +497,7 @@ fn map1(out: &mut [i32], a: &[i32], f: impl Fn(i32) -> i32) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::term::interval::tests::terms;
+    use crate::term::random::terms;
     use proptest::prelude::*;
     use table::Axis;
 

@@ -2,10 +2,10 @@
 //! come in through few linear forms (`n - t` in `f(n - t)`), and so the part has few values.
 
 use super::lanes::LaneProgram;
-use crate::exact::{Exact, Heads};
 use crate::term::form::Form;
-use crate::term::interval::Interval;
-use crate::term::{Op, Term};
+use clauses::exact::{Exact, Heads};
+use clauses::term::interval::Interval;
+use clauses::term::{Op, Term};
 use expr::ast::{Expr, Node};
 use expr::eval::Frame;
 use expr::walk;

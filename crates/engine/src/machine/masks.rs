@@ -1,8 +1,8 @@
 //! Guards that ask for binary digits, such as `m & n = m`: of the innermost quantifier only the values
 //! that have no other digits are looked at.
 
-use crate::term::interval::Interval;
-use crate::term::{Op, Term, Undefined};
+use clauses::term::interval::Interval;
+use clauses::term::{Op, Term, Undefined};
 
 /// Which binary digits the values of the innermost quantifier may have.
 #[derive(Debug)]

@@ -1,11 +1,11 @@
 //! Clauses with fewer quantifiers: those of one value are put in, and several whose values do not
 //! depend on the position become one, the number of a choice.
 
-use crate::exact::Exact;
-use crate::lower::{Clause, Domain};
 use crate::space::Space;
-use crate::term::Term;
 use arith::sets::NumberSet;
+use clauses::exact::Exact;
+use clauses::term::Term;
+use clauses::{Clause, Domain};
 use expr::ast::{Expr, Node};
 use expr::build::element;
 use expr::substitute::{Bindings, int, mentions};
@@ -94,7 +94,8 @@ pub(super) fn in_one_list(clause: &Clause, exact: &Exact) -> Option<Listed> {
         // The value of what depends on the quantifiers so far alone, and has one for each choice.
         let values = |e: &Expr, known: usize, all: &[Vec<i64>]| {
             let program = exact.program(e, &names[..known]).ok()?;
-            let value = |choice| i64::try_from(crate::exact::integer(&program, choice).ok()?).ok();
+            let value =
+                |choice| i64::try_from(clauses::exact::integer(&program, choice).ok()?).ok();
             all.iter().map(|choice| value(choice)).collect::<Option<Vec<_>>>()
         };
         all = lengthened(&all, domain, &|end| values(end, i, &all))?;

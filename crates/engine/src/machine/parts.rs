@@ -1,11 +1,11 @@
 //! What the quantifiers of a clause range over, and which cells the parts of its options have.
 
 use super::scalar::Scalar;
-use crate::exact::Elements;
 use crate::space::Space;
 use crate::term::form::{Extreme, Form};
-use crate::term::interval::Interval;
-use crate::term::{Term, Undefined};
+use clauses::exact::Elements;
+use clauses::term::interval::Interval;
+use clauses::term::{Term, Undefined};
 
 /// The values of a quantifier.
 #[derive(Debug)]

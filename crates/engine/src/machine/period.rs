@@ -1,7 +1,7 @@
 //! Terms that do not change when a slot grows by some number.
 
-use crate::term::{Op, Term};
 use arith::integer::gcd;
+use clauses::term::{Op, Term};
 
 /// A number by which a slot can grow without a change of the term's value, wherever it has one.
 pub(super) fn repeats(term: &Term, slot: usize) -> Option<i64> {
@@ -56,7 +56,7 @@ pub(super) fn lcm(a: i64, b: i64) -> Option<i64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::term::interval::tests::terms;
+    use crate::term::random::terms;
     use proptest::prelude::*;
 
     proptest! {

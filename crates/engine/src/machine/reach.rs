@@ -5,10 +5,10 @@
 use super::lanes::{LANES, LaneProgram, Registers, all};
 use super::rows::{RowGuard, Rows};
 use super::scalar::Scalar;
-use crate::lower::{Clause, Domain};
 use crate::term::form::Form;
-use crate::term::interval::Interval;
-use crate::term::{Op, Term, Undefined};
+use clauses::term::interval::Interval;
+use clauses::term::{Op, Term, Undefined};
+use clauses::{Clause, Domain};
 use expr::ast::{Binary, Binder, Comparison, Expr, Fold, Item, Node, Unary};
 use expr::substitute::{Bindings, mentions};
 use expr::walk;

@@ -4,7 +4,7 @@
 use super::lanes::{LANES, LaneProgram, Registers, all};
 use super::period::{lcm, repeats};
 use super::scalar::Scalar;
-use crate::term::interval::Interval;
+use clauses::term::interval::Interval;
 
 /// The rows of one guard take at most this many digits.
 const MAX_DIGITS: u128 = 1 << 27;
@@ -320,8 +320,8 @@ impl Known {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::term::interval::tests::terms;
-    use crate::term::{Op, Term};
+    use crate::term::random::terms;
+    use clauses::term::{Op, Term};
     use proptest::prelude::*;
 
     proptest! {

@@ -1,7 +1,7 @@
 //! Values computed from the slots.
 
-use crate::term::interval::{Interval, interval};
-use crate::term::{Term, Undefined};
+use clauses::term::interval::{Interval, interval};
+use clauses::term::{Term, Undefined};
 use expr::eval::Program;
 
 /// A value computed from the slots: by a term, or exactly.
@@ -42,7 +42,7 @@ impl Scalar {
             },
             Self::Term(term) => term.value(slots),
             Self::Exact(program) => {
-                let value = crate::exact::integer(program, slots).map_err(|_| Undefined)?;
+                let value = clauses::exact::integer(program, slots).map_err(|_| Undefined)?;
                 i64::try_from(value).map_err(|_| Undefined)
             }
         }

@@ -63,7 +63,7 @@ impl Sieve {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::term::{Op, Term};
+    use clauses::term::{Op, Term};
     use proptest::prelude::*;
     use table::Axis;
 

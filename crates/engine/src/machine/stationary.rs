@@ -11,9 +11,9 @@ use super::run::{Code, Halt, STRIDE};
 use super::scalar::Scalar;
 use crate::fold::Fold;
 use crate::space::Walk;
-use crate::term::Term;
-use crate::term::interval::{Interval, interval};
 use crate::term::simplify::simplify;
+use clauses::term::Term;
+use clauses::term::interval::{Interval, interval};
 use kernels::Pulse;
 
 /// A list pays from this many uses on.

@@ -5,8 +5,8 @@ use super::parts::Range;
 use super::scalar::Scalar;
 use crate::space::Space;
 use crate::term::form::Form;
-use crate::term::interval::Interval;
-use crate::term::{Op, Term};
+use clauses::term::interval::Interval;
+use clauses::term::{Op, Term};
 
 /// A coordinate's bounds are told in at most this many ways.
 const MAX_WAYS: usize = 8;

@@ -1,7 +1,7 @@
 //! What moves change: coordinates, and the sizes of sets.
 
-use crate::lower::{CoordinateKind, Dimension, Lowered};
 use crate::space::Space;
+use clauses::{CoordinateKind, Dimension, Lowered};
 
 /// Something that moves change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

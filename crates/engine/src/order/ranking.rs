@@ -1,8 +1,8 @@
 //! The orders in which positions are computed, and how they rank positions.
 
 use super::measure::Measure;
-use crate::lower::Dimension;
 use crate::space::Space;
+use clauses::Dimension;
 use expr::words::add_term;
 use std::cmp::Ordering;
 

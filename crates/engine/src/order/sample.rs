@@ -2,14 +2,14 @@
 
 use super::Order;
 use super::measure::{Measure, measures};
-use crate::exact::{Exact, Heads};
-use crate::lower::{CoordinateKind, Dimension, Domain, Lowered};
 use crate::machine::code::{ClauseCode, Worker};
 use crate::machine::compile::compile;
 use crate::machine::listing::Options;
 use crate::search::{Lister, Rules};
 use crate::space::Space;
 use crate::stop::SearchStop;
+use clauses::exact::{Exact, Heads};
+use clauses::{CoordinateKind, Dimension, Domain, Lowered};
 use expr::ast::{Expr, Node};
 use expr::walk;
 use hashbrown::HashMap;

@@ -1,6 +1,5 @@
 //! Stops of every position of a box, in evaluation order, by compiled clauses.
 
-use crate::exact::numbers;
 use crate::machine::code::ClauseCode;
 use crate::machine::parts::{PartCode, Range, line_ends};
 use crate::machine::run::Code;
@@ -9,6 +8,7 @@ use crate::order::Order;
 use crate::progress::Progress;
 use crate::valuation::stops::{Gather, Met, Stops};
 use arith::{Dyadic, Overflow};
+use clauses::exact::numbers;
 use rule::ast::Player;
 
 /// In place of stops: the cell has not been reached, or is no position.

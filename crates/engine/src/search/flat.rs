@@ -6,10 +6,10 @@
 //! expressions are evaluated exactly instead. What guards without a term say of a single quantifier is
 //! remembered.
 
-use crate::exact::Evaluator;
-use crate::term::interval::Interval;
 use crate::term::simplify::simplify;
-use crate::term::{Digits, List, Op, Term, Undefined, entry};
+use clauses::exact::Evaluator;
+use clauses::term::interval::Interval;
+use clauses::term::{Digits, List, Op, Term, Undefined, entry};
 
 /// The number of a register.
 type Register = u16;

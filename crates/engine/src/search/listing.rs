@@ -3,10 +3,10 @@
 use super::expand::Ended;
 use super::flat::{Level, Recalled};
 use super::{Action, Result, Rules, SearchClause};
-use crate::exact::{Elements, Evaluator, Heads, MAX_PARTS};
-use crate::lower::{Domain, OptionPart};
 use crate::stop::SearchStop;
 use arith::sets::NumberSet;
+use clauses::exact::{Elements, Evaluator, Heads, MAX_PARTS};
+use clauses::{Domain, OptionPart};
 use expr::eval::{EvalError, Frame};
 use rule::ast::{Player, Scope};
 

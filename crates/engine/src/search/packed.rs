@@ -5,11 +5,11 @@ use super::expand::{Effort, Ended, Expand, Search, Sums, Visit};
 use super::position::Component;
 use super::searches::Valued;
 use super::{Lister, Result, Rules};
-use crate::exact::Heads;
 use crate::fold::Fold;
-use crate::lower::{Dimension, OptionPart};
 use crate::progress::Progress;
 use crate::stop::SearchStop;
+use clauses::exact::Heads;
+use clauses::{Dimension, OptionPart};
 use rule::ast::Play;
 
 /// Fewer bits for a coordinate without a bound do not pay.

@@ -7,9 +7,9 @@ use super::expand::{Ended, Expand, Sums, Visit};
 use super::key::{Key, Packer};
 use super::listing::Step;
 use super::{Action, Lister, Parts, Result, Rules};
-use crate::exact::Heads;
-use crate::lower::Sum;
 use crate::stop::SearchStop;
+use clauses::Sum;
+use clauses::exact::Heads;
 use rule::ast::{Play, Player};
 use std::cmp::Ordering;
 

@@ -1,7 +1,7 @@
 //! Linear forms of the slots of a clause.
 
-use crate::term::interval::Interval;
-use crate::term::{Op, Term, Undefined};
+use clauses::term::interval::Interval;
+use clauses::term::{Op, Term, Undefined};
 
 /// No slot, coefficient or value of a form of bounded ranges is greater, so that sums of products fit
 /// 64 bits.
@@ -29,10 +29,12 @@ impl Form {
         Some(Self { constant: left.value(&[]).ok()?, terms })
     }
 
+    /// The form of one slot.
     pub(crate) fn slot(slot: usize) -> Self {
         Self { constant: 0, terms: vec![(slot, 1)] }
     }
 
+    /// The form without slots.
     pub(crate) fn constant(constant: i64) -> Self {
         Self { constant, terms: Vec::new() }
     }
@@ -56,6 +58,7 @@ impl Form {
         })
     }
 
+    /// The factor of a slot, 0 where it does not occur.
     pub(crate) fn coefficient(&self, slot: usize) -> i64 {
         self.terms.iter().find(|(s, _)| *s == slot).map_or(0, |(_, c)| *c)
     }

@@ -1,8 +1,8 @@
 //! Makes terms cheaper by what is known of their slots: drops conditions that are decided and bounds
 //! that are never reached, and replaces functions of one or two quantifiers by lists of values.
 
-use crate::term::interval::{Interval, interval};
-use crate::term::{Op, Term};
+use clauses::term::interval::{Interval, interval};
+use clauses::term::{Op, Term};
 
 /// A list of values has at most this many entries.
 const MAX_LIST_LENGTH: i64 = 1024;
@@ -222,8 +222,8 @@ fn place(slot: usize, lo: i64) -> Term {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::term::Digits;
-    use crate::term::interval::tests::terms;
+    use crate::term::random::terms;
+    use clauses::term::Digits;
     use proptest::prelude::*;
 
     /// `{v in slot 0 : t}` as lowering writes it.

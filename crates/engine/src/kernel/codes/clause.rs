@@ -3,9 +3,9 @@
 
 use super::super::linear::{Demand, Linear, SLOTS, demand};
 use super::{MAX_MOVES, shape};
-use crate::lower::{Clause, Domain, OptionPart};
-use crate::term::{Op, Term};
 use arith::sets::NumberSet;
+use clauses::term::{Op, Term};
+use clauses::{Clause, Domain, OptionPart};
 use hashbrown::HashMap;
 use kernels::codes::Move;
 

@@ -11,9 +11,9 @@ use super::subtraction::outcome_words;
 use super::{Extended, Kernel};
 use crate::fold::Fold;
 use crate::game::Game;
-use crate::lower::{Clause, Lowered};
 use crate::machine::run::Halt;
 use crate::space::Space;
+use clauses::{Clause, Lowered};
 use kernels::Pulse;
 use kernels::codes::{
     Code, Follow, Leaves, Move, SparseSpace, extend_proved, extend_proved_outcomes, subtraction,

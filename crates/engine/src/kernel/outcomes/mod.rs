@@ -12,7 +12,7 @@ use crate::fold::Fold;
 use crate::machine::cell::Cell;
 use crate::machine::run::{Code, Halt};
 use crate::space::{Space, Walk};
-use crate::term::Undefined;
+use clauses::term::Undefined;
 use kernels::Pulse;
 use step::{Conditions, Reading, Room, Step};
 

@@ -8,9 +8,9 @@ use crate::machine::rows::{RowGuard, Rows};
 use crate::machine::scalar::Scalar;
 use crate::space::Space;
 use crate::term::form::Form;
-use crate::term::interval::{Interval, interval};
 use crate::term::simplify::simplify;
-use crate::term::{Op, Term, Undefined};
+use clauses::term::interval::{Interval, interval};
+use clauses::term::{Op, Term, Undefined};
 
 /// Values of quantifiers that do not depend on the position, at most.
 const MAX_VALUES: i64 = 64;

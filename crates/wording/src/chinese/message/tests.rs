@@ -78,8 +78,8 @@ fn reasons_are_put_together_from_what_they_are_about_and_sentences_in_a_row() {
             "核对程序不接受找到的证明: 某一部分: sg(3) 与 sg(5) 不同",
         ),
         (
-            "`h` has two meanings; nor by another theorem: the theorem does not cover such heaps",
-            "`h` 有两种意义；也不能用别的定理证明：定理不适用于这样的堆",
+            "`h` has two meanings; nor by another theorem: the theorem does not cover such runs of coins",
+            "`h` 有两种意义；也不能用别的定理证明：定理不适用于这样的连续硬币",
         ),
         (
             "`a; b: c` is not a constant: a list of 3 has no element 4",

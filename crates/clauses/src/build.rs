@@ -6,29 +6,29 @@ use expr::function::function;
 use expr::substitute::int;
 
 /// A literal integer.
-pub(super) fn literal(e: &Expr) -> Option<i64> {
+pub(crate) fn literal(e: &Expr) -> Option<i64> {
     i64::try_from(e.literal()?).ok()
 }
 
 /// The variable of `{x in S if ...}`, where the item is so written: its elements are those of S.
-pub(super) fn filtered(item: &Item) -> Option<&Binder> {
+pub(crate) fn filtered(item: &Item) -> Option<&Binder> {
     let [binder] = &item.binders[..] else { return None };
     (item.body.as_name() == Some(&binder.name)).then_some(binder)
 }
 
 /// A literal condition.
-pub(super) fn truth(e: &Expr) -> Option<bool> {
+pub(crate) fn truth(e: &Expr) -> Option<bool> {
     match e.node {
         Node::Bool(value) => Some(value),
         _ => None,
     }
 }
 
-pub(super) fn bool(value: bool) -> Expr {
+pub(crate) fn bool(value: bool) -> Expr {
     Expr::from(Node::Bool(value))
 }
 
-pub(super) fn not(a: Expr) -> Expr {
+pub(crate) fn not(a: Expr) -> Expr {
     match truth(&a) {
         Some(value) => bool(!value),
         None => Expr::from(Node::Unary(Unary::Not, Box::new(a))),
@@ -36,7 +36,7 @@ pub(super) fn not(a: Expr) -> Expr {
 }
 
 /// `a op b`, with known operands folded away.
-pub(super) fn binary(op: Binary, a: Expr, b: Expr) -> Expr {
+pub(crate) fn binary(op: Binary, a: Expr, b: Expr) -> Expr {
     let folded = match (op, truth(&a), truth(&b)) {
         (Binary::And, Some(true), _) | (Binary::Or, Some(false), _) => return b,
         (Binary::And, _, Some(true)) | (Binary::Or, _, Some(false)) => return a,
@@ -65,7 +65,7 @@ fn arithmetic(op: Binary, a: &Expr, b: &Expr) -> Option<i64> {
 }
 
 /// `e - k`; sums with constants are gathered.
-pub(super) fn minus(e: Expr, k: i64) -> Expr {
+pub(crate) fn minus(e: Expr, k: i64) -> Expr {
     if let Node::Binary(op @ (Binary::Add | Binary::Sub), a, b) = &e.node
         && let Some(c) = literal(b)
         && let Some(total) = (if *op == Binary::Add { k.checked_sub(c) } else { k.checked_add(c) })
@@ -79,7 +79,7 @@ fn minus_constant(e: Expr, k: i64) -> Expr {
     if k < 0 { binary(Binary::Add, e, int(-k)) } else { binary(Binary::Sub, e, int(k)) }
 }
 
-pub(super) fn compare(a: Expr, op: Comparison, b: Expr) -> Expr {
+pub(crate) fn compare(a: Expr, op: Comparison, b: Expr) -> Expr {
     if let (Some(x), Some(y)) = (literal(&a), literal(&b)) {
         return bool(op.holds(x, y));
     }
@@ -90,12 +90,12 @@ pub(super) fn compare(a: Expr, op: Comparison, b: Expr) -> Expr {
 }
 
 /// `lo <= e <= hi`.
-pub(super) fn within(e: &Expr, lo: Expr, hi: Expr) -> Expr {
+pub(crate) fn within(e: &Expr, lo: Expr, hi: Expr) -> Expr {
     let above = compare(lo, Comparison::Le, e.clone());
     binary(Binary::And, above, compare(e.clone(), Comparison::Le, hi))
 }
 
-pub(super) fn choose(c: Expr, a: Expr, b: Expr) -> Expr {
+pub(crate) fn choose(c: Expr, a: Expr, b: Expr) -> Expr {
     match truth(&c) {
         Some(true) => a,
         Some(false) => b,
@@ -104,7 +104,7 @@ pub(super) fn choose(c: Expr, a: Expr, b: Expr) -> Expr {
     }
 }
 
-pub(super) fn call(name: &str, arguments: Vec<Expr>) -> Expr {
+pub(crate) fn call(name: &str, arguments: Vec<Expr>) -> Expr {
     let known: Option<Vec<i128>> = arguments.iter().map(|e| literal(e).map(i128::from)).collect();
     let folded = known.and_then(|known| {
         let function = function(name).filter(|f| !f.is_condition())?;
@@ -118,7 +118,7 @@ pub(super) fn call(name: &str, arguments: Vec<Expr>) -> Expr {
 
 /// All parts joined by an associative operation, as a balanced tree: long chains would be nested
 /// too deeply to evaluate.
-pub(super) fn join(op: &dyn Fn(Expr, Expr) -> Expr, empty: Expr, mut parts: Vec<Expr>) -> Expr {
+pub(crate) fn join(op: &dyn Fn(Expr, Expr) -> Expr, empty: Expr, mut parts: Vec<Expr>) -> Expr {
     while parts.len() > 1 {
         let mut joined = Vec::with_capacity(parts.len().div_ceil(2));
         let mut rest = parts.into_iter();
@@ -133,24 +133,24 @@ pub(super) fn join(op: &dyn Fn(Expr, Expr) -> Expr, empty: Expr, mut parts: Vec<
     parts.pop().unwrap_or(empty)
 }
 
-pub(super) fn and(a: Expr, b: Expr) -> Expr {
+pub(crate) fn and(a: Expr, b: Expr) -> Expr {
     binary(Binary::And, a, b)
 }
 
-pub(super) fn or(a: Expr, b: Expr) -> Expr {
+pub(crate) fn or(a: Expr, b: Expr) -> Expr {
     binary(Binary::Or, a, b)
 }
 
-pub(super) fn all_of(parts: Vec<Expr>) -> Expr {
+pub(crate) fn all_of(parts: Vec<Expr>) -> Expr {
     join(&and, bool(true), parts)
 }
 
-pub(super) fn any_of(parts: Vec<Expr>) -> Expr {
+pub(crate) fn any_of(parts: Vec<Expr>) -> Expr {
     join(&or, bool(false), parts)
 }
 
 /// The common binary digits.
-pub(super) fn meet(a: Expr, b: Expr) -> Expr {
+pub(crate) fn meet(a: Expr, b: Expr) -> Expr {
     match (literal(&a), literal(&b)) {
         (Some(x), Some(y)) => int(x & y),
         (Some(0), _) | (_, Some(0)) => int(0),
@@ -160,7 +160,7 @@ pub(super) fn meet(a: Expr, b: Expr) -> Expr {
 }
 
 /// All binary digits of both.
-pub(super) fn unite(a: Expr, b: Expr) -> Expr {
+pub(crate) fn unite(a: Expr, b: Expr) -> Expr {
     match (literal(&a), literal(&b)) {
         (Some(0), _) => b,
         (_, Some(0)) => a,
@@ -169,7 +169,7 @@ pub(super) fn unite(a: Expr, b: Expr) -> Expr {
 }
 
 /// The binary digits of `a` that `b` does not have.
-pub(super) fn without(a: Expr, b: Expr) -> Expr {
+pub(crate) fn without(a: Expr, b: Expr) -> Expr {
     match literal(&b) {
         Some(0) => a,
         _ => binary(Binary::Sub, a.clone(), meet(a, b)),
@@ -177,10 +177,10 @@ pub(super) fn without(a: Expr, b: Expr) -> Expr {
 }
 
 /// The smaller and the greater of two numbers.
-pub(super) fn least(a: Expr, b: Expr) -> Expr {
+pub(crate) fn least(a: Expr, b: Expr) -> Expr {
     call("min", vec![a, b])
 }
 
-pub(super) fn greatest(a: Expr, b: Expr) -> Expr {
+pub(crate) fn greatest(a: Expr, b: Expr) -> Expr {
     call("max", vec![a, b])
 }

@@ -1,8 +1,8 @@
 //! Turns of coins: the board with one head at x, after a turn, is the sum of the other coins.
 
-use super::clause::{Draft, conjuncts};
-use super::scope::Scope;
-use super::{Clause, OptionPart, constant, mistake};
+use crate::clause::{Draft, conjuncts};
+use crate::scope::Scope;
+use crate::{Clause, OptionPart, constant, mistake};
 use expr::ast::{Binary, Expr, Node};
 use expr::diagnostic::Result;
 use expr::substitute::{int, name};
@@ -11,7 +11,7 @@ use rule::ast::{Choose, Move, MoveForm, TurnItem};
 /// Most coins that one `and LO..HI of` may choose.
 const MAX_CHOSEN: i64 = 12;
 
-pub(super) fn lower(movement: &Move, label: &str, scope: &Scope<'_>) -> Result<Vec<Clause>> {
+pub(crate) fn lower(movement: &Move, label: &str, scope: &Scope<'_>) -> Result<Vec<Clause>> {
     let MoveForm::Turn { others, choose } = &movement.form else { return Ok(Vec::new()) };
     let (mut scope, mut draft) = (scope.clone(), Draft::default());
     for b in &movement.binders {

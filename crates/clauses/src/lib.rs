@@ -1,7 +1,23 @@
-//! Rule to clauses: parameters put in, rows, sets, vectors and turns spelled out, so that every
-//! move is "for these quantifiers, if these guards hold, to this sum of points" and every
+//! Rules with their parameters fixed, as clauses: rows, sets, vectors and turns are spelled out, so
+//! that every move is "for these quantifiers, if these guards hold, to this sum of points" and every
 //! expression is one over integers, the *flat coordinates*: an entry of a row is a coordinate of
 //! its own, a set is the integer whose binary digit e - lo says whether e belongs to it.
+//!
+//! ```
+//! let (rule, _) = rule::parse("game g\nstate heaps h[2]\nmove one of h[i]: h[i] - t for t in 1..h[i]\n");
+//! let instance = rule::bind(&rule.expect("a rule"), &[]).expect("no parameters");
+//! let game = clauses::lower(&instance, &rule::NoRules).expect("no mistakes");
+//! assert_eq!(game.dimensions.len(), 2);
+//! let targets = game.clauses.iter().map(|clause| match &clause.parts[..] {
+//!     [clauses::OptionPart::Point(at)] => expr::words::listed(at),
+//!     _ => "another sum".to_owned(),
+//! });
+//! assert_eq!(targets.collect::<Vec<_>>(), ["h1 - t, h2", "h1, h2 - t"]);
+//! ```
+
+pub mod exact;
+pub mod guard;
+pub mod term;
 
 mod blind;
 mod build;
@@ -9,7 +25,6 @@ mod clause;
 mod flatten;
 mod folds;
 mod games;
-pub(crate) mod guard;
 mod lists;
 mod membership;
 mod product;
@@ -33,20 +48,22 @@ use scope::Scope;
 use std::convert::Infallible;
 use std::fmt;
 
-pub(crate) use clause::conjuncts;
-pub(crate) use games::lower;
+pub use clause::conjuncts;
+pub use games::lower;
 
 /// A flat coordinate of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Dimension {
-    pub(crate) name: String,
-    pub(crate) lo: i64,
+pub struct Dimension {
+    /// As the rule names it; an entry of a row by its number, `h1`.
+    pub name: String,
+    /// Least value.
+    pub lo: i64,
     /// Greatest value, when the rule fixes it.
-    pub(crate) hi: Option<i64>,
+    pub hi: Option<i64>,
 }
 
 /// A position in words: `n = 3`, `(a, b) = (1, 2)`.
-pub(crate) fn point(dimensions: &[Dimension], values: &[i64]) -> String {
+pub fn point(dimensions: &[Dimension], values: &[i64]) -> String {
     format!("{} = {}", tuple(dimensions.iter().map(|d| &d.name)), tuple(values))
 }
 
@@ -118,7 +135,7 @@ impl fmt::Display for Coordinate {
 
 /// How components make up a whole position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Sum {
+pub enum Sum {
     /// Components stand side by side.
     Multiset,
     /// Coins: two heads in one place cancel.
@@ -127,7 +144,8 @@ pub(crate) enum Sum {
 
 /// The values a quantifier runs over.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Domain<E = Expr> {
+pub enum Domain<E = Expr> {
+    /// All values from the first to the second.
     Range(E, E),
     /// A set, up to a limit that a guard gives (infinite sets always have one).
     Set(NumberSet, Option<E>),
@@ -135,7 +153,7 @@ pub(crate) enum Domain<E = Expr> {
 
 impl<E> Domain<E> {
     /// The same values with their ends said in another way.
-    pub(crate) fn try_map<F, Error>(
+    pub fn try_map<F, Error>(
         &self,
         of: impl Fn(&E) -> Result<F, Error>,
     ) -> Result<Domain<F>, Error> {
@@ -148,7 +166,7 @@ impl<E> Domain<E> {
 
 impl Domain {
     /// With these expressions in place of names.
-    pub(crate) fn bound(&self, bindings: &Bindings) -> Self {
+    pub fn bound(&self, bindings: &Bindings) -> Self {
         let Ok(bound) = self.try_map(|e| Ok::<_, Infallible>(bindings.expr(e)));
         bound
     }
@@ -156,13 +174,16 @@ impl Domain {
 
 /// One component of an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum OptionPart<E = Expr> {
+pub enum OptionPart<E = Expr> {
+    /// One position of the rule's own game, by its flat coordinates.
     Point(Vec<E>),
     /// Every coin of a box, given by its ranges; none where a range runs backwards.
     Block(Vec<(E, E)>),
     /// A position of another game: its number in [`Lowered::foreign`] and its flat coordinates.
     Foreign {
+        /// Its number.
         game: usize,
+        /// Its position.
         at: Vec<E>,
     },
     /// A position of the rule's own game, of one number, for every entry of a list or element of a set,
@@ -172,7 +193,7 @@ pub(crate) enum OptionPart<E = Expr> {
 
 impl<E> OptionPart<E> {
     /// The same positions with their coordinates said in another way.
-    pub(crate) fn try_map<F, Error>(
+    pub fn try_map<F, Error>(
         &self,
         of: impl Fn(&E) -> Result<F, Error>,
     ) -> Result<OptionPart<F>, Error> {
@@ -191,7 +212,7 @@ impl<E> OptionPart<E> {
     }
 
     /// The same positions with their coordinates in another order.
-    pub(crate) fn with_axes(self, axes: &[usize]) -> Self
+    pub fn with_axes(self, axes: &[usize]) -> Self
     where
         E: Clone,
     {
@@ -203,7 +224,7 @@ impl<E> OptionPart<E> {
     }
 
     /// The game of a single position, 0 for the rule's own, and its coordinates.
-    pub(crate) fn position(&self) -> Option<(usize, &[E])> {
+    pub fn position(&self) -> Option<(usize, &[E])> {
         match self {
             Self::Point(at) => Some((0, at)),
             Self::Foreign { game, at } => Some((1 + game, at)),
@@ -214,7 +235,7 @@ impl<E> OptionPart<E> {
 
 impl OptionPart {
     /// With these expressions in place of names.
-    pub(crate) fn bound(&self, bindings: &Bindings) -> Self {
+    pub fn bound(&self, bindings: &Bindings) -> Self {
         if let Self::Each(list) = self {
             return Self::Each(bindings.expr(list));
         }
@@ -225,73 +246,87 @@ impl OptionPart {
 
 /// A move with everything spelled out.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Clause {
+pub struct Clause {
     /// The rule's label, or the move's number.
-    pub(crate) label: String,
+    pub label: String,
     /// Who may make it.
-    pub(crate) player: Player,
+    pub player: Player,
     /// The rule's quantifiers. One that was unrolled has the single value of this clause.
-    pub(crate) binders: Vec<(String, Domain)>,
+    pub binders: Vec<(String, Domain)>,
     /// The last ones, of this number, say on which heaps the stones of `spread` lie.
-    pub(crate) spread: usize,
+    pub spread: usize,
     /// All must hold.
-    pub(crate) guards: Vec<Expr>,
-    pub(crate) parts: Vec<OptionPart>,
-    pub(crate) when_stuck: bool,
-    pub(crate) span: Span,
+    pub guards: Vec<Expr>,
+    /// What the position becomes: the sum of these.
+    pub parts: Vec<OptionPart>,
+    /// Whether it may be made only where no other move can.
+    pub when_stuck: bool,
+    /// Where the move stands in the text of the rule.
+    pub span: Span,
 }
 
 /// Immediate ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Ending<E = Expr> {
+pub struct Ending<E = Expr> {
     /// Whether it looks at the position alone, or at the components of a sum.
-    pub(crate) scope: EndScope,
-    pub(crate) condition: E,
-    pub(crate) wins: bool,
+    pub scope: EndScope,
+    /// Where play ends.
+    pub condition: E,
+    /// Whether the player to move has won there.
+    pub wins: bool,
 }
 
 /// Starting positions by size.
 #[derive(Clone, Debug)]
-pub(crate) struct Starts {
+pub struct Starts {
     /// Names and least values of the sizes.
-    pub(crate) sizes: Vec<(String, Expr)>,
+    pub sizes: Vec<(String, Expr)>,
     /// Single positions over the sizes.
-    pub(crate) components: Vec<OptionPart>,
+    pub components: Vec<OptionPart>,
 }
 
-/// A rule with its parameters fixed, in the form the engine works on.
+/// A rule with its parameters fixed, in the form that tables and proofs are made from.
 #[derive(Clone, Debug)]
-pub(crate) struct Lowered {
+pub struct Lowered {
     /// The game.
-    pub(crate) instance: Instance,
+    pub instance: Instance,
     /// Flat coordinates; none for a rule that consists of starting positions of other games.
-    pub(crate) dimensions: Vec<Dimension>,
+    pub dimensions: Vec<Dimension>,
     /// The rule's coordinates, in order: name and how many dimensions they take.
-    pub(crate) shape: Vec<(String, CoordinateKind)>,
-    pub(crate) symmetric: bool,
+    pub shape: Vec<(String, CoordinateKind)>,
+    /// Whether the order of the coordinates does not matter.
+    pub symmetric: bool,
     /// Whether, by the way the moves are written, exchanging coordinates changes no value.
-    pub(crate) alike: bool,
-    pub(crate) condition: Option<Expr>,
-    pub(crate) sum: Sum,
-    pub(crate) play: Play,
-    pub(crate) clauses: Vec<Clause>,
-    pub(crate) endings: Vec<Ending>,
-    pub(crate) stuck_wins: bool,
+    pub alike: bool,
+    /// What holds of the coordinates of every position, besides their bounds.
+    pub condition: Option<Expr>,
+    /// How components make up a position.
+    pub sum: Sum,
+    /// In how many components of a sum a player moves.
+    pub play: Play,
+    /// The moves.
+    pub clauses: Vec<Clause>,
+    /// Where play ends before a player is stuck.
+    pub endings: Vec<Ending>,
+    /// Whether a player without a move wins.
+    pub stuck_wins: bool,
     /// Whether some move of the rule is Left's or Right's only, even one that no parameter allows.
-    pub(crate) partizan: bool,
-    pub(crate) start: Option<Starts>,
-    pub(crate) definitions: Vec<Definition>,
+    pub partizan: bool,
+    /// Starting positions, where the rule gives them.
+    pub start: Option<Starts>,
+    /// What the rule defines, parameters put in.
+    pub definitions: Vec<Definition>,
     /// Numbers of the parameters, words and sets, for further expressions (bounds).
-    pub(crate) bindings: Bindings,
+    pub bindings: Bindings,
     /// Every other game that positions of this one can lead to, directly or not. All of them,
     /// and their own clauses, count games by this one list; only the game at hand has it.
-    pub(crate) foreign: Vec<Lowered>,
+    pub foreign: Vec<Lowered>,
 }
 
 impl Lowered {
     /// Whether positions lead to others that no table of single positions holds, or that it
     /// values otherwise: of other games, or sums that are played in a way of their own.
-    pub(crate) fn is_whole(&self) -> bool {
+    pub fn is_whole(&self) -> bool {
         let foreign = |p: &OptionPart| matches!(p, OptionPart::Foreign { .. });
         let single = |parts: &[OptionPart]| matches!(parts, [OptionPart::Point(_)]);
         let own_way =
@@ -303,7 +338,7 @@ impl Lowered {
 }
 
 /// A mistake that shows only once parameters are known.
-pub(crate) fn mistake(
+pub fn mistake(
     code: &'static str,
     span: Span,
     message: impl Into<String>,
@@ -314,7 +349,7 @@ pub(crate) fn mistake(
 }
 
 /// The value of a constant expression.
-pub(crate) fn constant(e: &Expr, bindings: &Bindings) -> Result<i64> {
+pub fn constant(e: &Expr, bindings: &Bindings) -> Result<i64> {
     match Term::from_expr(&bindings.expr(e), &HashMap::new()) {
         Some(Term::Const(value)) => Ok(value),
         Some(term) => term.value(&[]).map_err(|_| not_constant(e)),

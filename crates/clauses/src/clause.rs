@@ -1,9 +1,9 @@
 //! Quantifiers and guards of a clause.
 
-use super::scope::{Scope, has_names};
-use super::{Clause, Domain, OptionPart, build, mistake};
-use crate::lower::guard;
+use crate::guard;
+use crate::scope::{Scope, has_names};
 use crate::term::Term;
+use crate::{Clause, Domain, OptionPart, build, mistake};
 use arith::sets::NumberSet;
 use expr::ast::{Expr, Fold, Node, Span};
 use expr::build::call;
@@ -16,17 +16,17 @@ use rule::ast::Move;
 
 /// A clause under construction.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Draft {
+pub(crate) struct Draft {
     /// Quantifiers; sets without limits still.
     binders: Vec<(String, Domain, Span)>,
     /// See [`Clause::spread`].
-    pub(super) spread: usize,
-    pub(super) guards: Vec<Expr>,
+    pub(crate) spread: usize,
+    pub(crate) guards: Vec<Expr>,
 }
 
 impl Draft {
     /// Whether a number is seen at a glance to be 0 or more: a variable whose range begins there.
-    pub(super) fn is_natural(&self, number: &Expr) -> bool {
+    pub(crate) fn is_natural(&self, number: &Expr) -> bool {
         match &number.node {
             Node::Int(value) => *value >= 0,
             Node::Name(name) => self.binders.iter().any(|(variable, values, _)| {
@@ -38,7 +38,7 @@ impl Draft {
     }
 
     /// Adds a quantifier over a set as written; `scope` knows it afterwards.
-    pub(super) fn quantify(
+    pub(crate) fn quantify(
         &mut self,
         variable: &str,
         set: &Expr,
@@ -61,7 +61,7 @@ impl Draft {
     }
 
     /// Adds a quantifier over a range that is spelled out already.
-    pub(super) fn range(&mut self, variable: &str, lo: Expr, hi: Expr, span: Span) {
+    pub(crate) fn range(&mut self, variable: &str, lo: Expr, hi: Expr, span: Span) {
         self.binders.push((variable.to_owned(), Domain::Range(lo, hi), span));
     }
 
@@ -102,7 +102,7 @@ impl Draft {
     }
 
     /// The finished clause; `None` when a guard is false whatever the position.
-    pub(super) fn clause(
+    pub(crate) fn clause(
         self,
         label: &str,
         movement: &Move,
@@ -188,12 +188,12 @@ fn limited(
 }
 
 /// The range of a quantifier that has one value here.
-pub(super) fn single(value: i64) -> (Expr, Expr) {
+pub(crate) fn single(value: i64) -> (Expr, Expr) {
     (int(value), int(value))
 }
 
 /// The conjuncts of a condition, chained comparisons taken apart.
-pub(crate) fn conjuncts(e: &Expr) -> Vec<Expr> {
+pub fn conjuncts(e: &Expr) -> Vec<Expr> {
     let links = |part: &Expr| match &part.node {
         Node::Compare(first, rest) if rest.len() > 1 => walk::links(first, rest)
             .map(|(a, comparison, b)| {

@@ -1,6 +1,6 @@
 //! Guards that would keep a move among the positions, in the words of its rule.
 
-use super::build;
+use crate::build;
 use expr::ast::{Binary, Comparison, Expr, Node};
 use expr::substitute::{int, mentions};
 use rule::ast::{Move, MoveForm};
@@ -22,12 +22,7 @@ fn written(movement: &Move) -> Vec<(Option<&str>, &Expr)> {
 
 /// A condition under which the size at the coordinate `name`, number `axis` of `axes`, is at least `lo`;
 /// `None` where the move does not tell which of its sizes that is.
-pub(crate) fn least(
-    movement: &Move,
-    name: &str,
-    (axis, axes): (usize, usize),
-    lo: i64,
-) -> Option<Expr> {
+pub fn least(movement: &Move, name: &str, (axis, axes): (usize, usize), lo: i64) -> Option<Expr> {
     if let MoveForm::Vector { target, spread: Some(spread), .. } = &movement.form
         && !matches!(spread.amount.node, Node::Name(_) | Node::Int(_))
     {
@@ -50,7 +45,7 @@ pub(crate) fn least(
 }
 
 /// A condition that bounds `variable`, where the move takes it from something.
-pub(crate) fn bound(movement: &Move, variable: &str) -> Option<Expr> {
+pub fn bound(movement: &Move, variable: &str) -> Option<Expr> {
     written(movement).into_iter().find_map(|(_, e)| match &e.node {
         Node::Binary(Binary::Sub, _, taken) if mentions(taken, variable) => Some(at_least(e, 0)),
         _ => None,

@@ -7,7 +7,7 @@ use rule::ast::{Definition, Move, MoveForm, Player};
 
 /// Whether the moves are all of heaps and written so that none tells one heap from another:
 /// exchanging heaps then changes no value.
-pub(super) fn are_blind(moves: &[Move], definitions: &[Definition], heaps: usize) -> bool {
+pub(crate) fn are_blind(moves: &[Move], definitions: &[Definition], heaps: usize) -> bool {
     moves.iter().all(|movement| {
         let MoveForm::Vector { choose, vector, index, target, spread } = &movement.form else {
             return false;

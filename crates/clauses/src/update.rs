@@ -4,9 +4,9 @@
 //! so that every expression names its coordinates. The clause keeps the quantifier with that one
 //! value. Where its values are not fixed, an entry is found at each position instead.
 
-use super::clause::{Draft, conjuncts, single};
-use super::scope::Scope;
-use super::{Clause, CoordinateKind, OptionPart, build, mistake};
+use crate::clause::{Draft, conjuncts, single};
+use crate::scope::Scope;
+use crate::{Clause, CoordinateKind, OptionPart, build, mistake};
 use expr::ast::{Comparison, Expr, Fold, Node};
 use expr::build::element;
 use expr::diagnostic::Result;
@@ -17,7 +17,7 @@ use rule::ast::{Move, MoveForm, Place};
 /// Most clauses that one move is unrolled to.
 const MAX_CLAUSES: usize = 4096;
 
-pub(super) fn lower(movement: &Move, label: &str, scope: &Scope<'_>) -> Result<Vec<Clause>> {
+pub(crate) fn lower(movement: &Move, label: &str, scope: &Scope<'_>) -> Result<Vec<Clause>> {
     let mut unroller =
         Unroller { movement, label, numbers: numbers(movement, scope), clauses: vec![] };
     unroller.bind(0, 1, scope, &Draft::default())?;

@@ -1,8 +1,8 @@
 //! The state statement: the rule's coordinates and the flat ones they are made of.
 
-use super::{CoordinateKind, Dimension, Sum, constant, mistake, product};
-use crate::lower::Clause;
-use crate::lower::games::Games;
+use crate::Clause;
+use crate::games::Games;
+use crate::{CoordinateKind, Dimension, Sum, constant, mistake, product};
 use expr::ast::{Expr, Span};
 use expr::diagnostic::{Diagnostic, Result};
 use expr::substitute::{Bindings, component};
@@ -18,23 +18,23 @@ const MAX_BOUND: i64 = 1 << 62;
 
 /// The coordinates of a game.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Layout {
+pub(crate) struct Layout {
     /// Flat ones.
-    pub(super) dimensions: Vec<Dimension>,
+    pub(crate) dimensions: Vec<Dimension>,
     /// Those of the rule.
-    pub(super) shape: Vec<(String, CoordinateKind)>,
+    pub(crate) shape: Vec<(String, CoordinateKind)>,
 }
 
 /// What the state statement says.
 #[derive(Debug)]
-pub(super) struct Space {
-    pub(super) layout: Layout,
-    pub(super) symmetric: bool,
+pub(crate) struct Space {
+    pub(crate) layout: Layout,
+    pub(crate) symmetric: bool,
     /// As written.
-    pub(super) condition: Option<Expr>,
-    pub(super) sum: Sum,
+    pub(crate) condition: Option<Expr>,
+    pub(crate) sum: Sum,
     /// Clauses that come with the state: those of a product.
-    pub(super) clauses: Vec<Clause>,
+    pub(crate) clauses: Vec<Clause>,
 }
 
 impl Space {
@@ -49,7 +49,7 @@ impl Space {
     }
 
     /// The space of a rule; its rows become vectors of `bindings`.
-    pub(super) fn lower(
+    pub(crate) fn lower(
         instance: &Instance,
         bindings: &mut Bindings,
         games: &Games<'_>,

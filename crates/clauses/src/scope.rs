@@ -1,11 +1,11 @@
 //! What the names of a rule stand for, and expressions spelled out over the flat coordinates.
 
-use super::games::Games;
-use super::state::Space;
-use super::{CoordinateKind, build};
 use crate::exact::Exact;
+use crate::games::Games;
+use crate::state::Space;
 use crate::term::Term;
 use crate::term::interval::{Interval, interval};
+use crate::{CoordinateKind, build};
 use expr::ast::{Binary, Comparison, Expr, Fold, Node, Unary, is_named_set};
 use expr::build::element;
 use expr::substitute::{Bindings, component, int, name};
@@ -16,49 +16,49 @@ use std::collections::BTreeMap;
 
 /// The numbers a set coordinate is taken from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Universe {
-    pub(super) lo: i64,
-    pub(super) hi: i64,
+pub(crate) struct Universe {
+    pub(crate) lo: i64,
+    pub(crate) hi: i64,
 }
 
 impl Universe {
     /// How many there are, at most 62.
-    pub(super) fn width(self) -> i64 {
+    pub(crate) fn width(self) -> i64 {
         (self.hi - self.lo + 1).max(0)
     }
 
     /// Whether all numbers of the other are among these.
-    pub(super) fn holds(self, other: Self) -> bool {
+    pub(crate) fn holds(self, other: Self) -> bool {
         self.lo <= other.lo && other.hi <= self.hi
     }
 
     /// The set of all of them.
-    pub(super) fn full(self) -> i64 {
+    pub(crate) fn full(self) -> i64 {
         (1 << self.width()) - 1
     }
 }
 
 /// The names known at some place of a rule.
 #[derive(Clone)]
-pub(super) struct Scope<'a> {
+pub(crate) struct Scope<'a> {
     /// Parameters and unrolled quantifiers; rows as vectors. What a name stands for here is
     /// spelled out already.
-    pub(super) bindings: Bindings,
+    pub(crate) bindings: Bindings,
     /// Set coordinates.
-    pub(super) subsets: BTreeMap<String, Universe>,
+    pub(crate) subsets: BTreeMap<String, Universe>,
     /// Least and greatest value of flat coordinates and quantifiers, as far as they are fixed.
-    pub(super) spans: BTreeMap<String, Interval>,
+    pub(crate) spans: BTreeMap<String, Interval>,
     /// How often comprehensions around this place are written out.
-    pub(super) copies: usize,
-    pub(super) space: &'a Space,
-    pub(super) exact: &'a Exact,
-    pub(super) games: &'a Games<'a>,
-    pub(super) instance: &'a Instance,
+    pub(crate) copies: usize,
+    pub(crate) space: &'a Space,
+    pub(crate) exact: &'a Exact,
+    pub(crate) games: &'a Games<'a>,
+    pub(crate) instance: &'a Instance,
 }
 
 impl<'a> Scope<'a> {
     /// What the names of a rule stand for outside of its moves.
-    pub(super) fn of_rule(
+    pub(crate) fn of_rule(
         instance: &'a Instance,
         bindings: Bindings,
         space: &'a Space,
@@ -84,14 +84,14 @@ impl<'a> Scope<'a> {
     }
 
     /// This scope where the name stands for the (spelled out) expression.
-    pub(super) fn with(&self, name: &str, value: Expr) -> Self {
+    pub(crate) fn with(&self, name: &str, value: Expr) -> Self {
         let mut inner = self.hiding(name);
         inner.bindings.names.insert(name.to_owned(), value);
         inner
     }
 
     /// This scope with a variable of that name.
-    pub(super) fn hiding(&self, name: &str) -> Self {
+    pub(crate) fn hiding(&self, name: &str) -> Self {
         let mut inner = self.clone();
         inner.bindings.names.remove(name);
         inner.bindings.vectors.remove(name);
@@ -101,7 +101,7 @@ impl<'a> Scope<'a> {
     }
 
     /// The number or condition spelled out.
-    pub(super) fn expr(&self, e: &Expr) -> Expr {
+    pub(crate) fn expr(&self, e: &Expr) -> Expr {
         let spelled = self.spell(e);
         Expr { node: spelled.node, span: e.span }
     }
@@ -188,18 +188,18 @@ impl<'a> Scope<'a> {
     }
 
     /// Whether the expression is a row or vector of heaps, which count from 1.
-    pub(super) fn is_vector(&self, e: &Expr) -> bool {
+    pub(crate) fn is_vector(&self, e: &Expr) -> bool {
         matches!(&e.node, Node::Name(n) if self.bindings.vectors.contains_key(n))
     }
 
     /// The entries of a vector.
-    pub(super) fn entries(&self, vector: &str) -> Option<Vec<Expr>> {
+    pub(crate) fn entries(&self, vector: &str) -> Option<Vec<Expr>> {
         let &length = self.bindings.vectors.get(vector)?;
         Some((1..=length).map(|i| name(component(vector, i))).collect())
     }
 
     /// Bindings for what cannot be spelled out and is left to exact evaluation.
-    pub(super) fn raw(&self) -> Bindings {
+    pub(crate) fn raw(&self) -> Bindings {
         let mut raw = self.bindings.clone();
         let subsets = self.subsets.iter().map(|(name, u)| (name.clone(), (u.lo, u.hi)));
         raw.subsets = subsets.collect();
@@ -207,7 +207,7 @@ impl<'a> Scope<'a> {
     }
 
     /// The value of a spelled out expression without names, where it has one.
-    pub(super) fn known(&self, e: &Expr) -> Option<i64> {
+    pub(crate) fn known(&self, e: &Expr) -> Option<i64> {
         if let Some(value) = build::literal(e) {
             return Some(value);
         }
@@ -219,7 +219,7 @@ impl<'a> Scope<'a> {
     }
 
     /// Least and greatest value of a spelled out expression, where they are fixed.
-    pub(super) fn span(&self, e: &Expr) -> Option<Interval> {
+    pub(crate) fn span(&self, e: &Expr) -> Option<Interval> {
         if let Some(value) = build::literal(e) {
             return Some((value, value));
         }
@@ -233,7 +233,7 @@ impl<'a> Scope<'a> {
     }
 
     /// Notes what a variable ranges over, where that is fixed.
-    pub(super) fn note_span(&mut self, name: &str, lo: &Expr, hi: &Expr) {
+    pub(crate) fn note_span(&mut self, name: &str, lo: &Expr, hi: &Expr) {
         if let (Some((lo, _)), Some((_, hi))) = (self.span(lo), self.span(hi)) {
             self.spans.insert(name.to_owned(), (lo, hi.max(lo)));
         }
@@ -241,12 +241,12 @@ impl<'a> Scope<'a> {
 }
 
 /// Whether the expression depends on more than its literals: on names, or on what coins show.
-pub(super) fn has_names(e: &Expr) -> bool {
+pub(crate) fn has_names(e: &Expr) -> bool {
     names(e).next().is_some()
         || walk::within(e).any(|e| matches!(&e.node, Node::Call(f, _) if f == "head"))
 }
 
 /// The names in the expression, but for those that the language itself gives to sets.
-pub(super) fn names(e: &Expr) -> impl Iterator<Item = &str> {
+pub(crate) fn names(e: &Expr) -> impl Iterator<Item = &str> {
     walk::within(e).filter_map(Expr::as_name).filter(|name| !is_named_set(name))
 }

@@ -1,12 +1,12 @@
 //! Lists whose length is fixed, as one expression for every entry.
 
-use super::build;
-use super::scope::Scope;
+use crate::build;
+use crate::scope::Scope;
 use expr::ast::{Expr, Fold, Node};
 
 impl Scope<'_> {
     /// The entries of a list, `None` where their number is not fixed.
-    pub(super) fn list(&self, e: &Expr) -> Option<Vec<Expr>> {
+    pub(crate) fn list(&self, e: &Expr) -> Option<Vec<Expr>> {
         match &e.node {
             Node::List(items) => Some(items.iter().map(|e| self.expr(e)).collect()),
             Node::Name(n) => match self.bindings.names.get(n) {
@@ -68,7 +68,7 @@ impl Scope<'_> {
     }
 
     /// The list as a list of entries where their number is fixed, else as it is.
-    pub(super) fn as_list(&self, e: &Expr) -> Expr {
+    pub(crate) fn as_list(&self, e: &Expr) -> Expr {
         match self.list(e) {
             Some(items) => Expr::from(Node::List(items)),
             None => self.raw().expr(e),
@@ -76,7 +76,7 @@ impl Scope<'_> {
     }
 
     /// Whether the expression is a list rather than a number or set.
-    pub(super) fn is_list(&self, e: &Expr) -> bool {
+    pub(crate) fn is_list(&self, e: &Expr) -> bool {
         match &e.node {
             Node::List(_) | Node::Slice(..) | Node::Fold(Fold::List, _) => true,
             Node::Name(n) => match self.bindings.names.get(n) {

@@ -1,8 +1,8 @@
 //! Positions as they are written to flat coordinates.
 
-use super::scope::{Scope, Universe};
-use super::state::Layout;
-use super::{CoordinateKind, OptionPart, build, mistake};
+use crate::scope::{Scope, Universe};
+use crate::state::Layout;
+use crate::{CoordinateKind, OptionPart, build, mistake};
 use expr::ast::{Comparison, Expr};
 use expr::build::element;
 use expr::diagnostic::Result;
@@ -13,7 +13,7 @@ use rule::ast::Component;
 impl Scope<'_> {
     /// The positions that stand in a component of a sum. A list whose length does not depend on the
     /// position is as many of them.
-    pub(super) fn components(&self, component: &Component) -> Result<Vec<OptionPart>> {
+    pub(crate) fn components(&self, component: &Component) -> Result<Vec<OptionPart>> {
         let [list] = &component.at[..] else { return Ok(vec![self.component(component, false)?]) };
         if !component.each {
             return Ok(vec![self.component(component, false)?]);
@@ -26,7 +26,7 @@ impl Scope<'_> {
 
     /// A component of a sum. `padded`: a list shorter than its row leaves the entries behind it at
     /// their least value.
-    pub(super) fn component(&self, component: &Component, padded: bool) -> Result<OptionPart> {
+    pub(crate) fn component(&self, component: &Component, padded: bool) -> Result<OptionPart> {
         let (game, layout) = match &component.game {
             None => (None, self.space.layout.clone()),
             Some(reference) => self.games.find(reference, self)?,
@@ -59,7 +59,7 @@ impl Scope<'_> {
     }
 
     /// The flat coordinates of one coordinate.
-    pub(super) fn coordinate(
+    pub(crate) fn coordinate(
         &self,
         e: &Expr,
         shape: CoordinateKind,

@@ -1,7 +1,7 @@
 //! What belongs to a set: as a condition, as a range that holds all of it, as a number set.
 
-use super::scope::{Scope, Universe};
-use super::{build, constant, mistake};
+use crate::scope::{Scope, Universe};
+use crate::{build, constant, mistake};
 use arith::sets::NumberSet;
 use expr::ast::{Binary, Binder, Comparison, Expr, Fold, Item, Node, Span};
 use expr::build::call;
@@ -12,20 +12,20 @@ use expr::substitute::{int, name};
 
 impl Scope<'_> {
     /// What a name stands for, and the scope to read it in.
-    pub(super) fn bound(&self, e: &Expr) -> Option<(Self, &Expr)> {
+    pub(crate) fn bound(&self, e: &Expr) -> Option<(Self, &Expr)> {
         let name = e.as_name()?;
         let value = self.bindings.names.get(name)?;
         Some((self.hiding(name), value))
     }
 
     /// The numbers from which a set coordinate of that name is taken.
-    pub(super) fn subset(&self, e: &Expr) -> Option<(&str, Universe)> {
+    pub(crate) fn subset(&self, e: &Expr) -> Option<(&str, Universe)> {
         let (name, universe) = self.subsets.get_key_value(e.as_name()?)?;
         Some((name, *universe))
     }
 
     /// Whether the expression is a set rather than a number or list.
-    pub(super) fn is_set(&self, e: &Expr) -> bool {
+    pub(crate) fn is_set(&self, e: &Expr) -> bool {
         let kind = e.kind(&|named| {
             let is_set = match named.as_name().and_then(|name| self.bindings.names.get(name)) {
                 Some(value) => value.is_set(),
@@ -37,7 +37,7 @@ impl Scope<'_> {
     }
 
     /// Whether the (spelled out) number belongs to the set or list.
-    pub(super) fn member(&self, x: &Expr, set: &Expr) -> Expr {
+    pub(crate) fn member(&self, x: &Expr, set: &Expr) -> Expr {
         if let Some((subset, universe)) = self.subset(set) {
             return self.member_of_coordinate(x, subset, universe);
         }
@@ -102,7 +102,7 @@ impl Scope<'_> {
     }
 
     /// A range that holds every element of the set or list, as spelled out bounds.
-    pub(super) fn hull(&self, e: &Expr) -> Option<(Expr, Expr)> {
+    pub(crate) fn hull(&self, e: &Expr) -> Option<(Expr, Expr)> {
         if let Some((_, universe)) = self.subset(e) {
             return Some((int(universe.lo), int(universe.hi)));
         }
@@ -151,14 +151,14 @@ impl Scope<'_> {
     }
 
     /// The numbers that the set is surely taken from, at most 62.
-    pub(super) fn universe_of(&self, e: &Expr) -> Option<Universe> {
+    pub(crate) fn universe_of(&self, e: &Expr) -> Option<Universe> {
         let (lo, hi) = self.hull(e)?;
         let (lo, hi) = (self.span(&lo)?.0, self.span(&hi)?.1);
         (hi.checked_sub(lo)? < 62).then_some(Universe { lo, hi: hi.max(lo - 1) })
     }
 
     /// A set of parameters, numbers and names of sets. What is no set is reported at `span`.
-    pub(super) fn number_set(&self, set: &Expr, span: Span) -> Result<NumberSet> {
+    pub(crate) fn number_set(&self, set: &Expr, span: Span) -> Result<NumberSet> {
         if let Some((inner, value)) = self.bound(set) {
             return inner.number_set(value, set.span);
         }

@@ -1,12 +1,12 @@
 //! Products of two one-dimensional coin games: a move turns every coin of X x Y.
 
-use super::{Clause, Dimension, Lowered, OptionPart, Sum, mistake};
+use crate::{Clause, Dimension, Lowered, OptionPart, Sum, mistake};
 use expr::ast::{Expr, Span};
 use expr::diagnostic::Result;
 use expr::substitute::{Bindings, name};
 
 /// Dimensions and clauses of the product of two coin games.
-pub(super) fn product(a: &Lowered, b: &Lowered) -> Result<(Vec<Dimension>, Vec<Clause>)> {
+pub(crate) fn product(a: &Lowered, b: &Lowered) -> Result<(Vec<Dimension>, Vec<Clause>)> {
     for factor in [a, b] {
         if factor.dimensions.len() != 1 || factor.sum != Sum::Symmetric {
             let help = "multiply games whose state is `coins x from ...`";

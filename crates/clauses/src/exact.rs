@@ -13,11 +13,11 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 /// Positions that one move may leave side by side.
-pub(crate) const MAX_PARTS: usize = 1 << 22;
+pub const MAX_PARTS: usize = 1 << 22;
 
 /// The definitions of a rule, ready for programs that call them.
 #[derive(Debug)]
-pub(crate) struct Exact {
+pub struct Exact {
     definitions: Definitions,
     /// As they stand in the rule.
     written: Vec<Definition>,
@@ -28,7 +28,11 @@ impl Exact {
     /// At most this many lists are kept.
     const MAX_LISTS: usize = 16;
 
-    pub(crate) fn new(written: &[Definition]) -> Result<Self, Vec<Diagnostic>> {
+    /// The definitions of a rule.
+    ///
+    /// # Errors
+    /// A definition that says nothing, as a mistake in the rule.
+    pub fn new(written: &[Definition]) -> Result<Self, Vec<Diagnostic>> {
         let lets: Vec<Let<'_>> = written.iter().map(Let::from).collect();
         let definitions = Definitions::compile(&lets, &BTreeMap::new())?;
         Ok(Self { definitions, written: written.to_vec(), lists: Mutex::default() })
@@ -36,7 +40,7 @@ impl Exact {
 
     /// What a call of a definition stands for, where that is at most so many expressions without bound
     /// variables: the body with the arguments in it, whether or not they have a value.
-    pub(crate) fn opened(&self, call: &Expr, most: usize) -> Option<Expr> {
+    pub fn opened(&self, call: &Expr, most: usize) -> Option<Expr> {
         let Node::Call(name, arguments) = &call.node else { return None };
         let number = self.written.iter().position(|d| d.name == *name)?;
         let Definition { arguments: names, body, .. } = &self.written[number];
@@ -55,13 +59,13 @@ impl Exact {
     }
 
     /// Compiles an expression over the named slots.
-    pub(crate) fn program(&self, e: &Expr, slots: &[String]) -> Result<Program, Vec<Diagnostic>> {
+    pub fn program(&self, e: &Expr, slots: &[String]) -> Result<Program, Vec<Diagnostic>> {
         let names = Names { slots: slots.to_vec(), ..Names::default() };
         Program::compile(e, &names, &self.definitions)
     }
 
     /// Compiles a list or set of numbers over the named slots.
-    pub(crate) fn elements(&self, e: &Expr, slots: &[String]) -> Result<Elements, Vec<Diagnostic>> {
+    pub fn elements(&self, e: &Expr, slots: &[String]) -> Result<Elements, Vec<Diagnostic>> {
         let names = Names { slots: slots.to_vec(), ..Names::default() };
         let binder = Binder { name: String::new(), set: e.clone(), span: e.span };
         let said = |mistake: Diagnostic| match mistake.code {
@@ -75,11 +79,7 @@ impl Exact {
 
     /// The list of that name, which must determine it, made unless it is kept; `None` where it cannot be
     /// made.
-    pub(crate) fn list(
-        &self,
-        name: String,
-        make: impl FnOnce() -> Option<Vec<i64>>,
-    ) -> Option<List> {
+    pub fn list(&self, name: String, make: impl FnOnce() -> Option<Vec<i64>>) -> Option<List> {
         let lists = || self.lists.lock().unwrap_or_else(PoisonError::into_inner);
         let kept = lists().get(&name).cloned();
         if kept.is_some() {
@@ -97,14 +97,14 @@ impl Exact {
 
 /// A compiled list or set of numbers.
 #[derive(Debug)]
-pub(crate) struct Elements(Choices);
+pub struct Elements(Choices);
 
 impl Elements {
     /// The numbers at the slots.
     ///
     /// # Errors
     /// There is none, one leaves 64 bits, or there are more than `most`.
-    pub(crate) fn at(
+    pub fn at(
         &self,
         slots: &[i64],
         most: usize,
@@ -118,7 +118,7 @@ impl Elements {
 }
 
 /// The numbers of a list at the slots.
-pub(crate) fn numbers(elements: &Elements, slots: &[i64]) -> Result<Vec<i64>, EvalError> {
+pub fn numbers(elements: &Elements, slots: &[i64]) -> Result<Vec<i64>, EvalError> {
     FRAME.with_borrow_mut(|frame| {
         frame.clear();
         elements.at(slots, MAX_PARTS, frame, &Heads::default())
@@ -127,25 +127,29 @@ pub(crate) fn numbers(elements: &Elements, slots: &[i64]) -> Result<Vec<i64>, Ev
 
 /// What evaluates an expression over slots: a program, and a term that gives its value sooner where it gives one.
 #[derive(Debug)]
-pub(crate) struct Evaluator {
+pub struct Evaluator {
     exact: Program,
     term: Option<Term>,
 }
 
 impl Evaluator {
-    pub(crate) fn new(e: &Expr, slots: &[String], exact: &Exact) -> Result<Self, Vec<Diagnostic>> {
+    /// An expression over the named slots, which may call the definitions.
+    ///
+    /// # Errors
+    /// What about the expression cannot be evaluated.
+    pub fn new(e: &Expr, slots: &[String], exact: &Exact) -> Result<Self, Vec<Diagnostic>> {
         let places: HashMap<String, usize> = slots.iter().cloned().zip(0..).collect();
         Ok(Self { exact: exact.program(e, slots)?, term: Term::from_expr(e, &places) })
     }
 
     /// The term, where there is one.
-    pub(crate) fn term(&self) -> Option<&Term> {
+    pub fn term(&self) -> Option<&Term> {
         self.term.as_ref()
     }
 
     /// The value at the slots. Terms know no numbers beyond 64 bits: what has no value there is
     /// left to the program.
-    pub(crate) fn value(
+    pub fn value(
         &self,
         slots: &[i64],
         frame: &mut Frame,
@@ -158,7 +162,7 @@ impl Evaluator {
     }
 
     /// The value by the program alone.
-    pub(crate) fn exactly(
+    pub fn exactly(
         &self,
         slots: &[i64],
         frame: &mut Frame,
@@ -171,7 +175,10 @@ impl Evaluator {
 
 /// A board: the coins that show heads.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Heads(pub(crate) Vec<Vec<i64>>);
+pub struct Heads(
+    /// The coins, by their coordinates.
+    pub Vec<Vec<i64>>,
+);
 
 impl Context for &Heads {
     fn head(&mut self, coin: &[i128]) -> Result<bool, EvalError> {
@@ -186,7 +193,7 @@ thread_local! {
 }
 
 /// The value of a program at the slots.
-pub(crate) fn integer(program: &Program, slots: &[i64]) -> Result<i128, EvalError> {
+pub fn integer(program: &Program, slots: &[i64]) -> Result<i128, EvalError> {
     FRAME.with_borrow_mut(|frame| {
         frame.clear();
         frame.set_all(slots.iter().copied());
@@ -195,7 +202,7 @@ pub(crate) fn integer(program: &Program, slots: &[i64]) -> Result<i128, EvalErro
 }
 
 /// The value of an expression without free names, where it has one of 64 bits.
-pub(crate) fn constant(e: &Expr) -> Option<i64> {
+pub fn constant(e: &Expr) -> Option<i64> {
     let value = expr::eval::evaluate_constant(e, &BTreeMap::new()).ok()?;
     i64::try_from(value).ok()
 }

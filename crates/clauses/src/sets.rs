@@ -4,8 +4,8 @@
 //! coordinate) one more digit is set then, so that the integer is no set of the game; elsewhere
 //! what lies outside is left out.
 
-use super::build;
-use super::scope::{Scope, Universe, names};
+use crate::build;
+use crate::scope::{Scope, Universe, names};
 use expr::ast::{Binary, Comparison, Expr, Fold, Item, Node};
 use expr::build::{element, range};
 use expr::substitute::{Bindings, int, mentions, name};
@@ -19,7 +19,7 @@ const MAX_PARTS: usize = 4096;
 
 impl Scope<'_> {
     /// The digits of a set expression; `None` where only exact evaluation can tell.
-    pub(super) fn mask(&self, e: &Expr, universe: Universe, beyond: bool) -> Option<Expr> {
+    pub(crate) fn mask(&self, e: &Expr, universe: Universe, beyond: bool) -> Option<Expr> {
         if let Some((own, taken_from)) = self.subset(e) {
             return shifted(name(own), taken_from, universe, beyond);
         }
@@ -178,7 +178,7 @@ impl Scope<'_> {
     }
 
     /// The digits of a new value of a set coordinate, or of a set compared with one.
-    pub(super) fn set_digits(&self, e: &Expr, universe: Universe) -> Expr {
+    pub(crate) fn set_digits(&self, e: &Expr, universe: Universe) -> Expr {
         self.mask(e, universe, true).unwrap_or_else(|| {
             let raw = self.raw().expr(e);
             let each = (universe.lo..=universe.hi).map(|v| {
@@ -195,7 +195,7 @@ impl Scope<'_> {
     }
 
     /// For which values of the variable, a number of the universe, the condition holds.
-    pub(super) fn condition_mask(
+    pub(crate) fn condition_mask(
         &self,
         condition: &Expr,
         variable: &str,
@@ -258,7 +258,7 @@ impl Scope<'_> {
     }
 
     /// Number of elements of a set or entries of a list.
-    pub(super) fn size(&self, e: &Expr) -> Expr {
+    pub(crate) fn size(&self, e: &Expr) -> Expr {
         if self.is_list(e) {
             return match self.list(e) {
                 Some(items) => int(items.len() as i64),
@@ -273,7 +273,7 @@ impl Scope<'_> {
     }
 
     /// A comparison of two sets.
-    pub(super) fn compare_sets(&self, left: &Expr, op: Comparison, right: &Expr) -> Expr {
+    pub(crate) fn compare_sets(&self, left: &Expr, op: Comparison, right: &Expr) -> Expr {
         let both = Node::Binary(Binary::Add, Box::new(left.clone()), Box::new(right.clone()));
         let universe = self.universe_of(&Expr::from(both));
         let digits =

@@ -1,7 +1,7 @@
 //! Writes comprehensions over few values out as plain operations, which the machine understands.
 
-use super::build;
-use super::scope::{Scope, Universe};
+use crate::build;
+use crate::scope::{Scope, Universe};
 use arith::sets::NumberSet;
 use expr::ast::{Binder, Comparison, Expr, Fold, Item, Node};
 use expr::build::range;
@@ -14,7 +14,7 @@ const MAX_COPIES: usize = 1024;
 
 impl Scope<'_> {
     /// A comprehension over numbers or conditions.
-    pub(super) fn fold(&self, fold: Fold, items: &[Item]) -> Expr {
+    pub(crate) fn fold(&self, fold: Fold, items: &[Item]) -> Expr {
         if let [item] = items
             && let Some(digits) = self.fold_digits(fold, item)
         {
@@ -61,7 +61,7 @@ impl Scope<'_> {
 
     /// Every choice of an item's variables: whether it counts, and its value. `None` where there
     /// are too many, or it is not known which values there may be.
-    pub(super) fn expand(&self, item: &Item) -> Option<Vec<(Expr, Expr)>> {
+    pub(crate) fn expand(&self, item: &Item) -> Option<Vec<(Expr, Expr)>> {
         let mut all = Vec::new();
         self.expand_from(item, 0, &build::bool(true), &mut all)?;
         Some(all)
@@ -101,7 +101,7 @@ impl Scope<'_> {
     }
 
     /// The guard of an item, whose variables the scope knows.
-    pub(super) fn guard(&self, item: &Item) -> Expr {
+    pub(crate) fn guard(&self, item: &Item) -> Expr {
         item.guard.as_ref().map_or(build::bool(true), |guard| self.expr(guard))
     }
 
@@ -213,7 +213,7 @@ impl Scope<'_> {
     }
 
     /// Whether the number belongs to the set coordinate.
-    pub(super) fn digit(&self, subset: &str, universe: Universe, v: i64) -> Expr {
+    pub(crate) fn digit(&self, subset: &str, universe: Universe, v: i64) -> Expr {
         if v < universe.lo || v > universe.hi {
             return build::bool(false);
         }

@@ -1,14 +1,14 @@
 //! Moves on vectors of heaps: one clause for every set of chosen heaps.
 
-use super::clause::{Draft, conjuncts};
-use super::scope::Scope;
-use super::{Clause, OptionPart, build, constant, mistake};
+use crate::clause::{Draft, conjuncts};
+use crate::scope::Scope;
+use crate::{Clause, OptionPart, build, constant, mistake};
 use expr::ast::{Binary, Comparison, Expr};
 use expr::diagnostic::Result;
 use expr::substitute::{component, int, name};
 use rule::ast::{Move, MoveBinder, MoveForm, Spread};
 
-pub(super) fn lower(movement: &Move, label: &str, scope: &Scope<'_>) -> Result<Vec<Clause>> {
+pub(crate) fn lower(movement: &Move, label: &str, scope: &Scope<'_>) -> Result<Vec<Clause>> {
     let MoveForm::Vector { choose, vector, index, target, spread } = &movement.form else {
         return Ok(Vec::new());
     };

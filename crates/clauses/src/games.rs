@@ -1,9 +1,9 @@
 //! Games that a rule leads to: each is lowered once, even if they refer to each other in a circle.
 
-use super::scope::Scope;
-use super::state::{Layout, Space};
-use super::{Clause, Lowered, Starts, Sum, constant, lower_move, mistake};
 use crate::exact::Exact;
+use crate::scope::Scope;
+use crate::state::{Layout, Space};
+use crate::{Clause, Lowered, Starts, Sum, constant, lower_move, mistake};
 use expr::ast::{Argument, GameRef, Span};
 use expr::diagnostic::{Diagnostic, Result};
 use expr::substitute::{Bindings, int};
@@ -17,7 +17,7 @@ use std::sync::Arc;
 const MAX_GAMES: usize = 32;
 
 /// The games a rule leads to, as far as they are known.
-pub(super) struct Games<'a> {
+pub(crate) struct Games<'a> {
     library: &'a dyn Library,
     known: RefCell<Vec<(Instance, Layout)>>,
 }
@@ -26,10 +26,7 @@ pub(super) struct Games<'a> {
 ///
 /// # Errors
 /// Mistakes that show only with the parameters put in.
-pub(crate) fn lower(
-    instance: &Instance,
-    library: &dyn Library,
-) -> Result<Lowered, Vec<Diagnostic>> {
+pub fn lower(instance: &Instance, library: &dyn Library) -> Result<Lowered, Vec<Diagnostic>> {
     let games = Games { library, known: RefCell::default() };
     let mut lowered = games.lower(instance)?;
     for number in 0.. {
@@ -42,7 +39,7 @@ pub(crate) fn lower(
 
 impl Games<'_> {
     /// A factor of a product.
-    pub(super) fn factor(&self, name: &str) -> Result<Lowered, Vec<Diagnostic>> {
+    pub(crate) fn factor(&self, name: &str) -> Result<Lowered, Vec<Diagnostic>> {
         let factor = rule::instance(name, &[], self.library).map_err(|e| {
             vec![mistake("G012", Span::default(), e.to_string(), "", "see `mexlab list`")]
         })?;
@@ -95,7 +92,7 @@ impl Games<'_> {
 
     /// The number and coordinates of the game that a reference in the rule of `instance` means;
     /// no number for that rule itself.
-    pub(super) fn find(
+    pub(crate) fn find(
         &self,
         reference: &GameRef,
         scope: &Scope<'_>,
