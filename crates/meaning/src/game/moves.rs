@@ -5,6 +5,7 @@ use crate::Result;
 use crate::error::too_large;
 use clauses::{Domain, Lowered, OptionPart as Part};
 use expr::build::{number_set, range};
+use expr::substitute::Bindings;
 use rule::ast::Player;
 
 /// Most clauses.
@@ -25,26 +26,30 @@ fn clause(game: &Game, own: &clauses::Clause) -> Result<Clause> {
     if own.spread > 0 {
         return refuse("stones that are spread");
     }
-    let mut binders = Vec::new();
+    let (mut binders, mut values) = (Vec::new(), Bindings::default());
     for (name, domain) in &own.binders {
-        let set = match domain {
-            // One clause for each value of such a quantifier.
-            Domain::Range(lo, hi) if lo == hi && lo.literal().is_some() => continue,
-            Domain::Range(lo, hi) => range(lo.clone(), hi.clone()),
+        let set = match domain.bound(&values) {
+            // A quantifier with one value is that number.
+            Domain::Range(lo, hi) if lo == hi && lo.literal().is_some() => {
+                values = values.with(name, lo);
+                continue;
+            }
+            Domain::Range(lo, hi) => range(lo, hi),
             // A guard says what limits it.
-            Domain::Set(set, _) => number_set(set),
+            Domain::Set(set, _) => number_set(&set),
         };
         binders.push((name.clone(), set));
     }
-    let parts = own.parts.iter().map(|p| part(game, p)).collect::<Result<_>>()?;
-    Ok(Clause { binders, guards: own.guards.clone(), parts })
+    let guards = own.guards.iter().map(|guard| values.expr(guard)).collect();
+    let parts = own.parts.iter().map(|p| part(game, p.bound(&values))).collect::<Result<_>>()?;
+    Ok(Clause { binders, guards, parts })
 }
 
-fn part(game: &Game, part: &Part) -> Result<OptionPart> {
+fn part(game: &Game, part: Part) -> Result<OptionPart> {
     match part {
-        Part::Point(at) => Ok(OptionPart::Position(at.clone())),
-        Part::Block(ranges) => match &ranges[..] {
-            [(lo, hi)] if game.first.is_some() => Ok(OptionPart::Run(lo.clone(), hi.clone())),
+        Part::Point(at) => Ok(OptionPart::Position(at)),
+        Part::Block(ranges) => match <[_; 1]>::try_from(ranges) {
+            Ok([(lo, hi)]) if game.first.is_some() => Ok(OptionPart::Run(lo, hi)),
             _ => refuse("such runs of coins"),
         },
         Part::Foreign { .. } => refuse("moves to other games"),
