@@ -23,9 +23,6 @@ fn clause(game: &Game, own: &clauses::Clause) -> Result<Clause> {
     if own.player != Player::Either || own.when_stuck {
         return refuse("moves of one player or of last resort");
     }
-    if own.spread > 0 {
-        return refuse("stones that are spread");
-    }
     let (mut binders, mut values) = (Vec::new(), Bindings::default());
     for (name, domain) in &own.binders {
         let set = match domain.bound(&values) {

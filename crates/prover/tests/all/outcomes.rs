@@ -56,6 +56,15 @@ fn bash_and_subtraction() {
 }
 
 #[test]
+fn stones_that_are_spread() {
+    const STONES: &str = include_str!("../../../../rules/heaps/new-stone-game.game");
+    certificate(STONES, &[("m", "2")], "lose iff h[1] = h[2]");
+    for wrong in ["h[1] = 0 and h[2] = 0", "xor(h) < 2", "h[1] = h[2] or h[1] + h[2] = 40"] {
+        refused(STONES, &[("m", "2")], &format!("lose iff {wrong}"));
+    }
+}
+
+#[test]
 fn other_rules() {
     certificate(TAKE_ALL, &[], "win iff n > 0");
     refused(TAKE_ALL, &[], "win iff n > 1");
