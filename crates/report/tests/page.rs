@@ -2,7 +2,7 @@
 
 use detector::{Evidence, Finding};
 use expr::ast::{Expr, Node, Span};
-use expr::law::{Kind, Law};
+use expr::law::{Law, LawKind};
 use prover::Question;
 use report::{Errata, Error, Language, Page, json, write_all};
 use std::collections::BTreeMap;
@@ -17,7 +17,7 @@ fn finding() -> Finding {
         law: Law {
             subject: "sg".into(),
             variables: vec!["n".into()],
-            kind: Kind::Periodic,
+            kind: LawKind::Periodic,
             body,
             from: Some(1),
             condition: None,

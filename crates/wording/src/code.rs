@@ -3,7 +3,7 @@
 use crate::words::{Lang, Words};
 use crate::{chinese, summary};
 use detector::Finding;
-use expr::emit::{self, Definition, Dialect};
+use expr::emit::{self, Dialect, LawFunction};
 use expr::law::Law;
 use prover::Certificate;
 use report::{Proofs, certificate};
@@ -92,7 +92,7 @@ fn parts(
     let comment = mark(language);
     let mut comments = without_law(table, findings, comment, words);
     let definitions = chosen.iter().map(|group| definition(table, group, words));
-    let mut definitions: Vec<Definition<'_>> = definitions.collect();
+    let mut definitions: Vec<LawFunction<'_>> = definitions.collect();
     if let Ok(code) = emit::program(&definitions, dialect) {
         return (comments, code);
     }
@@ -185,7 +185,7 @@ fn without_law(table: &Table, findings: &Findings, comment: &str, words: &Words)
     none.map(|(quantity, _)| format!("{comment}{}\n", line(quantity))).collect()
 }
 
-fn definition<'f>(table: &Table, group: &Group<'f>, words: &Words) -> Definition<'f> {
+fn definition<'f>(table: &Table, group: &Group<'f>, words: &Words) -> LawFunction<'f> {
     let mut notes = Vec::new();
     for (finding, proof) in &group.0 {
         notes.push(words.law(&finding.law.words));
@@ -201,7 +201,7 @@ fn definition<'f>(table: &Table, group: &Group<'f>, words: &Words) -> Definition
     let Some(silent) = detector::beside(&laws, table) else {
         // the i-th member of a list of positions
         let ranges = laws[0].from.map(|from| (from, None)).into_iter().collect();
-        return Definition { laws, notes, ranges, beside: Vec::new(), is_list: true };
+        return LawFunction { laws, notes, ranges, beside: Vec::new(), is_list: true };
     };
     let axis = |name: &String| table.axes.iter().find(|axis| axis.name == *name);
     let axes: Vec<&Axis> = laws[0].variables.iter().filter_map(axis).collect();
@@ -218,5 +218,5 @@ fn definition<'f>(table: &Table, group: &Group<'f>, words: &Words) -> Definition
         let values = column.and_then(|column| column.values.wide());
         values.is_some_and(|values| values.is_sorted_by(|a, b| a < b))
     };
-    Definition { laws, notes, ranges, beside, is_list }
+    LawFunction { laws, notes, ranges, beside, is_list }
 }

@@ -3,7 +3,7 @@
 
 use arith::Quadratic;
 use arith::integer::gcd;
-use expr::law::Kind;
+use expr::law::LawKind;
 
 use crate::bits::length;
 use crate::evidence::{Judged, Proposal, judge};
@@ -106,6 +106,6 @@ fn proposal(sequence: &Sequence<'_>, slope: Quadratic, argument: Argument) -> Pr
     let line = if times == 1 { n.clone() } else { format!("{times}*{n}") };
     let inside = if index == 0 { line } else { format!("({line}{})", shift(index)) };
     let text = format!("{name}({n}) = floor({}*{inside}){}", words(slope), shift(value));
-    let proposal = Proposal::new(Kind::Beatty, formula, 1).starting(start);
+    let proposal = Proposal::new(LawKind::Beatty, formula, 1).starting(start);
     proposal.parameter("slope", words(slope)).said(text)
 }

@@ -9,7 +9,7 @@
 
 use arith::integer::gcd;
 use arith::recurrences::Holonomic;
-use expr::law::Kind;
+use expr::law::LawKind;
 use expr::words::{add_term, listed, multiple};
 use num_bigint::BigInt;
 use table::Axis;
@@ -247,7 +247,7 @@ fn stated(
     let support = Support { fitted, tested, tested_bits, bits };
     let subject = Subject::list(name, &axis.name, axis.lo, last);
     let mut proposal =
-        Proposal::new(Kind::Recurrence, formula, fitted).parameter("order", order).said(words);
+        Proposal::new(LawKind::Recurrence, formula, fitted).parameter("order", order).said(words);
     if degree > 0 {
         proposal = proposal.parameter("degree", degree);
     }

@@ -4,7 +4,7 @@
 
 use arith::integer::gcd;
 use arith::recurrences::{Lattice, Step};
-use expr::law::Kind;
+use expr::law::LawKind;
 use expr::words::{add_term, multiple};
 
 use crate::evidence::{Judged, Proposal, judge_grid};
@@ -116,7 +116,7 @@ fn law(corner: &Corner<'_, '_>, part: i64, field: Field, modulus: i128) -> Optio
         let words = words(corner, &tabulated.lattice);
         let index = [0, 1].map(|axis| Formula::Var(axis).plus(-corner.lo[axis]));
         let formula = Formula::Apply(Operation::Lattice(Box::new(tabulated)), index.into());
-        let proposal = Proposal::new(Kind::Recurrence, formula, fitted).said(words);
+        let proposal = Proposal::new(LawKind::Recurrence, formula, fitted).said(words);
         judge_grid(corner.grid, proposal)?.exact()
     })
 }

@@ -4,7 +4,7 @@
 use std::sync::OnceLock;
 
 use arith::named::{NAMED, Named};
-use expr::law::Kind;
+use expr::law::LawKind;
 use num_bigint::BigInt;
 
 use crate::evidence::{Judged, Proposal, judge, unjudged};
@@ -73,7 +73,7 @@ pub(crate) fn proposal(
     let formula = Formula::Var(0).plus(by).under(Operation::Named(named.number));
     let (label, what) = (named.label(), named.name);
     let words = format!("{name}({n}) = {label}({n}{}), the {what}", shift(by));
-    Some(Proposal::new(Kind::Closed, formula, FITTED).said(words))
+    Some(Proposal::new(LawKind::Closed, formula, FITTED).said(words))
 }
 
 /// What the list would be but for so many wrong terms, without evidence.

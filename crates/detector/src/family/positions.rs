@@ -7,7 +7,7 @@
 
 use arith::Quadratic;
 use expr::ast::Comparison;
-use expr::law::Kind;
+use expr::law::LawKind;
 use expr::words::listed;
 
 use crate::evidence::{Judged, Proposal, judge_grid};
@@ -106,11 +106,11 @@ fn law(
     let [of_a, of_b] = [alpha, beta].map(|slope| format!("floor({}*i)", slope::words(slope)));
     let words = in_words(grid, &format!("({of_a}, {of_b})"), first);
     let formula = condition(alpha, c)?;
-    let proposal = Proposal::new(Kind::Positions, formula, fitted.len()).said(words);
+    let proposal = Proposal::new(LawKind::Positions, formula, fitted.len()).said(words);
     let whole = judge_grid(grid, proposal)?;
     let side = |axis: usize, slope: Quadratic, of: fn(&(i64, i64)) -> i64| {
         let values: Vec<(i64, i64)> = (first..).zip(pairs.iter().map(of)).collect();
-        let proposal = Proposal::new(Kind::Positions, Formula::Var(0).floor(slope), 0);
+        let proposal = Proposal::new(LawKind::Positions, Formula::Var(0).floor(slope), 0);
         let proposal = proposal.parameter("slope", slope::words(slope));
         side(&whole.finding, &grid.axes()[axis].name, proposal, &values)
     };

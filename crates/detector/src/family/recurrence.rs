@@ -3,7 +3,7 @@
 //! The shortest recurrence of the fitted terms modulo a prime (Berlekamp 1968, Massey 1969), in
 //! `O(L N)`, of a sequence that grows like a power of some base; its coefficients must be small integers, and every term is tested exactly.
 
-use expr::law::Kind;
+use expr::law::LawKind;
 use expr::words::{add_term, multiple};
 
 use crate::bits::length;
@@ -83,7 +83,7 @@ pub(crate) fn proposal(
     let words = words(name, n, &weights, lo, &first);
     let index = Formula::Var(0).plus(lo.checked_neg()?);
     let formula = index.under(Operation::Recurrence(Box::new([weights, first])));
-    let proposal = Proposal::new(Kind::Recurrence, formula, 2 * order);
+    let proposal = Proposal::new(LawKind::Recurrence, formula, 2 * order);
     Some(proposal.parameter("order", order).said(words))
 }
 

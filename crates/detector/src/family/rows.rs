@@ -9,7 +9,7 @@ mod cases;
 
 use expr::ast::{Comparison, Expr};
 use expr::build::call;
-use expr::law::Kind;
+use expr::law::LawKind;
 use expr::words::listed;
 use hashbrown::{HashMap, HashSet};
 
@@ -140,7 +140,7 @@ fn repeating(grid: &Grid<'_>, axis: usize, rows: &[Row]) -> Option<(Finding, For
     let later = listed(place(&n + &period));
     let support = Support { fitted, tested, tested_bits: tested as u64, bits: period.bits() };
     let words = format!("{0}({later}) = {0}({1})", grid.name, variables.join(", "));
-    let proposal = Proposal::new(Kind::Periodic, period.clone(), fitted).said(words);
+    let proposal = Proposal::new(LawKind::Periodic, period.clone(), fitted).said(words);
     let mut finding = state(grid.subject(), proposal, support, Vec::new()).finding;
     finding.law.body = call(grid.name, place(n - &period));
     Some((finding, period))

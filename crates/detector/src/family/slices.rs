@@ -5,7 +5,7 @@
 //! fails, two or three different laws become cases, and more stand alone, each for its value.
 
 use expr::ast::Comparison;
-use expr::law::Kind;
+use expr::law::LawKind;
 use expr::words::listed;
 
 use crate::evidence::{Judged, Proposal, judge_form, judge_grid, kind_of};
@@ -52,7 +52,7 @@ struct SliceLaw {
     /// What a person would say in place of the formula.
     words: Option<String>,
     /// What kind of law it is, where the formula does not tell.
-    kind: Option<Kind>,
+    kind: Option<LawKind>,
 }
 
 impl SliceLaw {
@@ -199,7 +199,7 @@ fn pairs(slice: &Grid<'_>, coordinates: &[usize]) -> Option<SliceLaw> {
     let variables: Vec<Formula> = coordinates.iter().copied().map(Formula::Var).collect();
     let words = judged.finding.law.exceptions.is_empty().then_some(judged.finding.law.words);
     let law = SliceLaw::new(judged.formula.with(&variables), None);
-    Some(SliceLaw { words, kind: Some(Kind::Positions), ..law })
+    Some(SliceLaw { words, kind: Some(LawKind::Positions), ..law })
 }
 
 /// One law made of the laws of the slices: of all, or of those in a class of the coordinate.

@@ -7,7 +7,7 @@
 //! the field of the slope; the fraction of least denominator inside is tested.
 
 use arith::Quadratic;
-use expr::law::Kind;
+use expr::law::LawKind;
 
 use crate::bits::length;
 use crate::evidence::{Judged, Proposal, judge};
@@ -80,7 +80,7 @@ fn is_determined(p: i64, q: i64, ahead: i64, terms: usize) -> bool {
 }
 
 fn law(sequence: &Sequence<'_>, formula: Formula, slope: Quadratic) -> Option<Judged> {
-    let proposal = Proposal::new(Kind::Beatty, formula, 2).parameter("slope", words(slope));
+    let proposal = Proposal::new(LawKind::Beatty, formula, 2).parameter("slope", words(slope));
     judge(sequence, proposal)?.exact()
 }
 

@@ -5,7 +5,7 @@ use super::{Division, Parser, is_reserved};
 use crate::ast::{Expr, Fold, Node, Quantity, Span, ValueOf};
 use crate::diagnostic::{Diagnostic, Result};
 use crate::exact::arguments_exact;
-use crate::lexer::Kind;
+use crate::lexer::TokenKind;
 
 impl Fold {
     /// Every fold that is written with a word before a brace.
@@ -40,11 +40,11 @@ impl Parser<'_> {
     pub(super) fn primary(&mut self) -> Result<Expr> {
         let start = self.peek().span;
         let expr = match self.peek().kind.clone() {
-            Kind::Int(value) => {
+            TokenKind::Int(value) => {
                 self.bump();
                 self.node(start, Node::Int(value))
             }
-            Kind::Name(name) => match name.as_str() {
+            TokenKind::Name(name) => match name.as_str() {
                 "true" | "false" => {
                     self.bump();
                     self.node(start, Node::Bool(name == "true"))
@@ -55,18 +55,18 @@ impl Parser<'_> {
                     None => self.named(name)?,
                 },
             },
-            Kind::Symbol("(") => {
+            TokenKind::Symbol("(") => {
                 self.bump();
                 let inner = self.expression()?;
                 self.expect_close(")", start)?;
                 inner
             }
-            Kind::Symbol("[") => {
+            TokenKind::Symbol("[") => {
                 self.bump();
                 let list = self.with_exact(false, |p| p.bracketed_list(start))?;
                 self.node(start, list)
             }
-            Kind::Symbol("{") => {
+            TokenKind::Symbol("{") => {
                 self.bump();
                 let set = self.with_exact(false, |p| p.braced_set(start))?;
                 self.node(start, set)
@@ -78,11 +78,13 @@ impl Parser<'_> {
 
     fn no_value(&self) -> Diagnostic {
         let help = match &self.peek().kind {
-            Kind::Symbol("|") => "the absolute value is written `abs(e)`",
-            Kind::Symbol("+") => "a number needs no `+` before it",
-            Kind::Symbol(".") => "numbers are whole",
-            Kind::Symbol("=") => "equality is `=`, and a move names the new value: `n -> n - k`",
-            Kind::End => "the text stops in the middle of an expression",
+            TokenKind::Symbol("|") => "the absolute value is written `abs(e)`",
+            TokenKind::Symbol("+") => "a number needs no `+` before it",
+            TokenKind::Symbol(".") => "numbers are whole",
+            TokenKind::Symbol("=") => {
+                "equality is `=`, and a move names the new value: `n -> n - k`"
+            }
+            TokenKind::End => "the text stops in the middle of an expression",
             _ => "an expression starts with a number, a name, `-`, `not`, `if` or a bracket",
         };
         self.unexpected("a value", help)
@@ -178,7 +180,7 @@ impl Parser<'_> {
     fn named(&mut self, name: String) -> Result<Expr> {
         let start = self.peek().span;
         let next = &self.peek_at(1).kind;
-        if let (Some(fold), Kind::Symbol("{")) = (Fold::from_name(&name), next) {
+        if let (Some(fold), TokenKind::Symbol("{")) = (Fold::from_name(&name), next) {
             self.bump();
             let items = self.with_exact(false, Self::items)?;
             return Ok(self.node(start, Node::Fold(fold, items)));
@@ -186,7 +188,7 @@ impl Parser<'_> {
         if is_reserved(&name) {
             return Err(self.no_value());
         }
-        let call = *next == Kind::Symbol("(");
+        let call = *next == TokenKind::Symbol("(");
         self.bump();
         if !call {
             return Ok(self.node(start, Node::Name(name)));

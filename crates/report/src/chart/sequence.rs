@@ -7,7 +7,7 @@
 use super::colour;
 use super::drawing::{Axis, Band, BandKind, Dots, Drawing, Grid, Panel, PanelForm, Role};
 use super::view::{View, axis};
-use expr::law::{Kind, Law};
+use expr::law::{Law, LawKind};
 
 /// Periods that are drawn, and the least number of positions.
 const PERIODS: i64 = 8;
@@ -226,7 +226,7 @@ fn slope(view: &View<'_>, period: Option<Period>) -> Option<(i64, i64)> {
         return (a != 0 && (1..whole).contains(&spread(a, b))).then_some((a, b));
     }
     // What is left of these is a sequence of two values.
-    if view.law().is_some_and(|law| matches!(law.kind, Kind::Beatty | Kind::Affine)) {
+    if view.law().is_some_and(|law| matches!(law.kind, LawKind::Beatty | LawKind::Affine)) {
         return None;
     }
     let ((n0, v0), (n1, v1)) = (values().next()?, values().next_back()?);
