@@ -5,7 +5,7 @@ use super::mutate::Draw;
 use crate::catalogue::{Shelf, entry};
 use crate::source::{MAX_RULE_LENGTH, read};
 use crate::{amounts, chinese, position};
-use arena::{Arena, Given, Solver, read as arena_read};
+use arena::{Arena, Components, Solver, read as arena_read};
 use engine::{Bounds, Game, Kernel, Limits, Means, Positions, Progress, Request, Stop};
 use expr::diagnostic::Diagnostic;
 use expr::emit::{Dialect, expression};
@@ -226,7 +226,7 @@ impl Stages {
             }
         })?;
         if draw.once_in(8) {
-            let trees = arena_read::trees(text).map(Given::Graphs);
+            let trees = arena_read::trees(text).map(Components::Graphs);
             if let Ok(trees) = trees {
                 self.timed("trees", |_| drop(Solver::Hackenbush.answer(&trees, 0)));
             }

@@ -8,7 +8,7 @@ use crate::position::Position;
 use crate::summary::Summary;
 use crate::terminal::Terminal;
 use ::arena::rounds::first_wins;
-use ::arena::{Arena, File, Given, Member};
+use ::arena::{Arena, Components, FamilyGraph, File};
 use report::file::write_own;
 use rule::ast::Structure;
 use std::io::Write;
@@ -19,7 +19,7 @@ use workbench::Input;
 pub(super) fn perform(
     input: &Input,
     arena: &Arena<'_>,
-    given: &Member,
+    given: &FamilyGraph,
     arguments: &arguments::Ask,
     terminal: &Terminal,
 ) -> Result<()> {
@@ -72,12 +72,12 @@ pub(super) fn perform(
 /// What a file holds, in words.
 fn heading(file: &File<'_>, structure: Structure) -> String {
     match (file.given(), file.components()) {
-        (Given::Graphs(graphs), 1) => {
+        (Components::Graphs(graphs), 1) => {
             let arcs = if structure == Structure::Digraph { "arc" } else { "edge" };
             let vertices = counted(graphs[0].vertices, "vertex", "vertices");
             format!("{vertices}, {}", counted(graphs[0].edges.len(), arcs, &format!("{arcs}s")))
         }
-        (Given::Words(lists), 1) => counted(lists[0].len(), "word", "words"),
+        (Components::Words(lists), 1) => counted(lists[0].len(), "word", "words"),
         (_, several) => format!("{several} components"),
     }
 }
