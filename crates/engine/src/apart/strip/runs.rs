@@ -29,7 +29,7 @@ pub(super) struct Near {
 }
 
 /// Two runs that a move leaves at the ends of a strip, in either order.
-pub(super) struct Pairs {
+pub(super) struct RunPairs {
     /// How much shorter both together are than the strip.
     less: u32,
     /// The lengths of the runs between them.
@@ -41,23 +41,23 @@ pub(super) struct Pairs {
 }
 
 /// All that moves leave of full strips of any length.
-pub(super) struct Left(Vec<Pairs>);
+pub(super) struct Left(Vec<RunPairs>);
 
 impl Left {
     /// The take-and-break code that play is; `None` where it is none.
     pub(super) fn code(&self) -> Option<Code> {
-        let each = self.0.iter().map(Pairs::taken);
+        let each = self.0.iter().map(RunPairs::taken);
         Code::new(each.collect::<Option<Vec<_>>>()?.concat())
     }
 
     /// The moves of a heap `n`, as text.
     pub(super) fn moves(&self) -> Option<String> {
-        let all: Vec<String> = self.0.iter().flat_map(Pairs::moves).collect();
+        let all: Vec<String> = self.0.iter().flat_map(RunPairs::moves).collect();
         (all.len() <= MAX_LINES).then(|| all.iter().map(|m| format!("move n -> {m}\n")).collect())
     }
 }
 
-impl Pairs {
+impl RunPairs {
     fn has(&self, a: u32, b: u32) -> bool {
         self.pairs.contains(&(a.min(b), a.max(b)))
     }
@@ -191,7 +191,7 @@ impl Near {
         }
         let steady = 2 * span + 1;
         let each =
-            all.into_iter().map(|((less, inner), pairs)| Pairs { less, inner, pairs, steady });
+            all.into_iter().map(|((less, inner), pairs)| RunPairs { less, inner, pairs, steady });
         Some(Left(each.collect()))
     }
 
