@@ -3,7 +3,7 @@
 use crate::Name;
 use crate::alphabet;
 use crate::error::{Error, Limits, Result};
-use crate::explore::{Graph, Symbol, Walk, explore};
+use crate::explore::{Graph, Symbol, Transitions, explore};
 use crate::minimise::{minimise, renumber};
 
 /// The least deterministic automaton of a set of tuples of words, most significant digit first,
@@ -23,7 +23,7 @@ pub struct Automaton {
 
 impl Automaton {
     /// The least automaton of what the walk accepts.
-    pub(crate) fn build<W: Walk>(
+    pub(crate) fn build<W: Transitions>(
         radix: u32,
         tracks: Vec<Name>,
         walk: &mut W,

@@ -17,7 +17,7 @@ use crate::formula::{Formula, Linear, Machine, OPEN, Sign, Variable};
 use crate::numeration::Numeration;
 use hashbrown::HashSet;
 use met::{Met, change};
-use parts::{Atom, Reading, START};
+use parts::{Atom, PartAutomaton, START};
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::rc::Rc;
@@ -138,7 +138,7 @@ impl Nodes {
 /// A formula as a deterministic product.
 struct Product<'n> {
     numeration: &'n Numeration,
-    parts: Vec<Reading>,
+    parts: Vec<PartAutomaton>,
     /// Each only speaks of those before it.
     nodes: Vec<Node>,
     circuit: Circuit,
@@ -223,7 +223,7 @@ impl<'n> Product<'n> {
             roots.push(nodes.add(Node::Not(accepts)));
         }
         let parts = nodes.atoms.into_iter();
-        let parts = parts.map(|(atom, constants)| Reading::new(atom, constants, numeration));
+        let parts = parts.map(|(atom, constants)| PartAutomaton::new(atom, constants, numeration));
         let mut product = Self {
             numeration,
             parts: parts.collect(),

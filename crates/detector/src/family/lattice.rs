@@ -3,7 +3,7 @@
 //! Delannoy, ballot and Eulerian numbers; outside the box everything is 0.
 
 use arith::integer::gcd;
-use arith::recurrences::{Lattice, Step};
+use arith::recurrences::{Lattice, LatticeStep};
 use expr::law::LawKind;
 use expr::words::{add_term, multiple};
 
@@ -162,7 +162,8 @@ fn solved(
         true => (weights[3 * k], weights[3 * k + 1], weights[3 * k + 2]),
         false => (weights[k], 0, 0),
     };
-    let steps = neighbours.iter().enumerate().map(|(k, &back)| Step { back, weight: weight(k) });
+    let steps =
+        neighbours.iter().enumerate().map(|(k, &back)| LatticeStep { back, weight: weight(k) });
     let steps = steps.filter(|step| step.weight != (0, 0, 0)).collect();
     let first = corner.value(0, 0)?.into();
     Some(Lattice { modulus: 0, steps, first, width: width.map(i128::from) })
