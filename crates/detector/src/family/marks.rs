@@ -8,7 +8,7 @@ use crate::evidence::{Judged, Proposal, judge};
 use crate::family::recurrence::{shortest, words};
 use crate::family::{Search, shortest as shortest_law};
 use crate::formula::{Formula, Growing, Operation};
-use crate::modular::Field;
+use crate::modular::PrimeField;
 use crate::view::Sequence;
 
 /// Fewest changes that tell a recurrence, and most.
@@ -138,7 +138,7 @@ fn law(
 /// The recurrence of the marks, told by two thirds of them and true of all.
 fn recurrence(marks: &[i64]) -> Option<Growing> {
     let fitted = marks.len() - marks.len() / 3;
-    let residues = marks.get(..fitted)?.iter().map(|&mark| Field::LARGE.residue(mark));
+    let residues = marks.get(..fitted)?.iter().map(|&mark| PrimeField::LARGE.residue(mark));
     let weights = shortest(residues)?;
     let order = weights.len();
     if order == 0 || order > MAX_ORDER || 2 * order + 1 > fitted {

@@ -18,7 +18,7 @@ use crate::family::classes_in_words;
 use crate::family::refuted::{breaks_again, may_be_binary, may_be_digits};
 use crate::formula::Formula;
 use crate::rewrite::{self, ClosedForm};
-use crate::slope::Interval;
+use crate::slope::SlopeInterval;
 use crate::statement::shift;
 use crate::view::Sequence;
 
@@ -129,7 +129,7 @@ fn has_short_slope(sequence: &Sequence<'_>, shape: &EventualPeriod) -> bool {
     });
     let period = i64::try_from(shape.period()).unwrap_or(i64::MAX);
     let limit = length(period) + length(shape.saltus) + MARGIN_OF_SLOPES;
-    Interval::between(steps).is_none_or(|slopes| slopes.shortest(limit).is_some())
+    SlopeInterval::between(steps).is_none_or(|slopes| slopes.shortest(limit).is_some())
 }
 
 /// The shape of the first `end` terms with the least `preperiod + period`, if it repeats.

@@ -13,7 +13,7 @@ use expr::words::listed;
 use crate::evidence::{Judged, Proposal, judge_grid};
 use crate::family::fraenkel;
 use crate::formula::{Formula, Op};
-use crate::slope::{self, Interval, floor};
+use crate::slope::{self, SlopeInterval, floor};
 use crate::statement::{Subject, Support, state};
 use crate::view::Grid;
 use crate::{Evidence, Finding};
@@ -100,7 +100,7 @@ fn law(
     let alpha = match complementary(c).filter(is_slope) {
         Some(alpha) => alpha,
         None if pairs.len() < LEAST_PAIRS_OF_SLOPE => return None,
-        None => Interval::of(indexed().map(|(&(a, _), i)| (i, a)))?.slope(MARGIN)?,
+        None => SlopeInterval::of(indexed().map(|(&(a, _), i)| (i, a)))?.slope(MARGIN)?,
     };
     let beta = alpha.checked_add(Quadratic::integer(c.into())).ok()?;
     let [of_a, of_b] = [alpha, beta].map(|slope| format!("floor({}*i)", slope::words(slope)));

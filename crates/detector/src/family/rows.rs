@@ -17,7 +17,7 @@ use crate::Finding;
 
 use crate::evidence::{Judged, Proposal, judge_form};
 use crate::family::periodic::failures;
-use crate::family::{Effort, Search, terms};
+use crate::family::{PartSearch, Search, terms};
 use crate::formula::Formula;
 use crate::statement::{Support, state};
 use crate::subgrid::Subgrid;
@@ -60,7 +60,7 @@ struct Row {
 type Shown = Option<(usize, i64, i64)>;
 
 /// The law of the grid along one of its coordinates, the last one first.
-pub(crate) fn find(grid: &Grid<'_>, effort: Effort) -> Option<Judged> {
+pub(crate) fn find(grid: &Grid<'_>, effort: PartSearch) -> Option<Judged> {
     (0..grid.axes().len()).rev().find_map(|axis| along(grid, axis, effort))
 }
 
@@ -146,7 +146,7 @@ fn repeating(grid: &Grid<'_>, axis: usize, rows: &[Row]) -> Option<(Finding, For
     Some((finding, period))
 }
 
-fn along(grid: &Grid<'_>, axis: usize, effort: Effort) -> Option<Judged> {
+fn along(grid: &Grid<'_>, axis: usize, effort: PartSearch) -> Option<Judged> {
     let rows = rows(grid, axis, least_period)?;
     let divides = |row: &Row, p| row.period.is_some_and(|(least, _)| p % least == 0);
     periods(grid.axes().len(), axis)
@@ -191,7 +191,7 @@ fn with_period(
     axis: usize,
     seen: &[&Row],
     period: Formula,
-    effort: Effort,
+    effort: PartSearch,
 ) -> Option<Judged> {
     let rises = seen.iter().map(|row| {
         let (least, saltus) = row.period?;

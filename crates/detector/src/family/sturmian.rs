@@ -12,7 +12,7 @@ use expr::law::LawKind;
 use crate::bits::length;
 use crate::evidence::{Judged, Proposal, judge};
 use crate::formula::Formula;
-use crate::slope::{self, Interval, words};
+use crate::slope::{self, SlopeInterval, words};
 use crate::view::Sequence;
 
 /// Terms looked at for the slope.
@@ -102,7 +102,7 @@ fn slope(values: &[i64]) -> Option<Quadratic> {
         let k = i64::try_from(k).ok()?;
         steps.push((k, greatest - 1, least + 1));
     }
-    Interval::between(steps.into_iter())?.slope(MARGIN)
+    SlopeInterval::between(steps.into_iter())?.slope(MARGIN)
 }
 
 /// The fraction of least denominator with which the line has these values.

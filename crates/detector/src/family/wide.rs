@@ -13,7 +13,7 @@ use table::{Axis, Column, Table};
 use crate::evidence::{Judged, LEAST_TERMS, Proposal, is_enough};
 use crate::family::{holonomic, named, recurrence};
 use crate::formula::recurrent;
-use crate::modular::Field;
+use crate::modular::PrimeField;
 use crate::sequences::laws;
 use crate::statement::{Subject, Support, predicted, state};
 use crate::view::{Sequence, list};
@@ -90,7 +90,7 @@ impl List<'_> {
         let Self { name, axis, terms } = self;
         let first = &terms[..terms.len().min(recurrence::MAX_TERMS)];
         let fitted = first.len() - first.len() / 3;
-        let residues = first[..fitted].iter().map(|term| Field::LARGE.residue_of(term));
+        let residues = first[..fitted].iter().map(|term| PrimeField::LARGE.residue_of(term));
         let weights = recurrence::shortest(residues)?;
         let order = weights.len();
         if !(1..=MAX_LENGTH).contains(&order) || terms.len() <= 2 * order {
