@@ -32,7 +32,7 @@ pub mod strip;
 pub mod take_away;
 mod unproved;
 
-use asked::Asked;
+use asked::LawQuestion;
 pub use automata::walnut::Script;
 pub use automatic::{Counterexample, refute, walnut};
 pub use elsewhere::prove_elsewhere;
@@ -96,7 +96,7 @@ pub fn prove_telling(question: &Question, tell: Tell<'_>) -> Result<Certificate>
 }
 
 fn searched(question: &Question, tell: Tell<'_>) -> Result<Certificate> {
-    let asked = Asked::read(question.law.as_deref())?;
+    let asked = LawQuestion::read(question.law.as_deref())?;
     let is_text = question.rule.trim_start().starts_with("game ");
     if !is_text && let Ok(code) = Code::read(&question.rule) {
         // outcomes without splits repeat sooner than values may
@@ -162,14 +162,18 @@ impl Certificate {
 }
 
 /// Theorems that follow from finitely many values of a game.
-fn by_values(question: &Question, asked: Option<Asked<'_>>, tell: Tell<'_>) -> Result<Certificate> {
+fn by_values(
+    question: &Question,
+    asked: Option<LawQuestion<'_>>,
+    tell: Tell<'_>,
+) -> Result<Certificate> {
     let instance = source::instance(&question.rule, &question.parameters)?;
     if let Ok(game) = TakeAway::of(&instance) {
         return take_away::prove(question, asked, &game);
     }
     // what is asked for is asked of the row before `implies`
     let law = match asked {
-        Some(Asked { among: Some(row), .. }) => format!("{row} implies true"),
+        Some(LawQuestion { among: Some(row), .. }) => format!("{row} implies true"),
         Some(_) => "true".to_owned(),
         None => question.law.clone().unwrap_or_default(),
     };

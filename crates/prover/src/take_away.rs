@@ -4,7 +4,7 @@ use meaning::take_away::TakeAway;
 use rule::Instance;
 use serde_json::json;
 
-use crate::asked::Asked;
+use crate::asked::LawQuestion;
 use crate::unproved::not_found;
 use crate::{Certificate, Question, Result, sealed};
 
@@ -27,7 +27,7 @@ pub fn by_digits(instance: &Instance) -> Option<String> {
 /// Which positions are won, or which numbers of stones lose at the start, with a certificate.
 pub(crate) fn prove(
     question: &Question,
-    asked: Option<Asked<'_>>,
+    asked: Option<LawQuestion<'_>>,
     game: &TakeAway,
 ) -> Result<Certificate> {
     if question.quantity != "win" {
@@ -52,7 +52,7 @@ pub(crate) fn prove(
     };
     let [positions, starts] = game.laws(&all, from, lag(from));
     let law = match asked {
-        Some(Asked { among: Some(_), .. }) => &starts,
+        Some(LawQuestion { among: Some(_), .. }) => &starts,
         Some(_) => &positions,
         None => question.law.as_deref().unwrap_or_default(),
     };

@@ -10,7 +10,7 @@ use rusqlite::types::{Value, ValueRef};
 use rusqlite::{Connection, OpenFlags, params_from_iter};
 
 use crate::error::mistake;
-use crate::shard::{Answer, Computed, Row};
+use crate::shard::{AnsweredClaim, Computed, Row};
 use crate::{Begun, Error, Folder, Member, Plan};
 
 /// Name of the file.
@@ -258,7 +258,7 @@ fn insert_results(
             values.extend(fields(plan, member, computed, row, scale));
             insert.execute(params_from_iter(values))?;
         }
-        for Answer { claim, answer, detail } in &computed.claims {
+        for AnsweredClaim { claim, answer, detail } in &computed.claims {
             answered.execute((member.number as i64, claim, answer, detail))?;
         }
     }

@@ -30,4 +30,4 @@ pub use error::Error;
 pub use family::{Alike, Member, members};
 pub use folder::{Begun, Folder, Lock};
 pub use plan::{Overs, Plan};
-pub use shard::{Answer, Compute, Computed, Row, Status};
+pub use shard::{AnsweredClaim, Compute, Computed, Row, Status};

@@ -36,12 +36,12 @@ pub struct Computed {
     pub rows: Vec<Row>,
     /// One for each claim, where the plan asks for them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub claims: Vec<Answer>,
+    pub claims: Vec<AnsweredClaim>,
 }
 
 /// The answer to a claim about one member.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Answer {
+pub struct AnsweredClaim {
     /// The name of the claim.
     pub claim: String,
     /// `proved`, `holds`, `fails` or `cannot check`.

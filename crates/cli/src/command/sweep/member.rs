@@ -129,7 +129,7 @@ impl<'b> Base<'b> {
     }
 
     /// The claims of the rule, answered.
-    fn claims(&self, input: &Input) -> Result<Vec<sweep::Answer>> {
+    fn claims(&self, input: &Input) -> Result<Vec<sweep::AnsweredClaim>> {
         if !self.sweep.plan.claims {
             return Ok(Vec::new());
         }
@@ -142,7 +142,7 @@ impl<'b> Base<'b> {
             answered => answered?,
         };
         let words = Words::of(Lang::En);
-        let row = |verdict: &Verdict| sweep::Answer {
+        let row = |verdict: &Verdict| sweep::AnsweredClaim {
             claim: verdict.name(),
             answer: answer_in_short(verdict, check::UNCHECKED).to_owned(),
             detail: summary::answer(verdict, &words),
