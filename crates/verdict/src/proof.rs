@@ -38,12 +38,12 @@ pub struct Proof {
 
 /// How much work each proof that is looked for may take, and whether one was given up for that.
 #[derive(Debug)]
-pub struct Effort {
+pub struct ProofBudget {
     work: u64,
     was_cut: Cell<bool>,
 }
 
-impl Effort {
+impl ProofBudget {
     /// At most so many units of work ([`patience::within_work`]) for each proof.
     #[must_use]
     pub fn of(work: u64) -> Self {
@@ -80,7 +80,7 @@ impl Effort {
 
 /// What a proof says something about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scope {
+pub enum ProofScope {
     /// This game, and not every other one.
     Game,
     /// Every game of the same kind: the claim restates the theorem of Sprague and Grundy.
@@ -90,15 +90,15 @@ pub enum Scope {
 impl Proof {
     /// What it says something about.
     #[must_use]
-    pub fn scope(&self) -> Scope {
-        if self.certificates.is_empty() { Scope::Kind } else { Scope::Game }
+    pub fn scope(&self) -> ProofScope {
+        if self.certificates.is_empty() { ProofScope::Kind } else { ProofScope::Game }
     }
 
-    /// Its scope, in the words of some language for [`Scope::Game`] and [`Scope::Kind`], with the
+    /// Its scope, in the words of some language for [`ProofScope::Game`] and [`ProofScope::Kind`], with the
     /// members of the family: `proved, m = 1..6`.
     #[must_use]
     pub fn words(&self, [game, kind]: [&str; 2]) -> String {
-        let proved = if self.scope() == Scope::Game { game } else { kind };
+        let proved = if self.scope() == ProofScope::Game { game } else { kind };
         if self.members.is_empty() {
             proved.to_owned()
         } else {
@@ -119,7 +119,7 @@ pub fn prove(
     fixed: &[(String, String)],
     library: &dyn Library,
     verdicts: &mut [Verdict],
-    effort: &Effort,
+    effort: &ProofBudget,
 ) -> Result<(), Stop> {
     let of_verdicts =
         rule.claims.iter().zip(&*verdicts).enumerate().flat_map(|(at, (claim, v))| {
@@ -207,7 +207,7 @@ fn by_members(
     rule: &Rule,
     members: &[Instance],
     open: &[(Target, Claim)],
-    (library, effort): (&dyn Library, &Effort),
+    (library, effort): (&dyn Library, &ProofBudget),
     verdicts: &mut [Verdict],
 ) -> Result<(), Stop> {
     let mut proved: BTreeMap<Target, (Vec<&Instance>, Vec<Certificate>)> =
@@ -281,7 +281,7 @@ fn speaks_of(claim: &Claim, member: &Instance) -> bool {
 fn full_laws(
     member: &Instance,
     claims: &[(Target, &Claim)],
-    effort: &Effort,
+    effort: &ProofBudget,
 ) -> Result<(Vec<Certificate>, Vec<String>), Stop> {
     let symmetric = match &member.rule.state {
         Some(State::Tuple { coordinates, symmetric: true, .. }) => match coordinates.as_slice() {
@@ -331,7 +331,7 @@ fn attempt(
     rule: &Rule,
     parameters: Vec<(String, String)>,
     text: &str,
-    effort: &Effort,
+    effort: &ProofBudget,
 ) -> Result<Option<Certificate>, Stop> {
     let question = question(rule, parameters, text);
     effort.spent_on(|| prover::prove(&question))
@@ -342,7 +342,7 @@ fn with_others(
     member: &Instance,
     text: &str,
     laws: &[Certificate],
-    (library, effort): (&dyn Library, &Effort),
+    (library, effort): (&dyn Library, &ProofBudget),
 ) -> Result<Option<Certificate>, Stop> {
     let question = question(&member.rule, written(member), text);
     let rule = |name: &str| Some(statement::rule_text(&rule::load(name, library).ok()?, []));

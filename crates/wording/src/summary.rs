@@ -11,7 +11,7 @@ use rule::ast::{End, Rule, name_of_claim};
 use std::fmt::Display;
 use std::iter::once;
 use table::{Axis, Table};
-use verdict::{Answer, Nearby, Origin, Proof, Role, Verdict};
+use verdict::{ClaimAnswer, Nearby, Origin, Proof, Role, Verdict};
 use workbench::{Input, Lawful, Open, is_searched, is_silent};
 
 /// Least number of columns labels take.
@@ -242,10 +242,10 @@ fn holds(domain: &str, words: &Words) -> String {
 /// The answer as far as it was tried.
 fn tried(verdict: &Verdict, words: &Words) -> String {
     match &verdict.answer {
-        Answer::Holds { domain, judged } => {
+        ClaimAnswer::Holds { domain, judged } => {
             format!("{} ({judged} {})", holds(domain, words), words.judged)
         }
-        Answer::Fails { parameters, position, says, .. } => {
+        ClaimAnswer::Fails { parameters, position, says, .. } => {
             let at = counterexample(parameters, position);
             let says = match words.lang {
                 Lang::Zh if !says.table.is_empty() => {
@@ -261,7 +261,7 @@ fn tried(verdict: &Verdict, words: &Words) -> String {
                 within => format!("{fails}; {} {within}", words.holds_within),
             }
         }
-        Answer::CannotCheck { why } => {
+        ClaimAnswer::CannotCheck { why } => {
             format!("{}: {}", words.cannot, words.said(&why.to_string()))
         }
     }

@@ -25,7 +25,7 @@ pub fn check(
         return Ok((verdicts, holds));
     }
     let (rule, fixed) = (&input.rule, &input.parameters.fixed);
-    let effort = verdict::Effort::of(effort.units());
+    let effort = verdict::ProofBudget::of(effort.units());
     match verdict::prove(rule, fixed, &*input.library, &mut verdicts, &effort) {
         Ok(()) | Err(Stop::Interrupted(_)) => Ok((verdicts, effort.was_cut())),
         Err(stop) => Err(input.stopped(stop)),

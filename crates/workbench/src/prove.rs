@@ -27,7 +27,7 @@ const MAX_CELLS: u128 = 1 << 20;
 
 /// What is to be proved of a rule, and how far values may be computed.
 #[derive(Clone, Debug)]
-pub struct Asked {
+pub struct ProofRequest {
     /// The law, or `None` for one that the table shows.
     pub law: Option<String>,
     /// The quantity it is about.
@@ -38,7 +38,7 @@ pub struct Asked {
     pub effort: Effort,
 }
 
-impl Asked {
+impl ProofRequest {
     /// The effort for a proof that somebody asks for: about a minute's work.
     pub const EFFORT: Effort = Effort::times(30);
 
@@ -95,7 +95,11 @@ impl From<Failure> for Unmade {
 ///
 /// # Errors
 /// There is none, and why.
-pub fn certificate(input: &Input, asked: &Asked, watch: &dyn Watch) -> Result<Certificate, Unmade> {
+pub fn certificate(
+    input: &Input,
+    asked: &ProofRequest,
+    watch: &dyn Watch,
+) -> Result<Certificate, Unmade> {
     // a law of the values of a strip is one of heaps: that of a set says nothing of longer strips
     let is_of_values = asked.quantity.as_deref().is_none_or(|quantity| quantity == "sg");
     let strip = (asked.law.is_none() && is_of_values).then(|| input.strip()).flatten();
@@ -111,7 +115,7 @@ pub fn certificate(input: &Input, asked: &Asked, watch: &dyn Watch) -> Result<Ce
 fn of_strip(
     input: &Input,
     on_heaps: &Input,
-    asked: &Asked,
+    asked: &ProofRequest,
     found: &Certificate,
 ) -> Option<Certificate> {
     let (first, period) = prover::strip::period(found)?;
@@ -130,7 +134,7 @@ fn of_strip(
 }
 
 /// The certificate of a law of the rule as it stands.
-fn of_rule(input: &Input, asked: &Asked, watch: &dyn Watch) -> Result<Certificate, Unmade> {
+fn of_rule(input: &Input, asked: &ProofRequest, watch: &dyn Watch) -> Result<Certificate, Unmade> {
     refuse_early(input, watch)?;
     let question = asked.question(input)?;
     // who says how far values may go has all the work that takes

@@ -230,7 +230,7 @@ fn print_json(page: &Page<'_>, written: &Written, out: &mut dyn Write) -> std::i
         .iter()
         .filter_map(|(_, laws)| Some(laws.first()?.law.words.as_str()))
         .collect();
-    let count = |wanted: fn(&verdict::Answer) -> bool| {
+    let count = |wanted: fn(&verdict::ClaimAnswer) -> bool| {
         let printed = page.verdicts.iter().filter(|v| v.role == verdict::Role::Printed);
         printed.filter(|v| wanted(&v.answer)).count()
     };
@@ -242,9 +242,9 @@ fn print_json(page: &Page<'_>, written: &Written, out: &mut dyn Write) -> std::i
         "table": box_of(&page.table.axes),
         "laws": laws,
         "claims": {
-            "holds": count(|a| matches!(a, verdict::Answer::Holds { .. })),
-            "fails": count(|a| matches!(a, verdict::Answer::Fails { .. })),
-            "cannot check": count(|a| matches!(a, verdict::Answer::CannotCheck { .. })),
+            "holds": count(|a| matches!(a, verdict::ClaimAnswer::Holds { .. })),
+            "fails": count(|a| matches!(a, verdict::ClaimAnswer::Fails { .. })),
+            "cannot check": count(|a| matches!(a, verdict::ClaimAnswer::CannotCheck { .. })),
         },
         "proved": proved,
         "files": files,

@@ -158,7 +158,7 @@ impl Stages {
                 else {
                     return Ok(());
                 };
-                let effort = verdict::Effort::unbounded();
+                let effort = verdict::ProofBudget::unbounded();
                 let prove = || verdict::prove(&rule, &[], &shelf, &mut verdicts, &effort);
                 let _ = ::patience::within(PATIENCE, prove);
                 Ok(())
@@ -282,7 +282,7 @@ fn is_true(text: &str, accepted: &checker::Accepted) -> Result<(), String> {
     let found = verdict::check(&stated, &given, &Shelf::default(), &Bounds::All(9), within(&until));
     // what has no value is no position, where a certificate calls nothing won
     let fails = |verdict: &verdict::Verdict| match &verdict.answer {
-        verdict::Answer::Fails { says, .. } => !says.to_string().contains("no value"),
+        verdict::ClaimAnswer::Fails { says, .. } => !says.to_string().contains("no value"),
         _ => false,
     };
     must(!found.is_ok_and(|all| all.iter().any(fails)), || "what it proves is false".to_owned())

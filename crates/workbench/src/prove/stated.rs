@@ -9,7 +9,7 @@ use engine::{Bounds, Game, Kernel, Positions, Request, Stop};
 use prover::{Certificate, statement};
 use rule::Rule;
 use rule::ast::ClaimDomain;
-use verdict::{Effort, Verdict};
+use verdict::{ProofBudget, Verdict};
 
 /// What mistakes in a law call its text.
 pub const LAW: &str = "--law";
@@ -135,7 +135,7 @@ impl<'a> Stated<'a> {
             return Ok(Err(None));
         };
         let mut verdicts = [verdict];
-        let effort = Effort::of(super::Effort::default().units());
+        let effort = ProofBudget::of(super::Effort::default().units());
         verdict::prove(rule, fixed, &*input.library, &mut verdicts, &effort)
             .map_err(|stop| self.stopped(stop))?;
         let [verdict] = verdicts;
