@@ -1,7 +1,7 @@
 //! Listing the moves of one position.
 
 use super::expand::Ended;
-use super::flat::{Level, Recalled};
+use super::flat::{Recalled, Stage};
 use super::{Action, Result, Rules, SearchClause};
 use crate::exact::{Elements, Evaluator, Heads, MAX_PARTS};
 use crate::lower::{Domain, OptionPart};
@@ -93,7 +93,7 @@ impl Parts {
 
 /// A move being visited.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Step<'s> {
+pub(crate) struct VisitedMove<'s> {
     /// The game it is made in.
     pub(crate) game: usize,
     /// Index of the clause.
@@ -104,7 +104,7 @@ pub(crate) struct Step<'s> {
     pub(crate) parts: &'s Parts,
 }
 
-impl Step<'_> {
+impl VisitedMove<'_> {
     /// The move as a value of its own.
     pub(crate) fn action(&self) -> Action {
         let mut parts = self.parts.components();
@@ -114,7 +114,7 @@ impl Step<'_> {
 }
 
 /// Takes a move; `false` stops the listing.
-pub(crate) type Visit<'v> = &'v mut dyn FnMut(Step<'_>) -> bool;
+pub(crate) type Visit<'v> = &'v mut dyn FnMut(VisitedMove<'_>) -> bool;
 
 impl<'o> Lister<'o> {
     /// A lister for the game at hand and the others.
@@ -260,7 +260,7 @@ struct Listing<'a> {
     parts: &'a mut Parts,
     /// Whether the parts end where those of all moves of the clause do.
     shaped: bool,
-    visit: &'a mut dyn FnMut(Step<'_>) -> bool,
+    visit: &'a mut dyn FnMut(VisitedMove<'_>) -> bool,
     moved: bool,
     /// Choices tried since the last move.
     idle: u64,
@@ -383,7 +383,7 @@ impl Listing<'_> {
     }
 
     /// Visits the move that the quantifiers' values make.
-    fn leave(&mut self, depth: usize, level: Option<&Level>) -> Result<bool> {
+    fn leave(&mut self, depth: usize, level: Option<&Stage>) -> Result<bool> {
         match level {
             Some(level) => {
                 if !std::mem::replace(&mut self.shaped, true) {
@@ -400,7 +400,7 @@ impl Listing<'_> {
         self.moved = true;
         self.idle %= POLL;
         let first = self.point.len();
-        Ok((self.visit)(Step {
+        Ok((self.visit)(VisitedMove {
             game: self.game,
             clause: self.index,
             choices: &self.registers[first..first + depth],

@@ -5,7 +5,7 @@
 
 use super::expand::{Ended, Expand, Sums, Visit};
 use super::key::{Key, Packer};
-use super::listing::Step;
+use super::listing::VisitedMove;
 use super::{Action, Lister, Parts, Result, Rules};
 use crate::exact::Heads;
 use crate::lower::Sum;
@@ -311,7 +311,7 @@ impl<'o> Wholes<'o> {
         &mut self,
         components: &[Component],
         heads: &Heads,
-        told: impl Fn(Step<'_>) -> T,
+        told: impl Fn(VisitedMove<'_>) -> T,
     ) -> Result<Vec<Vec<T>>> {
         let each = components.iter().map(|Component { game, at }| {
             let mut all = Vec::new();

@@ -48,10 +48,10 @@ pub(crate) struct Stops {
 }
 
 /// What is known of a position: who wins, and the number that it is.
-pub(crate) type Known = (Outcome, Option<Dyadic>);
+pub(crate) type OutcomeAndNumber = (Outcome, Option<Dyadic>);
 
 /// Bytes a cell of a box takes at its peak: what is known of it, its stops, and its entry in a column.
-pub(crate) const BYTES_A_CELL: usize = size_of::<Option<Known>>() + 8;
+pub(crate) const BYTES_A_CELL: usize = size_of::<Option<OutcomeAndNumber>>() + 8;
 
 /// Who wins a partizan game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
