@@ -7,7 +7,7 @@ use expr::words::{equations, listed};
 use rayon::prelude::*;
 use report::chart::drawing::Drawing;
 use report::chart::{self, Chart};
-use report::{Said, file};
+use report::{Translation, file};
 use std::io::Write;
 use table::{Axis, Table};
 
@@ -109,7 +109,7 @@ pub fn charts(
     folder: &Folder,
     atlas: &Atlas,
     title: &str,
-    said: Option<Said>,
+    said: Option<Translation>,
 ) -> Result<Vec<String>, Error> {
     let mut drawn: Vec<(String, Drawing)> = Vec::new();
     let mut draw = |name: String, table: &Table, quantity: &str| -> Result<(), Error> {

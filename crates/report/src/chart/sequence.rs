@@ -5,7 +5,7 @@
 //! than dots fit, small cells count them. Outcomes and words are drawn as cells in rows.
 
 use super::colour;
-use super::drawing::{Axis, Band, BandKind, Dots, Drawing, Grid, Panel, PanelForm, Role};
+use super::drawing::{Band, BandKind, ChartAxis, Dots, Drawing, Grid, Panel, PanelForm, Role};
 use super::view::{View, axis};
 use expr::law::{Law, LawKind};
 
@@ -247,7 +247,7 @@ struct Series {
 }
 
 impl Series {
-    fn axes(&self, view: &View<'_>) -> (Axis, Axis) {
+    fn axes(&self, view: &View<'_>) -> (ChartAxis, ChartAxis) {
         let n = &view.table.axes[0];
         let (lo, hi) = (self.values.iter().flatten().min(), self.values.iter().flatten().max());
         let (lo, hi) = (lo.copied().unwrap_or(0), hi.copied().unwrap_or(0));
@@ -256,7 +256,8 @@ impl Series {
             true => axis("", lo, hi, 5).ticks,
             false => view.ticks(lo, hi, 9),
         };
-        let y = Axis { name: self.name.clone(), lo, hi, unit: view.unit(), reversed: false, ticks };
+        let (name, unit) = (self.name.clone(), view.unit());
+        let y = ChartAxis { name, lo, hi, unit, reversed: false, ticks };
         (axis(&n.name, n.lo, n.lo + self.values.len() as i64 - 1, 11), y)
     }
 
