@@ -14,7 +14,7 @@ use workbench::is_silent;
 
 /// In what a law is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum Notation {
     /// Words.
     Text,
     /// An equation in LaTeX.
@@ -60,7 +60,7 @@ pub fn text(
     table: &Table,
     findings: &Findings,
     proofs: &Proofs,
-    language: Form,
+    language: Notation,
     all: bool,
     words: &Words,
 ) -> String {
@@ -73,21 +73,21 @@ fn parts(
     table: &Table,
     findings: &Findings,
     proofs: &Proofs,
-    (language, all): (Form, bool),
+    (language, all): (Notation, bool),
     words: &Words,
 ) -> (String, String) {
     let chosen = chosen(findings, proofs, all);
     let dialect = match language {
-        Form::Text => {
+        Notation::Text => {
             let laws = chosen.iter().flat_map(Group::findings);
             let line = |finding: &Finding| format!("{}\n", words.law(&finding.law.words));
             let lines: String = laws.map(line).collect();
             return (without_law(table, findings, "", words), lines);
         }
-        Form::Latex => Dialect::Latex,
-        Form::Cpp => Dialect::Cpp,
-        Form::Python => Dialect::Python,
-        Form::Rust => Dialect::Rust,
+        Notation::Latex => Dialect::Latex,
+        Notation::Cpp => Dialect::Cpp,
+        Notation::Python => Dialect::Python,
+        Notation::Rust => Dialect::Rust,
     };
     let comment = mark(language);
     let mut comments = without_law(table, findings, comment, words);
@@ -109,18 +109,18 @@ fn parts(
 }
 
 /// What begins a comment.
-fn mark(language: Form) -> &'static str {
+fn mark(language: Notation) -> &'static str {
     match language {
-        Form::Text => "",
-        Form::Latex => "% ",
-        Form::Python => "# ",
-        Form::Cpp | Form::Rust => "// ",
+        Notation::Text => "",
+        Notation::Latex => "% ",
+        Notation::Python => "# ",
+        Notation::Cpp | Notation::Rust => "// ",
     }
 }
 
 /// A line as a comment; text has none.
 #[must_use]
-pub fn comment(language: Form, line: &str) -> String {
+pub fn comment(language: Notation, line: &str) -> String {
     match mark(language) {
         "" => String::new(),
         mark => format!("{mark}{line}\n"),
@@ -139,10 +139,10 @@ pub fn all(
         return Vec::new();
     }
     let languages = [
-        ("cpp", Form::Cpp),
-        ("python", Form::Python),
-        ("rust", Form::Rust),
-        ("latex", Form::Latex),
+        ("cpp", Notation::Cpp),
+        ("python", Notation::Python),
+        ("rust", Notation::Rust),
+        ("latex", Notation::Latex),
     ];
     let written = |(name, language)| {
         let (comments, code) = parts(table, findings, proofs, (language, false), words);

@@ -2,7 +2,7 @@
 //! them.
 
 use super::field::Field;
-use super::sheet::{Form, Sheet};
+use super::sheet::{RowForm, Sheet};
 use super::wrong;
 use crate::lines::Mistake;
 use std::iter::Peekable;
@@ -261,14 +261,14 @@ fn rows(node: Node<'_>) -> Result<Sheet<'_>, Mistake> {
         return records(nodes);
     }
     let mut sheet = Sheet {
-        form: Form::Rows,
+        form: RowForm::Rows,
         separator: ',',
         source: Some("lists in a list"),
         ..Sheet::default()
     };
     let is_tuples = nodes.iter().all(|node| matches!(node, Node::List('(', ..)));
     if shape == '{' && is_tuples {
-        (sheet.form, sheet.source) = (Form::Places, Some("a set of tuples"));
+        (sheet.form, sheet.source) = (RowForm::Places, Some("a set of tuples"));
     } else if is_tuples {
         sheet.source = Some("tuples");
     }
@@ -276,7 +276,7 @@ fn rows(node: Node<'_>) -> Result<Sheet<'_>, Mistake> {
         let mut at = Vec::new();
         let deep = depth(&nodes);
         walk(&nodes, &mut at, &mut sheet.rows)?;
-        sheet.form = Form::Indexed(deep);
+        sheet.form = RowForm::Indexed(deep);
         return Ok(sheet);
     }
     let is_keyed = nodes.iter().all(is_indexed);
@@ -284,7 +284,7 @@ fn rows(node: Node<'_>) -> Result<Sheet<'_>, Mistake> {
         sheet.rows.push(flat(node)?);
     }
     if let (true, Some(width)) = (is_keyed, sheet.rows.first().map(Vec::len)) {
-        sheet.form = Form::Indexed(width - 1);
+        sheet.form = RowForm::Indexed(width - 1);
     }
     Ok(sheet)
 }
@@ -363,7 +363,7 @@ fn dictionary(nodes: Vec<Node<'_>>) -> Result<Sheet<'_>, Mistake> {
         entries(flat(*key)?, *value, &mut sheet.rows)?;
     }
     let width = sheet.rows.first().map_or(0, Vec::len);
-    sheet.form = Form::Indexed(width.saturating_sub(1).max(1));
+    sheet.form = RowForm::Indexed(width.saturating_sub(1).max(1));
     Ok(sheet)
 }
 
@@ -412,14 +412,14 @@ fn columns<'t>(nodes: Vec<Node<'t>>, mut sheet: Sheet<'t>) -> Result<Sheet<'t>, 
     }
     sheet.rows =
         (0..length).map(|i| all.iter().map(|column| column[i].clone()).collect()).collect();
-    (sheet.header, sheet.form) = (Some(header), Form::Rows);
+    (sheet.header, sheet.form) = (Some(header), RowForm::Rows);
     Ok(sheet)
 }
 
 /// `[{"n": 0, "sg": 0}, ...]`.
 fn records(nodes: Vec<Node<'_>>) -> Result<Sheet<'_>, Mistake> {
     let mut sheet =
-        Sheet { form: Form::Rows, separator: ',', source: Some("records"), ..Sheet::default() };
+        Sheet { form: RowForm::Rows, separator: ',', source: Some("records"), ..Sheet::default() };
     let mut header: Vec<Field<'_>> = Vec::new();
     for node in nodes {
         let Node::List(_, held, at) = node else { continue };

@@ -2,7 +2,7 @@
 //! and terms.
 
 use super::field::Field;
-use super::sheet::{Form, Sheet};
+use super::sheet::{RowForm, Sheet};
 use super::wrong;
 use crate::lines::Mistake;
 
@@ -39,9 +39,9 @@ impl<'t> Entry<'t> {
                 true => {
                     let upwards = name.contains("upward")
                         || name.contains("ascending") && !name.contains("descending");
-                    Form::Antidiagonals { upwards }
+                    RowForm::Antidiagonals { upwards }
                 }
-                false => Form::Triangle,
+                false => RowForm::Triangle,
             };
         }
         Ok(sheet)

@@ -1,7 +1,7 @@
 //! Lists of lost positions as tables of who wins.
 
 use super::field::Field;
-use super::sheet::{Form, Sheet};
+use super::sheet::{RowForm, Sheet};
 use super::{Reading, axis_name, named, wrong};
 use crate::lines::Mistake;
 use crate::{Axis, Column, Table, Values};
@@ -55,7 +55,7 @@ fn rows(sheet: Sheet<'_>, header: Option<&[Field<'_>]>) -> Result<(Vec<String>, 
     let first = rows.first().map_or(0, |(_, row)| row.len());
     let width = if names.is_empty() { first } else { names.len() };
     let is_flat = names.is_empty() && rows.iter().any(|(_, row)| row.len() != width);
-    let is_tuple = sheet.form == Form::Rows || sheet.form == Form::Places;
+    let is_tuple = sheet.form == RowForm::Rows || sheet.form == RowForm::Places;
     let is_list =
         names.is_empty() && !is_tuple && (rows.len() == 1 || is_flat && width > MAX_WIDTH);
     if is_list {

@@ -11,7 +11,7 @@ pub(super) struct Sheet<'t> {
     /// Names of the columns.
     pub(super) header: Option<Vec<Field<'t>>>,
     pub(super) rows: Vec<Vec<Field<'t>>>,
-    pub(super) form: Form,
+    pub(super) form: RowForm,
     /// What stands between the fields, a blank for any white space.
     pub(super) separator: char,
     /// The index of the first term of a list.
@@ -27,7 +27,7 @@ pub(super) const CHARACTERS: &str = "characters without blanks";
 
 /// What the notation says of the rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum RowForm {
     /// Nothing: lines of text.
     #[default]
     Text,
@@ -120,7 +120,7 @@ pub(super) fn sheet(text: &str) -> Result<Sheet<'_>, Mistake> {
     }
     let mut sheet = Sheet { rows, separator, ..Sheet::default() };
     if matches!(separator, ';' | '\t' | '|' | '&') && sheet.rows.len() > 1 {
-        sheet.form = Form::Rows;
+        sheet.form = RowForm::Rows;
     }
     sheet.without_last_separators();
     sheet.join_blocks();
@@ -241,7 +241,7 @@ pub(super) fn without_last_separator(row: &mut Vec<Field<'_>>) {
 impl<'t> Sheet<'t> {
     /// A list in one row.
     pub(super) fn list(fields: Vec<Field<'t>>, offset: i64) -> Self {
-        Self { rows: vec![fields], form: Form::List, separator: ',', offset, ..Self::default() }
+        Self { rows: vec![fields], form: RowForm::List, separator: ',', offset, ..Self::default() }
     }
 
     /// Takes off the empty fields behind separators at the ends of lines, where all lines end so or where
@@ -261,7 +261,7 @@ impl<'t> Sheet<'t> {
         }
         self.rows.iter_mut().for_each(without_last_separator);
         if all_end && goes_on && self.separator == ',' {
-            self.form = Form::List;
+            self.form = RowForm::List;
         }
     }
 
@@ -324,7 +324,7 @@ impl<'t> Sheet<'t> {
     fn join_blocks(&mut self) {
         if self.rows.first().is_some_and(|row| row.len() == 2 && row[1].text == "=") {
             self.rows.remove(0);
-            self.form = Form::Rows;
+            self.form = RowForm::Rows;
         }
         let is_heading = |row: &Vec<Field<'_>>| {
             row[0].text.eq_ignore_ascii_case("columns")
@@ -349,7 +349,7 @@ impl<'t> Sheet<'t> {
             }
             at += 1;
         }
-        (self.rows, self.form) = (joined, Form::Rows);
+        (self.rows, self.form) = (joined, RowForm::Rows);
     }
 
     /// Takes words apart whose characters are values: digits without blanks, letters of outcomes.
@@ -379,7 +379,7 @@ impl<'t> Sheet<'t> {
             self.source = Some("the digits of one number, each of them a value");
         }
         if self.rows.len() > 1 && self.rows.iter().all(|row| row.len() == longest) {
-            self.form = Form::Rows;
+            self.form = RowForm::Rows;
         }
     }
 
