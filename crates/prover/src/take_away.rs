@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::asked::LawQuestion;
 use crate::unproved::not_found;
-use crate::{Certificate, Question, Result, sealed};
+use crate::{Certified, Question, Result, sealed};
 
 /// Most terms looked at.
 const TERMS: usize = 1000;
@@ -29,7 +29,7 @@ pub(crate) fn prove(
     question: &Question,
     asked: Option<LawQuestion<'_>>,
     game: &TakeAway,
-) -> Result<Certificate> {
+) -> Result<Certified> {
     if question.quantity != "win" {
         return Err(not_found(format!("this is proved of `win`, not `{}`", question.quantity)));
     }

@@ -3,7 +3,7 @@
 use crate::{Proofs, certificate, decimal};
 use detector::Finding;
 use expr::words::listed;
-use prover::Certificate;
+use prover::Certified;
 use serde_json::{Value, json};
 use std::io::{self, Write};
 use table::{Column, Table};
@@ -187,7 +187,7 @@ pub fn searched(
 
 /// A proof as a page shows it: of the best law of a quantity, or of what was asked.
 #[must_use]
-pub fn proof(quantity: Option<&str>, proof: &Certificate, text: &str) -> Value {
+pub fn proof(quantity: Option<&str>, proof: &Certified, text: &str) -> Value {
     let accepted = &proof.accepted;
     json!({
         "quantity": quantity, "law": accepted.statement, "theorem": accepted.theorem,

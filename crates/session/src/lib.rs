@@ -33,7 +33,7 @@ mod telling;
 use catalogue::{Catalogue, entries};
 use engine::{Component, Game, Positions};
 use expr::diagnostic::Diagnostic;
-use prover::Certificate;
+use prover::Certified;
 use question::{Asked, Question};
 use report::json as written;
 use serde_json::{Value, json};
@@ -237,7 +237,7 @@ fn prove(input: &Input, question: &Question, telling: &Telling<'_>) -> Result<()
 }
 
 /// Shows a certificate: of the best law of a quantity, or of what was asked.
-fn tell_proof(quantity: Option<&str>, certificate: &Certificate, telling: &Telling<'_>) {
+fn tell_proof(quantity: Option<&str>, certificate: &Certified, telling: &Telling<'_>) {
     let mut proof = written::proof(quantity, certificate, &certificate.text);
     say(&mut proof, telling);
     telling.event("proved", proof);

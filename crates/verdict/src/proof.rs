@@ -11,7 +11,7 @@ use expr::build::{binary, compared};
 use expr::eval::constant_truth;
 use expr::walk::conjuncts;
 use expr::words::listed;
-use prover::{Certificate, Question, Unproved, statement};
+use prover::{Certified, Question, Unproved, statement};
 use rule::ast::{Claim, ClaimDomain, Component, Role, State};
 use rule::{Instance, Library, Rule};
 use std::cell::Cell;
@@ -33,7 +33,7 @@ pub struct Proof {
     pub members: String,
     /// What the checker accepted, a certificate for each member; none where the theorem of Sprague
     /// and Grundy alone makes the claim true.
-    pub certificates: Vec<Certificate>,
+    pub certificates: Vec<Certified>,
 }
 
 /// How much work each proof that is looked for may take, and whether one was given up for that.
@@ -65,8 +65,8 @@ impl ProofBudget {
     /// The certificate that the prover finds with this effort, if it is left to finish.
     fn spent_on(
         &self,
-        prove: impl FnOnce() -> Result<Certificate, Unproved>,
-    ) -> Result<Option<Certificate>, Stop> {
+        prove: impl FnOnce() -> Result<Certified, Unproved>,
+    ) -> Result<Option<Certified>, Stop> {
         match patience::within_work(self.work, prove) {
             Ok(certificate) => Ok(Some(certificate)),
             Err(_) if patience::is_over() => Err(Stop::Interrupted(None)),
@@ -210,7 +210,7 @@ fn by_members(
     (library, effort): (&dyn Library, &ProofBudget),
     verdicts: &mut [Verdict],
 ) -> Result<(), Stop> {
-    let mut proved: BTreeMap<Target, (Vec<&Instance>, Vec<Certificate>)> =
+    let mut proved: BTreeMap<Target, (Vec<&Instance>, Vec<Certified>)> =
         open.iter().map(|(target, _)| (*target, Default::default())).collect();
     for member in members {
         // a claim must be proved of every member that it speaks of
@@ -261,7 +261,7 @@ fn by_members(
 }
 
 /// The certificate of what follows from one of the laws.
-fn follows(member: &Instance, text: &str, laws: &[Certificate]) -> Option<Certificate> {
+fn follows(member: &Instance, text: &str, laws: &[Certified]) -> Option<Certified> {
     laws.iter().find_map(|law| {
         let full = law.accepted.law.as_str();
         let rule = || statement::rule_text(&member.rule, [full, text]);
@@ -282,7 +282,7 @@ fn full_laws(
     member: &Instance,
     claims: &[(Target, &Claim)],
     effort: &ProofBudget,
-) -> Result<(Vec<Certificate>, Vec<String>), Stop> {
+) -> Result<(Vec<Certified>, Vec<String>), Stop> {
     let symmetric = match &member.rule.state {
         Some(State::Tuple { coordinates, symmetric: true, .. }) => match coordinates.as_slice() {
             [a, b] => Some([a.name.as_str(), b.name.as_str()]),
@@ -301,7 +301,7 @@ fn full_laws(
     }
     texts.truncate(TRIED);
     texts.extend(prover::take_away::by_digits(member));
-    let (mut laws, mut in_vain) = (Vec::<Certificate>::new(), Vec::new());
+    let (mut laws, mut in_vain) = (Vec::<Certified>::new(), Vec::new());
     for text in texts {
         let quantity = statement::quantity(&text);
         if laws.iter().any(|law| statement::quantity(&law.accepted.law) == quantity) {
@@ -332,7 +332,7 @@ fn attempt(
     parameters: Vec<(String, String)>,
     text: &str,
     effort: &ProofBudget,
-) -> Result<Option<Certificate>, Stop> {
+) -> Result<Option<Certified>, Stop> {
     let question = question(rule, parameters, text);
     effort.spent_on(|| prover::prove(&question))
 }
@@ -341,9 +341,9 @@ fn attempt(
 fn with_others(
     member: &Instance,
     text: &str,
-    laws: &[Certificate],
+    laws: &[Certified],
     (library, effort): (&dyn Library, &ProofBudget),
-) -> Result<Option<Certificate>, Stop> {
+) -> Result<Option<Certified>, Stop> {
     let question = question(&member.rule, written(member), text);
     let rule = |name: &str| Some(statement::rule_text(&rule::load(name, library).ok()?, []));
     effort.spent_on(|| prover::prove_elsewhere(&question, laws, &rule))

@@ -5,7 +5,7 @@ use crate::{chinese, summary};
 use detector::Finding;
 use expr::emit::{self, Dialect, LawFunction};
 use expr::law::Law;
-use prover::Certificate;
+use prover::Certified;
 use report::{Proofs, certificate};
 use std::slice;
 use table::read::QUANTITIES;
@@ -35,7 +35,7 @@ type Findings = [(String, Vec<Finding>)];
 const MAX_BESIDE: usize = 64;
 
 /// Laws that become one function, of one subject, each with its proof.
-struct Group<'f>(Vec<(&'f Finding, Option<&'f Certificate>)>);
+struct Group<'f>(Vec<(&'f Finding, Option<&'f Certified>)>);
 
 impl<'f> Group<'f> {
     fn first(&self) -> &'f Law {

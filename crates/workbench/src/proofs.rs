@@ -14,7 +14,7 @@ use expr::build::element;
 use expr::law::{Law, LawKind};
 use expr::substitute::{Bindings, int, name};
 use expr::words::joined;
-use prover::{Certificate, Question, statement};
+use prover::{Certified, Question, statement};
 use report::{LawProof, Proofs};
 use rule::Instance;
 use rule::ast::{CoordinateForm, State};
@@ -169,7 +169,7 @@ pub fn of_period(
     quantity: &str,
     known: Period,
     effort: Effort,
-) -> Result<Option<Certificate>> {
+) -> Result<Option<Certified>> {
     let Period { preperiod, period, computed_to } = known;
     // Outcomes are conditions.
     let equal = if quantity == "sg" { "=" } else { "iff" };
@@ -188,7 +188,7 @@ fn of_law(
     known: &Proofs,
     effort: Effort,
     watch: &dyn Watch,
-) -> Result<Option<Certificate>> {
+) -> Result<Option<Certified>> {
     let ask = |question: &Question| prover::prove(question).ok();
     if let Some(text) = stated(law, table, input) {
         let subject = statement::quantity(&text);

@@ -11,7 +11,7 @@ use crate::watch::{Alone, Notice, Watch};
 use detector::Finding;
 use engine::{Bounds, Game, Positions, Request, Stop, Strip};
 use expr::ast::Quantity;
-use prover::{Certificate, Question, Unproved, statement};
+use prover::{Certified, Question, Unproved, statement};
 use report::LawProof;
 use rule::ast::State;
 pub use stated::LAW;
@@ -99,7 +99,7 @@ pub fn certificate(
     input: &Input,
     asked: &ProofRequest,
     watch: &dyn Watch,
-) -> Result<Certificate, Unmade> {
+) -> Result<Certified, Unmade> {
     // a law of the values of a strip is one of heaps: that of a set says nothing of longer strips
     let is_of_values = asked.quantity.as_deref().is_none_or(|quantity| quantity == "sg");
     let strip = (asked.law.is_none() && is_of_values).then(|| input.strip()).flatten();
@@ -116,8 +116,8 @@ fn of_strip(
     input: &Input,
     on_heaps: &Input,
     asked: &ProofRequest,
-    found: &Certificate,
-) -> Option<Certificate> {
+    found: &Certified,
+) -> Option<Certified> {
     let (first, period) = prover::strip::period(found)?;
     if period > MAX_LISTED {
         return None;
@@ -134,7 +134,7 @@ fn of_strip(
 }
 
 /// The certificate of a law of the rule as it stands.
-fn of_rule(input: &Input, asked: &ProofRequest, watch: &dyn Watch) -> Result<Certificate, Unmade> {
+fn of_rule(input: &Input, asked: &ProofRequest, watch: &dyn Watch) -> Result<Certified, Unmade> {
     refuse_early(input, watch)?;
     let question = asked.question(input)?;
     // who says how far values may go has all the work that takes
@@ -190,7 +190,7 @@ fn of_outcome(
     (work, has_table): (u64, bool),
     why: &Unproved,
     watch: &dyn Watch,
-) -> Result<Certificate, Unmade> {
+) -> Result<Certified, Unmade> {
     let outcome = Question { quantity: "win".into(), ..question };
     let table = "its table shows no law (--law TEXT states one), and no period is proved";
     match search(&outcome, work, watch)? {
@@ -224,7 +224,7 @@ pub(crate) fn of_parts(
     input: &Input,
     question: &Question,
     watch: &dyn Watch,
-) -> Result<Option<Certificate>> {
+) -> Result<Option<Certified>> {
     let mut parts = Vec::new();
     for name in prover::composed::parts(question).unwrap_or_default() {
         let Some(input) = input.beside(&name) else { return Ok(None) };
@@ -253,7 +253,7 @@ fn search(
     question: &Question,
     work: u64,
     watch: &dyn Watch,
-) -> Result<Result<Certificate, Unproved>> {
+) -> Result<Result<Certified, Unproved>> {
     let tell = |known, all| {
         watch.advance(known, all);
     };
@@ -292,7 +292,7 @@ fn of_table(
     asked: Option<&str>,
     effort: Effort,
     watch: &dyn Watch,
-) -> Result<(Option<Certificate>, Vec<String>)> {
+) -> Result<(Option<Certified>, Vec<String>)> {
     let game = input.game()?;
     let quantities = match asked {
         Some(name) => Quantity::from_name(name).into_iter().collect(),

@@ -8,7 +8,7 @@ use crate::input;
 use crate::summary;
 use crate::terminal::Terminal;
 use crate::words::pad;
-use prover::{Certificate, Question, Script};
+use prover::{Certified, Question, Script};
 use report::file;
 use std::io::Write;
 use std::path::Path;
@@ -54,7 +54,7 @@ pub(super) fn perform(arguments: &arguments::Prove, terminal: &Terminal) -> Resu
 
 /// Writes the certificate and says what it proves.
 fn finish(
-    certificate: &Certificate,
+    certificate: &Certified,
     arguments: &arguments::Prove,
     terminal: &Terminal,
 ) -> Result<()> {
@@ -69,7 +69,7 @@ fn finish(
 }
 
 /// Writes the law and its proof in Coq, and says how they are checked.
-fn write_development(folder: &Path, certificate: &Certificate, terminal: &Terminal) -> Result<()> {
+fn write_development(folder: &Path, certificate: &Certified, terminal: &Terminal) -> Result<()> {
     let law = &certificate.accepted.statement;
     let files = coq::development(&certificate.text)
         .map_err(|why| not_proved(format!("`{law}` is proved, but not in Coq: {why}")))?;

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 use crate::support::stated::{Stated, numbers};
 use catalogue::Catalogue;
 use engine::{Bounds, Means};
-use prover::{Certificate, Question, statement};
+use prover::{Certified, Question, statement};
 use rayon::prelude::*;
 use rule::{Library, Rule};
 use serde_json::value::RawValue;
@@ -115,7 +115,7 @@ static OFFERED: LazyLock<Vec<(Rule, Vec<Verdict>)>> = LazyLock::new(|| {
 });
 
 /// The certificates of a claim.
-fn certificates(verdict: &Verdict) -> impl Iterator<Item = &Certificate> {
+fn certificates(verdict: &Verdict) -> impl Iterator<Item = &Certified> {
     verdict.proof.iter().flat_map(|proof| &proof.certificates)
 }
 

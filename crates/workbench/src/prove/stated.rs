@@ -6,7 +6,7 @@ use crate::input::Input;
 use crate::source::Source;
 use crate::watch::Watch;
 use engine::{Bounds, Game, Kernel, Positions, Request, Stop};
-use prover::{Certificate, statement};
+use prover::{Certified, statement};
 use rule::Rule;
 use rule::ast::ClaimDomain;
 use verdict::{ProofBudget, Verdict};
@@ -129,7 +129,7 @@ impl<'a> Stated<'a> {
     ///
     /// # Errors
     /// The law fails.
-    pub(super) fn prove(&self) -> Result<Result<Certificate, Option<Box<Verdict>>>, Unmade> {
+    pub(super) fn prove(&self) -> Result<Result<Certified, Option<Box<Verdict>>>, Unmade> {
         let Self { input, law, rule, fixed, watch, .. } = self;
         let Some(verdict) = self.verdict(&self.bounds())? else {
             return Ok(Err(None));
