@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use rule::Rule as Stated;
 use std::sync::Arc;
 use workbench::{
-    Effort, Extent, Failure, Input, Method, ProofRequest, Result, Task, boards, bounds, columns,
+    Effort, Extent, Failure, Input, Method, Result, Task, ToProve, boards, bounds, columns,
 };
 
 /// A rule that has been read without mistakes, and the parameters given for it.
@@ -187,7 +187,7 @@ impl Rule {
         if effort == 0 {
             return Err(mistake(py, "effort=0: a proof takes some effort; give 1 or more"));
         }
-        let question = ProofRequest { law, quantity, to, effort: Effort::times(effort) };
+        let question = ToProve { law, quantity, to, effort: Effort::times(effort) };
         let (made, asked) =
             run(py, progress, |follower| workbench::certificate(&self.input, &question, follower))?;
         match (made, asked) {

@@ -196,11 +196,8 @@ mod tests {
         for tokens in 1..=3 {
             for (state, outcome) in outcomes(&arcs, tokens).into_iter().enumerate() {
                 let places = (0..tokens).map(|t| &values[state / n.pow(t) % n]);
-                assert_eq!(
-                    LoopyValue::of_sum(places),
-                    outcome,
-                    "{list:?}, {tokens} tokens, {state}"
-                );
+                let of_sum = LoopyValue::of_sum(places);
+                assert_eq!(of_sum, outcome, "{list:?}, {tokens} tokens, {state}");
             }
         }
         assert!(values.iter().zip(outcomes(&arcs, 1)).all(|(v, o)| v.outcome() == o));

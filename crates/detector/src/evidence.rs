@@ -102,7 +102,7 @@ pub(crate) fn judge(sequence: &Sequence<'_>, proposal: Proposal) -> Option<Judge
         && settled(&wrong, start, period, count);
     let is_plausible = enough
         && beats_chance(sequence, bits.saturating_add(beside))
-        && is_short_enough(sequence, proposal.kind, formula, period);
+        && is_short(sequence, proposal.kind, formula, period);
     let depth = depth(formula);
     if !is_plausible || depth > 0 && sequence.last().saturating_add(1) < depth {
         return None;
@@ -551,12 +551,7 @@ fn beats_chance(sequence: &Sequence<'_>, bits: u32) -> bool {
 /// Whether terms that could be those of `floor(slope * n + shift)` are told by a law of so few bits
 /// that chance does not meet it: of all slopes and shifts together, `n` terms tell about
 /// `n^3 / pi^2` apart (Mignosi 1991).
-fn is_short_enough(
-    sequence: &Sequence<'_>,
-    kind: LawKind,
-    formula: &Formula,
-    period: usize,
-) -> bool {
+fn is_short(sequence: &Sequence<'_>, kind: LawKind, formula: &Formula, period: usize) -> bool {
     let is_plain =
         matches!(kind, LawKind::Affine | LawKind::Constant) || PLAIN_PERIODS.contains(&period);
     let told = (3 * log2(sequence.len() as u64)) >> FRACTION;

@@ -24,11 +24,8 @@ pub(crate) struct ClosedForm {
 
 impl ClosedForm {
     /// Forms of one kind.
-    fn all(
-        kind: LawKind,
-        formulas: impl IntoIterator<Item = Formula>,
-    ) -> impl Iterator<Item = Self> {
-        formulas.into_iter().map(move |formula| Self { kind, formula })
+    fn all(kind: LawKind, forms: impl IntoIterator<Item = Formula>) -> impl Iterator<Item = Self> {
+        forms.into_iter().map(move |formula| Self { kind, formula })
     }
 
     /// Whether it only lists the residues.

@@ -38,8 +38,7 @@ pub(crate) fn find(sample: &Sample, lowered: &Lowered, rules: &Rules) -> Result<
         Err(left) => left,
     };
     let alone = left.iter().find(|s| {
-        let own: Vec<&SampledStep> =
-            steps.iter().copied().filter(|o| o.clause == s.clause).collect();
+        let own: Vec<_> = steps.iter().copied().filter(|o| o.clause == s.clause).collect();
         search.order(&own).is_err()
     });
     // Every failed search leaves at least one step.

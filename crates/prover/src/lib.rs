@@ -32,7 +32,7 @@ pub mod strip;
 pub mod take_away;
 mod unproved;
 
-use asked::LawQuestion;
+use asked::Sought;
 pub use automata::walnut::Script;
 pub use automatic::{Counterexample, refute, walnut};
 pub use elsewhere::prove_elsewhere;
@@ -96,7 +96,7 @@ pub fn prove_telling(question: &Question, tell: Tell<'_>) -> Result<Certified> {
 }
 
 fn searched(question: &Question, tell: Tell<'_>) -> Result<Certified> {
-    let asked = LawQuestion::read(question.law.as_deref())?;
+    let asked = Sought::read(question.law.as_deref())?;
     let is_text = question.rule.trim_start().starts_with("game ");
     if !is_text && let Ok(code) = Code::read(&question.rule) {
         // outcomes without splits repeat sooner than values may
@@ -162,18 +162,14 @@ impl Certified {
 }
 
 /// Theorems that follow from finitely many values of a game.
-fn by_values(
-    question: &Question,
-    asked: Option<LawQuestion<'_>>,
-    tell: Tell<'_>,
-) -> Result<Certified> {
+fn by_values(question: &Question, asked: Option<Sought<'_>>, tell: Tell<'_>) -> Result<Certified> {
     let instance = source::instance(&question.rule, &question.parameters)?;
     if let Ok(game) = TakeAway::of(&instance) {
         return take_away::prove(question, asked, &game);
     }
     // what is asked for is asked of the row before `implies`
     let law = match asked {
-        Some(LawQuestion { among: Some(row), .. }) => format!("{row} implies true"),
+        Some(Sought { among: Some(row), .. }) => format!("{row} implies true"),
         Some(_) => "true".to_owned(),
         None => question.law.clone().unwrap_or_default(),
     };

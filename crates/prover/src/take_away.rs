@@ -4,7 +4,7 @@ use meaning::take_away::TakeAway;
 use rule::Instance;
 use serde_json::json;
 
-use crate::asked::LawQuestion;
+use crate::asked::Sought;
 use crate::unproved::not_found;
 use crate::{Certified, Question, Result, sealed};
 
@@ -27,7 +27,7 @@ pub fn by_digits(instance: &Instance) -> Option<String> {
 /// Which positions are won, or which numbers of stones lose at the start, with a certificate.
 pub(crate) fn prove(
     question: &Question,
-    asked: Option<LawQuestion<'_>>,
+    asked: Option<Sought<'_>>,
     game: &TakeAway,
 ) -> Result<Certified> {
     if question.quantity != "win" {
@@ -52,7 +52,7 @@ pub(crate) fn prove(
     };
     let [positions, starts] = game.laws(&all, from, lag(from));
     let law = match asked {
-        Some(LawQuestion { among: Some(_), .. }) => &starts,
+        Some(Sought { among: Some(_), .. }) => &starts,
         Some(_) => &positions,
         None => question.law.as_deref().unwrap_or_default(),
     };

@@ -222,7 +222,7 @@ fn prove(input: &Input, question: &Question, telling: &Telling<'_>) -> Result<()
     let Some(law) = question.law.as_ref().filter(|law| !law.trim().is_empty()) else {
         return explored::perform(input, question, true, telling);
     };
-    match certificate(input, &workbench::ProofRequest::about(law.clone()), telling) {
+    match certificate(input, &workbench::ToProve::about(law.clone()), telling) {
         Ok(certificate) => tell_proof(None, &certificate, telling),
         Err(Unmade::Refuted { law, verdict }) => {
             let answer = summary::answer(&verdict, &telling.words);

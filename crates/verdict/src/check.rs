@@ -44,8 +44,7 @@ pub fn check(
         finished: AtomicU64::new(0),
         total: (members.len() * rule.claims.len()) as u64,
     };
-    let work =
-        ClaimContext { rule, members: &members, library, bounds, limits: means.limits, reporter };
+    let work = Check { rule, members: &members, library, bounds, limits: means.limits, reporter };
     let results: Vec<Vec<Judged>> = (0..members.len())
         .into_par_iter()
         .map(|member| match work.judge_claims(member) {
@@ -164,7 +163,7 @@ fn blank(rule: &Rule, claim: &Claim) -> Verdict {
 }
 
 /// What the claims of a rule are judged with.
-pub(crate) struct ClaimContext<'a> {
+pub(crate) struct Check<'a> {
     pub(crate) rule: &'a Rule,
     /// In the order of preference.
     pub(crate) members: &'a [Instance],
@@ -193,7 +192,7 @@ impl Progress for Reporter<'_> {
     }
 }
 
-impl ClaimContext<'_> {
+impl Check<'_> {
     /// Whether the user asked to stop.
     pub(crate) fn is_stopped(&self) -> bool {
         !self.reporter.advance(0, 0)

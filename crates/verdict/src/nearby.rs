@@ -6,7 +6,7 @@ use expr::eval::Frame;
 use rayon::prelude::*;
 use rule::ast::{Claim, Role};
 
-use crate::check::{ClaimContext, domain};
+use crate::check::{Check, domain};
 use crate::sources::split;
 use crate::trial::{Judged, Trial};
 use crate::variants::variants;
@@ -54,10 +54,7 @@ struct Tried {
 
 /// For every refuted claim the smallest change of its condition that holds wherever the claim was
 /// judged, on the same box and within the same limits.
-pub(crate) fn search(
-    work: &ClaimContext<'_>,
-    refuted: &[Refuted],
-) -> Result<Vec<Option<Nearby>>, Stop> {
+pub(crate) fn search(work: &Check<'_>, refuted: &[Refuted]) -> Result<Vec<Option<Nearby>>, Stop> {
     let mut lines: Vec<Line> = refuted
         .iter()
         .map(|&refuted| Line {
@@ -81,7 +78,7 @@ pub(crate) fn search(
     Ok(lines.iter().map(|line| line.best(work)).collect())
 }
 
-fn candidates(work: &ClaimContext<'_>, refuted: Refuted) -> Vec<Candidate> {
+fn candidates(work: &Check<'_>, refuted: Refuted) -> Vec<Candidate> {
     let printed = &work.rule.claims[refuted.claim];
     let indices = words::indices(work.rule, printed);
     let with = |condition| Claim { condition, ..printed.clone() };
@@ -93,7 +90,7 @@ fn candidates(work: &ClaimContext<'_>, refuted: Refuted) -> Vec<Candidate> {
 
 /// Tries the living candidates of the lines that `concern` a member on each of the members.
 fn round(
-    work: &ClaimContext<'_>,
+    work: &Check<'_>,
     lines: &mut [Line],
     members: &[usize],
     concern: impl Fn(&Line, usize) -> bool + Sync,
@@ -120,7 +117,7 @@ fn round(
 }
 
 fn try_member(
-    work: &ClaimContext<'_>,
+    work: &Check<'_>,
     lines: &[Line],
     member: usize,
     concern: &(impl Fn(&Line, usize) -> bool + Sync),
@@ -164,7 +161,7 @@ impl Line {
     }
 
     /// The first candidate that held everywhere and says something.
-    fn best(&self, work: &ClaimContext<'_>) -> Option<Nearby> {
+    fn best(&self, work: &Check<'_>) -> Option<Nearby> {
         let found = self.candidates.iter().filter(|c| c.is_alive).find_map(|candidate| {
             let mut judged = candidate.judged.iter().collect::<Vec<_>>();
             judged.sort_by_key(|(member, _)| *member);

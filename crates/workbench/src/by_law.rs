@@ -9,7 +9,7 @@ mod tests;
 use crate::effort::Effort;
 use crate::failure::{Failure, Result};
 use crate::input::Input;
-use crate::prove::{ProofRequest, Unmade, certificate};
+use crate::prove::{ToProve, Unmade, certificate};
 use crate::watch::Watch;
 use engine::{Component, CoordinateKind, Game, Progress};
 use expr::ast::Quantity;
@@ -77,7 +77,7 @@ pub fn by_law(
     // Nim-values tell who wins where a stuck player loses.
     let is_misere = game.instance().rule.ends.contains(&End::StuckWins);
     let quantity = is_misere.then(|| Quantity::Win.name().to_owned());
-    let asked = ProofRequest { law: None, quantity, to: None, effort: Effort::default() };
+    let asked = ToProve { law: None, quantity, to: None, effort: Effort::default() };
     let accepted = match certificate(input, &asked, watch) {
         Ok(certificate) => certificate.accepted,
         Err(Unmade::Failed(stop @ Failure::Interrupted(_))) => return Err(stop),

@@ -27,7 +27,7 @@ const MAX_CELLS: u128 = 1 << 20;
 
 /// What is to be proved of a rule, and how far values may be computed.
 #[derive(Clone, Debug)]
-pub struct ProofRequest {
+pub struct ToProve {
     /// The law, or `None` for one that the table shows.
     pub law: Option<String>,
     /// The quantity it is about.
@@ -38,7 +38,7 @@ pub struct ProofRequest {
     pub effort: Effort,
 }
 
-impl ProofRequest {
+impl ToProve {
     /// The effort for a proof that somebody asks for: about a minute's work.
     pub const EFFORT: Effort = Effort::times(30);
 
@@ -95,11 +95,7 @@ impl From<Failure> for Unmade {
 ///
 /// # Errors
 /// There is none, and why.
-pub fn certificate(
-    input: &Input,
-    asked: &ProofRequest,
-    watch: &dyn Watch,
-) -> Result<Certified, Unmade> {
+pub fn certificate(input: &Input, asked: &ToProve, watch: &dyn Watch) -> Result<Certified, Unmade> {
     // a law of the values of a strip is one of heaps: that of a set says nothing of longer strips
     let is_of_values = asked.quantity.as_deref().is_none_or(|quantity| quantity == "sg");
     let strip = (asked.law.is_none() && is_of_values).then(|| input.strip()).flatten();
@@ -115,7 +111,7 @@ pub fn certificate(
 fn of_strip(
     input: &Input,
     on_heaps: &Input,
-    asked: &ProofRequest,
+    asked: &ToProve,
     found: &Certified,
 ) -> Option<Certified> {
     let (first, period) = prover::strip::period(found)?;
@@ -134,7 +130,7 @@ fn of_strip(
 }
 
 /// The certificate of a law of the rule as it stands.
-fn of_rule(input: &Input, asked: &ProofRequest, watch: &dyn Watch) -> Result<Certified, Unmade> {
+fn of_rule(input: &Input, asked: &ToProve, watch: &dyn Watch) -> Result<Certified, Unmade> {
     refuse_early(input, watch)?;
     let question = asked.question(input)?;
     // who says how far values may go has all the work that takes

@@ -3,7 +3,7 @@
 use super::{Answer, ArenaMove, Refusal, joint, start};
 use crate::every;
 use crate::loopy::{self, LoopyValue};
-use crate::misere::{self, TameKind, TameSum};
+use crate::misere::{self, TameSum};
 use crate::product::{Play, Product};
 use crate::read::Graph;
 use crate::{Arcs, dag};
@@ -62,8 +62,7 @@ pub(super) fn dag(graphs: &[Graph], rest: u32) -> Result<Answer, Refusal> {
 /// Who cannot move wins: tame positions, one token alone, or few positions to search.
 pub(super) fn misere(graphs: &[Graph]) -> Result<Answer, Refusal> {
     let tokens = tokens(graphs, misere::kinds)?;
-    let starts: Option<Vec<TameKind>> =
-        tokens.iter().map(|(_, kinds, start)| kinds[*start]).collect();
+    let starts: Option<Vec<_>> = tokens.iter().map(|(_, kinds, start)| kinds[*start]).collect();
     if let Some(starts) = starts {
         let sum: TameSum = starts.iter().copied().collect();
         let is_lost = |component: usize, head: usize| {
@@ -147,8 +146,7 @@ pub(super) fn every(graphs: &[Graph]) -> Result<Answer, Refusal> {
 /// Infinite play is a draw.
 pub(super) fn loopy(graphs: &[Graph]) -> Result<Answer, Refusal> {
     let solved = tokens(graphs, |arcs| Ok(loopy::values(arcs)))?;
-    let starts: Vec<&LoopyValue> =
-        solved.iter().map(|(_, values, start)| &values[*start]).collect();
+    let starts: Vec<_> = solved.iter().map(|(_, values, start)| &values[*start]).collect();
     let outcome = LoopyValue::of_sum(starts.iter().copied());
     let finite = starts.iter().fold(0, |sum, value| match value {
         LoopyValue::Finite(value) => sum ^ value,

@@ -13,7 +13,7 @@ use report::file;
 use std::io::Write;
 use std::path::Path;
 use wording::failure::unproved;
-use workbench::{Effort, Failure as Work, ProofRequest, Unmade, certificate, integer};
+use workbench::{Effort, Failure as Work, ToProve, Unmade, certificate, integer};
 
 /// Searches for a certificate, writes it, and says what it proves.
 pub(super) fn perform(arguments: &arguments::Prove, terminal: &Terminal) -> Result<()> {
@@ -26,7 +26,7 @@ pub(super) fn perform(arguments: &arguments::Prove, terminal: &Terminal) -> Resu
     let input = input::choose(rule, given, terminal.method)?;
     let (law, quantity) = (arguments.law.clone(), arguments.quantity.clone());
     let effort = Effort::times(arguments.prove_effort);
-    let asked = ProofRequest { law, quantity, to: to.transpose()?, effort };
+    let asked = ToProve { law, quantity, to: to.transpose()?, effort };
     if let Some(folder) = &arguments.walnut {
         write_script(folder, &asked.question(&input)?)?;
     }

@@ -177,12 +177,9 @@ fn zeros_with_a_simple_form() {
     let table = grid("sg", &[("a", 0, 30), ("b", 0, 30)], |p| {
         if p[0] == p[1] { 0 } else { 1 + i64::try_from(random.below(13)).unwrap() }
     });
-    let findings = find(&table, "sg");
-    assert_eq!(
-        (findings[0].law.subject.as_str(), findings[0].law.kind),
-        ("win", LawKind::Positions)
-    );
-    assert_eq!(findings[0].law.body.to_string(), "a != b");
+    let law = &find(&table, "sg")[0].law;
+    assert_eq!((law.subject.as_str(), law.kind), ("win", LawKind::Positions));
+    assert_eq!(law.body.to_string(), "a != b");
 }
 
 #[test]

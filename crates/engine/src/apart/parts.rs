@@ -112,12 +112,8 @@ pub(super) mod tests {
         let one =
             (0..ELEMENTS, sparse(), sparse(), sparse()).prop_map(|(own, need, avoid, drop)| {
                 let need = need | 1 << own;
-                Removal {
-                    need,
-                    avoid: avoid & !need,
-                    drop: drop | 1 << own,
-                    player: Player::Either,
-                }
+                let (avoid, drop) = (avoid & !need, drop | 1 << own);
+                Removal { need, avoid, drop, player: Player::Either }
             });
         proptest::collection::vec(one, 0..6)
     }

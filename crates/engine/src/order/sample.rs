@@ -270,11 +270,8 @@ impl<'a> Taker<'a> {
     /// The steps seen.
     fn steps(self) -> impl Iterator<Item = SampledStep> {
         self.steps.into_iter().enumerate().flat_map(|(clause, steps)| {
-            steps.into_iter().map(move |(difference, from)| SampledStep {
-                clause,
-                difference,
-                from,
-            })
+            let step = move |(difference, from)| SampledStep { clause, difference, from };
+            steps.into_iter().map(step)
         })
     }
 

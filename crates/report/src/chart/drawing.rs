@@ -25,12 +25,12 @@ pub struct Drawing {
     pub panels: Vec<Panel>,
     /// Positions as they are drawn on paper, with their values; none where there are too many.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub figures: Vec<DrawnPosition>,
+    pub figures: Vec<Drawn>,
 }
 
 /// A position that is drawn, with its value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct DrawnPosition {
+pub struct Drawn {
     /// Which one: `k = 3`.
     pub name: String,
     /// Its coordinates in the table.

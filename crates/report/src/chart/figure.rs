@@ -1,7 +1,7 @@
 //! Positions as they are drawn on paper: strips, boards, Young diagrams, graphs, trees, words.
 
 use super::colour::{self, GRID, INK, PAPER, QUIET, Rgb};
-use super::drawing::{DrawnPosition, Figure, Mark, Role, Shape};
+use super::drawing::{Drawn, Figure, Mark, Role, Shape};
 use super::font;
 use super::scene::{Anchor, Scene};
 
@@ -47,8 +47,8 @@ impl Figure {
 }
 
 /// Draws the figures with their values from a row on, side by side; the first free row.
-pub(super) fn draw(scene: &mut Scene, figures: &[DrawnPosition], left: i32, top: i32) -> i32 {
-    let wide = |shown: &DrawnPosition| {
+pub(super) fn draw(scene: &mut Scene, figures: &[Drawn], left: i32, top: i32) -> i32 {
+    let wide = |shown: &Drawn| {
         let below = [&shown.name, &shown.value].map(|text| font::width(text, SMALL));
         below.into_iter().max().unwrap_or(0).max(shown.figure.size[0] as i32)
     };

@@ -1,8 +1,6 @@
 //! What every drawing needs from its table: values as integers, P-positions, the law in words.
 
-use super::drawing::{
-    ChartAxis, Drawing, DrawnPosition, LegendEntry, Panel, PanelForm, Role, Scale, Tick,
-};
+use super::drawing::{ChartAxis, Drawing, Drawn, LegendEntry, Panel, PanelForm, Role, Scale, Tick};
 use super::ticks::ticks;
 use super::{Chart, Pictured};
 use arith::Dyadic;
@@ -176,12 +174,12 @@ impl<'a> View<'a> {
     }
 
     /// The positions that are drawn, with their values.
-    fn figures(&self) -> Vec<DrawnPosition> {
+    fn figures(&self) -> Vec<Drawn> {
         let shown = self.chart.figures.iter().filter_map(|Pictured { name, at, figure }| {
             let cell = self.table.cell(at)?;
             let value = format!("{} = {}", self.column.name, self.label(self.value(cell)?));
             let (name, at, figure) = (name.clone(), at.clone(), figure.clone());
-            Some(DrawnPosition { name, at, value, lost: self.is_lost(cell), figure })
+            Some(Drawn { name, at, value, lost: self.is_lost(cell), figure })
         });
         shown.collect()
     }

@@ -18,9 +18,7 @@ pub fn by_intervals(game: &Game, sum: &[i64]) -> Option<ByLaw> {
     let intervals = game.intervals(most)?;
     let each: Vec<_> = sum.iter().map(|&heap| intervals.of(heap)).collect::<Option<_>>()?;
     let total = each.iter().fold(0, |total, interval| total ^ interval.sg);
-    let line = |HeapInterval { first, last, sg }: &HeapInterval| {
-        format!("sg = {sg}: {first} <= {name} <= {last}")
-    };
+    let line = |i: &HeapInterval| format!("sg = {}: {} <= {name} <= {}", i.sg, i.first, i.last);
     let mut law: Vec<String> = each.iter().map(line).collect();
     law.dedup();
     let (mut winning, mut listed) = (Vec::new(), 0i64);
