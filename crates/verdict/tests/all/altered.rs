@@ -13,7 +13,8 @@ use prover::{Certified, Question, statement};
 use rayon::prelude::*;
 use rule::{Library, Rule};
 use serde_json::value::RawValue;
-use verdict::{ClaimAnswer, Coordinate, ProofBudget, ProofScope, Verdict};
+use verdict::ClaimAnswer::{Fails, Holds};
+use verdict::{Coordinate, ProofBudget, ProofScope, Verdict};
 
 /// Most alterations of one law that the quick test tries, spread over all of them.
 const TRIED: usize = 8;
@@ -97,7 +98,7 @@ fn claims_offered(name: &str) -> (Rule, Vec<Verdict>) {
         .zip(&rule.claims)
         .map(|(verdict, claim)| match claim.beyond {
             None => {
-                let answer = ClaimAnswer::Holds { domain: String::new(), judged: 1 };
+                let answer = Holds { domain: String::new(), judged: 1 };
                 Verdict { answer, ..verdict }
             }
             Some(_) => verdict,
@@ -143,7 +144,7 @@ fn try_all(laws: &BTreeSet<Stated>, altered: Vec<Stated>) {
     assert!(count > 4 * laws.len() && 5 * proved.len() < count, "{} of {count}", proved.len());
     for stated in proved {
         let answer = stated.on_a_table();
-        assert!(matches!(answer, ClaimAnswer::Holds { .. }), "{stated:?} is proved: {answer:?}");
+        assert!(matches!(answer, Holds { .. }), "{stated:?} is proved: {answer:?}");
     }
 }
 
@@ -155,7 +156,7 @@ fn proved_laws_hold_and_altered_ones_are_not_proved_unless_they_hold() {
     assert!(laws.len() > 70, "{}", laws.len());
     laws.par_iter().for_each(|stated| {
         let answer = stated.on_a_table();
-        assert!(matches!(answer, ClaimAnswer::Holds { .. }), "{stated:?}: {answer:?}");
+        assert!(matches!(answer, Holds { .. }), "{stated:?}: {answer:?}");
     });
     let mut some = BTreeSet::new();
     for stated in &laws {
@@ -216,10 +217,7 @@ fn automata_refute_where_the_table_does() {
         let instance = rule::bind(&stated.as_claim().unwrap(), &stated.parameters).unwrap();
         let found = verdict::refute(&instance, &stated.law, &Catalogue).unwrap();
         match (found, stated.on_a_table()) {
-            (
-                Some(ClaimAnswer::Fails { position: at, says, .. }),
-                ClaimAnswer::Fails { position, .. },
-            ) => {
+            (Some(Fails { position: at, says, .. }), Fails { position, .. }) => {
                 assert_eq!(flat(&at), flat(&position), "{stated:?}: {says}");
                 true
             }
@@ -244,7 +242,7 @@ fn a_table_tells_true_laws_from_false_ones() {
     let rule =
         "game bash(m = 3 in 1..)\nheap n\nmove n -> n - t for t in 1..min(m, n)\n".to_owned();
     let stated = |law: &str| Stated { rule: rule.clone(), parameters: Vec::new(), law: law.into() };
-    let holds = |law: &str| matches!(stated(law).on_a_table(), ClaimAnswer::Holds { .. });
+    let holds = |law: &str| matches!(stated(law).on_a_table(), Holds { .. });
     assert!(holds("lose iff n % (m + 1) = 0"));
     assert!(!holds("lose iff n % (m + 2) = 0") && !holds("lose iff n % 4 = 0"));
     assert!(!holds("n > 400 implies (lose iff n % (m + 1) = 1)"));
