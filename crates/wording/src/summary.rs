@@ -1,7 +1,6 @@
 //! What a run, a search for laws and a check say in a few lines.
 
-use crate::words::Lang;
-use crate::words::{Words, columns, pad};
+use crate::words::{Lang, Words, columns, pad};
 use detector::Finding;
 use engine::{Component, Game, Positions};
 use expr::words::{listed, tuple};

@@ -1,12 +1,11 @@
 //! A token on each of several digraphs.
 
 use super::{Answer, ArenaMove, Refusal, joint, start};
-use crate::every;
 use crate::loopy::{self, LoopyValue};
 use crate::misere::{self, TameSum};
 use crate::product::{Play, Product};
 use crate::read::Graph;
-use crate::{Arcs, dag};
+use crate::{Arcs, dag, every};
 use arith::graph::Outcome;
 
 const NIM_SUM: &str = "Grundy values in reverse topological order (Sprague, Grundy)";

@@ -5,12 +5,11 @@ mod mixed;
 
 use crate::arguments::{self, Format};
 use crate::failure::{Result, mistake};
-use crate::input;
 use crate::position::{self, Position, show_sum};
 use crate::source::{MAX_DATA_LENGTH, read_file};
-use crate::structure;
 use crate::summary::Summary;
 use crate::terminal::Terminal;
+use crate::{input, structure};
 use expr::words::equations;
 use rule::ast::Structure;
 use serde_json::{Map, Value};

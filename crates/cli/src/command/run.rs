@@ -1,14 +1,12 @@
 //! `mexlab run`: table, laws, claims, chart and report of a rule, into `DIR/<game>/`.
 
 use super::no_csv;
-use crate::amounts;
 use crate::arguments::{self, Format};
-use crate::chinese;
 use crate::failure::Result;
-use crate::input;
 use crate::summary::{self, Summary};
 use crate::terminal::Terminal;
 use crate::words::Lang;
+use crate::{amounts, chinese, input};
 use detector::Finding;
 use engine::{Game, Positions};
 use expr::words::listed;

@@ -11,11 +11,9 @@ use expr::words::listed;
 use crate::evidence::{Judged, Proposal, judge_form, judge_grid, kind_of};
 use crate::family::positions;
 use crate::formula::{Formula, Op};
-use crate::grids;
-use crate::laws_of_sequence;
-use crate::rewrite;
 use crate::subgrid::Subgrid;
 use crate::view::{Grid, Sequence};
+use crate::{grids, laws_of_sequence, rewrite};
 
 /// Most values of a coordinate at which a table is cut.
 const MAX_SLICES: usize = 16;

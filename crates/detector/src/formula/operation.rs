@@ -1,12 +1,11 @@
 //! What formulas are made of: the operations, their values and their lengths.
 
-use arith::Quadratic;
 use arith::integer::{floor_div, floor_rem};
-use arith::named;
 use arith::numeration::Regular;
 use arith::recurrences::Holonomic;
 use arith::sequences::{recurrent, zeckendorf};
 use arith::sets::NumberSet;
+use arith::{Quadratic, named};
 use expr::ast::Comparison;
 use expr::function::Function;
 

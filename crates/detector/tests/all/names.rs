@@ -1,7 +1,6 @@
 //! Emitted code compiles and is right whatever columns and coordinates are called.
 
-use crate::code;
-use crate::common;
+use crate::{code, common};
 use std::fmt::Write;
 
 use crate::common::{Body, sequence};

@@ -3,8 +3,7 @@
 use super::plan::Plan;
 use crate::exact::Heads;
 use crate::game::Game;
-use crate::lower::Dimension;
-use crate::lower::guard;
+use crate::lower::{Dimension, guard};
 use crate::machine::run::Code;
 use crate::order::Order;
 use crate::order::sample::reach;

@@ -2,10 +2,9 @@
 
 use crate::arguments::{Given, Kernel};
 use crate::command::check;
-use crate::input;
-use crate::summary;
 use crate::terminal::Terminal;
 use crate::words::{Lang, Words};
+use crate::{input, summary};
 use clap::ValueEnum;
 use detector::Finding;
 use engine::{Game, Limits, Request, Variation};

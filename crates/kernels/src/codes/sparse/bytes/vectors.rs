@@ -3,9 +3,9 @@
 #![expect(unsafe_code, reason = "sets in registers")]
 
 use std::arch::x86_64::{
-    __m128i, __m256i, _mm_storeu_si128, _mm256_loadu_si256, _mm256_or_si256, _mm256_storeu_si256,
+    __m128i, __m256i, _mm_storeu_si128, _mm256_loadu_si256, _mm256_or_si256, _mm256_set1_epi8,
+    _mm256_storeu_si256, _mm256_testc_si256,
 };
-use std::arch::x86_64::{_mm256_set1_epi8, _mm256_testc_si256};
 
 use super::coding::DEAD;
 use super::processor::{BATCH, BLOCK, CodeLine, Processor, Rows, TEAM, Work};
