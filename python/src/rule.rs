@@ -127,7 +127,7 @@ impl Rule {
         board: Option<&str>,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Table> {
-        let extent = extent(to, &names, &self.input.rule, (rows, board))
+        let extent = extent(to, &names, &self.input.rule, rows, board)
             .map_err(|why| of_failure(py, &why, None))?;
         let (made, asked) = run(py, progress, |follower| {
             let input = Input::clone(&self.input).grown(extent.bounds.as_ref());
@@ -230,7 +230,8 @@ fn extent(
     to: Option<&str>,
     names: &[String],
     rule: &Stated,
-    (rows, board): (Option<&str>, Option<&str>),
+    rows: Option<&str>,
+    board: Option<&str>,
 ) -> Result<Extent> {
     let rows = match (rows, board) {
         (_, Some(board)) => Some(Positions::Boards(boards(board)?)),

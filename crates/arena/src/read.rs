@@ -58,7 +58,9 @@ fn vertex(line: Line<'_>, word: &str, what: &str, vertices: usize) -> Result<u32
 fn below<'t>(
     header: Line<'_>,
     lines: &mut Lines<'t>,
-    (announced, what, found): (usize, &str, usize),
+    announced: usize,
+    what: &str,
+    found: usize,
 ) -> Result<Line<'t>, Mistake> {
     lines.next().ok_or_else(|| {
         let header = header.number;
@@ -117,7 +119,7 @@ fn graph(
     let mut graph = Graph { vertices, start, header: header.number, ..Graph::default() };
     let mut weights = Vec::new();
     for found in 0..count {
-        let line = below(header, lines, (count, "edges", found))?;
+        let line = below(header, lines, count, "edges", found)?;
         let (edge, weight) = edge(line, vertices)?;
         match weight {
             Some(weight) if weights.len() == found => weights.push(weight),
@@ -176,7 +178,7 @@ fn parent_list(header: Line<'_>, lines: &mut Lines<'_>) -> Result<Graph, Mistake
     let vertices = some_vertices(header, argument(header, "tree", "`tree n`")?)?;
     let mut parents = Vec::new();
     while parents.len() < vertices {
-        let line = below(header, lines, (vertices, "parents", parents.len()))?;
+        let line = below(header, lines, vertices, "parents", parents.len())?;
         for word in line.words() {
             if parents.len() == vertices {
                 let what = format!("one parent too many: `{word}`; there are {vertices}");
@@ -270,7 +272,7 @@ pub fn words(text: &str) -> Result<Vec<Vec<&str>>, Mistake> {
     components(text, "`words k`", |header, lines, _| {
         let announced = argument(header, "words", "`words k`")?;
         let count = count(header, announced, "the number of words")?;
-        (0..count).map(|found| word(below(header, lines, (count, "words", found))?)).collect()
+        (0..count).map(|found| word(below(header, lines, count, "words", found)?)).collect()
     })
 }
 

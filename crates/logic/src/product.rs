@@ -457,8 +457,7 @@ pub fn covered(
     if let Some(answer) = known {
         return Ok(answer);
     }
-    let mut steps = 0;
-    let answer = walked(numeration, variables, formula, witnesses, &mut steps)?;
+    let (answer, steps) = walked(numeration, variables, formula, witnesses)?;
     if steps >= WORTH_KEEPING {
         let (numeration, formula) = (numeration.clone(), formula.clone());
         let witnesses = witnesses.to_vec();
@@ -488,14 +487,13 @@ thread_local! {
     static ANSWERED: RefCell<VecDeque<Answered>> = const { RefCell::new(VecDeque::new()) };
 }
 
-/// [`covered`], found by walking the product; `steps` counts how many steps that takes.
+/// [`covered`], found by walking the product and how many steps that takes.
 fn walked(
     numeration: &Numeration,
     variables: usize,
     formula: &Formula,
     witnesses: &[(Machine, Vec<Variable>)],
-    steps: &mut usize,
-) -> Result<bool, Error> {
+) -> Result<(bool, usize), Error> {
     let mut product = Product::new(numeration, variables, formula, witnesses)?;
     let start = product.start();
     let mut walk = Walk {
@@ -520,6 +518,5 @@ fn walked(
         }
         product.follow(position, &mut walk)?;
     }
-    *steps = walk.steps;
-    Ok(!has_solution)
+    Ok((!has_solution, walk.steps))
 }

@@ -133,7 +133,7 @@ pub fn members(
                 "`{name}` has one value and varies; leave one of them out"
             )));
         }
-        all = extended(&all, (name, variation), &parameters, &known)?;
+        all = extended(&all, name, variation, &parameters, &known)?;
     }
     let set = rule.and_then(subtracted);
     let member = |(number, values): (usize, &BTreeMap<String, Constant>)| {
@@ -148,7 +148,8 @@ pub fn members(
 /// What was chosen of earlier parameters, with each value that the next one takes there.
 fn extended(
     all: &[BTreeMap<String, Constant>],
-    (name, variation): (&str, &Variation),
+    name: &str,
+    variation: &Variation,
     parameters: &[Parameter],
     known: &BTreeMap<String, Constant>,
 ) -> Result<Vec<BTreeMap<String, Constant>>, Error> {

@@ -62,7 +62,7 @@ impl ProofBudget {
         self.was_cut.get()
     }
 
-    /// The certificate that the prover finds with this effort, if it is left to finish.
+    /// The certificate that the prover finds within this budget, if it is left to finish.
     fn spent_on(
         &self,
         prove: impl FnOnce() -> Result<Certified, Unproved>,
@@ -109,7 +109,7 @@ impl Proof {
 
 /// Proves what it can of the claims that hold, and refutes what fails beyond the box: for every
 /// member of the rule's `check over` that a claim speaks of (parameters in `fixed` stay as they
-/// are), from the laws that the claims themselves suggest, with this effort for each. `verdicts` are
+/// are), from the laws that the claims themselves suggest, within this budget for each. `verdicts` are
 /// those of the rule's claims in the rule's order.
 ///
 /// # Errors
@@ -119,7 +119,7 @@ pub fn prove(
     fixed: &[(String, String)],
     library: &dyn Library,
     verdicts: &mut [Verdict],
-    effort: &ProofBudget,
+    budget: &ProofBudget,
 ) -> Result<(), Stop> {
     let of_verdicts =
         rule.claims.iter().zip(&*verdicts).enumerate().flat_map(|(at, (claim, v))| {
@@ -155,7 +155,7 @@ pub fn prove(
     if members.len() > 1 && fixed.is_empty() {
         for (target, claim) in std::mem::take(&mut open) {
             let Some(text) = text(rule, &claim) else { continue };
-            match attempt(rule, Vec::new(), &text, effort)? {
+            match attempt(rule, Vec::new(), &text, budget)? {
                 Some(certificate) => {
                     let names = listed(rule.parameters.iter().map(|p| &p.name));
                     let members = format!("all values of {names}");
@@ -166,7 +166,7 @@ pub fn prove(
         }
     }
     if members.len() <= MEMBERS {
-        by_members(rule, &members, &open, (library, effort), verdicts)?;
+        by_members(rule, &members, &open, library, budget, verdicts)?;
     }
     // statements offered beside others carry their proofs with them
     attach_nearby(verdicts);
@@ -207,7 +207,8 @@ fn by_members(
     rule: &Rule,
     members: &[Instance],
     open: &[(Target, Claim)],
-    (library, effort): (&dyn Library, &ProofBudget),
+    library: &dyn Library,
+    budget: &ProofBudget,
     verdicts: &mut [Verdict],
 ) -> Result<(), Stop> {
     let mut proved: BTreeMap<Target, (Vec<&Instance>, Vec<Certified>)> =
@@ -219,7 +220,7 @@ fn by_members(
             .map(|(target, claim)| (*target, claim))
             .filter(|(_, claim)| speaks_of(claim, member))
             .collect();
-        let (laws, in_vain) = full_laws(member, &left, effort)?;
+        let (laws, in_vain) = full_laws(member, &left, budget)?;
         for (target, claim) in left {
             let Some(text) = text(&member.rule, claim) else {
                 proved.remove(&target);
@@ -227,11 +228,11 @@ fn by_members(
             };
             let found = match follows(member, &text, &laws) {
                 None if in_vain.contains(&text) => None,
-                None => attempt(&member.rule, written(member), &text, effort)?,
+                None => attempt(&member.rule, written(member), &text, budget)?,
                 found => found,
             };
             let found = match found {
-                None => with_others(member, &text, &laws, (library, effort))?,
+                None => with_others(member, &text, &laws, library, budget)?,
                 found => found,
             };
             if found.is_none()
@@ -281,7 +282,7 @@ fn speaks_of(claim: &Claim, member: &Instance) -> bool {
 fn full_laws(
     member: &Instance,
     claims: &[(Target, &Claim)],
-    effort: &ProofBudget,
+    budget: &ProofBudget,
 ) -> Result<(Vec<Certified>, Vec<String>), Stop> {
     let symmetric = match &member.rule.state {
         Some(State::Tuple { coordinates, symmetric: true, .. }) => match coordinates.as_slice() {
@@ -307,7 +308,7 @@ fn full_laws(
         if laws.iter().any(|law| statement::quantity(&law.accepted.law) == quantity) {
             continue;
         }
-        match attempt(&member.rule, written(member), &text, effort)? {
+        match attempt(&member.rule, written(member), &text, budget)? {
             Some(law) => laws.push(law),
             None => in_vain.push(text),
         }
@@ -331,10 +332,10 @@ fn attempt(
     rule: &Rule,
     parameters: Vec<(String, String)>,
     text: &str,
-    effort: &ProofBudget,
+    budget: &ProofBudget,
 ) -> Result<Option<Certified>, Stop> {
     let question = question(rule, parameters, text);
-    effort.spent_on(|| prover::prove(&question))
+    budget.spent_on(|| prover::prove(&question))
 }
 
 /// The statement proved with the values of other games put in.
@@ -342,11 +343,12 @@ fn with_others(
     member: &Instance,
     text: &str,
     laws: &[Certified],
-    (library, effort): (&dyn Library, &ProofBudget),
+    library: &dyn Library,
+    budget: &ProofBudget,
 ) -> Result<Option<Certified>, Stop> {
     let question = question(&member.rule, written(member), text);
     let rule = |name: &str| Some(statement::rule_text(&rule::load(name, library).ok()?, []));
-    effort.spent_on(|| prover::prove_elsewhere(&question, laws, &rule))
+    budget.spent_on(|| prover::prove_elsewhere(&question, laws, &rule))
 }
 
 /// What holds of the coordinates of a starting position whose sizes are coordinates: for

@@ -64,7 +64,7 @@ pub fn text(
     all: bool,
     words: &Words,
 ) -> String {
-    let (comments, code) = parts(table, findings, proofs, (language, all), words);
+    let (comments, code) = parts(table, findings, proofs, language, all, words);
     comments + &code
 }
 
@@ -73,7 +73,8 @@ fn parts(
     table: &Table,
     findings: &Findings,
     proofs: &Proofs,
-    (language, all): (Notation, bool),
+    language: Notation,
+    all: bool,
     words: &Words,
 ) -> (String, String) {
     let chosen = chosen(findings, proofs, all);
@@ -145,7 +146,7 @@ pub fn all(
         ("latex", Notation::Latex),
     ];
     let written = |(name, language)| {
-        let (comments, code) = parts(table, findings, proofs, (language, false), words);
+        let (comments, code) = parts(table, findings, proofs, language, false, words);
         (!code.is_empty()).then(|| (name, comments + &code))
     };
     languages.into_iter().filter_map(written).collect()

@@ -175,7 +175,7 @@ fn of_rule(input: &Input, asked: &ToProve, watch: &dyn Watch) -> Result<Certifie
         return Err(not_proved(format!("its table shows `{}`: {help}", seen.join("`, `"))).into());
     }
     if is_open {
-        return of_outcome(question, (work, has_table), &why, watch);
+        return of_outcome(question, work, has_table, &why, watch);
     }
     Err(not_proved(why).into())
 }
@@ -183,7 +183,8 @@ fn of_rule(input: &Input, asked: &ToProve, watch: &dyn Watch) -> Result<Certifie
 /// The certificate of who wins, where none was found of the values, and why.
 fn of_outcome(
     question: Question,
-    (work, has_table): (u64, bool),
+    work: u64,
+    has_table: bool,
     why: &Unproved,
     watch: &dyn Watch,
 ) -> Result<Certified, Unmade> {

@@ -86,7 +86,7 @@ pub(super) fn perform(arguments: &arguments::Run, terminal: &Terminal) -> Result
     let mut open = summary::open_proofs(&open, &input, words);
     open.extend(is_cut.then(|| format!("{}: {}", words.claims, words.open_claims)));
     if is_text {
-        let rest = shown.rest(&page, (&found.table, width), open, &written);
+        let rest = shown.rest(&page, &found.table, width, open, &written);
         terminal.print(|out| out.write_all(rest.as_bytes()))?;
         return Ok(unkept?);
     }
@@ -194,7 +194,8 @@ impl Shown<'_> {
     fn rest(
         &self,
         page: &Page<'_>,
-        (searched, width): (&Table, usize),
+        searched: &Table,
+        width: usize,
         open: Vec<String>,
         written: &Written,
     ) -> String {

@@ -44,7 +44,8 @@ const LEAST_REDUCED: usize = 8;
 pub(crate) fn find(
     name: &str,
     axis: &Axis,
-    (count, term): (usize, &dyn Fn(usize) -> BigInt),
+    count: usize,
+    term: &dyn Fn(usize) -> BigInt,
     is_lenient: bool,
 ) -> Option<Judged> {
     let (least, least_term) =

@@ -41,15 +41,14 @@ pub(crate) fn find(table: &Table, column: &Column, is_lenient: bool) -> Vec<Judg
         return found;
     }
     let term = |i: usize| list.terms[i].clone();
-    let terms = (list.terms.len(), &term as &dyn Fn(usize) -> BigInt);
     let mut found: Vec<Judged> = list.recurrent(is_lenient).into_iter().collect();
     if found.is_empty() {
-        found.extend(holonomic::find(name, axis, terms, is_lenient));
+        found.extend(holonomic::find(name, axis, list.terms.len(), &term, is_lenient));
     }
     if found.is_empty() || is_lenient {
         let of_name =
-            named::matching(axis.lo, terms.0, terms.1, 0).into_iter().filter_map(|named| {
-                let proposal = named::proposal((name, &axis.name, axis.lo), named)?;
+            named::matching(axis.lo, list.terms.len(), &term, 0).into_iter().filter_map(|named| {
+                let proposal = named::proposal(name, &axis.name, axis.lo, named)?;
                 list.judged(proposal, is_lenient)
             });
         found.extend(of_name);

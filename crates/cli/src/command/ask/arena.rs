@@ -44,7 +44,7 @@ pub(super) fn perform(
         let answer = of(input, &game, &position, terminal)?;
         let heading = terminal.words.said(&heading(&file, arena.structure));
         let all = || whole_json(answer.as_ref(), &position, &game);
-        return print(answer.as_ref(), (&heading, Summary::default()), &all, terminal);
+        return print(answer.as_ref(), &heading, Summary::default(), &all, terminal);
     }
     let answer = arena.answer(&file, 0).map_err(stopped)?;
     let is_sum = file.components() > 1;

@@ -61,7 +61,7 @@ pub(in super::super) fn extend(task: Task, values: &mut Vec<u16>) -> Result<Stop
         return Ok(Stop::Outgrown);
     };
     let pace = Pace::new(task.shape, &table, task.to);
-    search(task, (table, pace), values).0
+    search(task, table, pace, values).0
 }
 
 /// A head and a window of values ([`super::super::follow`]).
@@ -100,7 +100,7 @@ pub(in super::super) fn extend_near(
     let table = CodeTable::with_room(coding, task.to + 1, reach).filled(task.shape, codes, rares);
     let table = CodeTable { reach, ..table };
     let last = pace.take().unwrap_or_else(|| Pace::new(task.shape, &table, usize::MAX));
-    let (found, _, last) = search(task, (table, last), values);
+    let (found, _, last) = search(task, table, last, values);
     *pace = Some(last);
     found
 }
@@ -122,7 +122,8 @@ impl Pace {
 /// Extends a table, and appends the values found.
 fn search(
     task: Task,
-    (table, pace): (CodeTable, Pace),
+    table: CodeTable,
+    pace: Pace,
     values: &mut Vec<u16>,
 ) -> (Result<Stop, Halt>, CodeTable, Pace) {
     #[cfg(target_arch = "x86_64")]

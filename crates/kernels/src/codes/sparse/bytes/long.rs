@@ -137,7 +137,7 @@ impl Long {
             let (shape, mask) = (&self.shape, self.mask);
             let task = Task { shape, mask, level, to, most: usize::MAX, pulse: &|_, _| true };
             let found;
-            (found, table, pace) = search(task, (table, pace), values);
+            (found, table, pace) = search(task, table, pace, values);
             match found.ok()? {
                 Stop::Reached => {}
                 Stop::Unwitnessed => {
