@@ -303,14 +303,10 @@ mod tests {
 
     #[test]
     fn longest_symbol_wins() {
-        let expected = [
-            TokenKind::Int(1),
-            TokenKind::Symbol(".."),
-            TokenKind::Name("n2".into()),
-            TokenKind::Symbol("//"),
-        ];
+        use TokenKind::{Int, Name, Symbol};
+        let expected = [Int(1), Symbol(".."), Name("n2".into()), Symbol("//")];
         assert_eq!(kinds("1..n2// # rest")[..4], expected);
-        assert_eq!(kinds("a<-b")[1..3], [TokenKind::Symbol("<"), TokenKind::Symbol("-")]);
+        assert_eq!(kinds("a<-b")[1..3], [Symbol("<"), Symbol("-")]);
         assert_eq!(kinds("\"a\\\"b\" ")[0], TokenKind::Text("a\"b".into()));
     }
 

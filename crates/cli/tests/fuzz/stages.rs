@@ -158,8 +158,8 @@ impl Stages {
                 else {
                     return Ok(());
                 };
-                let effort = verdict::ProofBudget::unbounded();
-                let prove = || verdict::prove(&rule, &[], &shelf, &mut verdicts, &effort);
+                let budget = verdict::ProofBudget::unbounded();
+                let prove = || verdict::prove(&rule, &[], &shelf, &mut verdicts, &budget);
                 let _ = ::patience::within(PATIENCE, prove);
                 Ok(())
             }),

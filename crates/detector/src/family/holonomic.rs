@@ -102,7 +102,7 @@ fn modulo_unknown(terms: &[i128]) -> Option<Holonomic> {
     (0..4).filter(|_| is_natural).find_map(|less| {
         let first = terms.get(..grown.checked_sub(less)?)?;
         shapes(first.len()).find_map(|(order, degree)| {
-            let found = solved_small(first, order, degree, PrimeField::LARGE)?;
+            let found = of_small(first, order, degree, PrimeField::LARGE)?;
             let found = Some(found).filter(|f| follows(f, first))?;
             let modulus = (first.len()..terms.len()).try_fold(0u128, |common, k| {
                 Some(gcd(common, off_by(&found, &terms[..=k])?.unsigned_abs()))
@@ -126,7 +126,7 @@ fn modulo_common(terms: &[i128]) -> Option<Holonomic> {
         let fitted = &terms[..terms.len() - terms.len() / 3];
         shapes(fitted.len()).find_map(|(order, degree)| {
             let field = PrimeField(u64::try_from(m).ok()?);
-            of_modulus(solved_small(fitted, order, degree, field)?, m, terms)
+            of_modulus(of_small(fitted, order, degree, field)?, m, terms)
         })
     })
 }
@@ -169,12 +169,7 @@ fn follows_exactly(found: &Holonomic, terms: &[BigInt]) -> bool {
 }
 
 /// As [`solved`], of these terms.
-fn solved_small(
-    terms: &[i128],
-    order: usize,
-    degree: usize,
-    field: PrimeField,
-) -> Option<Holonomic> {
+fn of_small(terms: &[i128], order: usize, degree: usize, field: PrimeField) -> Option<Holonomic> {
     let residues: Vec<u64> = terms.iter().map(|&t| field.residue(t)).collect();
     solved(&residues, &|count| Some(terms[..count].to_vec()), order, degree, field)
 }

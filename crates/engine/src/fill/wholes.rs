@@ -190,7 +190,7 @@ impl Game {
         let budget = means.limits.searched();
         let search = |budget| asked.table(self.value_by_search(budget, means.progress));
         let whole = match told {
-            Told::Around(columns) => self.fill(columns, means, &mut false),
+            Told::Around(columns) => self.fill(columns, means).map_err(|halt| halt.stop),
             Told::Parts(quantities, others) => {
                 let mut table = Asked { quantities, ..asked }.table(self.value_by_parts(means))?;
                 if let Some(told) = others {
@@ -298,7 +298,7 @@ impl Game {
 
     /// The table of a box.
     pub(crate) fn fill_around(&self, around: &OneBox, means: Means<'_>) -> Result<Tabulated, Stop> {
-        self.fill(&self.columns_around(around)?, means, &mut false)
+        self.fill(&self.columns_around(around)?, means).map_err(|halt| halt.stop)
     }
 
     /// All boards of the first coins in each direction.

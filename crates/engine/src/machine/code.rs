@@ -137,7 +137,8 @@ impl<T: Cell> Worker<T> {
         &mut self,
         clauses: &[ClauseCode],
         view: View<'_, T>,
-        (lane, point): (usize, Option<&[i64]>),
+        lane: usize,
+        point: Option<&[i64]>,
         sink: &mut impl Sink<T>,
     ) -> Result<u32, Fault> {
         match point {

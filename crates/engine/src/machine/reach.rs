@@ -253,7 +253,8 @@ impl<'e> Walk<'e> {
 pub(super) fn parted(
     guard: &Expr,
     clause: &Clause,
-    (slots, inner): (&HashMap<String, usize>, usize),
+    slots: &HashMap<String, usize>,
+    inner: usize,
 ) -> Option<[Expr; 2]> {
     let (_, Domain::Range(first, _)) = clause.binders.last()? else { return None };
     let walk = Walk::new(guard)?;
@@ -278,7 +279,7 @@ pub(super) fn parted(
         Some(part)
     };
     let parts = [between(walk.lo, &last)?, between(first, walk.hi)?];
-    (least < start && step(&parts[1], clause, (slots, inner)).is_some()).then_some(parts)
+    (least < start && step(&parts[1], clause, slots, inner).is_some()).then_some(parts)
 }
 
 /// Where a guard holds for a value of the innermost quantifier iff a condition holds for all values up to
@@ -286,7 +287,8 @@ pub(super) fn parted(
 pub(super) fn step(
     guard: &Expr,
     clause: &Clause,
-    (slots, inner): (&HashMap<String, usize>, usize),
+    slots: &HashMap<String, usize>,
+    inner: usize,
 ) -> Option<Expr> {
     let (quantifier, Domain::Range(first, _)) = clause.binders.last()? else { return None };
     let walk = Walk::new(guard)?;

@@ -344,22 +344,22 @@ impl Listing<'_> {
         match domain {
             Domain::Range(lo, hi) => {
                 let (lo, hi) = (end(0, lo)?, end(1, hi)?);
-                self.choose((depth, flat), lo..=hi)
+                self.choose(depth, flat, lo..=hi)
             }
             Domain::Set(set, limit) => {
                 let limit = limit.as_ref().map(|limit| end(0, limit)).transpose()?;
                 let below = |v: &i64| limit.is_none_or(|l| *v <= l);
                 match set {
                     NumberSet::Finite(values) => {
-                        self.choose((depth, flat), values.iter().copied().take_while(below))
+                        self.choose(depth, flat, values.iter().copied().take_while(below))
                     }
                     generated if limit.is_some_and(|limit| limit > LISTED_TO) => {
                         let first = generated.next_above(0);
                         let members = std::iter::successors(first, |&m| generated.next_above(m));
-                        self.choose((depth, flat), members.take_while(below))
+                        self.choose(depth, flat, members.take_while(below))
                     }
                     generated => {
-                        self.choose((depth, flat), generated.members_up_to(limit.unwrap_or(0)))
+                        self.choose(depth, flat, generated.members_up_to(limit.unwrap_or(0)))
                     }
                 }
             }
@@ -369,7 +369,8 @@ impl Listing<'_> {
     /// Tries the values of a quantifier one after another.
     fn choose(
         &mut self,
-        (depth, flat): (usize, bool),
+        depth: usize,
+        flat: bool,
         values: impl IntoIterator<Item = i64>,
     ) -> Result<bool> {
         for value in values {

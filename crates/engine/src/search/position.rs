@@ -175,7 +175,8 @@ impl Here {
         rules: &Rules,
         key: &Key,
         moved: usize,
-        (parts, room): (&Parts, &mut Left),
+        parts: &Parts,
+        room: &mut Left,
         packer: &mut Packer,
     ) -> Key {
         let (Self { components, cuts }, Left { parts: left, order }) = (self, room);
@@ -354,7 +355,7 @@ impl<'o> Wholes<'o> {
                 continue;
             }
             lister.list(game, at, &heads, *player, &mut |step| {
-                go_on = visit(&[here.after(rules, key, place, (step.parts, left), packer)]);
+                go_on = visit(&[here.after(rules, key, place, step.parts, left, packer)]);
                 go_on
             })?;
         }

@@ -135,8 +135,8 @@ impl<'a> Stated<'a> {
             return Ok(Err(None));
         };
         let mut verdicts = [verdict];
-        let effort = ProofBudget::of(super::Effort::default().units());
-        verdict::prove(rule, fixed, &*input.library, &mut verdicts, &effort)
+        let budget = ProofBudget::of(super::Effort::default().units());
+        verdict::prove(rule, fixed, &*input.library, &mut verdicts, &budget)
             .map_err(|stop| self.stopped(stop))?;
         let [verdict] = verdicts;
         if verdict.is_refuted() {
