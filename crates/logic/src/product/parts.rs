@@ -4,9 +4,9 @@
 //! read once.
 
 use super::tracks::{Node, Tracks};
-use crate::Error;
 use crate::formula::{Linear, Machine, Variable};
 use crate::numeration::Numeration;
+use crate::{Error, Result};
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
@@ -168,7 +168,7 @@ impl PartAutomaton {
         state: u32,
         digit: u32,
         numeration: &Numeration,
-    ) -> Result<Transition, Error> {
+    ) -> Result<Transition> {
         let at = state as usize * numeration.radix() as usize + digit as usize;
         match self.steps[at] {
             UNASKED => self.ask(state, digit, numeration),
@@ -178,12 +178,7 @@ impl PartAutomaton {
 
     /// Finds and keeps a step.
     #[cold]
-    fn ask(
-        &mut self,
-        state: u32,
-        digit: u32,
-        numeration: &Numeration,
-    ) -> Result<Transition, Error> {
+    fn ask(&mut self, state: u32, digit: u32, numeration: &Numeration) -> Result<Transition> {
         let at = state as usize * numeration.radix() as usize + digit as usize;
         let next = self.follow(&self.states[state as usize], digit, numeration)?;
         let to = match self.numbers.get(&next) {
@@ -196,12 +191,7 @@ impl PartAutomaton {
         Ok(self.steps[at])
     }
 
-    fn follow(
-        &self,
-        state: &AtomState,
-        digit: u32,
-        numeration: &Numeration,
-    ) -> Result<AtomState, Error> {
+    fn follow(&self, state: &AtomState, digit: u32, numeration: &Numeration) -> Result<AtomState> {
         match (state, &self.part) {
             (AtomState::Open(read, sums, signs), Atom::Sum(linear)) => {
                 let sums = added(linear, *read, sums, digit, numeration).ok_or(Error::Overflow)?;

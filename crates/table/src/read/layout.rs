@@ -13,10 +13,9 @@ use super::{
     wrong,
 };
 use crate::Table;
-use crate::lines::Mistake;
+use crate::lines::{Mistake, Result};
 use std::collections::HashSet;
 
-type Result<T> = std::result::Result<T, Mistake>;
 type Row<'t> = Vec<Field<'t>>;
 
 /// The table that the rows show.

@@ -3,7 +3,7 @@
 use super::field::Field;
 use super::sheet::{RowForm, Sheet};
 use super::{Reading, axis_name, named, wrong};
-use crate::lines::Mistake;
+use crate::lines::Result;
 use crate::{Axis, Column, Table, Values};
 
 /// Boxes with more cells are refused.
@@ -26,7 +26,7 @@ const MAX_WIDTH: usize = 8;
 /// # Errors
 /// What is no integer, a row with more or fewer numbers than the others, a negative number, or
 /// numbers so large that their box is.
-pub(super) fn read(mut sheet: Sheet<'_>) -> Result<Reading, Mistake> {
+pub(super) fn read(mut sheet: Sheet<'_>) -> Result<Reading> {
     let source = sheet.source;
     let header = sheet.header.take();
     let (names, rows) = rows(sheet, header.as_deref())?;
@@ -44,7 +44,7 @@ pub(super) fn read(mut sheet: Sheet<'_>) -> Result<Reading, Mistake> {
 type Rows = Vec<(usize, Vec<i64>)>;
 
 /// Names of the coordinates, and the positions with their lines.
-fn rows(sheet: Sheet<'_>, header: Option<&[Field<'_>]>) -> Result<(Vec<String>, Rows), Mistake> {
+fn rows(sheet: Sheet<'_>, header: Option<&[Field<'_>]>) -> Result<(Vec<String>, Rows)> {
     let integer = |f: &Field<'_>| f.small().ok_or_else(|| f.wrong("an integer of at most 64 bits"));
     let mut rows: Rows = Vec::new();
     for row in &sheet.rows {
@@ -78,7 +78,7 @@ fn rows(sheet: Sheet<'_>, header: Option<&[Field<'_>]>) -> Result<(Vec<String>, 
 }
 
 /// The table of who wins, and whether pairs stand for both orders.
-fn table(names: &[String], rows: &Rows) -> Result<(Table, bool), Mistake> {
+fn table(names: &[String], rows: &Rows) -> Result<(Table, bool)> {
     let greatest = |i: usize| rows.iter().map(|(_, row)| row[i]).max().unwrap_or(0);
     let is_unordered = names.len() == 2
         && rows.iter().all(|(_, row)| row[0] <= row[1])

@@ -2,7 +2,7 @@
 
 use super::field::{Field, grouping, is_outcome, is_outcome_letter};
 use super::wrong;
-use crate::lines::Mistake;
+use crate::lines::Result;
 use std::borrow::Cow;
 
 /// Rows of fields as a text has them.
@@ -102,7 +102,7 @@ fn unquoted(line: &str) -> Cow<'_, str> {
 ///
 /// # Errors
 /// A quoted field that does not end.
-pub(super) fn sheet(text: &str) -> Result<Sheet<'_>, Mistake> {
+pub(super) fn sheet(text: &str) -> Result<Sheet<'_>> {
     let mut separator = separator(text);
     let mut rows =
         if text.contains('"') { quoted(text, separator)? } else { split(text, separator) };
@@ -189,7 +189,7 @@ fn split(text: &str, separator: char) -> Vec<Vec<Field<'_>>> {
 }
 
 /// Reads rows with quoted fields, as RFC 4180 has them.
-fn quoted(text: &str, separator: char) -> Result<Vec<Vec<Field<'static>>>, Mistake> {
+fn quoted(text: &str, separator: char) -> Result<Vec<Vec<Field<'static>>>> {
     let mut reader = csv::ReaderBuilder::new();
     reader.has_headers(false).flexible(true).comment(Some(b'#')).trim(csv::Trim::All);
     reader.delimiter(u8::try_from(separator).unwrap_or(b','));
@@ -271,7 +271,7 @@ impl<'t> Sheet<'t> {
     ///
     /// # Errors
     /// Lines that may as well write several numbers each.
-    fn join_groups(&mut self) -> Result<(), Mistake> {
+    fn join_groups(&mut self) -> Result<()> {
         let mark = self.separator.to_string();
         let written =
             |row: &[Field<'_>]| row.iter().map(|f| &*f.text).collect::<Vec<_>>().join(&mark);
@@ -400,7 +400,7 @@ impl<'t> Sheet<'t> {
     ///
     /// # Errors
     /// A row that begins with a name and has numbers, above numbers.
-    pub(super) fn find_header(&mut self) -> Result<(), Mistake> {
+    pub(super) fn find_header(&mut self) -> Result<()> {
         let [first, below @ ..] = &self.rows[..] else { return Ok(()) };
         if self.header.is_some() || below.is_empty() {
             return Ok(());
