@@ -105,7 +105,7 @@ impl Certificate {
         })
     }
 
-    /// That it gives no values of parameters.
+    /// Checks that it gives no values of parameters.
     pub(crate) fn without_parameters(&self) -> Result<()> {
         match self.parameters.keys().next() {
             Some(name) => reject(format!("there is no parameter `{name}` to give here")),
@@ -113,7 +113,7 @@ impl Certificate {
         }
     }
 
-    /// That its law is proved by a theorem on what was computed, in words.
+    /// Says in words that its law is proved by a theorem on what was computed.
     pub(crate) fn accepted(&self, theorem: &'static str, computed: String) -> Accepted {
         let given = equations(self.given());
         let rule = match given.is_empty() {

@@ -173,7 +173,7 @@ fn lasker() -> Theorem {
     Theorem::new("forall n, grundy game n = swapped n", "exact lasker_values.".into())
 }
 
-/// That the game is Bash's with this bound, and its values for every bound.
+/// States that the game is Bash's with this bound, and its values for every bound.
 fn for_all_bounds(bound: usize) -> String {
     format!(
         "\n(** It is Bash's game for {bound}, and this holds for every bound. *)\n\

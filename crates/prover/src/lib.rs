@@ -72,7 +72,7 @@ pub struct Certified {
     pub accepted: checker::Accepted,
 }
 
-/// What hears now and then how many values, or moves, are known and asked for.
+/// Hears now and then how many values, or moves, are known, and how many are asked for.
 pub type Tell<'a> = &'a dyn Fn(u64, u64);
 
 /// Looks for a proof until the end of [`patience`].

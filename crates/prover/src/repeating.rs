@@ -39,7 +39,7 @@ impl<V: Copy + Into<u32>> Repeating<'_, V> {
         }
     }
 
-    /// That the quantity repeats.
+    /// Says that the quantity repeats.
     fn repeats(&self, q: &str) -> String {
         let (n, Self { preperiod, period, saltus, .. }) = (self.name, self);
         let position = |at: String| match self.across {

@@ -67,7 +67,7 @@ pub(crate) struct Workers {
 }
 
 impl Workers {
-    /// None is running yet.
+    /// Workers of which none is running yet.
     pub(crate) fn new(worker: Worker) -> Self {
         let places = |most: usize| Arc::new(Semaphore::new(most.max(1)));
         let (small, long, usual) = (places(MAX_SMALL), places(worker.most), places(worker.most));

@@ -109,7 +109,7 @@ fn look(text: &str) -> Result<sheet::Sheet<'_>> {
     special.unwrap_or_else(|| sheet::sheet(text))
 }
 
-/// That the text is no graph in DIMACS format: a line `p edge VERTICES EDGES` behind lines of comments.
+/// Checks that the text is no graph in DIMACS format: a line `p edge VERTICES EDGES` behind lines of comments.
 fn is_no_graph(text: &str) -> Result<()> {
     let is_comment = |line: &str| line.is_empty() || line == "c" || line.starts_with("c ");
     let first = (1..).zip(text.lines()).find(|(_, line)| !is_comment(line.trim()));

@@ -344,7 +344,7 @@ impl<'a> Scope<'a> {
         Formula::all(all)
     }
 
-    /// That nothing satisfies all parts.
+    /// Checks that nothing satisfies all parts.
     pub(crate) fn never(&self, parts: Vec<Formula>, otherwise: &str) -> Result<()> {
         let formula = self.complete(Formula::all(parts));
         match is_empty(&self.machines.numeration, self.variables, &formula)? {

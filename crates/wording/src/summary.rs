@@ -58,7 +58,7 @@ impl Summary {
     }
 }
 
-/// That a column has no law, and how far one was looked for.
+/// Says that a column has no law, and how far one was looked for.
 #[must_use]
 pub fn without_law(quantity: &str, table: &Table, words: &Words) -> String {
     if !(0..table.cells()).any(|cell| table.is_present(cell)) {

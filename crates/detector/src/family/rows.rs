@@ -74,7 +74,7 @@ pub(crate) fn period(grid: &Grid<'_>) -> Option<Formula> {
         .find(|period| shown_by(period, period.bits(), &rows, equals).is_some())
 }
 
-/// That every row along the last coordinate repeats, from the first place or one that is a function of
+/// Finds that every row along the last coordinate repeats, from the first place or one that is a function of
 /// the other coordinates on, with a period that is another: `sg(a, b, n + a + b) = sg(a, b, n)`,
 /// whatever the values are.
 pub(crate) fn repetition(grid: &Grid<'_>) -> Option<Finding> {

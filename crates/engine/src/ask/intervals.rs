@@ -137,7 +137,7 @@ impl Trend {
         Self { heap: -self.heap, target: -self.target, is_natural: false }
     }
 
-    /// Of a sum; `None` where one part rises and the other falls.
+    /// The trend of a sum; `None` where one part rises and the other falls.
     fn plus(self, other: Self) -> Option<Self> {
         let both = |a: i8, b: i8| (a * b >= 0).then_some((a + b).signum());
         Some(Self {

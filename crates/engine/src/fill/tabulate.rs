@@ -22,8 +22,8 @@ use kernels::period::Period;
 use std::borrow::Cow;
 use table::{Axis, Column, Table, Values};
 
-/// Why there is no whole table, and whether all columns of quantities that the stop has are whole: it has
-/// those, or else what there is of the first.
+/// Why there is no whole table, and whether its columns of quantities are whole; if not, it has what
+/// there is of the first one.
 pub(super) struct TableHalt {
     pub(super) stop: Stop,
     pub(super) is_whole: bool,

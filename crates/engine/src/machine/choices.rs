@@ -370,7 +370,7 @@ struct Change {
     digits: Option<Digits>,
 }
 
-/// Where an option is, where what is asked for tells.
+/// Where an option is; `None` where what is asked for does not tell.
 fn change(
     point: &[Term],
     fixed: &dyn Fn(&Term) -> Term,

@@ -148,7 +148,7 @@ impl RowGuard {
         Some(row)
     }
 
-    /// The same where rows come again. Apart, as it takes longer.
+    /// The same where rows come again; it stands apart, as it takes longer.
     #[inline(never)]
     fn row_by_periods(&self, slots: &[i64]) -> Option<usize> {
         let place = |own: &Dependence| {

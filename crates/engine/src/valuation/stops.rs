@@ -154,12 +154,12 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
-    /// Of a game that is at least one number and at most another.
+    /// The bounds of a game that is at least one number and at most another.
     pub(crate) fn new(low: Dyadic, high: Dyadic) -> Self {
         Self { low, is_low: true, high, is_high: true }
     }
 
-    /// Of the sum of two games.
+    /// The bounds of the sum of two games.
     pub(crate) fn checked_add(self, other: Self) -> Result<Self, Overflow> {
         Ok(Self {
             low: self.low.checked_add(other.low)?,

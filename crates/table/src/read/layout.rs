@@ -214,7 +214,7 @@ pub(super) fn of_table(
     reading(table, core, notes, source)
 }
 
-/// That all rows have as many fields as the first, or as the header.
+/// Checks that all rows have as many fields as the first, or as the header.
 fn even(rows: &[Row<'_>]) -> Result<()> {
     let width = rows.first().map_or(0, Vec::len);
     uneven(rows, width, "as in the rows before")

@@ -73,7 +73,7 @@ pub(in super::super) struct Ends<'e> {
     pub(in super::super) is_odd: bool,
     /// All rare heaps.
     pub(in super::super) rares: &'e [usize],
-    /// Parts that may be witnesses are less, and so much that the first of the window is none.
+    /// Parts that may be witnesses are less than this, by so much that the first of the window is none.
     pub(in super::super) reach: usize,
 }
 

@@ -48,7 +48,7 @@ impl Pairs {
             && all.iter().all(|&(a, b)| all.contains(&(b, a)))
     }
 
-    /// That the pairs are not the edges of a graph below the numbers of its vertices and edges.
+    /// Checks that the pairs are not the edges of a graph below the numbers of its vertices and edges.
     fn is_no_graph(&self, line: usize) -> Result<()> {
         let [(vertices, edges), below @ ..] = &self.all[..] else { return Ok(()) };
         let is_vertex = |v: i64| (1..=*vertices).contains(&v);
