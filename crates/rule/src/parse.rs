@@ -155,9 +155,7 @@ impl Reader<'_> {
     /// Reads a statement and adds it to the rule.
     fn read(&mut self, p: &mut Parser<'_>) -> Result<()> {
         let start = p.peek().span;
-        let Name(word) = p.peek().kind.clone() else {
-            return Err(unknown_statement(p, ""));
-        };
+        let Name(word) = p.peek().kind.clone() else { return Err(unknown_statement(p, "")) };
         if KEYWORDS.contains(&word.as_str()) {
             p.bump();
         }

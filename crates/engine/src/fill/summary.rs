@@ -90,12 +90,10 @@ impl Game {
             plan => plan?,
         };
         // Columns of definitions come last.
-        let has_definitions = plan.quantities.len() != plan.columns.len();
+        let are_all = plan.quantities.len() == plan.columns.len();
         let (tabulated, is_stopped) = match self.carry_out(&plan, request, means) {
             Ok(tabulated) => (tabulated, false),
-            Err(TableHalt { stop: Stop::Interrupted(Some(table)), is_whole: true })
-                if !has_definitions =>
-            {
+            Err(TableHalt { stop: Stop::Interrupted(Some(table)), is_whole: true }) if are_all => {
                 (Tabulated { table: *table, periods: Vec::new() }, true)
             }
             Err(halt) => return Err(halt.stop),
