@@ -268,7 +268,7 @@ pub(crate) fn read_table(
     text: Option<Vec<u8>>,
     reading: Option<&str>,
     axes: Option<Vec<(String, i64, usize)>>,
-    values: Option<PythonValues>,
+    values: Option<Given>,
     present: Option<Vec<u8>>,
     is_written: bool,
 ) -> PyResult<Table> {
@@ -284,7 +284,7 @@ pub(crate) fn read_table(
 
 /// Values as Python gives them.
 #[derive(FromPyObject)]
-pub(crate) enum PythonValues {
+pub(crate) enum Given {
     /// Integers of 64 bits, in the order of bytes of this machine.
     Bytes(Vec<u8>),
     /// Integers of any size in decimal digits.
@@ -312,16 +312,16 @@ fn of_text(bytes: Vec<u8>, name: &str, reading: Option<&str>) -> workbench::Resu
 fn of_values(
     name: &str,
     axes: Vec<(String, i64, usize)>,
-    values: PythonValues,
+    values: Given,
     present: Option<Vec<u8>>,
 ) -> workbench::Result<Reading> {
     let mistake = |why: &str| Failure::Mistake(why.to_owned());
     let values = match values {
-        PythonValues::Bytes(bytes) => {
+        Given::Bytes(bytes) => {
             let (chunks, _) = bytes.as_chunks::<8>();
             Values::of_integers(chunks.iter().map(|chunk| i64::from_ne_bytes(*chunk)).collect())
         }
-        PythonValues::Digits(texts) => {
+        Given::Digits(texts) => {
             let values: Result<Vec<BigInt>, _> = texts.iter().map(|text| text.parse()).collect();
             let values = values.map_err(|_| mistake("a value is no integer"))?;
             Values::of_big_integers(values)

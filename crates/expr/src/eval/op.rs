@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use arith::{NumberSet, Quadratic};
 
-use super::Given;
+use super::Passed;
 use super::apply::Called;
 use crate::ast::{Binary, Comparison, Fold, GameRef, Quantity};
 use crate::function::{Computed, Function, Reduction};
@@ -152,7 +152,7 @@ pub(super) struct ValueOp {
 /// An argument for another game.
 #[derive(Clone, Debug)]
 pub(super) enum ArgumentOp {
-    Known(Given),
+    Known(Passed),
     Int(Op),
     Range(Op, Op),
     Powers(Op),
