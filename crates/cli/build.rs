@@ -3,9 +3,8 @@
 #[path = "build/commit.rs"]
 mod commit;
 
-use std::env;
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{env, io};
 
 fn main() -> io::Result<()> {
     let crate_folder = PathBuf::from(env::var("CARGO_MANIFEST_DIR").map_err(io::Error::other)?);

@@ -1,10 +1,8 @@
 //! Builds the lists of error codes into the crate.
 
-use std::env;
 use std::fmt::Write;
-use std::fs;
-use std::io;
 use std::path::PathBuf;
+use std::{env, fs, io};
 
 fn main() -> io::Result<()> {
     let crate_folder = PathBuf::from(env::var("CARGO_MANIFEST_DIR").map_err(io::Error::other)?);

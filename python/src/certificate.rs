@@ -6,10 +6,10 @@ use pyo3::prelude::*;
 
 /// A certificate that the checker accepted when it was made.
 #[pyclass(frozen, module = "mexlab._mexlab")]
-pub(crate) struct Certificate(prover::Certificate);
+pub(crate) struct Certificate(prover::Certified);
 
 impl Certificate {
-    pub(crate) fn new(made: prover::Certificate) -> Self {
+    pub(crate) fn new(made: prover::Certified) -> Self {
         Self(made)
     }
 }

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use rule::Rule as Stated;
 use std::sync::Arc;
 use workbench::{
-    Asked, Effort, Extent, Failure, Input, Method, Result, Task, boards, bounds, columns,
+    Effort, Extent, Failure, Input, Method, Result, Task, ToProve, boards, bounds, columns,
 };
 
 /// A rule that has been read without mistakes, and the parameters given for it.
@@ -127,7 +127,7 @@ impl Rule {
         board: Option<&str>,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Table> {
-        let extent = extent(to, &names, &self.input.rule, (rows, board))
+        let extent = extent(to, &names, &self.input.rule, rows, board)
             .map_err(|why| of_failure(py, &why, None))?;
         let (made, asked) = run(py, progress, |follower| {
             let input = Input::clone(&self.input).grown(extent.bounds.as_ref());
@@ -187,7 +187,7 @@ impl Rule {
         if effort == 0 {
             return Err(mistake(py, "effort=0: a proof takes some effort; give 1 or more"));
         }
-        let question = Asked { law, quantity, to, effort: Effort::times(effort) };
+        let question = ToProve { law, quantity, to, effort: Effort::times(effort) };
         let (made, asked) =
             run(py, progress, |follower| workbench::certificate(&self.input, &question, follower))?;
         match (made, asked) {
@@ -230,7 +230,8 @@ fn extent(
     to: Option<&str>,
     names: &[String],
     rule: &Stated,
-    (rows, board): (Option<&str>, Option<&str>),
+    rows: Option<&str>,
+    board: Option<&str>,
 ) -> Result<Extent> {
     let rows = match (rows, board) {
         (_, Some(board)) => Some(Positions::Boards(boards(board)?)),

@@ -1,6 +1,6 @@
 //! A rule asked about structures: by a solver where its theorem covers the rule, else by definition.
 
-use crate::{Answer, Family, File, Member, Solver};
+use crate::{Answer, Family, FamilyGraph, File, Solver};
 use engine::{Kernel, Means, Stop};
 use rule::Library;
 use rule::ast::{Rule, Structure};
@@ -114,7 +114,7 @@ impl<'a> Arena<'a> {
         if self.rule.is_partizan() {
             return self.partizan_table_of(family);
         }
-        let answers = family.members().map(|Member { name, text }| {
+        let answers = family.members().map(|FamilyGraph { name, text }| {
             let file = self.read(&name, &text)?;
             self.answer(&file, 0)
         });

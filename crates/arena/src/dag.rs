@@ -59,7 +59,7 @@ fn cycle(arcs: &Arcs, open: &[u32]) -> Vec<u32> {
 
 /// What is known of a vertex of an acyclic digraph.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Value {
+pub struct VertexValue {
     /// Grundy value under normal play.
     pub sg: u32,
     /// Whether the player to move wins when a player who cannot move wins.
@@ -72,9 +72,9 @@ pub struct Value {
 ///
 /// # Errors
 /// The vertices of a cycle.
-pub fn solve(arcs: &Arcs) -> Result<Vec<Value>, Vec<u32>> {
+pub fn solve(arcs: &Arcs) -> Result<Vec<VertexValue>, Vec<u32>> {
     let n = arcs.vertices();
-    let mut values = vec![Value::default(); n];
+    let mut values = vec![VertexValue::default(); n];
     let mut seen = vec![u32::MAX; n + 1];
     for v in order(arcs)? {
         let vertex = v as usize;
@@ -96,7 +96,7 @@ pub fn solve(arcs: &Arcs) -> Result<Vec<Value>, Vec<u32>> {
             (_, u32::MAX) => greatest_odd + 1,
             (_, least) => least + 1,
         };
-        values[vertex] = Value { sg, misere, remoteness };
+        values[vertex] = VertexValue { sg, misere, remoteness };
     }
     Ok(values)
 }

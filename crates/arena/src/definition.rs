@@ -3,7 +3,7 @@
 
 use crate::product::{self, Product};
 use crate::solver::joint;
-use crate::{Answer, Arcs, Arena, File, Move, Outcome};
+use crate::{Answer, Arcs, Arena, ArenaMove, File, Outcome};
 use engine::{Component, FirstMove, Game, Kernel, Reached, Stop};
 use expr::words::equations;
 use rule::ast::Play;
@@ -88,9 +88,9 @@ impl Arena<'_> {
 }
 
 /// The first moves of a component that stands alone.
-fn moves_of(moves: &[FirstMove]) -> Vec<Move> {
+fn moves_of(moves: &[FirstMove]) -> Vec<ArenaMove> {
     let words = moves.iter().map(in_words);
-    words.map(|words| Move { component: Some(0), words, place: None }).collect()
+    words.map(|words| ArenaMove { component: Some(0), words, place: None }).collect()
 }
 
 /// The choices of a move: `w = 3`.
@@ -159,11 +159,12 @@ pub(crate) fn digraph(reached: &Reached) -> Arcs {
 }
 
 /// The moves in one component, and the state each leads to.
-fn single_moves(listed: &[Reached], parts: &[&Arcs]) -> Vec<(Move, usize)> {
+fn single_moves(listed: &[Reached], parts: &[&Arcs]) -> Vec<(ArenaMove, usize)> {
     let (mut moves, mut scale) = (Vec::new(), 1);
     for (component, (reached, arcs)) in listed.iter().zip(parts).enumerate() {
         moves.extend(reached.first.iter().map(|(first, to)| {
-            let first = Move { component: Some(component), words: in_words(first), place: None };
+            let first =
+                ArenaMove { component: Some(component), words: in_words(first), place: None };
             (first, *to as usize * scale)
         }));
         scale *= arcs.vertices();
@@ -173,7 +174,7 @@ fn single_moves(listed: &[Reached], parts: &[&Arcs]) -> Vec<(Move, usize)> {
 
 /// The moves in all components that have one, and the state each leads to; `None` when they are
 /// too many to be listed.
-fn joint_moves(listed: &[Reached], parts: &[&Arcs]) -> Option<Vec<(Move, usize)>> {
+fn joint_moves(listed: &[Reached], parts: &[&Arcs]) -> Option<Vec<(ArenaMove, usize)>> {
     let mut scale = 1;
     let components = listed.iter().zip(parts).enumerate().map(|(component, (reached, arcs))| {
         let step = |(first, to): &(FirstMove, u32)| (in_words(first), *to as usize * scale);

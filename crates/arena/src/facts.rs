@@ -1,7 +1,7 @@
 //! What a search by definition is told of a structure: the parameters and sizes of its rule.
 
 use crate::read::Graph;
-use crate::{Arena, File, Given};
+use crate::{Arena, Components, File};
 use engine::{Component, Game, Stop};
 use rule::Constant;
 use std::collections::BTreeMap;
@@ -16,8 +16,8 @@ impl File<'_> {
     /// Words too long or with too many letters for a search.
     pub(crate) fn facts(&self) -> Result<Vec<Facts>, Stop> {
         match self.given() {
-            Given::Graphs(graphs) => Ok(graphs.iter().map(of_graph).collect()),
-            Given::Words(lists) => {
+            Components::Graphs(graphs) => Ok(graphs.iter().map(of_graph).collect()),
+            Components::Words(lists) => {
                 let facts = lists.iter().map(|words| of_words(words));
                 facts.collect::<Result<_, _>>().map_err(|why| self.refuse(why))
             }

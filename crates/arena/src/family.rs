@@ -46,7 +46,7 @@ pub struct Family {
 
 /// A graph of a family.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Member {
+pub struct FamilyGraph {
     /// Its name: `path(60)`.
     pub name: String,
     /// As a file: `n m 1`, and the edges.
@@ -111,19 +111,19 @@ impl Family {
 
     /// The only graph, where no size varies.
     #[must_use]
-    pub fn only(&self) -> Option<Member> {
+    pub fn only(&self) -> Option<FamilyGraph> {
         (self.rows.cells() == 1).then(|| self.members().next())?
     }
 
     /// All graphs, the last size fastest.
-    pub fn members(&self) -> impl Iterator<Item = Member> {
+    pub fn members(&self) -> impl Iterator<Item = FamilyGraph> {
         (0..self.rows.cells()).map(|row| {
             let sizes = self.rows.position(row);
             self.member(&sizes.into_iter().map(|size| size as u64).collect::<Vec<_>>())
         })
     }
 
-    fn member(&self, of: &[u64]) -> Member {
+    fn member(&self, of: &[u64]) -> FamilyGraph {
         let vertices = self.kind.vertices(of).unwrap_or_default();
         let edges = self.kind.listed(of);
         let mut text = format!("{vertices} {} 1\n", edges.len());
@@ -131,7 +131,7 @@ impl Family {
             let _ = writeln!(text, "{a} {b}");
         }
         let sizes: Vec<String> = of.iter().map(u64::to_string).collect();
-        Member { name: format!("{}({})", self.name, sizes.join(", ")), text }
+        FamilyGraph { name: format!("{}({})", self.name, sizes.join(", ")), text }
     }
 }
 

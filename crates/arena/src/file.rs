@@ -1,7 +1,7 @@
 //! Structures for a rule with an `input`, read from a file, and what messages say of its lines.
 
 use crate::read::{Graph, any_graphs, trees, words};
-use crate::{Given, Refusal};
+use crate::{Components, Refusal};
 use engine::Stop;
 use expr::words::listed;
 use rule::ast::{Rule, Structure};
@@ -13,7 +13,7 @@ const MAX_NAMED: usize = 12;
 #[derive(Clone, Debug)]
 pub struct File<'t> {
     name: &'t str,
-    given: Given<'t>,
+    given: Components<'t>,
     /// How graphs of another program's format were read.
     said: Option<String>,
 }
@@ -33,10 +33,10 @@ impl<'t> File<'t> {
         let given = match structure {
             Structure::Digraph | Structure::Graph => any_graphs(text).map(|read| {
                 said = read.said;
-                Given::Graphs(read.graphs)
+                Components::Graphs(read.graphs)
             }),
-            Structure::Tree => trees(text).map(Given::Graphs),
-            Structure::Words => words(text).map(Given::Words),
+            Structure::Tree => trees(text).map(Components::Graphs),
+            Structure::Words => words(text).map(Components::Words),
             Structure::Sum => {
                 let why = "is a sum of different games, which only `mexlab ask` answers for";
                 return Err(Stop::Refused(format!("{} {why}", rule.name)));
@@ -60,7 +60,7 @@ impl<'t> File<'t> {
 
     /// What it says.
     #[must_use]
-    pub fn given(&self) -> &Given<'t> {
+    pub fn given(&self) -> &Components<'t> {
         &self.given
     }
 
@@ -74,8 +74,8 @@ impl<'t> File<'t> {
     #[must_use]
     pub fn graphs(&self) -> &[Graph] {
         match &self.given {
-            Given::Graphs(graphs) => graphs,
-            Given::Words(_) => &[],
+            Components::Graphs(graphs) => graphs,
+            Components::Words(_) => &[],
         }
     }
 
@@ -83,8 +83,8 @@ impl<'t> File<'t> {
     #[must_use]
     pub fn components(&self) -> usize {
         match &self.given {
-            Given::Graphs(graphs) => graphs.len(),
-            Given::Words(lists) => lists.len(),
+            Components::Graphs(graphs) => graphs.len(),
+            Components::Words(lists) => lists.len(),
         }
     }
 
@@ -93,11 +93,11 @@ impl<'t> File<'t> {
     pub fn parts(&self) -> Vec<Self> {
         let part = |given| Self { name: self.name, given, said: None };
         match &self.given {
-            Given::Graphs(graphs) => {
-                graphs.iter().map(|g| part(Given::Graphs(vec![g.clone()]))).collect()
+            Components::Graphs(graphs) => {
+                graphs.iter().map(|g| part(Components::Graphs(vec![g.clone()]))).collect()
             }
-            Given::Words(lists) => {
-                lists.iter().map(|l| part(Given::Words(vec![l.clone()]))).collect()
+            Components::Words(lists) => {
+                lists.iter().map(|l| part(Components::Words(vec![l.clone()]))).collect()
             }
         }
     }

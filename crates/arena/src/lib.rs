@@ -38,6 +38,6 @@ pub use arena::{Arena, solved};
 pub use arith::graph::Outcome;
 pub use csr::Arcs;
 pub use definition::of_sum;
-pub use family::{Family, Member};
+pub use family::{Family, FamilyGraph};
 pub use file::File;
-pub use solver::{Answer, Given, Move, Place, Refusal, Solver, letter};
+pub use solver::{Answer, ArenaMove, Components, GraphElement, Refusal, Solver, letter};

@@ -15,7 +15,7 @@ use std::fmt;
 
 /// The loopy value of a vertex.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Value {
+pub enum LoopyValue {
     /// As the Nim heap of that size.
     Finite(u32),
     /// `inf{K}`: with the values of its finite options, in increasing order. The player to move
@@ -23,7 +23,7 @@ pub enum Value {
     Infinite(Vec<u32>),
 }
 
-impl fmt::Display for Value {
+impl fmt::Display for LoopyValue {
     /// Smith's notation: `k`, `inf{0, 2}`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -33,7 +33,7 @@ impl fmt::Display for Value {
     }
 }
 
-impl Value {
+impl LoopyValue {
     /// Who wins from a vertex of this value.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
@@ -69,7 +69,7 @@ const NONE: u32 = u32::MAX;
 
 /// The loopy values of all vertices.
 #[must_use]
-pub fn values(arcs: &Arcs) -> Vec<Value> {
+pub fn values(arcs: &Arcs) -> Vec<LoopyValue> {
     let n = arcs.vertices();
     let mut rounds = Rounds {
         arcs,
@@ -89,9 +89,9 @@ pub fn values(arcs: &Arcs) -> Vec<Value> {
             arcs.heads(v).map(|w| value[w]).filter(|&k| k != NONE).collect();
         options.sort_unstable();
         options.dedup();
-        Value::Infinite(options)
+        LoopyValue::Infinite(options)
     };
-    let of = |v| if value[v] == NONE { infinite(v) } else { Value::Finite(value[v]) };
+    let of = |v| if value[v] == NONE { infinite(v) } else { LoopyValue::Finite(value[v]) };
     (0..n).map(of).collect()
 }
 
@@ -196,7 +196,8 @@ mod tests {
         for tokens in 1..=3 {
             for (state, outcome) in outcomes(&arcs, tokens).into_iter().enumerate() {
                 let places = (0..tokens).map(|t| &values[state / n.pow(t) % n]);
-                assert_eq!(Value::of_sum(places), outcome, "{list:?}, {tokens} tokens, {state}");
+                let of_sum = LoopyValue::of_sum(places);
+                assert_eq!(of_sum, outcome, "{list:?}, {tokens} tokens, {state}");
             }
         }
         assert!(values.iter().zip(outcomes(&arcs, 1)).all(|(v, o)| v.outcome() == o));
@@ -222,7 +223,7 @@ mod tests {
     #[test]
     fn acyclic_graphs_have_grundy_values() {
         let arcs = Arcs::new(4, &[(3, 2), (3, 1), (3, 0), (2, 1), (2, 0), (1, 0)]);
-        let values: Vec<Value> = values(&arcs);
-        assert_eq!(values, (0..4).map(Value::Finite).collect::<Vec<_>>());
+        let values: Vec<LoopyValue> = values(&arcs);
+        assert_eq!(values, (0..4).map(LoopyValue::Finite).collect::<Vec<_>>());
     }
 }

@@ -21,14 +21,14 @@ use crate::{Arcs, dag};
 
 /// What misere play makes of a tame position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum TameKind {
     /// As the Nim heap of 0 or 1.
     Fickle(u32),
     /// As two Nim heaps of at least 2 that have this nim-sum.
     Firm(u32),
 }
 
-impl Kind {
+impl TameKind {
     /// The Grundy value.
     #[must_use]
     pub fn value(self) -> u32 {
@@ -42,7 +42,7 @@ impl Kind {
 ///
 /// # Errors
 /// The vertices of a cycle.
-pub fn kinds(arcs: &Arcs) -> Result<Vec<Option<Kind>>, Vec<u32>> {
+pub fn kinds(arcs: &Arcs) -> Result<Vec<Option<TameKind>>, Vec<u32>> {
     let n = arcs.vertices();
     let mut kinds = vec![None; n];
     // The vertex whose options were last seen to have the value.
@@ -52,21 +52,21 @@ pub fn kinds(arcs: &Arcs) -> Result<Vec<Option<Kind>>, Vec<u32>> {
         let mut all_tame = true;
         for w in arcs.heads(v as usize) {
             match kinds[w] {
-                Some(Kind::Fickle(value)) => fickle[value as usize] = true,
-                Some(Kind::Firm(value @ (0 | 1))) => firm[value as usize] = true,
-                Some(Kind::Firm(value)) => seen[value as usize] = v,
+                Some(TameKind::Fickle(value)) => fickle[value as usize] = true,
+                Some(TameKind::Firm(value @ (0 | 1))) => firm[value as usize] = true,
+                Some(TameKind::Firm(value)) => seen[value as usize] = v,
                 None => all_tame = false,
             }
         }
         let is_stuck = arcs.of(v as usize).is_empty();
         let kind = match (fickle, firm) {
-            ([false, false], [false, false]) if is_stuck => Some(Kind::Fickle(0)),
-            ([false, true], [false, false]) => Some(Kind::Fickle(0)),
-            ([true, false], [false, false]) => Some(Kind::Fickle(1)),
-            ([false, false], [false, _]) => Some(Kind::Firm(0)),
-            ([false, false], [true, false]) => Some(Kind::Firm(1)),
+            ([false, false], [false, false]) if is_stuck => Some(TameKind::Fickle(0)),
+            ([false, true], [false, false]) => Some(TameKind::Fickle(0)),
+            ([true, false], [false, false]) => Some(TameKind::Fickle(1)),
+            ([false, false], [false, _]) => Some(TameKind::Firm(0)),
+            ([false, false], [true, false]) => Some(TameKind::Firm(1)),
             ([true, true], _) | (_, [true, true]) => {
-                (2..).find(|&value| seen[value as usize] != v).map(Kind::Firm)
+                (2..).find(|&value| seen[value as usize] != v).map(TameKind::Firm)
             }
             _ => None,
         };
@@ -77,23 +77,23 @@ pub fn kinds(arcs: &Arcs) -> Result<Vec<Option<Kind>>, Vec<u32>> {
 
 /// A sum of tame positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Sum {
+pub struct TameSum {
     total: u32,
     firm: usize,
 }
 
-impl Sum {
+impl TameSum {
     /// The sum with another position.
     #[must_use]
-    pub fn with(self, kind: Kind) -> Self {
-        let firm = usize::from(matches!(kind, Kind::Firm(_)));
+    pub fn with(self, kind: TameKind) -> Self {
+        let firm = usize::from(matches!(kind, TameKind::Firm(_)));
         Self { total: self.total ^ kind.value(), firm: self.firm + firm }
     }
 
     /// The sum without one of its positions.
     #[must_use]
-    pub fn without(self, kind: Kind) -> Self {
-        let firm = usize::from(matches!(kind, Kind::Firm(_)));
+    pub fn without(self, kind: TameKind) -> Self {
+        let firm = usize::from(matches!(kind, TameKind::Firm(_)));
         Self { total: self.total ^ kind.value(), firm: self.firm.saturating_sub(firm) }
     }
 
@@ -104,8 +104,8 @@ impl Sum {
     }
 }
 
-impl FromIterator<Kind> for Sum {
-    fn from_iter<I: IntoIterator<Item = Kind>>(kinds: I) -> Self {
+impl FromIterator<TameKind> for TameSum {
+    fn from_iter<I: IntoIterator<Item = TameKind>>(kinds: I) -> Self {
         kinds.into_iter().fold(Self::default(), Self::with)
     }
 }
@@ -128,7 +128,7 @@ mod tests {
             for choice in 0..tame.len().pow(tokens as u32) {
                 let digit = |i: u32| tame[choice / tame.len().pow(i) % tame.len()];
                 let places: Vec<usize> = (0..tokens as u32).map(digit).collect();
-                let sum: Sum = places.iter().filter_map(|&v| kinds[v]).collect();
+                let sum: TameSum = places.iter().filter_map(|&v| kinds[v]).collect();
                 assert_eq!(sum.wins(), misere[all.state(&places)], "{list:?}: {places:?}");
                 let first = kinds[places[0]].expect("tame");
                 assert_eq!(sum.without(first).with(first), sum);
@@ -144,7 +144,7 @@ mod tests {
         // Nim heaps of 0 to 3, and two further vertices: {2} is firm, {2, 1} is as a heap of 0.
         let heaps = [(1, 0), (2, 1), (2, 0), (3, 2), (3, 1), (3, 0), (4, 2), (5, 2), (5, 1)];
         let found = kinds(&Arcs::new(6, &heaps)).expect("acyclic");
-        let (fickle, firm) = (|v| Some(Kind::Fickle(v)), |v| Some(Kind::Firm(v)));
+        let (fickle, firm) = (|v| Some(TameKind::Fickle(v)), |v| Some(TameKind::Firm(v)));
         assert_eq!(found, [fickle(0), fickle(1), firm(2), firm(3), firm(0), fickle(0)]);
         // A chain down to the heap of 2: {2} is F0, {{2}} is F1, and what leads there alone F0 again.
         let chain = [(1, 0), (2, 1), (2, 0), (3, 2), (4, 3), (5, 4)];

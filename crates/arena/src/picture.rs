@@ -1,7 +1,7 @@
 //! Pictures of graphs and trees, with what is known of each vertex.
 
 use crate::drawing::{Drawing, MAX_VERTICES, svg};
-use crate::{Answer, Arcs, Arena, File, Place, Solver, dag};
+use crate::{Answer, Arcs, Arena, File, GraphElement, Solver, dag};
 use engine::Stop;
 use rule::ast::Structure;
 use table::Table;
@@ -39,8 +39,8 @@ impl Arena<'_> {
         let structure = self.structure;
         let wins = |(number, &(a, b)): (usize, &(u32, u32))| {
             winning.iter().any(|m| match (m.place, graph.start) {
-                (Some(Place::Edge(edge)), _) => edge as usize == number,
-                (Some(Place::Vertex(to)), Some(start)) => {
+                (Some(GraphElement::Edge(edge)), _) => edge as usize == number,
+                (Some(GraphElement::Vertex(to)), Some(start)) => {
                     (a, b) == (start, to) || structure == Structure::Graph && (b, a) == (start, to)
                 }
                 _ => false,

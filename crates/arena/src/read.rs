@@ -8,7 +8,7 @@ mod formats;
 
 pub use formats::{Read, any_graphs};
 
-use table::lines::{Line, Lines, Mistake, lines};
+use table::lines::{Line, Lines, Mistake, Result, lines};
 
 /// A graph as it was written; vertices are numbered from 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub struct Graph {
 /// Fewer vertices, edges and words than this in a component: an announced number costs memory.
 pub(crate) const MAX: usize = 1 << 25;
 
-fn count(line: Line<'_>, word: &str, what: &str) -> Result<usize, Mistake> {
+fn count(line: Line<'_>, word: &str, what: &str) -> Result<usize> {
     let number = line.integer(word, what)?;
     let fits = usize::try_from(number).ok().filter(|&n| n < MAX);
     fits.ok_or_else(|| match number {
@@ -39,14 +39,14 @@ fn count(line: Line<'_>, word: &str, what: &str) -> Result<usize, Mistake> {
     })
 }
 
-fn some_vertices(header: Line<'_>, word: &str) -> Result<usize, Mistake> {
+fn some_vertices(header: Line<'_>, word: &str) -> Result<usize> {
     match count(header, word, "the number of vertices")? {
         0 => Err(header.mistake("no vertices: the header announces 0")),
         vertices => Ok(vertices),
     }
 }
 
-fn vertex(line: Line<'_>, word: &str, what: &str, vertices: usize) -> Result<u32, Mistake> {
+fn vertex(line: Line<'_>, word: &str, what: &str, vertices: usize) -> Result<u32> {
     let number = line.integer(word, what)?;
     let within = usize::try_from(number).ok().filter(|n| (1..=vertices).contains(n));
     within
@@ -58,8 +58,10 @@ fn vertex(line: Line<'_>, word: &str, what: &str, vertices: usize) -> Result<u32
 fn below<'t>(
     header: Line<'_>,
     lines: &mut Lines<'t>,
-    (announced, what, found): (usize, &str, usize),
-) -> Result<Line<'t>, Mistake> {
+    announced: usize,
+    what: &str,
+    found: usize,
+) -> Result<Line<'t>> {
     lines.next().ok_or_else(|| {
         let header = header.number;
         let what =
@@ -73,8 +75,8 @@ fn below<'t>(
 fn components<'t, T>(
     text: &'t str,
     expected: &str,
-    component: impl Fn(Line<'t>, &mut Lines<'t>, Option<&T>) -> Result<T, Mistake>,
-) -> Result<Vec<T>, Mistake> {
+    component: impl Fn(Line<'t>, &mut Lines<'t>, Option<&T>) -> Result<T>,
+) -> Result<Vec<T>> {
     let mut lines = lines(text);
     let mut all = Vec::new();
     while let Some(header) = lines.next() {
@@ -90,12 +92,12 @@ fn components<'t, T>(
 ///
 /// # Errors
 /// See [`Mistake`].
-pub fn graphs(text: &str) -> Result<Vec<Graph>, Mistake> {
+pub fn graphs(text: &str) -> Result<Vec<Graph>> {
     graphs_under(text, "`n m [start]`")
 }
 
 /// Reads graphs under headers that are expected to look like this.
-fn graphs_under(text: &str, expected: &str) -> Result<Vec<Graph>, Mistake> {
+fn graphs_under(text: &str, expected: &str) -> Result<Vec<Graph>> {
     components(text, expected, |header, lines, before| graph(header, lines, before, expected))
 }
 
@@ -104,7 +106,7 @@ fn graph(
     lines: &mut Lines<'_>,
     before: Option<&Graph>,
     expected: &str,
-) -> Result<Graph, Mistake> {
+) -> Result<Graph> {
     let words: Vec<&str> = header.words().collect();
     let (n, m, start) = match words[..] {
         [n, m] if !n.starts_with(char::is_alphabetic) => (n, m, None),
@@ -117,7 +119,7 @@ fn graph(
     let mut graph = Graph { vertices, start, header: header.number, ..Graph::default() };
     let mut weights = Vec::new();
     for found in 0..count {
-        let line = below(header, lines, (count, "edges", found))?;
+        let line = below(header, lines, count, "edges", found)?;
         let (edge, weight) = edge(line, vertices)?;
         match weight {
             Some(weight) if weights.len() == found => weights.push(weight),
@@ -132,7 +134,7 @@ fn graph(
 }
 
 /// An edge, and its weight where it has one.
-fn edge(line: Line<'_>, vertices: usize) -> Result<((u32, u32), Option<i64>), Mistake> {
+fn edge(line: Line<'_>, vertices: usize) -> Result<((u32, u32), Option<i64>)> {
     let mut words = line.words();
     let (Some(u), Some(v)) = (words.next(), words.next()) else {
         return Err(line.mistake(format!("`{}` is not an edge; expected `u v`", line.text)));
@@ -163,7 +165,7 @@ fn unexpected_header(line: Line<'_>, before: Option<&Graph>, expected: &str) -> 
 ///
 /// # Errors
 /// See [`Mistake`]; an edge that closes a cycle or a vertex that nothing reaches.
-pub fn trees(text: &str) -> Result<Vec<Graph>, Mistake> {
+pub fn trees(text: &str) -> Result<Vec<Graph>> {
     let is_list = lines(text).next().is_some_and(|line| line.words().next() == Some("tree"));
     let graphs = match is_list {
         true => components(text, "`tree n`", |header, lines, _| parent_list(header, lines))?,
@@ -172,11 +174,11 @@ pub fn trees(text: &str) -> Result<Vec<Graph>, Mistake> {
     graphs.into_iter().map(rooted).collect()
 }
 
-fn parent_list(header: Line<'_>, lines: &mut Lines<'_>) -> Result<Graph, Mistake> {
+fn parent_list(header: Line<'_>, lines: &mut Lines<'_>) -> Result<Graph> {
     let vertices = some_vertices(header, argument(header, "tree", "`tree n`")?)?;
     let mut parents = Vec::new();
     while parents.len() < vertices {
-        let line = below(header, lines, (vertices, "parents", parents.len()))?;
+        let line = below(header, lines, vertices, "parents", parents.len())?;
         for word in line.words() {
             if parents.len() == vertices {
                 let what = format!("one parent too many: `{word}`; there are {vertices}");
@@ -210,7 +212,7 @@ fn parent_list(header: Line<'_>, lines: &mut Lines<'_>) -> Result<Graph, Mistake
 }
 
 /// The word behind the name of a header that has one.
-fn argument<'t>(header: Line<'t>, name: &str, expected: &str) -> Result<&'t str, Mistake> {
+fn argument<'t>(header: Line<'t>, name: &str, expected: &str) -> Result<&'t str> {
     match header.words().collect::<Vec<_>>()[..] {
         [first, argument] if first == name => Ok(argument),
         _ => {
@@ -221,7 +223,7 @@ fn argument<'t>(header: Line<'t>, name: &str, expected: &str) -> Result<&'t str,
 }
 
 /// The tree with its edges turned away from the root.
-fn rooted(mut graph: Graph) -> Result<Graph, Mistake> {
+fn rooted(mut graph: Graph) -> Result<Graph> {
     let Some(root) = graph.start else {
         return Err(Mistake::at(graph.header, "a tree needs its root: expected `n m root`"));
     };
@@ -266,15 +268,15 @@ fn rooted(mut graph: Graph) -> Result<Graph, Mistake> {
 ///
 /// # Errors
 /// See [`Mistake`].
-pub fn words(text: &str) -> Result<Vec<Vec<&str>>, Mistake> {
+pub fn words(text: &str) -> Result<Vec<Vec<&str>>> {
     components(text, "`words k`", |header, lines, _| {
         let announced = argument(header, "words", "`words k`")?;
         let count = count(header, announced, "the number of words")?;
-        (0..count).map(|found| word(below(header, lines, (count, "words", found))?)).collect()
+        (0..count).map(|found| word(below(header, lines, count, "words", found)?)).collect()
     })
 }
 
-fn word(line: Line<'_>) -> Result<&str, Mistake> {
+fn word(line: Line<'_>) -> Result<&str> {
     let Some(blank) = line.text.find(char::is_whitespace) else { return Ok(line.text) };
     let column = line.indent + line.text[..blank].chars().count() + 1;
     Err(line.mistake(format!("column {column}: a blank; expected a word without blanks")))

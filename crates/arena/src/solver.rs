@@ -4,7 +4,7 @@ mod digraphs;
 mod graphs;
 mod words;
 
-use crate::loopy::Value;
+use crate::loopy::LoopyValue;
 use crate::read::Graph;
 use arith::graph::Outcome;
 use thiserror::Error;
@@ -32,7 +32,7 @@ pub enum Solver {
 
 /// An input, by component.
 #[derive(Clone, Debug)]
-pub enum Given<'t> {
+pub enum Components<'t> {
     /// Graphs; vertices are numbered from 0.
     Graphs(Vec<Graph>),
     /// Lists of words.
@@ -45,7 +45,7 @@ pub struct Answer {
     /// Grundy value; `None` where the theorem does not give it.
     pub sg: Option<u32>,
     /// Loopy value, where play need not end; of a sum only that of its one component.
-    pub value: Option<Value>,
+    pub value: Option<LoopyValue>,
     /// Who wins.
     pub outcome: Outcome,
     /// Whether the player to move wins misere play, where the theorem says.
@@ -53,9 +53,9 @@ pub struct Answer {
     /// Length of play, winner hurrying, where the theorem says.
     pub remoteness: Option<u32>,
     /// Every winning first move; `None` where finding them would take too long.
-    pub winning: Option<Vec<Move>>,
+    pub winning: Option<Vec<ArenaMove>>,
     /// Of a drawn position, every first move that keeps the draw.
-    pub drawing: Vec<Move>,
+    pub drawing: Vec<ArenaMove>,
     /// What the answer rests on: a theorem and its source, or a search.
     pub by: &'static str,
 }
@@ -96,29 +96,29 @@ pub fn letter(outcome: Outcome) -> &'static str {
 
 /// A first move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Move {
+pub struct ArenaMove {
     /// The component, from 0; `None` where all components move at once.
     pub component: Option<usize>,
     /// The move in words: `1 -> 3`, `edge 2 (1 3)`, `a`; of several components one after another.
     pub words: String,
     /// What it does to a graph.
-    pub place: Option<Place>,
+    pub place: Option<GraphElement>,
 }
 
 /// What a move chooses in a graph, numbered from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum GraphElement {
     /// The vertex the token moves to.
     Vertex(u32),
     /// The edge that is deleted.
     Edge(u32),
 }
 
-impl Move {
+impl ArenaMove {
     /// The token of the component moves along an arc or edge.
     fn along(component: usize, from: usize, to: usize) -> Self {
         let words = format!("{} -> {}", from + 1, to + 1);
-        Self { component: Some(component), words, place: Some(Place::Vertex(to as u32)) }
+        Self { component: Some(component), words, place: Some(GraphElement::Vertex(to as u32)) }
     }
 }
 
@@ -131,7 +131,7 @@ pub(crate) fn joint<T: Copy>(
     components: impl IntoIterator<Item = (usize, Vec<(String, T)>)>,
     before: T,
     with: impl Fn(T, T) -> T,
-) -> Option<Vec<(Move, T)>> {
+) -> Option<Vec<(ArenaMove, T)>> {
     let mut all = vec![(Vec::new(), before)];
     for (component, own) in components {
         if all.len().saturating_mul(own.len()) > MAX_JOINT {
@@ -148,7 +148,7 @@ pub(crate) fn joint<T: Copy>(
     }
     all.retain(|(words, _)| !words.is_empty());
     let as_move =
-        |words: Vec<String>| Move { component: None, words: words.join(", "), place: None };
+        |words: Vec<String>| ArenaMove { component: None, words: words.join(", "), place: None };
     Some(all.into_iter().map(|(words, to)| (as_move(words), to)).collect())
 }
 
@@ -192,24 +192,24 @@ impl Solver {
     /// # Errors
     /// The input is no position of the game, the theorem does not cover it, or the solver has no
     /// values to set `rest` off against.
-    pub fn answer(self, given: &Given<'_>, rest: u32) -> Result<Answer, Refusal> {
+    pub fn answer(self, given: &Components<'_>, rest: u32) -> Result<Answer, Refusal> {
         unless_over(self.answered(given, rest))
     }
 
-    fn answered(self, given: &Given<'_>, rest: u32) -> Result<Answer, Refusal> {
+    fn answered(self, given: &Components<'_>, rest: u32) -> Result<Answer, Refusal> {
         match (self, given) {
-            (Self::Dag, Given::Graphs(graphs)) => digraphs::dag(graphs, rest),
-            (Self::Hackenbush, Given::Graphs(graphs)) => graphs::hackenbush(graphs, rest),
-            (Self::Prefixes | Self::Substrings, Given::Words(lists)) => {
+            (Self::Dag, Components::Graphs(graphs)) => digraphs::dag(graphs, rest),
+            (Self::Hackenbush, Components::Graphs(graphs)) => graphs::hackenbush(graphs, rest),
+            (Self::Prefixes | Self::Substrings, Components::Words(lists)) => {
                 Ok(words::answer(self, lists, rest))
             }
             _ if rest != 0 => Err(Refusal::NotCovered(
                 "a sum with other games needs its Grundy values, which its theorem does not give",
             )),
-            (Self::Misere, Given::Graphs(graphs)) => digraphs::misere(graphs),
-            (Self::Every, Given::Graphs(graphs)) => digraphs::every(graphs),
-            (Self::Loopy, Given::Graphs(graphs)) => digraphs::loopy(graphs),
-            (Self::Geography, Given::Graphs(graphs)) => graphs::geography(graphs),
+            (Self::Misere, Components::Graphs(graphs)) => digraphs::misere(graphs),
+            (Self::Every, Components::Graphs(graphs)) => digraphs::every(graphs),
+            (Self::Loopy, Components::Graphs(graphs)) => digraphs::loopy(graphs),
+            (Self::Geography, Components::Graphs(graphs)) => graphs::geography(graphs),
             _ => Err(Refusal::NotCovered("the game takes another kind of input")),
         }
     }

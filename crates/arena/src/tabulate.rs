@@ -7,8 +7,8 @@ use crate::read::Graph;
 use crate::solver::unless_over;
 use crate::words::Automaton;
 use crate::{
-    Answer, Arcs, Arena, File, Given, Outcome, Refusal, Solver, dag, every, hackenbush, letter,
-    loopy, partizan,
+    Answer, Arcs, Arena, Components, File, Outcome, Refusal, Solver, dag, every, hackenbush,
+    letter, loopy, partizan,
 };
 use arith::Dyadic;
 use engine::{Kernel, Stop};
@@ -29,14 +29,14 @@ impl Solver {
     ///
     /// # Errors
     /// There are several components, or the solver's theorem does not cover the input.
-    pub fn table(self, given: &Given<'_>) -> Result<Table, Refusal> {
+    pub fn table(self, given: &Components<'_>) -> Result<Table, Refusal> {
         unless_over(self.tabulated(given))
     }
 
-    fn tabulated(self, given: &Given<'_>) -> Result<Table, Refusal> {
+    fn tabulated(self, given: &Components<'_>) -> Result<Table, Refusal> {
         let several = Refusal::NotCovered("a table covers one component; the file has several");
         match (self, given) {
-            (Self::Prefixes | Self::Substrings, Given::Words(lists)) => {
+            (Self::Prefixes | Self::Substrings, Components::Words(lists)) => {
                 let [words] = &lists[..] else { return Err(several) };
                 let words = words.iter().copied();
                 let automaton = match self {
@@ -45,10 +45,10 @@ impl Solver {
                 };
                 Ok(of_words(&automaton))
             }
-            (Self::Prefixes | Self::Substrings, _) | (_, Given::Words(_)) => {
+            (Self::Prefixes | Self::Substrings, _) | (_, Components::Words(_)) => {
                 Err(Refusal::NotCovered("the game takes another kind of input"))
             }
-            (_, Given::Graphs(graphs)) => {
+            (_, Components::Graphs(graphs)) => {
                 let [graph] = &graphs[..] else { return Err(several) };
                 Ok(by_vertex(match self {
                     Self::Dag => of_dag(graph)?,
@@ -167,7 +167,7 @@ fn outcomes(outcomes: impl Iterator<Item = Outcome>) -> Column {
     Column { name: "outcome".to_owned(), values }
 }
 
-fn values_of(graph: &Graph) -> Result<Vec<dag::Value>, Refusal> {
+fn values_of(graph: &Graph) -> Result<Vec<dag::VertexValue>, Refusal> {
     dag::solve(&Arcs::new(graph.vertices, &graph.edges))
         .map_err(|vertices| Refusal::Cycle { component: 0, vertices })
 }
@@ -192,12 +192,12 @@ fn of_dag(graph: &Graph) -> Result<Vec<Column>, Refusal> {
 fn of_loopy(graph: &Graph) -> Vec<Column> {
     let values = loopy::values(&Arcs::new(graph.vertices, &graph.edges));
     let finite = values.iter().map(|value| match value {
-        loopy::Value::Finite(value) => Some(Dyadic::from(i64::from(*value))),
-        loopy::Value::Infinite(_) => None,
+        loopy::LoopyValue::Finite(value) => Some(Dyadic::from(i64::from(*value))),
+        loopy::LoopyValue::Infinite(_) => None,
     });
     let finite = Values::Dyadic(finite.collect());
     vec![
-        outcomes(values.iter().map(loopy::Value::outcome)),
+        outcomes(values.iter().map(loopy::LoopyValue::outcome)),
         Column { name: "value".to_owned(), values: finite },
     ]
 }
@@ -233,8 +233,8 @@ mod tests {
 
     fn table(solver: Solver, text: &str) -> Table {
         let given = match solver {
-            Solver::Prefixes | Solver::Substrings => Given::Words(words(text).unwrap()),
-            _ => Given::Graphs(graphs(text).unwrap()),
+            Solver::Prefixes | Solver::Substrings => Components::Words(words(text).unwrap()),
+            _ => Components::Graphs(graphs(text).unwrap()),
         };
         solver.table(&given).unwrap()
     }

@@ -1,7 +1,7 @@
 //! Sums of tokens on small digraphs against a search of whole positions.
 
 use arena::read::Graph;
-use arena::{Answer, Given, Outcome, Place, Solver};
+use arena::{Answer, Components, GraphElement, Outcome, Solver};
 
 /// The acyclic digraph on 1..n whose arcs, from higher to lower vertices, are the digits of `code`;
 /// the token stands on vertex n.
@@ -56,7 +56,7 @@ fn lost(graphs: &[Graph], stuck_wins: bool, every: bool) -> Vec<bool> {
 }
 
 /// The winning moves by component and head, from each token's start, its greatest vertex.
-fn winning(graphs: &[Graph], lost: &[bool]) -> Vec<(Option<usize>, Option<Place>)> {
+fn winning(graphs: &[Graph], lost: &[bool]) -> Vec<(Option<usize>, Option<GraphElement>)> {
     let start = lost.len() - 1;
     let (mut moves, mut scale) = (Vec::new(), 1);
     for (component, graph) in graphs.iter().enumerate() {
@@ -64,7 +64,7 @@ fn winning(graphs: &[Graph], lost: &[bool]) -> Vec<(Option<usize>, Option<Place>
         for w in 0..v {
             let is_move = graph.edges.contains(&(v as u32, w as u32));
             if is_move && lost[start - v * scale + w * scale] {
-                moves.push((Some(component), Some(Place::Vertex(w as u32))));
+                moves.push((Some(component), Some(GraphElement::Vertex(w as u32))));
             }
         }
         scale *= graph.vertices;
@@ -73,7 +73,7 @@ fn winning(graphs: &[Graph], lost: &[bool]) -> Vec<(Option<usize>, Option<Place>
 }
 
 fn check(graphs: Vec<Graph>) {
-    let given = Given::Graphs(graphs.clone());
+    let given = Components::Graphs(graphs.clone());
     let answer = |solver: Solver| solver.answer(&given, 0).expect("acyclic");
     let found = |answer: &Answer| {
         let moves = answer.winning.iter().flatten();

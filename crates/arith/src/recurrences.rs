@@ -101,7 +101,7 @@ pub fn inverse(a: i128, m: i128) -> Option<i128> {
 
 /// A value that neighbours give to a cell of a lattice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Step {
+pub struct LatticeStep {
     /// How much lesser the neighbour's coordinates are, the first of them before the second; at
     /// `(0, 0)` the coefficient itself is added.
     pub back: (i64, i64),
@@ -115,7 +115,7 @@ pub struct Lattice {
     /// 0, or the number modulo which all is computed.
     pub modulus: i128,
     /// The neighbours.
-    pub steps: Vec<Step>,
+    pub steps: Vec<LatticeStep>,
     /// The value at `(0, 0)`.
     pub first: i128,
     /// `f(i, j) = 0` where `j` is greater than `i` and this together.
@@ -131,9 +131,9 @@ impl Lattice {
         let steps = steps.chunks(5).map(|step| {
             let &[di, dj, a, b, c] = step else { return None };
             let back = (i64::try_from(di).ok()?, i64::try_from(dj).ok()?);
-            (back >= (0, 0) && dj.abs() < 64).then_some(Step { back, weight: (a, b, c) })
+            (back >= (0, 0) && dj.abs() < 64).then_some(LatticeStep { back, weight: (a, b, c) })
         });
-        let steps: Vec<Step> = steps.collect::<Option<_>>()?;
+        let steps: Vec<LatticeStep> = steps.collect::<Option<_>>()?;
         let fits = (0..=MAX_MODULUS).contains(&modulus) && width.len() <= 1;
         fits.then(|| Self { modulus, steps, first, width: width.first().copied() })
     }

@@ -1,10 +1,9 @@
 //! Automata over tuples of digits, one track for each name.
 
-use crate::Name;
-use crate::alphabet;
 use crate::error::{Error, Limits, Result};
-use crate::explore::{Graph, Symbol, Walk, explore};
+use crate::explore::{Graph, Symbol, Transitions, explore};
 use crate::minimise::{minimise, renumber};
+use crate::{Name, alphabet};
 
 /// The least deterministic automaton of a set of tuples of words, most significant digit first,
 /// all words of a tuple padded with zeros to one length.
@@ -23,7 +22,7 @@ pub struct Automaton {
 
 impl Automaton {
     /// The least automaton of what the walk accepts.
-    pub(crate) fn build<W: Walk>(
+    pub(crate) fn build<W: Transitions>(
         radix: u32,
         tracks: Vec<Name>,
         walk: &mut W,

@@ -35,7 +35,7 @@ impl Graph {
 }
 
 /// Something whose states are found by following transitions from an initial one.
-pub(crate) trait Walk {
+pub(crate) trait Transitions {
     /// What a state stands for.
     type Node: Hash + Eq;
 
@@ -54,7 +54,7 @@ pub(crate) trait Walk {
 /// # Errors
 /// [`Error::TooLarge`] at the limits, naming what was being done; [`Error::Interrupted`]; errors of the
 /// walk.
-pub(crate) fn explore<W: Walk>(
+pub(crate) fn explore<W: Transitions>(
     walk: &mut W,
     initial: W::Node,
     limits: &Limits,

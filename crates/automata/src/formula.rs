@@ -20,13 +20,13 @@ pub(crate) const MAX_DEPTH: u32 = 250;
 /// A formula; cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Formula {
-    pub(crate) kind: Arc<Kind>,
+    pub(crate) kind: Arc<FormulaKind>,
     depth: u32,
 }
 
 /// What a formula says.
 #[derive(Debug)]
-pub(crate) enum Kind {
+pub(crate) enum FormulaKind {
     Constant(bool),
     Compare(Term, Sign, Term),
     Holds(Relation, Vec<Term>),
@@ -48,25 +48,25 @@ pub(crate) enum Sign {
 }
 
 impl Formula {
-    fn new(kind: Kind, depth: u32) -> Self {
-        let kind = if depth > MAX_DEPTH { Kind::TooDeep } else { kind };
+    fn new(kind: FormulaKind, depth: u32) -> Self {
+        let kind = if depth > MAX_DEPTH { FormulaKind::TooDeep } else { kind };
         Self { kind: Arc::new(kind), depth }
     }
 
     /// Truth or falsehood.
     #[must_use]
     pub fn constant(truth: bool) -> Self {
-        Self::new(Kind::Constant(truth), 0)
+        Self::new(FormulaKind::Constant(truth), 0)
     }
 
     pub(crate) fn compare(left: Term, sign: Sign, right: Term) -> Self {
         let depth = left.depth().max(right.depth()) + 1;
-        Self::new(Kind::Compare(left, sign, right), depth)
+        Self::new(FormulaKind::Compare(left, sign, right), depth)
     }
 
     pub(crate) fn holds(relation: Relation, arguments: Vec<Term>) -> Self {
         let depth = arguments.iter().map(Term::depth).max().unwrap_or(0) + 1;
-        Self::new(Kind::Holds(relation, arguments), depth)
+        Self::new(FormulaKind::Holds(relation, arguments), depth)
     }
 
     /// True when all are.
@@ -74,7 +74,7 @@ impl Formula {
     pub fn all(parts: impl IntoIterator<Item = Self>) -> Self {
         let parts: Vec<Self> = parts.into_iter().collect();
         let depth = parts.iter().map(|part| part.depth).max().unwrap_or(0) + 1;
-        Self::new(Kind::And(parts), depth)
+        Self::new(FormulaKind::And(parts), depth)
     }
 
     /// True when one of them is.
@@ -82,7 +82,7 @@ impl Formula {
     pub fn any(parts: impl IntoIterator<Item = Self>) -> Self {
         let parts: Vec<Self> = parts.into_iter().collect();
         let depth = parts.iter().map(|part| part.depth).max().unwrap_or(0) + 1;
-        Self::new(Kind::Or(parts), depth)
+        Self::new(FormulaKind::Or(parts), depth)
     }
 
     /// Both.
@@ -101,21 +101,21 @@ impl Formula {
     #[must_use]
     pub fn implies(self, other: Self) -> Self {
         let depth = self.depth.max(other.depth) + 1;
-        Self::new(Kind::Implies(self, other), depth)
+        Self::new(FormulaKind::Implies(self, other), depth)
     }
 
     /// For some natural numbers. A variable bound again inside is another one there.
     #[must_use]
     pub fn exists<N: AsRef<str>>(names: impl IntoIterator<Item = N>, body: Self) -> Self {
         let depth = body.depth + 1;
-        Self::new(Kind::Exists(collect(names), body), depth)
+        Self::new(FormulaKind::Exists(collect(names), body), depth)
     }
 
     /// For all natural numbers.
     #[must_use]
     pub fn forall<N: AsRef<str>>(names: impl IntoIterator<Item = N>, body: Self) -> Self {
         let depth = body.depth + 1;
-        Self::new(Kind::Forall(collect(names), body), depth)
+        Self::new(FormulaKind::Forall(collect(names), body), depth)
     }
 
     /// Whether the formula was nested too deeply to be kept.
@@ -130,7 +130,7 @@ impl std::ops::Not for Formula {
 
     fn not(self) -> Self {
         let depth = self.depth + 1;
-        Self::new(Kind::Not(self), depth)
+        Self::new(FormulaKind::Not(self), depth)
     }
 }
 

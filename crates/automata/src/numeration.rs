@@ -17,7 +17,7 @@ pub(crate) use linear::{Comparison, LinearForm, compare};
 use crate::Name;
 use crate::automaton::Automaton;
 use crate::error::{Error, Limits, Result};
-use crate::explore::{Graph, Walk};
+use crate::explore::{Graph, Transitions};
 use std::sync::Arc;
 
 /// A numeration; two are equal when their places are.
@@ -236,7 +236,7 @@ struct Table<'t> {
     table: Vec<Vec<(u32, u32)>>,
 }
 
-impl Walk for Table<'_> {
+impl Transitions for Table<'_> {
     type Node = u32;
 
     fn accepts(&self, &state: &u32) -> bool {

@@ -4,7 +4,7 @@ use crate::Name;
 use crate::alphabet::{places, weigh};
 use crate::automaton::{Automaton, places_in, union};
 use crate::error::{Limits, Result};
-use crate::explore::{Graph, State, Symbol, Walk};
+use crate::explore::{Graph, State, Symbol, Transitions};
 use std::iter::Peekable;
 use std::slice::Iter;
 
@@ -22,7 +22,7 @@ struct Join<'g> {
     right_edges: Vec<(u32, u32, State)>,
 }
 
-impl Walk for Join<'_> {
+impl Transitions for Join<'_> {
     type Node = (State, State);
 
     fn accepts(&self, &(left, right): &Self::Node) -> bool {
@@ -99,7 +99,7 @@ fn accepts(graph: &Graph, state: State) -> bool {
     state != DEAD && graph.accepting[state as usize]
 }
 
-impl Walk for Merge<'_> {
+impl Transitions for Merge<'_> {
     type Node = (State, State);
 
     fn accepts(&self, &(left, right): &Self::Node) -> bool {
@@ -142,7 +142,7 @@ struct Minus<'g> {
     right: &'g Automaton,
 }
 
-impl Walk for Minus<'_> {
+impl Transitions for Minus<'_> {
     type Node = (State, State);
 
     fn accepts(&self, &(left, right): &Self::Node) -> bool {

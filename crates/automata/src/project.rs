@@ -4,7 +4,7 @@ use crate::Name;
 use crate::alphabet::weigh;
 use crate::automaton::Automaton;
 use crate::error::{Limits, Result};
-use crate::explore::{Graph, State, Symbol, Walk};
+use crate::explore::{Graph, State, Symbol, Transitions};
 use crate::product::places_without;
 
 /// Subset construction.
@@ -15,7 +15,7 @@ struct Subsets<'g> {
     moves: Vec<(Symbol, State)>,
 }
 
-impl Walk for Subsets<'_> {
+impl Transitions for Subsets<'_> {
     /// Increasing states.
     type Node = Box<[State]>;
 

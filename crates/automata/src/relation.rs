@@ -1,11 +1,10 @@
 //! Relations between numbers that formulas mention by name.
 
-use crate::Name;
-use crate::Term;
 use crate::automaton::Automaton;
 use crate::error::{Error, Result};
 use crate::formula::Formula;
 use crate::numeration::Numeration;
+use crate::{Name, Term};
 use std::sync::Arc;
 
 /// A named relation with parameters in order; cheap to clone.

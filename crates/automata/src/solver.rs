@@ -5,14 +5,13 @@ mod lower;
 
 pub(crate) use lower::too_deep;
 
-use crate::Name;
 use crate::automaton::{Automaton, union};
 use crate::error::{Limits, Result};
 use crate::explore::Graph;
 use crate::numeration::{Comparison, LinearForm, Numeration, compare};
-use crate::product;
 use crate::project::project;
 use crate::smallest::{Assignment, smallest};
+use crate::{Name, product};
 use hashbrown::HashMap;
 
 /// Decides formulas about numbers written in one numeration.

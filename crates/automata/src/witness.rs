@@ -4,7 +4,7 @@ use crate::Name;
 use crate::alphabet::weigh;
 use crate::automaton::{Automaton, places_in};
 use crate::error::Result;
-use crate::explore::{Graph, State, Symbol, Walk};
+use crate::explore::{Graph, State, Symbol, Transitions};
 use crate::solver::Solver;
 
 /// A state of the relation and the states that words with smaller outputs lead to.
@@ -15,7 +15,7 @@ struct Least<'g> {
     output: Vec<Symbol>,
 }
 
-impl Walk for Least<'_> {
+impl Transitions for Least<'_> {
     type Node = (State, Box<[State]>);
 
     fn accepts(&self, (state, smaller): &Self::Node) -> bool {

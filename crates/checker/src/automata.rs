@@ -1,7 +1,7 @@
 //! The theorem "automata": its certificate read and its sentences checked.
 
 use crate::certificate::{Certificate, Object, if_present, or_null};
-use crate::{Accepted, Rejected, malformed, reject};
+use crate::{Accepted, Result, malformed, reject};
 use expr::ast::Expr;
 use logic::formula::Machine;
 use logic::numeration::Numeration;
@@ -68,7 +68,7 @@ struct WithoutMove {
 }
 
 /// Checks a certificate of this theorem.
-pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
+pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted> {
     let data: Data = certificate.data()?;
     let game = Game::of(&certificate.instance()?)?;
     let (full, statement) = match &data.implied_by {
@@ -143,7 +143,7 @@ fn core(
     claim: &Claim<'_>,
     witnesses: &[Option<Machine>],
     statement: Option<&Expr>,
-) -> Result<verify::Certificate, Rejected> {
+) -> Result<verify::Certificate> {
     let Claim { game, law, numeration, .. } = claim;
     let mut elaborator = Elaborator::default();
     let moves = elaborator.moves(game, law.stuck_wins() || game.stuck_wins(), numeration)?;
@@ -177,7 +177,7 @@ fn core(
 }
 
 /// How numbers are written, with the slopes that are given.
-fn numeration(written: Places) -> Result<Numeration, Rejected> {
+fn numeration(written: Places) -> Result<Numeration> {
     let mut numeration = match written {
         Places { base: Some(base), weights: None, first: None, words: None, .. } => {
             let base = Numeration::base(base);
@@ -205,15 +205,15 @@ fn numbers(all: Vec<u64>) -> Vec<i128> {
 }
 
 /// Machines, where they are given.
-fn each(all: Vec<Option<Object<States>>>) -> Result<Vec<Option<Machine>>, Rejected> {
+fn each(all: Vec<Option<Object<States>>>) -> Result<Vec<Option<Machine>>> {
     all.into_iter().map(optional).collect()
 }
 
 /// A machine, if it is given.
-fn optional(states: Option<Object<States>>) -> Result<Option<Machine>, Rejected> {
+fn optional(states: Option<Object<States>>) -> Result<Option<Machine>> {
     states.map(machine).transpose()
 }
 
-fn machine(Object(states): Object<States>) -> Result<Machine, Rejected> {
+fn machine(Object(states): Object<States>) -> Result<Machine> {
     Ok(states.machine("a machine")?)
 }

@@ -16,7 +16,7 @@ use serde_json::{Number, Value};
 
 use verify::core::each_once;
 
-use crate::{Accepted, Rejected, malformed, reject, too_large};
+use crate::{Accepted, Result, malformed, reject, too_large};
 
 /// The version of the format.
 pub const VERSION: u64 = 1;
@@ -72,7 +72,7 @@ impl Certificate {
     ///
     /// # Errors
     /// The rule or a parameter has a mistake.
-    pub fn instance(&self) -> Result<Instance, Rejected> {
+    pub fn instance(&self) -> Result<Instance> {
         source::instance(&self.rule, &self.given())
     }
 
@@ -83,20 +83,20 @@ impl Certificate {
     }
 
     /// What its theorem needs to be told, which has the fields of `T`.
-    pub(crate) fn data<T: DeserializeOwned>(&self) -> Result<T, Rejected> {
+    pub(crate) fn data<T: DeserializeOwned>(&self) -> Result<T> {
         let data = serde_json::from_str::<Object<T>>(self.data.get());
         data.map(|data| data.0).map_err(|why| malformed(format!("in the field `data`: {why}")))
     }
 
     /// What its law is about.
-    pub(crate) fn about(&self) -> Result<About, Rejected> {
+    pub(crate) fn about(&self) -> Result<About> {
         // a rule without positions of its own has starts alone, and a full strip is one
         let has_positions = self.theorem != "strip" && source::rule(&self.rule)?.state.is_some();
         Ok(if has_positions { About::Positions } else { About::Starts })
     }
 
     /// Its quantity, if that is among those the theorem is about.
-    pub(crate) fn quantity(&self, known: &[Quantity]) -> Result<Quantity, Rejected> {
+    pub(crate) fn quantity(&self, known: &[Quantity]) -> Result<Quantity> {
         let found = Quantity::from_name(&self.quantity).filter(|quantity| known.contains(quantity));
         found.ok_or_else(|| {
             let known: Vec<&str> = known.iter().map(|quantity| quantity.name()).collect();
@@ -105,15 +105,15 @@ impl Certificate {
         })
     }
 
-    /// That it gives no values of parameters.
-    pub(crate) fn without_parameters(&self) -> Result<(), Rejected> {
+    /// Checks that it gives no values of parameters.
+    pub(crate) fn without_parameters(&self) -> Result<()> {
         match self.parameters.keys().next() {
             Some(name) => reject(format!("there is no parameter `{name}` to give here")),
             None => Ok(()),
         }
     }
 
-    /// That its law is proved by a theorem on what was computed, in words.
+    /// Says in words that its law is proved by a theorem on what was computed.
     pub(crate) fn accepted(&self, theorem: &'static str, computed: String) -> Accepted {
         let given = equations(self.given());
         let rule = match given.is_empty() {
@@ -130,7 +130,7 @@ impl Certificate {
 ///
 /// # Errors
 /// The text is no JSON object of the documented form.
-pub fn read(text: &str) -> Result<Certificate, Rejected> {
+pub fn read(text: &str) -> Result<Certificate> {
     if text.len() > MAX_LENGTH {
         return Err(too_large(format!("the certificate is longer than {MAX_LENGTH} bytes")));
     }

@@ -12,7 +12,7 @@
 mod tests;
 
 use crate::certificate::Certificate;
-use crate::{Rejected, fails};
+use crate::{Result, fails};
 use catalogue::Catalogue;
 use engine::{
     Bounds, Component, CoordinateKind, Game, Kernel, Limits, Means, Positions, Request, SearchStop,
@@ -79,7 +79,7 @@ pub(crate) fn compare(
     certificate: &Certificate,
     about: About,
     core: Option<&verify::Certificate>,
-) -> Result<Compared, Rejected> {
+) -> Result<Compared> {
     let mut all = Compared::default();
     let is_of_all = certificate.theorem == "all-parameters";
     let instances = if is_of_all { members(certificate)? } else { vec![certificate.instance()?] };
@@ -101,7 +101,7 @@ pub(crate) fn compare(
 }
 
 /// The rule with its default values, and with each number greater by 1 and by 2.
-fn members(certificate: &Certificate) -> Result<Vec<Instance>, Rejected> {
+fn members(certificate: &Certificate) -> Result<Vec<Instance>> {
     let rule = source::rule(&certificate.rule)?;
     let usual = rule::bind(&rule, &[]).map_err(meaning::Error::from)?;
     let mut all = vec![usual.clone()];
@@ -118,7 +118,7 @@ fn members(certificate: &Certificate) -> Result<Vec<Instance>, Rejected> {
 }
 
 /// Compares the options of a core game with those of the rule's game.
-fn options(game: &Game, core: &verify::Certificate, all: &mut Compared) -> Result<(), Rejected> {
+fn options(game: &Game, core: &verify::Certificate, all: &mut Compared) -> Result<()> {
     let width = game.coordinates().len();
     let lister = Lister::new(&core.game, &core.digits);
     for at in in_box(width) {
@@ -158,7 +158,7 @@ fn same(
     lister: &Lister<'_>,
     at: &[i64],
     all: &mut Compared,
-) -> Result<bool, Rejected> {
+) -> Result<bool> {
     let said = lister.options(at);
     if said == Listed::Unknown {
         return Ok(false);
@@ -400,7 +400,7 @@ fn law(
     instance: &Instance,
     play: &mut Play<'_>,
     all: &mut Compared,
-) -> Result<(), Rejected> {
+) -> Result<()> {
     let mut names = Names { constants: rule::constants(&instance.values), ..Names::default() };
     match &play.positions {
         Positions::All => {
@@ -436,12 +436,7 @@ fn law(
 }
 
 /// Judges a law at the positions of a table, as far as the work goes.
-fn judged(
-    program: &Program,
-    shape: &Table,
-    play: &mut Play<'_>,
-    all: &mut Compared,
-) -> Result<(), Rejected> {
+fn judged(program: &Program, shape: &Table, play: &mut Play<'_>, all: &mut Compared) -> Result<()> {
     let mut frame = Frame::hasty();
     for cell in (0..shape.cells()).filter(|&cell| shape.is_present(cell)) {
         let at = shape.position(cell);
@@ -463,11 +458,7 @@ fn judged(
 }
 
 /// Compares what the core certificate says of single positions with what the rule's positions are.
-fn said(
-    certificate: &Certificate,
-    core: &verify::Certificate,
-    play: &mut Play<'_>,
-) -> Result<(), Rejected> {
+fn said(certificate: &Certificate, core: &verify::Certificate, play: &mut Play<'_>) -> Result<()> {
     let of_wins = if certificate.quantity == "misere" { Quantity::Misere } else { Quantity::Win };
     let lister = Lister::new(&core.game, &core.digits);
     let full = match &core.proof {

@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 use verify::core::{Game, Proof, Statement};
 
 use crate::certificate::Certificate;
-use crate::{Accepted, Compared, Rejected, fails, named, reject, too_large, verify_inner};
+use crate::{Accepted, Compared, Result, fails, named, reject, too_large, verify_inner};
 
 /// A part, with what is proved of it.
 struct Part {
@@ -19,7 +19,7 @@ struct Part {
 }
 
 /// The parts that certificates speak of, each of which is checked.
-fn parts(certificates: &[&str]) -> Result<Vec<Part>, Rejected> {
+fn parts(certificates: &[&str]) -> Result<Vec<Part>> {
     if certificates.len() > PARTS {
         return Err(too_large(format!("there are more than {PARTS} parts")));
     }
@@ -48,7 +48,7 @@ struct Data {
 }
 
 /// Checks a certificate of this theorem.
-pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
+pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted> {
     let data: Data = certificate.data()?;
     let about = certificate.quantity(&[Quantity::Sg, Quantity::Win])?;
     let instance = certificate.instance()?;

@@ -8,7 +8,7 @@
 //! proves some of the conditions that `and` joins; those of numbers alone are evaluated.
 
 use crate::certificate::Certificate;
-use crate::{Accepted, Compared, Rejected, named, reject, too_large, verify_inner};
+use crate::{Accepted, Compared, Result, named, reject, too_large, verify_inner};
 use expr::words::listed;
 use meaning::composed::{PARTS, Summand};
 use meaning::elsewhere::{Elsewhere, Other, conditions};
@@ -29,7 +29,7 @@ struct Known {
 }
 
 impl Known {
-    fn of(text: &RawValue) -> Result<Self, Rejected> {
+    fn of(text: &RawValue) -> Result<Self> {
         let (certificate, accepted) = verify_inner(text.get(), "of another game", "elsewhere")?;
         let instance = certificate.instance()?;
         let part = Summand::of(&certificate.rule, &instance, &certificate.law)?;
@@ -63,7 +63,7 @@ struct Data {
 }
 
 /// Checks a certificate of this theorem.
-pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
+pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted> {
     let data: Data = certificate.data()?;
     if data.others.len() > PARTS {
         return Err(too_large(format!("there are more than {PARTS} other games")));

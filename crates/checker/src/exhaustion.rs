@@ -8,7 +8,7 @@
 //! `mexlab table --summary` prints for it.
 
 use crate::certificate::{Certificate, read};
-use crate::{Accepted, Rejected, fails, reject, too_large};
+use crate::{Accepted, Rejected, Result, fails, reject, too_large};
 use catalogue::Catalogue;
 use definition::{Definition, Extent, Judge, Stop};
 use expr::ast::Quantity;
@@ -48,7 +48,7 @@ pub struct Everywhere {
 }
 
 /// Checks a certificate of this theorem.
-pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
+pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted> {
     let said: Everywhere = certificate.data()?;
     let found = judged(certificate, &definition(certificate)?)?;
     if said != found {
@@ -66,7 +66,7 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
 ///
 /// # Errors
 /// The certificate is malformed, there are too many positions, or the law is false at one.
-pub fn everywhere(text: &str) -> Result<Option<Everywhere>, Rejected> {
+pub fn everywhere(text: &str) -> Result<Option<Everywhere>> {
     let certificate = read(text)?;
     let definition = definition(&certificate)?;
     let extents = definition.extents();
@@ -75,12 +75,12 @@ pub fn everywhere(text: &str) -> Result<Option<Everywhere>, Rejected> {
 }
 
 /// The definition of the rule with its parameters.
-fn definition(certificate: &Certificate) -> Result<Definition, Rejected> {
+fn definition(certificate: &Certificate) -> Result<Definition> {
     Definition::new(&certificate.instance()?, &Catalogue).map_err(refused)
 }
 
 /// What is true of a game whose law is judged at every position.
-fn judged(certificate: &Certificate, definition: &Definition) -> Result<Everywhere, Rejected> {
+fn judged(certificate: &Certificate, definition: &Definition) -> Result<Everywhere> {
     let frame = whole(&definition.extents())?;
     let quantity = certificate.quantity(&QUANTITIES)?;
     let law = source::law(&certificate.law)?;
@@ -119,7 +119,7 @@ fn judged(certificate: &Certificate, definition: &Definition) -> Result<Everywhe
 }
 
 /// The box of all positions, without columns.
-fn whole(extents: &[Extent]) -> Result<Table, Rejected> {
+fn whole(extents: &[Extent]) -> Result<Table> {
     if extents.is_empty() {
         return Err(unsupported("positions are not told by their coordinates"));
     }

@@ -29,9 +29,9 @@ mod take_away;
 pub use certificate::{Certificate, VERSION, read};
 pub use compared::Compared;
 pub use exhaustion::{Everywhere, everywhere};
-pub use meaning::Error as Rejected;
 use meaning::error::{fails, mistake as malformed, reject, too_large};
 use meaning::source;
+pub use meaning::{Error as Rejected, Result};
 
 /// What a certificate proves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,12 +77,12 @@ impl Accepted {
 /// [`Rejected`] where the certificate is malformed, a hypothesis of its theorem fails, a number in
 /// it is wrong, the rule plays otherwise than is proved, or the check would take more work than the
 /// limits allow.
-pub fn verify(text: &str) -> Result<Accepted, Rejected> {
+pub fn verify(text: &str) -> Result<Accepted> {
     verify_read(&read(text)?)
 }
 
 /// Checks a certificate that has been read.
-fn verify_read(certificate: &Certificate) -> Result<Accepted, Rejected> {
+fn verify_read(certificate: &Certificate) -> Result<Accepted> {
     let about = certificate.about()?;
     let claim = source::stated(&source::rule(&certificate.rule)?, about, &certificate.law)?;
     let mut accepted = match certificate.theorem.as_str() {
@@ -108,7 +108,7 @@ fn verify_read(certificate: &Certificate) -> Result<Accepted, Rejected> {
 }
 
 /// Checks a certificate inside another one, which may not be by the theorem `but`.
-fn verify_inner(text: &str, of: &str, but: &str) -> Result<(Certificate, Accepted), Rejected> {
+fn verify_inner(text: &str, of: &str, but: &str) -> Result<(Certificate, Accepted)> {
     let certificate = read(text)?;
     if certificate.theorem == but {
         return reject(format!("{of}: it is proved by the theorem `{but}` itself"));

@@ -1,12 +1,12 @@
 //! Names of the catalogue, which stand for its games alone.
 
-use crate::{Rejected, reject};
+use crate::{Result, reject};
 use catalogue::Catalogue;
 use rule::Rule;
 
 /// Refuses a rule that stands for a game of the catalogue and is another one. (The name of a code is
 /// protected where the rule is read.)
-pub(crate) fn check(rule: &Rule) -> Result<(), Rejected> {
+pub(crate) fn check(rule: &Rule) -> Result<()> {
     let (name, known) = (&rule.name, usual(&rule.name));
     if catalogue::entry(&known).is_some() && !(*name == known && is_same(rule)) {
         return reject(format!(

@@ -6,7 +6,7 @@ use meaning::source;
 use serde::Deserialize;
 
 use crate::certificate::{Certificate, Object, if_present};
-use crate::{Accepted, Rejected, reject};
+use crate::{Accepted, Result, reject};
 
 /// What the certificate says.
 #[derive(Deserialize)]
@@ -25,7 +25,7 @@ struct Written {
 }
 
 /// Checks a certificate of this theorem.
-pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
+pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted> {
     let Data { cases } = certificate.data()?;
     certificate.without_parameters()?;
     let about = certificate.quantity(&[Quantity::Win, Quantity::Misere])?;
@@ -43,7 +43,7 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
 }
 
 /// A case as expressions.
-fn case(written: &Written) -> Result<Case, Rejected> {
+fn case(written: &Written) -> Result<Case> {
     let take = source::law(&written.take)?;
     let Some(condition) = &written.condition else { return Ok((None, take)) };
     match source::law(condition)?.node {

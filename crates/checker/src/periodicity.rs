@@ -3,7 +3,7 @@
 use expr::ast::Quantity;
 
 use crate::certificate::Certificate;
-use crate::{Accepted, Rejected, reject};
+use crate::{Accepted, Result, reject};
 use meaning::code::Code;
 use meaning::heap::Heap;
 use meaning::sequence::Sequence;
@@ -24,7 +24,7 @@ struct Data {
 }
 
 /// Checks a certificate of this theorem.
-pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
+pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted> {
     let Certificate { rule, law, .. } = certificate;
     let Data { preperiod, period, greatest, mask } = certificate.data()?;
     let about = certificate.quantity(&[Quantity::Sg, Quantity::Win])?;

@@ -4,7 +4,7 @@ use expr::ast::Quantity;
 use serde::Deserialize;
 
 use crate::certificate::Certificate;
-use crate::{Accepted, Rejected};
+use crate::{Accepted, Result};
 use meaning::elaborate;
 use meaning::sequence::Stated;
 use verify::core::{Game, Proof, Repeats, Statement};
@@ -24,7 +24,7 @@ struct Data {
 }
 
 /// Checks a certificate of this theorem.
-pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
+pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted> {
     let Data { preperiod, period, saltus, repeat } = certificate.data()?;
     let stated = Stated::of(&certificate.law, &certificate.instance()?)?;
     let known = [Quantity::Sg, Quantity::Win, Quantity::Misere];

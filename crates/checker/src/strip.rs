@@ -5,7 +5,7 @@
 //! compared are options by the definition of both rules.
 
 use crate::certificate::Certificate;
-use crate::{Accepted, Compared, Rejected, fails, malformed, reject, verify_inner};
+use crate::{Accepted, Compared, Rejected, Result, fails, malformed, reject, verify_inner};
 use catalogue::Catalogue;
 use definition::{Coordinate, Definition, Position};
 use expr::ast::{Node, Quantity};
@@ -39,7 +39,7 @@ struct Data {
 type Heaps = Vec<i64>;
 
 /// Checks a certificate of this theorem.
-pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
+pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted> {
     let data: Data = certificate.data()?;
     certificate.quantity(&[Quantity::Sg])?;
     let (inner, heaps) = verify_inner(data.heaps.get(), "of the game of heaps", "strip")?;
@@ -66,7 +66,7 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
 }
 
 /// The name of the only coordinate, which has that form.
-fn one_coordinate(instance: &Instance, form: CoordinateForm) -> Result<String, Rejected> {
+fn one_coordinate(instance: &Instance, form: CoordinateForm) -> Result<String> {
     match instance.rule.state.as_ref().and_then(State::only_coordinate) {
         Some(only) if only.form == form => Ok(only.name.clone()),
         _ => reject(format!("`{}` has other coordinates than such games", instance.rule.name)),
@@ -74,11 +74,7 @@ fn one_coordinate(instance: &Instance, form: CoordinateForm) -> Result<String, R
 }
 
 /// Compares positions on strips of every short length with their runs as heaps.
-fn compare(
-    certificate: &Certificate,
-    length: &str,
-    of_heaps: &Instance,
-) -> Result<Compared, Rejected> {
+fn compare(certificate: &Certificate, length: &str, of_heaps: &Instance) -> Result<Compared> {
     let mut parameters = certificate.given();
     let Some(at) = parameters.iter().position(|(name, _)| name == length) else {
         return Err(malformed(format!("there is no parameter `{length}`")));
@@ -145,14 +141,14 @@ fn refused(stop: definition::Stop) -> Rejected {
 fn options(
     of: &Definition,
     sum: &[Position],
-    heaps: impl Fn(&[Position]) -> Result<Heaps, Rejected>,
-) -> Result<BTreeSet<Heaps>, Rejected> {
+    heaps: impl Fn(&[Position]) -> Result<Heaps>,
+) -> Result<BTreeSet<Heaps>> {
     let moves = of.options(sum, None, MAX_OPTIONS).map_err(refused)?;
     moves.iter().map(|m| heaps(&m.after)).collect()
 }
 
 /// The runs of neighbours of sets side by side.
-fn runs(sum: &[Position]) -> Result<Heaps, Rejected> {
+fn runs(sum: &[Position]) -> Result<Heaps> {
     let mut runs = Heaps::new();
     for Position { game, at } in sum {
         let (0, [Coordinate::Set(places)]) = (game, &at[..]) else {
@@ -166,7 +162,7 @@ fn runs(sum: &[Position]) -> Result<Heaps, Rejected> {
 }
 
 /// The heaps of a sum of heaps.
-fn sizes(sum: &[Position]) -> Result<Heaps, Rejected> {
+fn sizes(sum: &[Position]) -> Result<Heaps> {
     let mut sizes = Heaps::new();
     for Position { game, at } in sum {
         match (game, &at[..]) {
@@ -185,7 +181,7 @@ struct Options {
 }
 
 impl Options {
-    fn new(of_heaps: &Instance) -> Result<Self, Rejected> {
+    fn new(of_heaps: &Instance) -> Result<Self> {
         let rule = Definition::new(of_heaps, &Catalogue).map_err(refused)?;
         match rule.decomposes() {
             true => Ok(Self { rule, known: BTreeMap::new() }),
@@ -194,7 +190,7 @@ impl Options {
     }
 
     /// The options of heaps side by side.
-    fn of_all(&mut self, heaps: &Heaps) -> Result<BTreeSet<Heaps>, Rejected> {
+    fn of_all(&mut self, heaps: &Heaps) -> Result<BTreeSet<Heaps>> {
         let mut all = BTreeSet::new();
         for (at, &heap) in heaps.iter().enumerate() {
             if !self.known.contains_key(&heap) {

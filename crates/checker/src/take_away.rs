@@ -8,7 +8,7 @@ use serde::Deserialize;
 use verify::core::{Game, Proof, Statement};
 
 use crate::certificate::Certificate;
-use crate::{Accepted, Rejected, reject};
+use crate::{Accepted, Result, reject};
 
 /// The lag is constant before this index.
 const LATEST: usize = 1024;
@@ -24,7 +24,7 @@ struct Data {
 }
 
 /// Checks a certificate of this theorem.
-pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
+pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted> {
     let law = &certificate.law;
     let Data { from, lag } = certificate.data()?;
     certificate.quantity(&[Quantity::Win])?;

@@ -2,7 +2,7 @@
 
 use clap::Command;
 use clap::builder::StyledStr;
-use report::Said;
+use report::Translation;
 use wording::chinese::{line_of_report, phrase, sentence};
 use wording::words::Lang;
 
@@ -35,8 +35,8 @@ const LAYOUT: [(&str, &str); 15] = [
 ];
 
 /// What makes charts, reports and atlases those of the language; nothing for English, in which they arise.
-pub(crate) fn said(lang: Lang) -> Option<Said> {
-    (lang == Lang::Zh).then(|| Said { lang: lang.name(), line: line_of_report, sentence })
+pub(crate) fn said(lang: Lang) -> Option<Translation> {
+    (lang == Lang::Zh).then(|| Translation { lang: lang.name(), line: line_of_report, sentence })
 }
 
 /// A command line with its help in Chinese.

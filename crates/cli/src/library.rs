@@ -4,9 +4,8 @@
 use crate::arguments::{Emit, Given};
 use crate::catalogue::{self, entries};
 use crate::command::verify;
-use crate::input;
-use crate::summary;
 use crate::words::{Lang, Words};
+use crate::{input, summary};
 use checker::Accepted;
 use clap::ValueEnum;
 use engine::Progress;

@@ -4,9 +4,8 @@ use crate::arguments::Color;
 use crate::chinese;
 use expr::visible::visible;
 use report::Waiting;
-use std::env;
 use std::io::{self, Write};
-use std::str;
+use std::{env, str};
 
 /// A writer of text in which characters that a terminal obeys are written as escapes, and Chinese may have
 /// its own punctuation.

@@ -2,7 +2,7 @@
 
 use crate::failure::{Result, mistake};
 use crate::source::{MAX_DATA_LENGTH, read_file};
-use arena::{Family, Member};
+use arena::{Family, FamilyGraph};
 use rule::ast::{Rule, Structure};
 
 /// The one structure that `--on` or `--input` gives a rule to be played on; `None` where neither does.
@@ -13,12 +13,12 @@ pub(crate) fn given(
     rule: &Rule,
     on: Option<&str>,
     input: Option<&str>,
-) -> Result<Option<(Structure, Member)>> {
+) -> Result<Option<(Structure, FamilyGraph)>> {
     Ok(match (on, rule.input, input) {
         (Some(on), ..) => Some(graph(rule, on)?),
         (None, Some(structure), Some(file)) => {
             let text = read_file(file, MAX_DATA_LENGTH, "an input")?;
-            Some((structure, Member { name: file.to_owned(), text }))
+            Some((structure, FamilyGraph { name: file.to_owned(), text }))
         }
         _ => None,
     })
@@ -45,7 +45,7 @@ pub(crate) fn family(rule: &Rule, on: &str) -> Result<(Structure, Family)> {
 ///
 /// # Errors
 /// As for [`family`], or it names several.
-fn graph(rule: &Rule, on: &str) -> Result<(Structure, Member)> {
+fn graph(rule: &Rule, on: &str) -> Result<(Structure, FamilyGraph)> {
     let (structure, family) = family(rule, on)?;
     let several = || {
         let help = "give one number for each size; `mexlab table` lists families";

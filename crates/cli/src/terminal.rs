@@ -1,13 +1,12 @@
 //! What surrounds a command: standard output and error, the progress bar, Ctrl-C, threads.
 
-use crate::amounts;
 use crate::announce::announce;
 use crate::arguments::{Common, Format};
-use crate::chinese;
 use crate::failure::{Failure, OUT_OF_TIME, Result};
 use crate::forecast::Forecast;
 use crate::shown::{Shown, say};
 use crate::words::{Lang, Words};
+use crate::{amounts, chinese};
 use engine::Progress;
 use expr::visible::visible;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 /// A game of the theory.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Game {
+pub(crate) enum CoqGame {
     /// An octal code: the digit before the point and those behind it.
     Octal(u8, Vec<u8>),
     /// The numbers that may be taken from one heap.
@@ -25,7 +25,7 @@ pub(crate) enum Game {
 const NIM: &str = "game nim(k = 2 in 1..)\nstate heaps h[k]\n\
                    move take: one of h[i]: h[i] - t for t in 1..h[i]\n";
 
-impl Game {
+impl CoqGame {
     /// The game of a code or rule text, and the name of its coordinate.
     ///
     /// # Errors

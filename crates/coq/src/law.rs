@@ -13,13 +13,13 @@ const MAX_PERIOD: u64 = 100_000;
 
 /// A law about all n.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Law {
+pub(crate) enum CoqLaw {
     /// `n >= from implies q(n + period) = q(n) + saltus`.
     Period { quantity: Quantity, from: u64, period: u64, saltus: u64 },
     /// `sg = TERM`.
-    Values(Term),
+    Values(CoqTerm),
     /// `q iff CONDITION`, for `not q` with `true`.
-    Outcome(Quantity, bool, Term),
+    Outcome(Quantity, bool, CoqTerm),
     /// Of heaps of Nim: what their nim-sum says of the quantity.
     NimSum(Quantity),
     /// The values of Lasker's Nim.
@@ -28,13 +28,13 @@ pub(crate) enum Law {
 
 /// A term or condition in Coq, of natural numbers. From `from` on it has the period.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Term {
+pub(crate) struct CoqTerm {
     pub(crate) text: String,
     pub(crate) from: u64,
     pub(crate) period: u64,
 }
 
-impl Law {
+impl CoqLaw {
     /// The law of Nim about its row of heaps, or its one heap, of that name.
     ///
     /// # Errors
@@ -118,7 +118,7 @@ impl Law {
 }
 
 /// `n >= from implies q(n + period) = q(n) + saltus`, with `iff` for outcomes.
-fn repeats(law: &Expr, coordinate: &str) -> Option<Law> {
+fn repeats(law: &Expr, coordinate: &str) -> Option<CoqLaw> {
     let (from, equation) = match &law.node {
         Node::Binary(Binary::Implies, condition, equation) => match &condition.node {
             Node::Compare(left, chain) if is_name(left, coordinate) => match &chain[..] {
@@ -155,7 +155,7 @@ fn repeats(law: &Expr, coordinate: &str) -> Option<Law> {
         && period > 0
         && is_at(later, coordinate, period)
         && is_at(earlier, coordinate, 0);
-    fits.then_some(Law::Period { quantity, from, period, saltus })
+    fits.then_some(CoqLaw::Period { quantity, from, period, saltus })
 }
 
 /// Whether a value is that of the game at hand at n + `shift`.
@@ -194,10 +194,10 @@ fn number(e: &Expr) -> Option<u64> {
 }
 
 /// The expression in Coq. The coordinate stands only before `%` or in comparisons with numbers.
-fn read(e: &Expr, coordinate: &str) -> Result<Term> {
+fn read(e: &Expr, coordinate: &str) -> Result<CoqTerm> {
     let mut terms = Terms { coordinate, from: 0, period: 1 };
     let text = terms.text(e)?;
-    Ok(Term { text, from: terms.from, period: terms.period })
+    Ok(CoqTerm { text, from: terms.from, period: terms.period })
 }
 
 struct Terms<'a> {

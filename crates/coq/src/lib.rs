@@ -18,8 +18,8 @@ mod law;
 mod write;
 
 use expr::words::equations;
-use game::Game;
-use law::Law;
+use game::CoqGame;
+use law::CoqLaw;
 use meaning::source;
 
 /// A file of a development: its name and its text.
@@ -51,12 +51,12 @@ fn refuse<T>(why: impl Into<String>) -> Result<T> {
 pub fn development(certificate: &str) -> Result<Vec<File>> {
     let certificate = checker::read(certificate).map_err(|why| Refused(why.to_string()))?;
     let (rule, parameters) = (&certificate.rule, certificate.given());
-    let (game, coordinate) = Game::read(rule, &parameters)?;
+    let (game, coordinate) = CoqGame::read(rule, &parameters)?;
     let stated = source::law(&certificate.law)?;
     let law = match game {
-        Game::Nim => Law::of_nim(&stated, &coordinate)?,
-        Game::Lasker => Law::of_lasker(&stated, &coordinate)?,
-        _ => Law::read(&stated, &coordinate)?,
+        CoqGame::Nim => CoqLaw::of_nim(&stated, &coordinate)?,
+        CoqGame::Lasker => CoqLaw::of_lasker(&stated, &coordinate)?,
+        _ => CoqLaw::read(&stated, &coordinate)?,
     };
     let with = if parameters.is_empty() { "" } else { "\n\nwith " };
     let (rule, said) = (rule.trim(), equations(parameters));

@@ -1,7 +1,7 @@
 //! The files of a development.
 
-use crate::game::{Game, list};
-use crate::law::{Law, Term};
+use crate::game::{CoqGame, list};
+use crate::law::{CoqLaw, CoqTerm};
 use crate::{File, Result, refuse};
 use expr::ast::Quantity;
 
@@ -35,24 +35,24 @@ impl Theorem {
 
 /// The theory that the game needs, and the file of the game.
 pub(crate) fn files(
-    game: &Game,
-    law: &Law,
+    game: &CoqGame,
+    law: &CoqLaw,
     repeat: Option<u64>,
     heading: &str,
 ) -> Result<Vec<File>> {
     let (theory, theorem) = match game {
-        Game::Octal(..) => (OCTAL, octal(law)?),
-        Game::Subtraction(set) => (SUBTRACTION, subtraction(law, &list(set))?),
-        Game::AllBut(_) => (ALL_BUT, all_but(law, repeat)?),
-        Game::Nim => (NIM, nim(law)?),
-        Game::Lasker => (LASKER, lasker()),
+        CoqGame::Octal(..) => (OCTAL, octal(law)?),
+        CoqGame::Subtraction(set) => (SUBTRACTION, subtraction(law, &list(set))?),
+        CoqGame::AllBut(_) => (ALL_BUT, all_but(law, repeat)?),
+        CoqGame::Nim => (NIM, nim(law)?),
+        CoqGame::Lasker => (LASKER, lasker()),
     };
     let bash = match game {
-        Game::Subtraction(set) if set.iter().copied().eq(1..=set.len()) => Some(set.len()),
+        CoqGame::Subtraction(set) if set.iter().copied().eq(1..=set.len()) => Some(set.len()),
         _ => None,
     };
     let mut theories = vec![HEAPS];
-    if *game == Game::Lasker {
+    if *game == CoqGame::Lasker {
         theories.extend([OCTAL, NIM]);
     }
     theories.push(theory);
@@ -87,8 +87,8 @@ fn by_computation(theorem: &str) -> String {
     format!("apply ({theorem}). vm_cast_no_check (eq_refl true).")
 }
 
-fn octal(law: &Law) -> Result<Theorem> {
-    let Law::Period { quantity, from, period, saltus: 0 } = law else {
+fn octal(law: &CoqLaw) -> Result<Theorem> {
+    let CoqLaw::Period { quantity, from, period, saltus: 0 } = law else {
         return refuse("the theory states the periods of such codes, and no other laws");
     };
     let (statement, lemma) = match quantity {
@@ -99,12 +99,12 @@ fn octal(law: &Law) -> Result<Theorem> {
     Ok(Theorem::new(statement, by_computation(&format!("{lemma} _ _ {from} {period}"))))
 }
 
-fn subtraction(law: &Law, set: &str) -> Result<Theorem> {
+fn subtraction(law: &CoqLaw, set: &str) -> Result<Theorem> {
     let quantity = match law {
-        Law::Period { quantity, .. } | Law::Outcome(quantity, ..) | Law::NimSum(quantity) => {
-            *quantity
-        }
-        Law::Values(_) | Law::Swapped => Quantity::Sg,
+        CoqLaw::Period { quantity, .. }
+        | CoqLaw::Outcome(quantity, ..)
+        | CoqLaw::NimSum(quantity) => *quantity,
+        CoqLaw::Values(_) | CoqLaw::Swapped => Quantity::Sg,
     };
     let printed = match quantity {
         Quantity::Sg => "grundy game".to_owned(),
@@ -113,7 +113,7 @@ fn subtraction(law: &Law, set: &str) -> Result<Theorem> {
         _ => return refuse(format!("the theory has no quantity `{}`", quantity.name())),
     };
     let (before, statement, proof) = match law {
-        Law::Period { from, period, saltus, .. } => {
+        CoqLaw::Period { from, period, saltus, .. } => {
             if *saltus > 0 {
                 return refuse("the values of a subtraction game do not grow");
             }
@@ -127,12 +127,12 @@ fn subtraction(law: &Law, set: &str) -> Result<Theorem> {
             let proof = by_computation(&format!("{lemma} _ {from} {period}"));
             (String::new(), statement, proof)
         }
-        Law::Values(term) => {
+        CoqLaw::Values(term) => {
             let statement = "forall n, grundy game n = law n".to_owned();
             (definition(term, "N"), statement, by_law("values_law", term, false))
         }
-        Law::NimSum(_) | Law::Swapped => return refuse("the law is about another game"),
-        Law::Outcome(_, is_negated, term) => {
+        CoqLaw::NimSum(_) | CoqLaw::Swapped => return refuse("the law is about another game"),
+        CoqLaw::Outcome(_, is_negated, term) => {
             let who = match (quantity, is_negated) {
                 (Quantity::Misere, false) => "misere_won",
                 (Quantity::Misere, true) => "misere_lost",
@@ -146,8 +146,8 @@ fn subtraction(law: &Law, set: &str) -> Result<Theorem> {
     Ok(Theorem { before, statement, proof, printed })
 }
 
-fn all_but(law: &Law, repeat: Option<u64>) -> Result<Theorem> {
-    let (Law::Period { quantity: Quantity::Sg, from, period, saltus }, Some(repeat)) =
+fn all_but(law: &CoqLaw, repeat: Option<u64>) -> Result<Theorem> {
+    let (CoqLaw::Period { quantity: Quantity::Sg, from, period, saltus }, Some(repeat)) =
         (law, repeat)
     else {
         return refuse("of such games the theory states how the values grow, and no other laws");
@@ -156,11 +156,11 @@ fn all_but(law: &Law, repeat: Option<u64>) -> Result<Theorem> {
     Ok(Theorem::new(same_values(*from, *period, *saltus), by_computation(&theorem)))
 }
 
-fn nim(law: &Law) -> Result<Theorem> {
+fn nim(law: &CoqLaw) -> Result<Theorem> {
     let (statement, proof) = match law {
-        Law::NimSum(Quantity::Lose) => ("forall p, lost game p <-> nimsum p = 0", "nim_lost"),
-        Law::NimSum(Quantity::Win) => ("forall p, won game p <-> nimsum p <> 0", "nim_won"),
-        Law::NimSum(Quantity::Sg) => (
+        CoqLaw::NimSum(Quantity::Lose) => ("forall p, lost game p <-> nimsum p = 0", "nim_lost"),
+        CoqLaw::NimSum(Quantity::Win) => ("forall p, won game p <-> nimsum p <> 0", "nim_won"),
+        CoqLaw::NimSum(Quantity::Sg) => (
             "(forall n, grundy game n = n) /\\ (forall p, lost game (nimsum p :: p))",
             "(conj nim_values nim_sum)",
         ),
@@ -173,7 +173,7 @@ fn lasker() -> Theorem {
     Theorem::new("forall n, grundy game n = swapped n", "exact lasker_values.".into())
 }
 
-/// That the game is Bash's with this bound, and its values for every bound.
+/// States that the game is Bash's with this bound, and its values for every bound.
 fn for_all_bounds(bound: usize) -> String {
     format!(
         "\n(** It is Bash's game for {bound}, and this holds for every bound. *)\n\
@@ -183,14 +183,14 @@ fn for_all_bounds(bound: usize) -> String {
     )
 }
 
-fn definition(term: &Term, kind: &str) -> String {
+fn definition(term: &CoqTerm, kind: &str) -> String {
     format!("Definition law (n : N) : {kind} := {}.\n\n", term.text)
 }
 
 /// The proof of a law that has a period itself. Its theorem first asks for the period where the
 /// law is a condition, and for the computation where it is a term.
-fn by_law(theorem: &str, term: &Term, is_condition: bool) -> String {
-    let Term { from, period, .. } = term;
+fn by_law(theorem: &str, term: &CoqTerm, is_condition: bool) -> String {
+    let CoqTerm { from, period, .. } = term;
     let (computed, periodic) = ("vm_cast_no_check (eq_refl true)", "unfold law; periodic");
     let (second, third) = if is_condition { (periodic, computed) } else { (computed, periodic) };
     format!("apply ({theorem} _ {from} {period}); [easy | {second} | {third}].")

@@ -13,7 +13,7 @@
 //!   list of its runs: a run of equal values is one piece of evidence, however long.
 
 use expr::ast::Comparison;
-use expr::law::{Kind, Law};
+use expr::law::{Law, LawKind};
 use expr::substitute::mentions;
 use rayon::prelude::*;
 
@@ -102,7 +102,7 @@ pub(crate) fn judge(sequence: &Sequence<'_>, proposal: Proposal) -> Option<Judge
         && settled(&wrong, start, period, count);
     let is_plausible = enough
         && beats_chance(sequence, bits.saturating_add(beside))
-        && is_short_enough(sequence, proposal.kind, formula, period);
+        && is_short(sequence, proposal.kind, formula, period);
     let depth = depth(formula);
     if !is_plausible || depth > 0 && sequence.last().saturating_add(1) < depth {
         return None;
@@ -268,15 +268,15 @@ fn depth(formula: &Formula) -> i64 {
 }
 
 /// The kind of a law that is a closed form in the coordinates.
-pub(crate) fn kind_of(formula: &Formula) -> Kind {
+pub(crate) fn kind_of(formula: &Formula) -> LawKind {
     match formula.binary() {
-        Some((Op::Xor, ..)) => Kind::Xor,
-        Some((Op::Rem, ..)) => Kind::Residue,
-        Some((Op::Div, a, _)) if kind_of(a) == Kind::Residue => Kind::Residue,
+        Some((Op::Xor, ..)) => LawKind::Xor,
+        Some((Op::Rem, ..)) => LawKind::Residue,
+        Some((Op::Div, a, _)) if kind_of(a) == LawKind::Residue => LawKind::Residue,
         _ => match formula.comparison().map(|(_, a, _)| kind_of(a)) {
-            Some(kind @ (Kind::Xor | Kind::Residue)) => kind,
-            _ if matches!(formula, Formula::Int(_)) => Kind::Constant,
-            _ => Kind::Coordinates,
+            Some(kind @ (LawKind::Xor | LawKind::Residue)) => kind,
+            _ if matches!(formula, Formula::Int(_)) => LawKind::Constant,
+            _ => LawKind::Coordinates,
         },
     }
 }
@@ -446,7 +446,7 @@ fn judge_part(grid: &Grid<'_>, proposal: Proposal) -> Option<Judged> {
 
 /// Whether the formula holds on all of a part and could be stated there.
 pub(crate) fn supports(grid: &Grid<'_>, formula: &Formula) -> bool {
-    judge_grid(grid, Proposal::new(Kind::Coordinates, formula.clone(), 0)).is_some()
+    judge_grid(grid, Proposal::new(LawKind::Coordinates, formula.clone(), 0)).is_some()
 }
 
 /// The indices in `start..end` where `agrees` is false, `None` when there are more than `most`.
@@ -551,8 +551,9 @@ fn beats_chance(sequence: &Sequence<'_>, bits: u32) -> bool {
 /// Whether terms that could be those of `floor(slope * n + shift)` are told by a law of so few bits
 /// that chance does not meet it: of all slopes and shifts together, `n` terms tell about
 /// `n^3 / pi^2` apart (Mignosi 1991).
-fn is_short_enough(sequence: &Sequence<'_>, kind: Kind, formula: &Formula, period: usize) -> bool {
-    let is_plain = matches!(kind, Kind::Affine | Kind::Constant) || PLAIN_PERIODS.contains(&period);
+fn is_short(sequence: &Sequence<'_>, kind: LawKind, formula: &Formula, period: usize) -> bool {
+    let is_plain =
+        matches!(kind, LawKind::Affine | LawKind::Constant) || PLAIN_PERIODS.contains(&period);
     let told = (3 * log2(sequence.len() as u64)) >> FRACTION;
     is_plain || u64::from(formula.bits()) + MARGIN_OF_BALANCED <= told || !sequence.is_balanced()
 }

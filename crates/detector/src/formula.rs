@@ -19,10 +19,10 @@ use expr::function::{Function, function};
 
 use crate::bits::{length, list_bits, spelled_bits};
 pub(crate) use exact::{following, recurrent};
-pub(crate) use operation::{Line, Operation, Reading};
+pub(crate) use operation::{ListReading, Operation, StraightLine};
 use operation::{operate, value};
-pub(crate) use places::Places;
-pub(crate) use recurrences::{COMMON_MODULI, Growing, Members, PartialSum, Tabulated};
+pub(crate) use places::PlaceValues;
+pub(crate) use recurrences::{COMMON_MODULI, Growing, Members, PartialSum, TabulatedRecurrence};
 pub(crate) use rotation::{Relation, Total};
 pub(crate) use tally::Tally;
 
@@ -161,7 +161,7 @@ impl Formula {
 
     /// `floor(slope * self + p / q)`.
     pub(crate) fn floor_of_line(self, slope: Quadratic, shift: (i64, i64)) -> Self {
-        self.under(Operation::Floor(Box::new(Line { slope, shift })))
+        self.under(Operation::Floor(Box::new(StraightLine { slope, shift })))
     }
 
     /// `self op other`, with neutral elements left out.
@@ -468,7 +468,7 @@ mod tests {
                 places.iter().map(|p| p.0).collect(),
                 places.iter().map(|p| p.1).collect(),
             ];
-            let mut all = Places::new(columns.into(), places.len());
+            let mut all = PlaceValues::new(columns.into(), places.len());
             // Parts come again, as they are and within others.
             for k in order {
                 let part = &formulas[k % formulas.len()];

@@ -20,7 +20,7 @@ static FRUITLESS: Mutex<Option<HashSet<[u64; 2]>>> = Mutex::new(None);
 pub(crate) struct Searched(Option<[u64; 2]>);
 
 impl Searched {
-    /// That of this grid with as much effort.
+    /// The search of this grid with as much effort.
     pub(crate) fn new(grid: &Grid<'_>, effort: impl Hash) -> Self {
         let hash = |salt: u8| {
             let mut hasher = DefaultHasher::new();

@@ -3,7 +3,7 @@
 
 use crate::evidence::{Judged, judge_form};
 use crate::family::{
-    Effort, Search, curve, eventual, folded, grid as coordinates, lattice, matching, paired,
+    PartSearch, Search, curve, eventual, folded, grid as coordinates, lattice, matching, paired,
     reduced, regions, rotated, rows, surface,
 };
 use crate::fruitless::Searched;
@@ -27,10 +27,10 @@ pub(crate) fn laws_of_whole(grid: &Grid<'_>, lists: Search) -> Vec<Judged> {
 
 /// The laws of a grid that may be taken apart, and its parts again, `depth` times.
 pub(crate) fn laws(grid: &Grid<'_>, depth: u8, lists: Search) -> Vec<Judged> {
-    laws_with(grid, Effort { depth, may_fold: true, laws: laws_with, lists })
+    laws_with(grid, PartSearch { depth, may_fold: true, laws: laws_with, lists })
 }
 
-fn laws_with(grid: &Grid<'_>, effort: Effort) -> Vec<Judged> {
+fn laws_with(grid: &Grid<'_>, effort: PartSearch) -> Vec<Judged> {
     let lists = effort.lists as *const () as usize;
     let searched = Searched::new(grid, (effort.depth, effort.may_fold, lists));
     if searched.is_fruitless() {
@@ -44,7 +44,7 @@ fn laws_with(grid: &Grid<'_>, effort: Effort) -> Vec<Judged> {
 }
 
 /// The laws of the grid, those of the first family that has any.
-fn searched_laws(grid: &Grid<'_>, effort: Effort) -> Vec<Judged> {
+fn searched_laws(grid: &Grid<'_>, effort: PartSearch) -> Vec<Judged> {
     let found = coordinates::find(grid);
     if !found.laws.is_empty() {
         return found.laws;
@@ -80,7 +80,7 @@ fn searched_laws(grid: &Grid<'_>, effort: Effort) -> Vec<Judged> {
     one.into_iter().filter(is_shorter).collect()
 }
 
-fn taken_apart(grid: &Grid<'_>, effort: Effort) -> Option<Judged> {
+fn taken_apart(grid: &Grid<'_>, effort: PartSearch) -> Option<Judged> {
     if effort.depth == 0 {
         return None;
     }

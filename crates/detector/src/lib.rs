@@ -39,7 +39,7 @@ mod subgrid;
 mod view;
 mod vocabulary;
 
-use expr::law::{Kind, Law};
+use expr::law::{Law, LawKind};
 use num_bigint::BigInt;
 use table::{Axis, Column, Table, Values};
 
@@ -150,7 +150,7 @@ fn thresholds_of_zeros(sequence: &Sequence<'_>) -> Option<Finding> {
     let win = (0..sequence.len()).map(|i| i64::from(sequence.get(i) != 0)).collect();
     let table = view::list("win", &sequence.axis.name, sequence.axis.lo, win)?;
     let mut finding = family::marks::find(&Sequence::of(&table)?, laws_of_sequence)?.finding;
-    finding.law.kind = Kind::Positions;
+    finding.law.kind = LawKind::Positions;
     Some(finding)
 }
 
@@ -257,7 +257,7 @@ fn laws_of_grid(table: &Table, column: &Column) -> Vec<Finding> {
     let win = column.values.iter().map(|v| u16::from(v != 0)).collect();
     let win = Column { name: "win".to_owned(), values: Values::U16(win) };
     for mut finding in laws_of_grid(table, &win) {
-        finding.law.kind = Kind::Positions;
+        finding.law.kind = LawKind::Positions;
         findings.push(finding);
     }
     // What speaks of the whole table comes first.

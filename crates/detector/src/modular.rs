@@ -10,9 +10,9 @@ const MAX_COEFFICIENT: u64 = 1 << 20;
 
 /// The integers modulo a prime below 2^62.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Field(pub(crate) u64);
+pub(crate) struct PrimeField(pub(crate) u64);
 
-impl Field {
+impl PrimeField {
     /// Modulo the Mersenne prime 2^61 - 1.
     pub(crate) const LARGE: Self = Self((1 << 61) - 1);
 
@@ -65,7 +65,7 @@ impl Field {
 
 /// Rows in reduced echelon form.
 struct Echelon {
-    field: Field,
+    field: PrimeField,
     /// Each row with the place of its leading 1, at which all others are 0.
     rows: Vec<(usize, Vec<u64>)>,
 }
@@ -91,7 +91,7 @@ impl Echelon {
 }
 
 /// Takes a multiple of `other` away from the row, so that it has 0 where `other` leads.
-fn take_away(field: Field, row: &mut [u64], other: &[u64], lead: usize) {
+fn take_away(field: PrimeField, row: &mut [u64], other: &[u64], lead: usize) {
     let factor = row[lead];
     if factor != 0 {
         row.iter_mut().zip(other).for_each(|(a, &b)| *a = field.minus(*a, field.times(factor, b)));
@@ -100,7 +100,7 @@ fn take_away(field: Field, row: &mut [u64], other: &[u64], lead: usize) {
 
 /// The list of numbers, unique up to a factor, that is orthogonal to all rows modulo the prime;
 /// `None` if there is none, or more than one.
-pub(crate) fn kernel(rows: impl Iterator<Item = Vec<u64>>, field: Field) -> Option<Vec<u64>> {
+pub(crate) fn kernel(rows: impl Iterator<Item = Vec<u64>>, field: PrimeField) -> Option<Vec<u64>> {
     let mut echelon = Echelon { field, rows: Vec::new() };
     let mut unknowns = 0;
     for mut row in rows {
@@ -125,7 +125,7 @@ pub(crate) fn kernel(rows: impl Iterator<Item = Vec<u64>>, field: Field) -> Opti
 }
 
 /// Small integers in the ratios of these residues.
-pub(crate) fn integers(residues: &[u64], field: Field) -> Option<Vec<i128>> {
+pub(crate) fn integers(residues: &[u64], field: PrimeField) -> Option<Vec<i128>> {
     let scale = field.inverse(*residues.iter().find(|r| **r != 0)?);
     let ratios: Vec<(i128, i128)> = residues
         .iter()
@@ -178,7 +178,7 @@ pub(crate) fn combination(target: &[i64], lists: &[Vec<i64>], slack: usize) -> C
         return Combination::Unclear;
     }
     // One equation after another; the target is the last column.
-    let field = Field::LARGE;
+    let field = PrimeField::LARGE;
     let mut echelon = Echelon { field, rows: Vec::with_capacity(unknowns) };
     for (i, &value) in target.iter().enumerate().take(known) {
         let entries = lists.iter().map(|list| list[i]).chain([value]);
@@ -233,8 +233,8 @@ mod tests {
         }
 
         #[test]
-        fn inverses(a in 1u64..Field::LARGE.0) {
-            prop_assert_eq!(Field::LARGE.times(a, Field::LARGE.inverse(a)), 1);
+        fn inverses(a in 1u64..PrimeField::LARGE.0) {
+            prop_assert_eq!(PrimeField::LARGE.times(a, PrimeField::LARGE.inverse(a)), 1);
         }
     }
 }

@@ -6,7 +6,7 @@
 mod chain;
 mod staircase;
 
-use expr::law::Kind;
+use expr::law::LawKind;
 
 use crate::formula::{Formula, Op};
 
@@ -18,19 +18,19 @@ const MAX_SUM_LENGTH: usize = 256;
 /// A closed form and the family it belongs to.
 #[derive(Clone, Debug)]
 pub(crate) struct ClosedForm {
-    pub(crate) kind: Kind,
+    pub(crate) kind: LawKind,
     pub(crate) formula: Formula,
 }
 
 impl ClosedForm {
     /// Forms of one kind.
-    fn all(kind: Kind, formulas: impl IntoIterator<Item = Formula>) -> impl Iterator<Item = Self> {
-        formulas.into_iter().map(move |formula| Self { kind, formula })
+    fn all(kind: LawKind, forms: impl IntoIterator<Item = Formula>) -> impl Iterator<Item = Self> {
+        forms.into_iter().map(move |formula| Self { kind, formula })
     }
 
     /// Whether it only lists the residues.
     pub(crate) fn is_list(&self) -> bool {
-        matches!(self.kind, Kind::Periodic | Kind::ArithmeticPeriodic)
+        matches!(self.kind, LawKind::Periodic | LawKind::ArithmeticPeriodic)
             && self.formula.any(&|e| e.listed().is_some())
     }
 }
@@ -76,13 +76,13 @@ fn modulus(residues: &[i64]) -> i64 {
 fn bounded(residues: &[i64]) -> Vec<ClosedForm> {
     let residues = least_period(residues);
     if let [constant] = residues {
-        return ClosedForm::all(Kind::Constant, [Formula::Int(*constant)]).collect();
+        return ClosedForm::all(LawKind::Constant, [Formula::Int(*constant)]).collect();
     }
     let p = modulus(residues);
     let list = (n() % p).in_list(residues.to_vec());
     let closed = if residues.len() <= MAX_LENGTH { closed(residues) } else { Vec::new() };
-    let closed = ClosedForm::all(Kind::Residue, closed);
-    ClosedForm::all(Kind::Periodic, [list]).chain(closed).collect()
+    let closed = ClosedForm::all(LawKind::Residue, closed);
+    ClosedForm::all(LawKind::Periodic, [list]).chain(closed).collect()
 }
 
 /// Closed forms of a periodic function, of least period at least 2.
@@ -150,15 +150,15 @@ fn rising(residues: &[i64], saltus: i64) -> Vec<ClosedForm> {
     let p = modulus(residues);
     if let [constant] = residues {
         let formula = n().times(saltus).plus(*constant);
-        return vec![ClosedForm { kind: Kind::Affine, formula }];
+        return vec![ClosedForm { kind: LawKind::Affine, formula }];
     }
     let steps = n().div(p).times(saltus);
     let formula = (n() % p).in_list(residues.to_vec()) + &steps;
-    let mut all = vec![ClosedForm { kind: Kind::ArithmeticPeriodic, formula }];
+    let mut all = vec![ClosedForm { kind: LawKind::ArithmeticPeriodic, formula }];
     if residues.len() > MAX_LENGTH {
         return all;
     }
-    all.extend(ClosedForm::all(Kind::Closed, floor(residues, saltus)));
+    all.extend(ClosedForm::all(LawKind::Closed, floor(residues, saltus)));
     let mut mixed: Vec<Formula> =
         shortest_forms(residues).into_iter().map(|part| &steps + part).collect();
     if saltus % p == 0 {
@@ -181,12 +181,12 @@ fn rising(residues: &[i64], saltus: i64) -> Vec<ClosedForm> {
 }
 
 /// A form without remainders is closed; the others speak of residue classes.
-fn rising_kind(formula: &Formula) -> Kind {
+fn rising_kind(formula: &Formula) -> LawKind {
     let is_plain = |e: &Formula| match e.binary() {
         Some((op, ..)) => op != Op::Rem,
         None => matches!(e, Formula::Int(_) | Formula::Var(_)),
     };
-    if formula.all(&is_plain) { Kind::Closed } else { Kind::ArithmeticPeriodic }
+    if formula.all(&is_plain) { LawKind::Closed } else { LawKind::ArithmeticPeriodic }
 }
 
 fn shortest_forms(residues: &[i64]) -> Vec<Formula> {

@@ -9,7 +9,7 @@
 use expr::ast::Comparison;
 use hashbrown::HashMap;
 
-use crate::formula::{Formula, Op, Places};
+use crate::formula::{Formula, Op, PlaceValues};
 use crate::view::{ends, width};
 
 /// Formulas held at most.
@@ -70,7 +70,7 @@ impl Trace {
 #[derive(Debug)]
 pub(crate) struct Pool {
     /// The sample.
-    places: Places,
+    places: PlaceValues,
     entries: Vec<Entry>,
     by_sum: HashMap<u64, usize>,
     by_nim_sum: HashMap<u64, usize>,
@@ -82,7 +82,7 @@ impl Pool {
         let axes = sample.first().map_or(0, Vec::len);
         let columns = (0..axes).map(|axis| sample.iter().map(|p| p[axis]).collect()).collect();
         let (by_sum, by_nim_sum) = (HashMap::new(), HashMap::new());
-        let places = Places::new(columns, sample.len());
+        let places = PlaceValues::new(columns, sample.len());
         Self { places, entries: Vec::new(), by_sum, by_nim_sum }
     }
 
@@ -116,7 +116,7 @@ impl Pool {
     pub(crate) fn add_all(&mut self, outers: &[Formula], key: &Formula) {
         let Some(inside) = self.places.values(key) else { return };
         let count = inside.len();
-        let mut inside = Places::new(vec![inside], count);
+        let mut inside = PlaceValues::new(vec![inside], count);
         let more = key.bits() - Formula::Var(0).bits();
         for outer in outers {
             if let Some(values) = inside.values(outer) {

@@ -116,8 +116,8 @@ fn plain_laws(sequence: &Sequence<'_>) -> Vec<Judged> {
 /// The recurrence with polynomial coefficients, or modulo a number.
 fn holonomic(sequence: &Sequence<'_>) -> Option<Judged> {
     let term = |i: usize| BigInt::from(sequence.get(i));
-    let terms = (sequence.len(), &term as &dyn Fn(usize) -> BigInt);
-    family::holonomic::find(sequence.name, sequence.axis, terms, sequence.is_lenient)
+    let Sequence { name, axis, is_lenient, .. } = *sequence;
+    family::holonomic::find(name, axis, sequence.len(), &term, is_lenient)
 }
 
 /// The laws of the families that cost little more than reading the terms.

@@ -60,12 +60,12 @@ pub(crate) fn words(slope: Quadratic) -> String {
 
 /// `[lo, hi)` with exact rational ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Interval {
+pub(crate) struct SlopeInterval {
     lo: (i128, i128),
     hi: (i128, i128),
 }
 
-impl Interval {
+impl SlopeInterval {
     /// The slopes with `floor(n * slope) = a` at every pair `(n, a)`; pairs with `n < 1` do not
     /// count. `None` when there is no such slope, no pair, or a number is beyond 2^40.
     pub(crate) fn of(pairs: impl Iterator<Item = (i64, i64)>) -> Option<Self> {
@@ -186,8 +186,8 @@ mod tests {
 
     const PHI: Quadratic = Quadratic::PHI;
 
-    fn interval(slope: Quadratic, last: i64) -> Interval {
-        Interval::of((0..=last).map(|n| (n, floor(slope, n, (0, 1)).unwrap()))).unwrap()
+    fn interval(slope: Quadratic, last: i64) -> SlopeInterval {
+        SlopeInterval::of((0..=last).map(|n| (n, floor(slope, n, (0, 1)).unwrap()))).unwrap()
     }
 
     #[test]
@@ -203,14 +203,14 @@ mod tests {
     #[test]
     fn fractions_are_not_irrational() {
         for (x, y) in [(1, 2), (13, 8), (355, 113)] {
-            let interval = Interval::of((0..400).map(|n| (n, n * x / y))).unwrap();
+            let interval = SlopeInterval::of((0..400).map(|n| (n, n * x / y))).unwrap();
             assert_eq!(interval.slope(0), None, "{x}/{y}");
         }
     }
 
     #[test]
     fn simplest_fractions() {
-        let bits = |lo, hi| Interval { lo, hi }.fraction_bits();
+        let bits = |lo, hi| SlopeInterval { lo, hi }.fraction_bits();
         assert_eq!(bits((314, 100), (315, 100)), length(22) + length(7));
         assert_eq!(bits((1, 3), (1, 2)), length(1) + length(3));
         assert_eq!(bits((2, 5), (1, 2)), length(2) + length(5));

@@ -1,7 +1,7 @@
 //! Proposed laws, and judged ones put into words.
 
 use expr::ast::Expr;
-use expr::law::{Kind, Law};
+use expr::law::{Law, LawKind};
 use expr::words::{listed, tuple};
 use num_bigint::BigInt;
 use table::Axis;
@@ -26,7 +26,7 @@ pub(crate) struct Support {
 /// A law as a family proposes it.
 #[derive(Clone, Debug)]
 pub(crate) struct Proposal {
-    pub(crate) kind: Kind,
+    pub(crate) kind: LawKind,
     pub(crate) formula: Formula,
     /// Index (not coordinate) from which the formula is meant to hold, up to exceptions.
     pub(crate) start: usize,
@@ -43,7 +43,7 @@ pub(crate) struct Proposal {
 
 impl Proposal {
     /// A law of all terms, without a period, whose constants were read from `fitted` of them.
-    pub(crate) fn new(kind: Kind, formula: Formula, fitted: usize) -> Self {
+    pub(crate) fn new(kind: LawKind, formula: Formula, fitted: usize) -> Self {
         let (start, period, check_bits, parameters, words) = (0, 1, 1, Vec::new(), None);
         Self { kind, formula, start, fitted, period, check_bits, parameters, words }
     }

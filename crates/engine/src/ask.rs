@@ -12,7 +12,7 @@ use crate::game::Game;
 use crate::kernel::Filler;
 use crate::progress::Means;
 use crate::request::Limits;
-use crate::search::expand::Effort;
+use crate::search::expand::SearchLimits;
 use crate::search::position::{Component, WholeMove, Wholes};
 use crate::space::Space;
 use crate::stop::Stop;
@@ -21,7 +21,7 @@ use expr::ast::Quantity;
 use expr::words::listed;
 use values::Singles;
 
-pub use intervals::{Interval, Intervals, IntoRange};
+pub use intervals::{HeapInterval, Intervals, IntoRange};
 pub use loopy::LoopyAnswer;
 pub use options::Searcher;
 pub use reach::Reached;
@@ -224,8 +224,8 @@ impl Game {
         means: Means<'_>,
     ) -> Option<i64> {
         let most = if quantity == Quantity::Misere { PARTS } else { SEARCHED };
-        let effort = Effort { positions: most.min(means.limits.searched()), options: LISTED };
-        Searched::new(self, quantity, effort, means.progress).value(components).ok()
+        let limits = SearchLimits { positions: most.min(means.limits.searched()), options: LISTED };
+        Searched::new(self, quantity, limits, means.progress).value(components).ok()
     }
 
     /// Who wins, without a value, where values of the positions below would take long and outcomes do

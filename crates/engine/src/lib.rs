@@ -39,7 +39,8 @@ mod valuation;
 pub use apart::Strip;
 pub use arith::graph::Outcome as LoopyOutcome;
 pub use ask::{
-    Answer, FirstMove, FirstStep, Interval, Intervals, IntoRange, LoopyAnswer, Reached, Searcher,
+    Answer, FirstMove, FirstStep, HeapInterval, Intervals, IntoRange, LoopyAnswer, Reached,
+    Searcher,
 };
 pub use fill::{ColumnSummary, Plan, Summary, Tabulated, Variation, family};
 pub use game::{Coordinate, CoordinateKind, Game};

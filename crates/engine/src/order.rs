@@ -19,7 +19,7 @@ use expr::diagnostic::{Diagnostic, Result};
 use measure::{Measure, measures};
 use ranking::dot;
 use rule::ast::Play;
-use sample::{Sample, Step};
+use sample::{Sample, SampledStep};
 
 /// Finds an order, or says which move may fail to decrease; where infinite play is a draw, none is
 /// needed.
@@ -30,7 +30,7 @@ pub(crate) fn find(sample: &Sample, lowered: &Lowered, rules: &Rules) -> Result<
     if lowered.play == Play::Loopy {
         return Ok(Order::Unknown);
     }
-    let steps: Vec<&Step> = sample.steps.iter().collect();
+    let steps: Vec<&SampledStep> = sample.steps.iter().collect();
     let search = Finder::new(lowered);
     let left = match search.order(&steps) {
         Ok(order) => return Ok(order),
@@ -38,7 +38,7 @@ pub(crate) fn find(sample: &Sample, lowered: &Lowered, rules: &Rules) -> Result<
         Err(left) => left,
     };
     let alone = left.iter().find(|s| {
-        let own: Vec<&Step> = steps.iter().copied().filter(|o| o.clause == s.clause).collect();
+        let own: Vec<_> = steps.iter().copied().filter(|o| o.clause == s.clause).collect();
         search.order(&own).is_err()
     });
     // Every failed search leaves at least one step.
@@ -67,7 +67,7 @@ impl Finder {
     }
 
     /// An order, or the steps that no order settles.
-    fn order<'s>(&self, steps: &[&'s Step]) -> Result<Order, Vec<&'s Step>> {
+    fn order<'s>(&self, steps: &[&'s SampledStep]) -> Result<Order, Vec<&'s SampledStep>> {
         let d = self.dimensions;
         // The sizes of sets make wide levels, which run in parallel.
         let sizes: Vec<usize> = (d..self.measures.len()).collect();
@@ -108,9 +108,9 @@ impl Finder {
     fn lexicographic<'s>(
         &self,
         of: &[usize],
-        steps: &[&'s Step],
-    ) -> Result<Vec<(usize, bool)>, Vec<&'s Step>> {
-        let mut left: Vec<&Step> = steps.to_vec();
+        steps: &[&'s SampledStep],
+    ) -> Result<Vec<(usize, bool)>, Vec<&'s SampledStep>> {
+        let mut left: Vec<&SampledStep> = steps.to_vec();
         let mut keys: Vec<(usize, bool)> = Vec::new();
         while !left.is_empty() {
             let free = of.iter().filter(|i| keys.iter().all(|k| k.0 != **i));
@@ -150,7 +150,7 @@ fn forms(d: usize) -> Vec<Vec<i64>> {
 
 /// A linear form found by correcting one again and again for a step it does not lower (Rosenblatt's
 /// perceptron), weights kept at 0 or more where they must be; `None` when that does not settle soon.
-fn learned(d: usize, bounded: &[bool], steps: &[&Step]) -> Option<Vec<i64>> {
+fn learned(d: usize, bounded: &[bool], steps: &[&SampledStep]) -> Option<Vec<i64>> {
     const ROUNDS: usize = 400;
     const MAX_WEIGHT: i64 = 64;
     if steps.iter().any(|s| s.difference[..d].iter().any(|c| c.abs() > MAX_WEIGHT)) {
@@ -209,7 +209,7 @@ pub(crate) fn never_raised(
 pub(crate) const MUST_DECREASE: &str = "every move must lower the position in some fixed order: \
     restrict its range or add a guard; a game that need not end says `play loopy`";
 
-fn complain(step: &Step, alone: bool, clause: &Clause, rules: &Rules) -> Diagnostic {
+fn complain(step: &SampledStep, alone: bool, clause: &Clause, rules: &Rules) -> Diagnostic {
     let example = format!("{} -> {}", rules.words(&step.from), rules.words(&step.to()));
     let (how, help) = match alone {
         true => ("", MUST_DECREASE),

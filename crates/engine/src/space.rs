@@ -106,7 +106,7 @@ impl Space {
         runs.chain(wide.into_iter().flatten().map(move |start| start..start + length))
     }
 
-    /// Of the values of all cells those of a box within this one; of other values all.
+    /// Keeps, of the values of all cells, those of a box within this one; of other values, all.
     pub(crate) fn cut<V: Copy>(&self, values: Vec<V>, inner: &Self) -> Vec<V> {
         if self.axes == inner.axes || values.len() as u128 != self.cells() {
             return values;

@@ -22,7 +22,7 @@ use stops::{Gather, Met, Stops};
 const POLL: usize = 1 << 14;
 
 /// Where a valuation gets the options of components.
-pub(crate) trait Options {
+pub(crate) trait OptionSource {
     /// Calls `visit` with every option of a component, a sum of components, and with whose move it
     /// is.
     ///
@@ -114,7 +114,7 @@ enum Found {
     Needs(u32),
 }
 
-impl<'a, O: Options> Valuation<'a, O> {
+impl<'a, O: OptionSource> Valuation<'a, O> {
     /// A valuation that remembers at most `budget` positions.
     pub(crate) fn new(options: O, budget: usize, progress: &'a dyn Progress) -> Self {
         Self {

@@ -1,8 +1,7 @@
 //! What is wrong with a text: place, cause and remedy; and how it is shown.
 
-use codespan_reporting::diagnostic as report;
 use codespan_reporting::files::SimpleFile;
-use codespan_reporting::term;
+use codespan_reporting::{diagnostic as report, term};
 
 use crate::ast::Span;
 use crate::lexer::floor_boundary;

@@ -72,7 +72,7 @@ fn dialect_name(dialect: Dialect) -> &'static str {
 
 /// Laws of one quantity to be written as one function, and what is known beside them.
 #[derive(Clone, Debug)]
-pub struct Definition<'a> {
+pub struct LawFunction<'a> {
     /// Laws of one subject in the same variables, at least one. Where several speak of a position,
     /// the first of them counts.
     pub laws: Vec<&'a Law>,
@@ -88,7 +88,7 @@ pub struct Definition<'a> {
     pub is_list: bool,
 }
 
-impl<'a> Definition<'a> {
+impl<'a> LawFunction<'a> {
     /// The law alone, of variables that may be negative.
     #[must_use]
     pub fn of(law: &'a Law) -> Self {
@@ -120,7 +120,7 @@ pub fn expression(expr: &Expr, dialect: Dialect) -> Result<String> {
 ///
 /// # Errors
 /// When a part has no translation.
-pub fn program(definitions: &[Definition<'_>], dialect: Dialect) -> Result<String> {
+pub fn program(definitions: &[LawFunction<'_>], dialect: Dialect) -> Result<String> {
     match dialect {
         Dialect::Latex => latex::equations(definitions),
         _ => code::program(definitions, dialect),

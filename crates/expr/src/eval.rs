@@ -81,7 +81,7 @@ impl Constant {
 
 /// An argument for the parameter of another game, evaluated.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Given {
+pub enum Passed {
     /// An integer.
     Int(i128),
     /// A set of positive integers.
@@ -98,7 +98,7 @@ pub struct GameUse<'a> {
     /// The reference as written.
     pub reference: &'a GameRef,
     /// Its arguments' values.
-    pub arguments: &'a [Given],
+    pub arguments: &'a [Passed],
 }
 
 /// Where an expression gets what it does not compute itself.

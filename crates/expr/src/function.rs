@@ -45,7 +45,7 @@ pub struct Function {
     pub(crate) meaning: Meaning,
     values: fn(&[Interval]) -> Interval,
     pub(crate) latex: Latex,
-    pub(crate) code: Code,
+    pub(crate) code: CodeForm,
 }
 
 /// Least and greatest value, both attained or not.
@@ -117,9 +117,9 @@ pub enum Digits {
 /// How values come about.
 #[derive(Clone, Copy)]
 pub(crate) enum Meaning {
-    One(fn(i128) -> Value),
-    Two(fn(i128, i128) -> Value),
-    Three(fn(i128, i128, i128) -> Value),
+    One(fn(i128) -> Computed),
+    Two(fn(i128, i128) -> Computed),
+    Three(fn(i128, i128, i128) -> Computed),
     Many(Reduction),
     Lists(Lists),
     /// Exact arithmetic inside, rounded down.
@@ -151,7 +151,7 @@ pub(crate) enum Listing {
 }
 
 /// The value of a function of numbers.
-pub(crate) type Value = Result<i128, Fault>;
+pub(crate) type Computed = Result<i128, Fault>;
 
 /// Why a function of numbers has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -165,7 +165,7 @@ pub(crate) enum Fault {
 
 /// How a function is written in C++, Python and Rust.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Code {
+pub(crate) enum CodeForm {
     /// It is not.
     Refused,
     /// As a call of the helper of its name.
@@ -335,7 +335,7 @@ impl Lists {
     }
 
     /// The value for these numbers and lists.
-    pub(crate) fn value(self, numbers: &[i128], first: &[i128], second: &[i128]) -> Value {
+    pub(crate) fn value(self, numbers: &[i128], first: &[i128], second: &[i128]) -> Computed {
         match (self, numbers) {
             (Self::Regular, &[n, base, least]) => {
                 regular(Numeration::Base(base), n, least, first, second)
@@ -389,7 +389,7 @@ fn regular(
     least: i128,
     matrices: &[i128],
     roots: &[i128],
-) -> Value {
+) -> Computed {
     let found = Regular::from_lists(numeration, least, matrices, roots).ok_or(NO_TERM)?;
     if n < least {
         return Err(NO_TERM);

@@ -5,7 +5,7 @@ use crate::ast::Expr;
 /// What kind of law it is; names the family that found it (`kind` in JSON findings).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the names say it")]
-pub enum Kind {
+pub enum LawKind {
     Constant,
     Affine,
     Periodic,
@@ -22,7 +22,7 @@ pub enum Kind {
     Sparse,
 }
 
-impl Kind {
+impl LawKind {
     /// The word used in reports and JSON.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -53,7 +53,7 @@ pub struct Law {
     /// Names of the coordinates the body may use, in order.
     pub variables: Vec<String>,
     /// Which family.
-    pub kind: Kind,
+    pub kind: LawKind,
     /// The value. A condition stands for 1 (true) or 0.
     pub body: Expr,
     /// For one coordinate: least index for which the body holds (up to exceptions). For grids the

@@ -11,14 +11,14 @@ use crate::foreign::{SPELLINGS, advice};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token {
     /// What it is.
-    pub kind: Kind,
+    pub kind: TokenKind,
     /// Where it stood.
     pub span: Span,
 }
 
 /// What a token is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum TokenKind {
     /// A letter or `_`, then letters, digits and `_` (ASCII).
     Name(String),
     /// Decimal digits.
@@ -40,7 +40,7 @@ pub const SYMBOLS: [&str; 28] = [
     ">", "(", ")", "[", "]", "{", "}", ",", ";", ":", ".",
 ];
 
-/// The tokens of `source[within]`, the last of them [`Kind::End`], and what is wrong with them.
+/// The tokens of `source[within]`, the last of them [`TokenKind::End`], and what is wrong with them.
 /// White space, line ends and `#` comments separate tokens. `within` is cut to the source.
 #[must_use]
 pub fn lex(source: &str, within: Span) -> (Vec<Token>, Vec<Diagnostic>) {
@@ -52,7 +52,7 @@ pub fn lex(source: &str, within: Span) -> (Vec<Token>, Vec<Diagnostic>) {
         lexer.token();
     }
     lexer.report_stray();
-    lexer.tokens.push(Token { kind: Kind::End, span: Span::new(end, end) });
+    lexer.tokens.push(Token { kind: TokenKind::End, span: Span::new(end, end) });
     (lexer.tokens, lexer.diagnostics)
 }
 
@@ -96,7 +96,7 @@ impl Lexer<'_> {
         self.diagnostics.push(Diagnostic::new(code, cause, span).help(help));
     }
 
-    fn push(&mut self, kind: Kind, length: usize) {
+    fn push(&mut self, kind: TokenKind, length: usize) {
         self.report_stray();
         let span = Span::new(self.at, self.at + length);
         self.tokens.push(Token { kind, span });
@@ -113,10 +113,10 @@ impl Lexer<'_> {
             self.at += self.run(|c| c != '\n');
         } else if self.rest().starts_with(MISERE) {
             // one word, so that the remedy for it is named
-            self.push(Kind::Name(MISERE.to_owned()), MISERE.len());
+            self.push(TokenKind::Name(MISERE.to_owned()), MISERE.len());
         } else if first.is_ascii_alphabetic() || first == '_' {
             let length = self.run(|c| c.is_ascii_alphanumeric() || c == '_');
-            self.push(Kind::Name(self.rest()[..length].to_owned()), length);
+            self.push(TokenKind::Name(self.rest()[..length].to_owned()), length);
         } else if first.is_ascii_digit() {
             let length = self.run(|c| c.is_ascii_digit());
             let digits = self.rest()[..length].to_owned();
@@ -136,7 +136,7 @@ impl Lexer<'_> {
             (symbol, Some((written, meant))) if written.len() > symbol.map_or(0, str::len) => {
                 self.foreign(written.len(), meant);
             }
-            (Some(symbol), _) => self.push(Kind::Symbol(symbol), symbol.len()),
+            (Some(symbol), _) => self.push(TokenKind::Symbol(symbol), symbol.len()),
             (None, _) => self.odd(first),
         }
     }
@@ -153,7 +153,7 @@ impl Lexer<'_> {
             }
             0
         });
-        self.push(Kind::Int(value), length);
+        self.push(TokenKind::Int(value), length);
     }
 
     /// A quoted text; it ends on its line. `open` is the opening quote, already judged.
@@ -195,7 +195,7 @@ impl Lexer<'_> {
             self.report("R002", "the text has no closing quote", span, help);
             line
         });
-        self.push(Kind::Text(text), length);
+        self.push(TokenKind::Text(text), length);
     }
 
     /// Something of another language that is `length` bytes long and stands for `meant`.
@@ -206,10 +206,10 @@ impl Lexer<'_> {
         let help = advice(written).map_or_else(|| format!("write `{meant}`"), str::to_owned);
         self.report("R001", cause, span, help);
         let kind = match SYMBOLS.into_iter().find(|s| *s == meant) {
-            Some(symbol) => Kind::Symbol(symbol),
+            Some(symbol) => TokenKind::Symbol(symbol),
             None => match meant.parse() {
-                Ok(value) => Kind::Int(value),
-                Err(_) => Kind::Name(meant.to_owned()),
+                Ok(value) => TokenKind::Int(value),
+                Err(_) => TokenKind::Name(meant.to_owned()),
             },
         };
         self.push(kind, length);
@@ -295,7 +295,7 @@ fn is_invisible(c: char) -> bool {
 mod tests {
     use super::*;
 
-    fn kinds(source: &str) -> Vec<Kind> {
+    fn kinds(source: &str) -> Vec<TokenKind> {
         let (tokens, diagnostics) = lex(source, Span::new(0, source.len()));
         assert_eq!(diagnostics, [], "{source}");
         tokens.into_iter().map(|t| t.kind).collect()
@@ -303,11 +303,11 @@ mod tests {
 
     #[test]
     fn longest_symbol_wins() {
-        let expected =
-            [Kind::Int(1), Kind::Symbol(".."), Kind::Name("n2".into()), Kind::Symbol("//")];
+        use TokenKind::{Int, Name, Symbol};
+        let expected = [Int(1), Symbol(".."), Name("n2".into()), Symbol("//")];
         assert_eq!(kinds("1..n2// # rest")[..4], expected);
-        assert_eq!(kinds("a<-b")[1..3], [Kind::Symbol("<"), Kind::Symbol("-")]);
-        assert_eq!(kinds("\"a\\\"b\" ")[0], Kind::Text("a\"b".into()));
+        assert_eq!(kinds("a<-b")[1..3], [Symbol("<"), Symbol("-")]);
+        assert_eq!(kinds("\"a\\\"b\" ")[0], TokenKind::Text("a\"b".into()));
     }
 
     #[test]
@@ -320,7 +320,7 @@ mod tests {
             ("a，b　c", "a,b c", 2),
         ] {
             let (tokens, diagnostics) = lex(written, Span::new(0, written.len()));
-            let read: Vec<Kind> = tokens.into_iter().map(|t| t.kind).collect();
+            let read: Vec<TokenKind> = tokens.into_iter().map(|t| t.kind).collect();
             assert_eq!(read, kinds(meant), "{written}");
             assert_eq!(diagnostics.len(), count, "{diagnostics:?}");
             assert!(diagnostics.iter().all(|d| d.code == "R001" && !d.help.is_empty()));

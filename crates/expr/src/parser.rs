@@ -13,7 +13,8 @@ pub(crate) use operators::level;
 use crate::ast::{Expr, Quantity, Span};
 use crate::diagnostic::{Diagnostic, Result};
 use crate::foreign;
-use crate::lexer::{Kind, Token, lex};
+use crate::lexer::TokenKind::{End, Int, Name, Symbol, Text};
+use crate::lexer::{Token, lex};
 
 /// Greatest height of a tree, and of brackets inside brackets.
 pub const DEPTH_LIMIT: usize = 200;
@@ -119,19 +120,19 @@ impl<'s> Parser<'s> {
     /// Whether every token has been taken.
     #[must_use]
     pub fn at_end(&self) -> bool {
-        self.peek().kind == Kind::End
+        self.peek().kind == End
     }
 
     /// Whether the next token is this symbol.
     #[must_use]
     pub fn at_symbol(&self, symbol: &str) -> bool {
-        matches!(self.peek().kind, Kind::Symbol(s) if s == symbol)
+        matches!(self.peek().kind, Symbol(s) if s == symbol)
     }
 
     /// Whether the next token is this word.
     #[must_use]
     pub fn at_word(&self, word: &str) -> bool {
-        matches!(&self.peek().kind, Kind::Name(name) if name == word)
+        matches!(&self.peek().kind, Name(name) if name == word)
     }
 
     /// Takes the symbol if it comes next.
@@ -227,7 +228,7 @@ impl<'s> Parser<'s> {
     fn set_in_brackets(&self, open: Span) -> Option<String> {
         let at = self.tokens.iter().position(|token| token.span.start == open.start)?;
         let before = self.tokens.get(at.checked_sub(1)?)?;
-        let is_set = before.kind == Kind::Name("in".to_owned())
+        let is_set = before.kind == Name("in".to_owned())
             && self.at_symbol(",")
             && self.source[open.start..open.end] == *"(";
         let inside = self.source[open.end..].split_once(')').filter(|_| is_set)?.0;
@@ -241,15 +242,13 @@ impl<'s> Parser<'s> {
     fn unclosed(&self, found: &str) -> String {
         let last = self.at.checked_sub(1).map(|i| &self.tokens[i].kind);
         match (last, &self.peek().kind) {
-            (_, Kind::Name(word)) if foreign::operator(word).is_some() => {
+            (_, Name(word)) if foreign::operator(word).is_some() => {
                 foreign::operator(word).unwrap_or_default().to_owned()
             }
-            (Some(Kind::Name(name)), Kind::Name(_) | Kind::Int(_))
-                if crate::function::function(name).is_some() =>
-            {
+            (Some(Name(name)), Name(_) | Int(_)) if crate::function::function(name).is_some() => {
                 format!("arguments stand in brackets: `{name}(...)`")
             }
-            (Some(Kind::Int(_)), Kind::Name(name)) if !is_reserved(name) => {
+            (Some(Int(_)), Name(name)) if !is_reserved(name) => {
                 format!("a product is written `* {name}`")
             }
             _ => format!("close the bracket, or check what stands before {found}"),
@@ -267,24 +266,22 @@ impl<'s> Parser<'s> {
         let found = self.found();
         let last = self.at.checked_sub(1).map(|i| &self.tokens[i].kind);
         let help = match (last, &self.peek().kind) {
-            (_, Kind::Name(name)) if foreign::operator(name).is_some() => {
+            (_, Name(name)) if foreign::operator(name).is_some() => {
                 foreign::operator(name).unwrap_or_default().to_owned()
             }
-            (Some(Kind::Int(_)), Kind::Name(name)) if !is_reserved(name) => {
+            (Some(Int(_)), Name(name)) if !is_reserved(name) => {
                 format!("a product is written `* {name}`")
             }
-            (Some(Kind::Name(_)), Kind::Symbol(".")) => {
+            (Some(Name(_)), Symbol(".")) => {
                 "functions stand before their arguments: `size(A)`; a set without x is `A - {x}`"
                     .to_owned()
             }
-            (_, Kind::Symbol(".")) => "numbers are whole; a range is written `a..b`".to_owned(),
-            (_, Kind::Symbol("|")) => "`|` stands between the positions of a sum; \"or\" is `or`, \
+            (_, Symbol(".")) => "numbers are whole; a range is written `a..b`".to_owned(),
+            (_, Symbol("|")) => "`|` stands between the positions of a sum; \"or\" is `or`, \
                 bitwise or is `bitor(a, b)`, and k divides n where `n % k = 0`"
                 .to_owned(),
-            (_, Kind::Symbol(";")) => {
-                "every statement has a line of its own, without `;`".to_owned()
-            }
-            (_, Kind::Symbol(close @ (")" | "]" | "}"))) => {
+            (_, Symbol(";")) => "every statement has a line of its own, without `;`".to_owned(),
+            (_, Symbol(close @ (")" | "]" | "}"))) => {
                 format!("there is one `{close}` too many, or an opening bracket is missing")
             }
             _ => "delete it, or check the operator before it".to_owned(),
@@ -303,11 +300,11 @@ impl<'s> Parser<'s> {
     /// The next token in words.
     fn found(&self) -> String {
         match &self.peek().kind {
-            Kind::End => "the end".to_owned(),
-            Kind::Text(_) => "a text in quotes".to_owned(),
-            Kind::Int(value) => format!("`{value}`"),
-            Kind::Name(name) => format!("`{name}`"),
-            Kind::Symbol(symbol) => format!("`{symbol}`"),
+            End => "the end".to_owned(),
+            Text(_) => "a text in quotes".to_owned(),
+            Int(value) => format!("`{value}`"),
+            Name(name) => format!("`{name}`"),
+            Symbol(symbol) => format!("`{symbol}`"),
         }
     }
 
@@ -318,13 +315,13 @@ impl<'s> Parser<'s> {
     pub fn name(&mut self, what: &str) -> Result<(String, Span)> {
         let Token { kind, span } = self.peek().clone();
         match kind {
-            Kind::Name(name) if is_reserved(&name) => Err(Diagnostic::new(
+            Name(name) if is_reserved(&name) => Err(Diagnostic::new(
                 "R015",
                 format!("`{name}` is a word of the language and cannot name {what}"),
                 span,
             )
             .help("choose another name")),
-            Kind::Name(name) => {
+            Name(name) => {
                 self.bump();
                 Ok((name, span))
             }
@@ -339,12 +336,12 @@ impl<'s> Parser<'s> {
     /// `.` without space, a name first. 0 when there is none.
     #[must_use]
     pub fn hyphenated_length(&self) -> usize {
-        if !matches!(self.peek().kind, Kind::Name(_)) {
+        if !matches!(self.peek().kind, Name(_)) {
             return 0;
         }
         let joins = |a: &Token, b: &Token| {
-            let word = |t: &Token| matches!(t.kind, Kind::Name(_) | Kind::Int(_));
-            let joint = |t: &Token| matches!(t.kind, Kind::Symbol("-" | "."));
+            let word = |t: &Token| matches!(t.kind, Name(_) | Int(_));
+            let joint = |t: &Token| matches!(t.kind, Symbol("-" | "."));
             a.span.end == b.span.start && (word(b) || (word(a) && joint(b)))
         };
         let mut length = 1;
@@ -353,7 +350,7 @@ impl<'s> Parser<'s> {
         }
         // A joint must join: `a-` is the name `a`.
         match self.peek_at(length - 1).kind {
-            Kind::Symbol(_) => length - 1,
+            Symbol(_) => length - 1,
             _ => length,
         }
     }
@@ -391,7 +388,7 @@ impl<'s> Parser<'s> {
     /// # Errors
     /// R005 when something else comes next.
     pub fn text(&mut self, what: &str) -> Result<String> {
-        if let Kind::Text(text) = &self.peek().kind {
+        if let Text(text) = &self.peek().kind {
             let text = text.clone();
             self.bump();
             return Ok(text);

@@ -13,9 +13,9 @@ mod code;
 
 use std::collections::BTreeSet;
 
-use expr::emit::{Definition, Dialect, program};
+use expr::emit::{Dialect, LawFunction, program};
 use expr::eval::{Definitions, Frame, Names, NoContext, Program};
-use expr::law::{Kind, Law};
+use expr::law::{Law, LawKind};
 use expr::parser::parse_expression;
 
 /// What laws are made of, and how far C++ and Rust are asked and Python is: less far where
@@ -169,7 +169,7 @@ fn emitted_code_refuses_values_beyond_64_bits() {
             expected.push(if at == last { value.clone() } else { "-".to_owned() });
         }
     }
-    let definitions: Vec<Definition<'_>> = laws.iter().map(Definition::of).collect();
+    let definitions: Vec<LawFunction<'_>> = laws.iter().map(LawFunction::of).collect();
     for dialect in code::languages().into_iter().filter(|d| *d != Dialect::Python) {
         let main = match dialect {
             Dialect::Cpp => format!(
@@ -213,9 +213,9 @@ fn compare_far(count: i64) {
         list.subject = format!("list{i}");
         list.variables.truncate(1);
     }
-    let two = laws.iter().map(Definition::of);
-    let one = lists.iter().map(|list| Definition { is_list: true, ..Definition::of(list) });
-    let definitions: Vec<Definition<'_>> = two.chain(one).collect();
+    let two = laws.iter().map(LawFunction::of);
+    let one = lists.iter().map(|list| LawFunction { is_list: true, ..LawFunction::of(list) });
+    let definitions: Vec<LawFunction<'_>> = two.chain(one).collect();
     let asked = FAR.map(|(_, far, python)| (far, python));
     let asked: Vec<_> = asked.into_iter().chain(LISTS.map(|_| (10_000_000, 10_000_000))).collect();
     let built = code::languages().into_iter().map(|dialect| {
@@ -264,7 +264,7 @@ fn law_of(text: &str) -> Law {
     Law {
         subject: String::new(),
         variables: vec!["a".to_owned(), "b".to_owned()],
-        kind: Kind::Closed,
+        kind: LawKind::Closed,
         body: parse_expression(text).unwrap(),
         from: None,
         condition: None,

@@ -16,10 +16,10 @@
 //! excludes `y`. The conditions are necessary: with `f(k) = k x - e` and `0 <= e < 1` what is bounded
 //! in 3 is `U e - A (x e + e')`.
 
-use crate::Error;
 use crate::formula::{Formula, Linear, Machine, Sign, Variable};
 use crate::numeration::Numeration;
 use crate::product::{covered, is_empty};
+use crate::{Error, Result};
 use arith::Quadratic;
 use std::rc::Rc;
 
@@ -31,7 +31,7 @@ impl Numeration {
     ///
     /// # Errors
     /// What is wrong with the slope or the machine.
-    pub fn add_slope(&mut self, slope: Quadratic, machine: Machine) -> Result<(), Error> {
+    pub fn add_slope(&mut self, slope: Quadratic, machine: Machine) -> Result<()> {
         prove(self, slope, &machine)?;
         self.slopes.push((slope, Rc::new(machine)));
         Ok(())
@@ -39,7 +39,7 @@ impl Numeration {
 }
 
 /// Checks the conditions.
-fn prove(numeration: &Numeration, slope: Quadratic, machine: &Machine) -> Result<(), Error> {
+fn prove(numeration: &Numeration, slope: Quadratic, machine: &Machine) -> Result<()> {
     let fail = |why: &str| Err(Error::Unproved(format!("a slope: {why}")));
     let wide = |_| Error::Overflow;
     let (p, q, r, d) = slope.parts();

@@ -2,6 +2,9 @@
 
 use std::borrow::Cow;
 
+/// An answer, or why there is none.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
 /// Why a sentence is not decided, or a numeration not taken.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Error {

@@ -1,6 +1,6 @@
 //! Formulas without quantifiers: what the sentences of a certificate are made of.
 
-use crate::Error;
+use crate::{Error, Result};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -58,7 +58,7 @@ impl Linear {
     ///
     /// # Errors
     /// It is one.
-    pub fn bounded(&self) -> Result<(), Error> {
+    pub fn bounded(&self) -> Result<()> {
         let all = || self.coefficients.values();
         let sum = |sign: i128| {
             let parts = all().filter(|c| c.signum() == sign).map(|c| c.unsigned_abs());

@@ -3,8 +3,8 @@
 //! Variables are eliminated one after the other (J. Fourier 1826, T. Motzkin 1936): what has no real
 //! solution has no integer one.
 
-use crate::Error;
 use crate::formula::Linear;
+use crate::{Error, Result};
 
 /// Most inequalities at a time while variables are eliminated.
 const INEQUALITIES: usize = 2000;
@@ -13,7 +13,7 @@ const INEQUALITIES: usize = 2000;
 ///
 /// # Errors
 /// A number exceeds 128 bits.
-pub fn above(a: &Linear, b: &Linear, less: i128) -> Result<Linear, Error> {
+pub fn above(a: &Linear, b: &Linear, less: i128) -> Result<Linear> {
     let difference = a.plus(-1, b).and_then(|d| d.plus(-less, &Linear::constant(1)));
     difference.ok_or(Error::Overflow)
 }
@@ -22,7 +22,7 @@ pub fn above(a: &Linear, b: &Linear, less: i128) -> Result<Linear, Error> {
 ///
 /// # Errors
 /// A number exceeds 128 bits.
-pub fn sum(a: &Linear, b: &Linear, factor: i128) -> Result<Linear, Error> {
+pub fn sum(a: &Linear, b: &Linear, factor: i128) -> Result<Linear> {
     a.plus(factor, b).ok_or(Error::Overflow)
 }
 

@@ -24,4 +24,4 @@ pub mod inequalities;
 pub mod numeration;
 pub mod product;
 
-pub use error::Error;
+pub use error::{Error, Result};

@@ -1,7 +1,7 @@
 //! Numerations, with the proof that their words are the greedy ones.
 
-use crate::Error;
 use crate::formula::Machine;
+use crate::{Error, Result};
 use arith::Quadratic;
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
@@ -42,7 +42,7 @@ impl Numeration {
     ///
     /// # Errors
     /// The condition that fails, in words.
-    pub fn new(weights: &[i128], first: &[i128], words: Machine) -> Result<Self, Error> {
+    pub fn new(weights: &[i128], first: &[i128], words: Machine) -> Result<Self> {
         let fail = |why: &str| Err(Error::Unproved(format!("numeration: {why}")));
         let order = weights.len();
         let states = words.accepting.len();

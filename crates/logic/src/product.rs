@@ -11,13 +11,13 @@ mod parts;
 mod tracks;
 mod truths;
 
-use crate::Error;
 use crate::eliminate::conjuncts;
 use crate::formula::{Formula, Linear, Machine, OPEN, Sign, Variable};
 use crate::numeration::Numeration;
+use crate::{Error, Result};
 use hashbrown::HashSet;
 use met::{Met, change};
-use parts::{Atom, Reading, START};
+use parts::{Atom, PartAutomaton, START};
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::rc::Rc;
@@ -71,9 +71,9 @@ struct Nodes {
 
 impl Nodes {
     /// The node of a formula.
-    fn of(&mut self, formula: &Formula, numeration: &Numeration) -> Result<usize, Error> {
+    fn of(&mut self, formula: &Formula, numeration: &Numeration) -> Result<usize> {
         let mut all = |list: &[Formula]| {
-            list.iter().map(|f| self.of(f, numeration)).collect::<Result<Vec<_>, Error>>()
+            list.iter().map(|f| self.of(f, numeration)).collect::<Result<Vec<_>>>()
         };
         let node = match formula {
             Formula::Constant(truth) => Node::Constant(*truth),
@@ -112,7 +112,7 @@ impl Nodes {
     }
 
     /// Forms that differ by a constant or in sign are read together.
-    fn compare(&mut self, linear: &Linear, sign: Sign) -> Result<Node, Error> {
+    fn compare(&mut self, linear: &Linear, sign: Sign) -> Result<Node> {
         let is_negated = linear.coefficients.values().next().is_some_and(|&first| first < 0);
         let factor = if is_negated { -1 } else { 1 };
         let form = Linear::default().plus(factor, linear).ok_or(Error::Overflow)?;
@@ -138,7 +138,7 @@ impl Nodes {
 /// A formula as a deterministic product.
 struct Product<'n> {
     numeration: &'n Numeration,
-    parts: Vec<Reading>,
+    parts: Vec<PartAutomaton>,
     /// Each only speaks of those before it.
     nodes: Vec<Node>,
     circuit: Circuit,
@@ -194,7 +194,7 @@ impl<'n> Product<'n> {
         variables: usize,
         formula: &Formula,
         witnesses: &[(Machine, Vec<Variable>)],
-    ) -> Result<Self, Error> {
+    ) -> Result<Self> {
         let kept: BTreeSet<Variable> =
             witnesses.iter().flat_map(|(_, inputs)| inputs).copied().collect();
         let mut used = kept.clone();
@@ -223,7 +223,7 @@ impl<'n> Product<'n> {
             roots.push(nodes.add(Node::Not(accepts)));
         }
         let parts = nodes.atoms.into_iter();
-        let parts = parts.map(|(atom, constants)| Reading::new(atom, constants, numeration));
+        let parts = parts.map(|(atom, constants)| PartAutomaton::new(atom, constants, numeration));
         let mut product = Self {
             numeration,
             parts: parts.collect(),
@@ -305,7 +305,7 @@ impl<'n> Product<'n> {
     /// Finds the positions to which the digits of one more place lead, unless the formula is false
     /// whatever follows. The digits are chosen variable by variable, so that those which definitions
     /// fix are not tried in vain together with all that follow.
-    fn follow(&mut self, from: Position, walk: &mut Walk) -> Result<(), Error> {
+    fn follow(&mut self, from: Position, walk: &mut Walk) -> Result<()> {
         self.find_truths(&from[self.levels.len()..], false, &mut walk.truths);
         walk.at = from.into_vec();
         walk.hash = (0..).zip(&walk.at).fold(0, |h: u64, (i, &s)| h.wrapping_add(change(i, 0, s)));
@@ -364,7 +364,7 @@ impl<'n> Product<'n> {
     }
 
     /// Goes on to the next variable; behind the last one, notes the position.
-    fn go_on(&self, walk: &mut Walk) -> Result<(), Error> {
+    fn go_on(&self, walk: &mut Walk) -> Result<()> {
         let (at, parts) = (walk.choices.len(), self.levels.len());
         if let Some(readers) = self.levels.get(at) {
             let (before, told) = (walk.before.len(), walk.truths.count());
@@ -388,7 +388,7 @@ impl<'n> Product<'n> {
     }
 
     /// Whether the words may end here, with the formula true.
-    fn accepts(&self, position: &[u32], truths: &mut Truths) -> Result<bool, Error> {
+    fn accepts(&self, position: &[u32], truths: &mut Truths) -> Result<bool> {
         let (words, states) = position.split_at(self.levels.len());
         let accepting = &self.numeration.words().accepting;
         let complete = words.iter().all(|&word| accepting[word as usize]);
@@ -399,7 +399,7 @@ impl<'n> Product<'n> {
 
 impl Walk {
     /// Counts a step; tuples of very many numbers count as several.
-    fn step(&mut self) -> Result<(), Error> {
+    fn step(&mut self) -> Result<()> {
         let before = self.steps >> 12;
         self.steps += 1 + self.at.len() / 256;
         if self.steps > STEPS {
@@ -426,11 +426,7 @@ impl Walk {
 ///
 /// # Errors
 /// The limit that was met, or what is wrong with the formula.
-pub fn is_empty(
-    numeration: &Numeration,
-    variables: usize,
-    formula: &Formula,
-) -> Result<bool, Error> {
+pub fn is_empty(numeration: &Numeration, variables: usize, formula: &Formula) -> Result<bool> {
     covered(numeration, variables, formula, &[])
 }
 
@@ -445,7 +441,7 @@ pub fn covered(
     variables: usize,
     formula: &Formula,
     witnesses: &[(Machine, Vec<Variable>)],
-) -> Result<bool, Error> {
+) -> Result<bool> {
     let is_asked = |known: &Answered| {
         known.variables == variables
             && known.formula == *formula
@@ -457,8 +453,7 @@ pub fn covered(
     if let Some(answer) = known {
         return Ok(answer);
     }
-    let mut steps = 0;
-    let answer = walked(numeration, variables, formula, witnesses, &mut steps)?;
+    let (answer, steps) = walked(numeration, variables, formula, witnesses)?;
     if steps >= WORTH_KEEPING {
         let (numeration, formula) = (numeration.clone(), formula.clone());
         let witnesses = witnesses.to_vec();
@@ -488,14 +483,13 @@ thread_local! {
     static ANSWERED: RefCell<VecDeque<Answered>> = const { RefCell::new(VecDeque::new()) };
 }
 
-/// [`covered`], found by walking the product; `steps` counts how many steps that takes.
+/// [`covered`], found by walking the product and how many steps that takes.
 fn walked(
     numeration: &Numeration,
     variables: usize,
     formula: &Formula,
     witnesses: &[(Machine, Vec<Variable>)],
-    steps: &mut usize,
-) -> Result<bool, Error> {
+) -> Result<(bool, usize)> {
     let mut product = Product::new(numeration, variables, formula, witnesses)?;
     let start = product.start();
     let mut walk = Walk {
@@ -520,6 +514,5 @@ fn walked(
         }
         product.follow(position, &mut walk)?;
     }
-    *steps = walk.steps;
-    Ok(!has_solution)
+    Ok((!has_solution, walk.steps))
 }

@@ -9,14 +9,14 @@ pub(crate) const FORMS: &str = "a law is asked for by `?`, `sg = ?`, `win iff ?`
 
 /// A question for a law.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Asked<'a> {
+pub(crate) struct Sought<'a> {
     /// The positions it is about: what comes before `implies`.
     pub(crate) among: Option<&'a str>,
     /// The quantity all of whose values are asked for; without it, the period is.
     pub(crate) quantity: Option<&'a str>,
 }
 
-impl<'a> Asked<'a> {
+impl<'a> Sought<'a> {
     /// What the law asks for, of a law that is left out its period; `None` where it states something.
     ///
     /// # Errors
@@ -48,16 +48,16 @@ mod tests {
 
     #[test]
     fn questions() {
-        let asked = |among, quantity| Ok(Some(Asked { among, quantity }));
-        assert_eq!(Asked::read(None), asked(None, None));
-        assert_eq!(Asked::read(Some(" ?")), asked(None, None));
-        assert_eq!(Asked::read(Some("sg = ?")), asked(None, Some("sg")));
-        assert_eq!(Asked::read(Some("b = 2 implies  ?")), asked(Some("b = 2"), None));
+        let asked = |among, quantity| Ok(Some(Sought { among, quantity }));
+        assert_eq!(Sought::read(None), asked(None, None));
+        assert_eq!(Sought::read(Some(" ?")), asked(None, None));
+        assert_eq!(Sought::read(Some("sg = ?")), asked(None, Some("sg")));
+        assert_eq!(Sought::read(Some("b = 2 implies  ?")), asked(Some("b = 2"), None));
         let row = "limit = n - 1 implies win iff ?";
-        assert_eq!(Asked::read(Some(row)), asked(Some("limit = n - 1"), Some("win")));
-        assert_eq!(Asked::read(Some("sg = n % 4")), Ok(None));
+        assert_eq!(Sought::read(Some(row)), asked(Some("limit = n - 1"), Some("win")));
+        assert_eq!(Sought::read(Some("sg = n % 4")), Ok(None));
         for wrong in ["sg = ? + 1", "n >= 0 implies ?", "? = sg", "win ?", "implies ?"] {
-            assert_eq!(Asked::read(Some(wrong)), Err(not_found(FORMS)), "{wrong}");
+            assert_eq!(Sought::read(Some(wrong)), Err(not_found(FORMS)), "{wrong}");
         }
     }
 }

@@ -23,10 +23,10 @@ use serde_json::{Value, json};
 use std::rc::Rc;
 
 use crate::unproved::not_found;
-use crate::{Certificate, Question, Result, Tell, Unproved, sealed};
+use crate::{Certified, Question, Result, Tell, Unproved, sealed};
 
 /// A certificate of the law, if it is true and definable in a numeration that is tried.
-pub(crate) fn prove(question: &Question, tell: Tell<'_>) -> Result<Certificate> {
+pub(crate) fn prove(question: &Question, tell: Tell<'_>) -> Result<Certified> {
     let (game, law) = read(question)?;
     let search = Search::of(&game, &law)?;
     let mut witnesses = Vec::new();

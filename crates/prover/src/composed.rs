@@ -5,7 +5,7 @@ use meaning::source;
 use serde_json::{Value, json};
 
 use crate::unproved::not_found;
-use crate::{Certificate, Question, Result, sealed};
+use crate::{Certified, Question, Result, sealed};
 
 /// The games that a rule names as those it is composed of, each once; `None` for other rules.
 #[must_use]
@@ -24,12 +24,12 @@ pub fn parts(question: &Question) -> Option<Vec<String>> {
 ///
 /// # Errors
 /// The parts do not prove it.
-pub fn compose(question: &Question, parts: &[Certificate]) -> Result<Certificate> {
+pub fn compose(question: &Question, parts: &[Certified]) -> Result<Certified> {
     let instance = source::instance(&question.rule, &question.parameters)?;
     for part in parts {
         checker::verify(&part.text).map_err(|why| why.within("of a part"))?;
     }
-    let listed: Vec<Value> = parts.iter().map(Certificate::value).collect();
+    let listed: Vec<Value> = parts.iter().map(Certified::value).collect();
     let parts = parts.iter().map(part).collect::<Result<Vec<_>, _>>()?;
     let laws = composed::laws(&instance, &parts)?;
     let at = usize::from(question.quantity == "win");
@@ -39,14 +39,14 @@ pub fn compose(question: &Question, parts: &[Certificate]) -> Result<Certificate
 }
 
 /// What the certificate of a part says.
-fn part(certificate: &Certificate) -> Result<Summand> {
+fn part(certificate: &Certified) -> Result<Summand> {
     let read = checker::read(&certificate.text)?;
     Ok(Summand::of(&read.rule, &read.instance()?, &read.law)?)
 }
 
 /// The law of a product whose turns are written out, from the laws of its factors; `None` for other
 /// rules.
-pub(crate) fn turned(question: &Question) -> Result<Option<Certificate>> {
+pub(crate) fn turned(question: &Question) -> Result<Option<Certified>> {
     let Ok(instance) = source::instance(&question.rule, &question.parameters) else {
         return Ok(None);
     };

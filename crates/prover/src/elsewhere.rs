@@ -1,7 +1,7 @@
 //! Statements that speak of the values of other games, for the checker's theorem of that name.
 
 use crate::unproved::not_found;
-use crate::{Certificate, Question, Result, Unproved, prove, sealed};
+use crate::{Certified, Question, Result, Unproved, prove, sealed};
 use expr::ast::{Comparison, Expr, Node, Quantity, ValueOf};
 use expr::substitute::Bindings;
 use meaning::composed::{Summand, number};
@@ -17,13 +17,13 @@ use serde_json::{Value, json};
 /// Why it is not proved.
 pub fn prove_elsewhere(
     question: &Question,
-    laws: &[Certificate],
+    laws: &[Certified],
     text: &dyn Fn(&str) -> Option<String>,
-) -> Result<Certificate> {
+) -> Result<Certified> {
     let law = question.law.clone().unwrap_or_default();
     let instance = source::instance(&question.rule, &question.parameters)?;
     let statement = source::law(&law)?;
-    let mut others: Vec<(Other, Certificate, Summand)> = Vec::new();
+    let mut others: Vec<(Other, Certified, Summand)> = Vec::new();
     let mut interrupted = false;
     let mut known = |other: &Other| {
         if let Some((_, _, part)) = others.iter().find(|(seen, _, _)| seen == other) {
@@ -72,10 +72,10 @@ pub fn prove_elsewhere(
 fn law_of(
     other: &Other,
     instance: &Instance,
-    laws: &[Certificate],
+    laws: &[Certified],
     text: &dyn Fn(&str) -> Option<String>,
     to: usize,
-) -> Result<Option<(Certificate, Summand)>> {
+) -> Result<Option<(Certified, Summand)>> {
     let (rule, arguments) = match other {
         Other::Game(name, arguments) => (text(name), arguments.clone()),
         Other::Function(_, text) => (Some(text.clone()), Vec::new()),
@@ -104,14 +104,14 @@ fn law_of(
 }
 
 /// The proof of a statement that speaks of its own game alone, of which laws are known.
-fn alone(question: &Question, laws: &[Certificate]) -> Result<Certificate> {
+fn alone(question: &Question, laws: &[Certified]) -> Result<Certified> {
     let law = question.law.clone().unwrap_or_default();
-    let follows = |known: &Certificate| known.implies(&law, &question.rule);
+    let follows = |known: &Certified| known.implies(&law, &question.rule);
     laws.iter().find_map(follows).map_or_else(|| prove(question), Ok)
 }
 
 /// The law `sg = E` of one game as that of another game of one number, what E defines written out.
-fn value_at(instance: &Instance, law: &Certificate, other: &Instance) -> Option<String> {
+fn value_at(instance: &Instance, law: &Certified, other: &Instance) -> Option<String> {
     let Node::Name(coordinate) = number(instance)?.node else { return None };
     let own = Bindings::default().with(&coordinate, number(other)?);
     let read = source::law(&law.accepted.law).ok()?;

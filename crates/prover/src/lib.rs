@@ -32,7 +32,7 @@ pub mod strip;
 pub mod take_away;
 mod unproved;
 
-use asked::Asked;
+use asked::Sought;
 pub use automata::walnut::Script;
 pub use automatic::{Counterexample, refute, walnut};
 pub use elsewhere::prove_elsewhere;
@@ -65,21 +65,21 @@ pub struct Question {
 
 /// A certificate that the checker accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Certificate {
+pub struct Certified {
     /// The JSON text (docs/certificates.md).
     pub text: String,
     /// What the checker says it proves.
     pub accepted: checker::Accepted,
 }
 
-/// What hears now and then how many values, or moves, are known and asked for.
+/// Hears now and then how many values, or moves, are known, and how many are asked for.
 pub type Tell<'a> = &'a dyn Fn(u64, u64);
 
 /// Looks for a proof until the end of [`patience`].
 ///
 /// # Errors
 /// No proof was found, and why.
-pub fn prove(question: &Question) -> Result<Certificate> {
+pub fn prove(question: &Question) -> Result<Certified> {
     prove_telling(question, &|_, _| ())
 }
 
@@ -87,7 +87,7 @@ pub fn prove(question: &Question) -> Result<Certificate> {
 ///
 /// # Errors
 /// As for [`prove`].
-pub fn prove_telling(question: &Question, tell: Tell<'_>) -> Result<Certificate> {
+pub fn prove_telling(question: &Question, tell: Tell<'_>) -> Result<Certified> {
     match searched(question, tell) {
         // It may have been given up for that alone.
         Err(_) if patience::is_over() => Err(Unproved::Interrupted),
@@ -95,8 +95,8 @@ pub fn prove_telling(question: &Question, tell: Tell<'_>) -> Result<Certificate>
     }
 }
 
-fn searched(question: &Question, tell: Tell<'_>) -> Result<Certificate> {
-    let asked = Asked::read(question.law.as_deref())?;
+fn searched(question: &Question, tell: Tell<'_>) -> Result<Certified> {
+    let asked = Sought::read(question.law.as_deref())?;
     let is_text = question.rule.trim_start().starts_with("game ");
     if !is_text && let Ok(code) = Code::read(&question.rule) {
         // outcomes without splits repeat sooner than values may
@@ -111,7 +111,7 @@ fn searched(question: &Question, tell: Tell<'_>) -> Result<Certificate> {
     let definable = is_text && asked.is_none();
     let at_first = definable && question.quantity == "win";
     let by_automata = || automatic::prove(question, tell).map(Some);
-    type Search<'s> = &'s dyn Fn() -> Result<Option<Certificate>>;
+    type Search<'s> = &'s dyn Fn() -> Result<Option<Certified>>;
     let theorems: [(bool, Search<'_>); 5] = [
         (asked.is_none(), &|| composed::turned(question)),
         (at_first, &by_automata),
@@ -132,7 +132,7 @@ fn searched(question: &Question, tell: Tell<'_>) -> Result<Certificate> {
     Err(Unproved::ByEachTheorem(reasons))
 }
 
-impl Certificate {
+impl Certified {
     /// Its text as JSON.
     fn value(&self) -> Value {
         serde_json::from_str(&self.text).unwrap_or_default()
@@ -162,14 +162,14 @@ impl Certificate {
 }
 
 /// Theorems that follow from finitely many values of a game.
-fn by_values(question: &Question, asked: Option<Asked<'_>>, tell: Tell<'_>) -> Result<Certificate> {
+fn by_values(question: &Question, asked: Option<Sought<'_>>, tell: Tell<'_>) -> Result<Certified> {
     let instance = source::instance(&question.rule, &question.parameters)?;
     if let Ok(game) = TakeAway::of(&instance) {
         return take_away::prove(question, asked, &game);
     }
     // what is asked for is asked of the row before `implies`
     let law = match asked {
-        Some(Asked { among: Some(row), .. }) => format!("{row} implies true"),
+        Some(Sought { among: Some(row), .. }) => format!("{row} implies true"),
         Some(_) => "true".to_owned(),
         None => question.law.clone().unwrap_or_default(),
     };
@@ -186,7 +186,7 @@ fn by_values(question: &Question, asked: Option<Asked<'_>>, tell: Tell<'_>) -> R
 }
 
 /// The certificate of a law, if the checker accepts it.
-fn sealed(question: &Question, law: &str, theorem: &str, data: &Value) -> Result<Certificate> {
+fn sealed(question: &Question, law: &str, theorem: &str, data: &Value) -> Result<Certified> {
     accepted(&unsealed(question, law, theorem, data))
 }
 
@@ -210,12 +210,12 @@ const FIELDS: [&str; 7] =
     ["mexlab-certificate", "rule", "parameters", "quantity", "law", "theorem", "data"];
 
 /// The certificate, if the checker accepts it: a line for every field.
-fn accepted(certificate: &Value) -> Result<Certificate> {
+fn accepted(certificate: &Value) -> Result<Certified> {
     let field = |name: &str| format!("\"{name}\": {}", certificate[name]);
     let fields: Vec<String> = FIELDS.map(field).into();
     let text = format!("{{\n{}\n}}\n", fields.join(",\n"));
     match checker::verify(&text) {
-        Ok(accepted) => Ok(Certificate { text, accepted }),
+        Ok(accepted) => Ok(Certified { text, accepted }),
         Err(why) => Err(why.within("the checker rejects the proof found").into()),
     }
 }

@@ -6,14 +6,14 @@ use meaning::source;
 use serde_json::{Value, json};
 
 use crate::unproved::not_found;
-use crate::{Certificate, Question, Result, sealed};
+use crate::{Certified, Question, Result, sealed};
 
 /// Most conditions that are distinguished.
 const CONDITIONS: u32 = 2;
 
 /// The law of a rule that takes a number from a range, for all values of its parameters: what to
 /// take is looked for among sums of the bounds. `None` where the question is another.
-pub(crate) fn prove(question: &Question) -> Option<Result<Certificate>> {
+pub(crate) fn prove(question: &Question) -> Option<Result<Certified>> {
     let Question { rule, parameters, quantity, law, .. } = question;
     let law = law.as_deref()?;
     let is_open = parameters.is_empty() && !source::rule(rule).ok()?.parameters.is_empty();

@@ -8,15 +8,11 @@ use serde_json::json;
 
 use crate::repeating::Repeating;
 use crate::unproved::not_found;
-use crate::{Certificate, Question, Result, Tell, Unproved, sealed};
+use crate::{Certified, Question, Result, Tell, Unproved, sealed};
 
 /// The period of the values of a code, or of a heap whose moves are those of a code, with the
 /// certificate of a law of the values or outcomes.
-pub(crate) fn prove(
-    question: &Question,
-    heap: Option<&Heap>,
-    tell: Tell<'_>,
-) -> Result<Certificate> {
+pub(crate) fn prove(question: &Question, heap: Option<&Heap>, tell: Tell<'_>) -> Result<Certified> {
     let Question { rule, quantity, to, .. } = question;
     let code = heap.map_or_else(|| Code::read(rule), Code::of_heap)?;
     let code = kernels::codes::Code::of_digits(code.digits())

@@ -9,7 +9,7 @@ use verify::Run;
 
 use crate::repeating::Repeating;
 use crate::unproved::not_found;
-use crate::{Certificate, Question, Result, Tell, sealed};
+use crate::{Certified, Question, Result, Tell, sealed};
 
 /// How many values are computed between two calls of `tell`.
 const STRETCH: usize = 4096;
@@ -22,7 +22,7 @@ struct Mark {
 
 /// The period of a game of one number, or of a row of pairs, with its certificate, found by
 /// comparing each state with that at the last power of two (R. P. Brent 1980).
-pub(crate) fn prove(question: &Question, stated: &Stated, tell: Tell<'_>) -> Result<Certificate> {
+pub(crate) fn prove(question: &Question, stated: &Stated, tell: Tell<'_>) -> Result<Certified> {
     let known = [Quantity::Sg, Quantity::Win, Quantity::Misere];
     let Some(quantity) =
         Quantity::from_name(&question.quantity).filter(|quantity| known.contains(quantity))
@@ -76,7 +76,7 @@ fn found(
     mark: &Mark,
     period: usize,
     saltus: u32,
-) -> Result<Certificate> {
+) -> Result<Certified> {
     let (heap, values) = (&stated.heap, run.values());
     let (rows, row, least) = (heap.rows as usize, stated.row as usize, heap.least as usize);
     // where the period begins, of all rows and of the one asked for

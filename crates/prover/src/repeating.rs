@@ -1,7 +1,7 @@
 //! The law of a quantity that repeats.
 
 use crate::Question;
-use crate::asked::Asked;
+use crate::asked::Sought;
 use expr::words::listed;
 
 /// What a proved period says.
@@ -26,7 +26,7 @@ impl<V: Copy + Into<u32>> Repeating<'_, V> {
     /// The law asked for; without one, or for `?`, that of the period.
     pub(crate) fn law(&self, question: &Question) -> String {
         let q = question.quantity.as_str();
-        let Ok(Some(asked)) = Asked::read(question.law.as_deref()) else {
+        let Ok(Some(asked)) = Sought::read(question.law.as_deref()) else {
             return question.law.clone().unwrap_or_default();
         };
         let law = match asked.quantity {
@@ -39,7 +39,7 @@ impl<V: Copy + Into<u32>> Repeating<'_, V> {
         }
     }
 
-    /// That the quantity repeats.
+    /// Says that the quantity repeats.
     fn repeats(&self, q: &str) -> String {
         let (n, Self { preperiod, period, saltus, .. }) = (self.name, self);
         let position = |at: String| match self.across {

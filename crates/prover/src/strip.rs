@@ -1,7 +1,7 @@
 //! Laws of heaps as laws of the strips that are played as them, for the checker's theorem `strip`.
 
 use crate::unproved::not_found;
-use crate::{Certificate, Question, Result, prove, sealed};
+use crate::{Certified, Question, Result, prove, sealed};
 use expr::ast::Node;
 use expr::substitute::Bindings;
 use expr::words::listed as in_a_list;
@@ -18,7 +18,7 @@ fn heap(rule: &str) -> Result<String> {
 
 /// The preperiod and the period that a certificate proves.
 #[must_use]
-pub fn period(certificate: &Certificate) -> Option<(usize, usize)> {
+pub fn period(certificate: &Certified) -> Option<(usize, usize)> {
     let read = checker::read(&certificate.text).ok()?;
     let number = |name| usize::try_from(read.number(name)?).ok();
     number("preperiod").zip(number("period"))
@@ -28,7 +28,7 @@ pub fn period(certificate: &Certificate) -> Option<(usize, usize)> {
 ///
 /// # Errors
 /// Why it is not proved.
-pub fn listed(question: &Question, first: usize, values: &[i64]) -> Result<Certificate> {
+pub fn listed(question: &Question, first: usize, values: &[i64]) -> Result<Certified> {
     let heap = heap(&question.rule)?;
     let value = format!("sg = [{}][{heap} % {}]", in_a_list(values), values.len());
     let law = if first == 0 { value } else { format!("{heap} >= {first} implies {value}") };
@@ -40,7 +40,7 @@ pub fn listed(question: &Question, first: usize, values: &[i64]) -> Result<Certi
 ///
 /// # Errors
 /// Why the checker does not accept it.
-pub fn on_strip(question: &Question, length: &str, heaps: &Certificate) -> Result<Certificate> {
+pub fn on_strip(question: &Question, length: &str, heaps: &Certified) -> Result<Certified> {
     let rule = source::rule(&question.rule)?;
     let sizes = rule.start.iter().flat_map(|start| &start.sizes);
     let size = sizes.map(|size| size.name.clone()).next().unwrap_or_default();

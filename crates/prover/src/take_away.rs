@@ -4,9 +4,9 @@ use meaning::take_away::TakeAway;
 use rule::Instance;
 use serde_json::json;
 
-use crate::asked::Asked;
+use crate::asked::Sought;
 use crate::unproved::not_found;
-use crate::{Certificate, Question, Result, sealed};
+use crate::{Certified, Question, Result, sealed};
 
 /// Most terms looked at.
 const TERMS: usize = 1000;
@@ -27,9 +27,9 @@ pub fn by_digits(instance: &Instance) -> Option<String> {
 /// Which positions are won, or which numbers of stones lose at the start, with a certificate.
 pub(crate) fn prove(
     question: &Question,
-    asked: Option<Asked<'_>>,
+    asked: Option<Sought<'_>>,
     game: &TakeAway,
-) -> Result<Certificate> {
+) -> Result<Certified> {
     if question.quantity != "win" {
         return Err(not_found(format!("this is proved of `win`, not `{}`", question.quantity)));
     }
@@ -52,7 +52,7 @@ pub(crate) fn prove(
     };
     let [positions, starts] = game.laws(&all, from, lag(from));
     let law = match asked {
-        Some(Asked { among: Some(_), .. }) => &starts,
+        Some(Sought { among: Some(_), .. }) => &starts,
         Some(_) => &positions,
         None => question.law.as_deref().unwrap_or_default(),
     };

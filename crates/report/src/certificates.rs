@@ -1,7 +1,7 @@
 //! Certificates as files beside a game's other results.
 
 use crate::{Error, file};
-use prover::Certificate;
+use prover::Certified;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ pub type Proofs = BTreeMap<String, LawProof>;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LawProof {
     /// What proves them, all in one statement.
-    pub certificate: Certificate,
+    pub certificate: Certified,
     /// How many laws it proves, at least one: more of laws for some positions each, and of pairs with
     /// either side of them.
     pub laws: usize,
@@ -26,14 +26,14 @@ pub struct LawProof {
 impl LawProof {
     /// A proof of the first law alone.
     #[must_use]
-    pub fn of_first(certificate: Certificate) -> Self {
+    pub fn of_first(certificate: Certified) -> Self {
         Self { certificate, laws: 1 }
     }
 }
 
 /// The certificate of the law of that number of a column, from 0, if there is one.
 #[must_use]
-pub fn certificate<'p>(proofs: &'p Proofs, column: &str, number: usize) -> Option<&'p Certificate> {
+pub fn certificate<'p>(proofs: &'p Proofs, column: &str, number: usize) -> Option<&'p Certified> {
     proofs.get(column).filter(|proof| number < proof.laws).map(|proof| &proof.certificate)
 }
 

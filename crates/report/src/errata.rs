@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use expr::words::listed;
 use verdict::sources::{in_page_order, split, unstated};
-use verdict::{Answer, Coordinate, Nearby, Origin, Scope, Verdict, ends_of};
+use verdict::{ClaimAnswer, Coordinate, Nearby, Origin, ProofScope, Verdict, ends_of};
 
 use crate::certificates::file_of_claim;
 use crate::csv::line;
@@ -88,17 +88,17 @@ pub(crate) fn write_csv(errata: &Errata, mut writer: impl Write) -> io::Result<(
         let (mut place, mut sample, mut table, mut says) = (String::new(), "", "", "");
         let mut remark = String::new();
         match &verdict.answer {
-            Answer::Holds { domain, judged: count } => {
+            ClaimAnswer::Holds { domain, judged: count } => {
                 (up_to, judged) = (ends_of(domain).0, count.to_string());
             }
-            Answer::Fails { parameters, position, says: both, .. } => {
+            ClaimAnswer::Fails { parameters, position, says: both, .. } => {
                 place = counterexample(parameters, position);
                 sample = if verdict.is_sample { "yes" } else { "no" };
                 (table, says) = (&both.table, &both.claim);
                 let all: Vec<String> = verdict.nearby.iter().map(|n| beside(n, verdict)).collect();
                 remark = all.join("; ");
             }
-            Answer::CannotCheck { why } => remark = why.to_string(),
+            ClaimAnswer::CannotCheck { why } => remark = why.to_string(),
         }
         let certificates = file_of_certificates(verdict).unwrap_or_default();
         let fields = [
@@ -143,11 +143,11 @@ pub(crate) fn file_of_certificates(verdict: &Verdict) -> Option<String> {
 #[must_use]
 pub fn answer_in_short(verdict: &Verdict, unchecked: &'static str) -> &'static str {
     match (&verdict.answer, verdict.proved_of()) {
-        (Answer::Holds { .. }, Some(Scope::Game)) => "proved",
-        (Answer::Holds { .. }, Some(Scope::Kind)) => "true of the kind",
-        (Answer::Holds { .. }, None) => "holds",
-        (Answer::Fails { .. }, _) => "fails",
-        (Answer::CannotCheck { .. }, _) => unchecked,
+        (ClaimAnswer::Holds { .. }, Some(ProofScope::Game)) => "proved",
+        (ClaimAnswer::Holds { .. }, Some(ProofScope::Kind)) => "true of the kind",
+        (ClaimAnswer::Holds { .. }, None) => "holds",
+        (ClaimAnswer::Fails { .. }, _) => "fails",
+        (ClaimAnswer::CannotCheck { .. }, _) => unchecked,
     }
 }
 

@@ -3,11 +3,11 @@
 use crate::{Proofs, certificate, decimal};
 use detector::Finding;
 use expr::words::listed;
-use prover::Certificate;
+use prover::Certified;
 use serde_json::{Value, json};
 use std::io::{self, Write};
 use table::{Column, Table};
-use verdict::{Answer, Coordinate, Nearby, Origin, Proof, Role, Scope, Verdict};
+use verdict::{ClaimAnswer, Coordinate, Nearby, Origin, Proof, ProofScope, Role, Verdict};
 
 /// Writes `{"axes": [...], "columns": [...], "rows": [[coordinates..., values...], ...]}` with one
 /// row per position of `table`.
@@ -187,7 +187,7 @@ pub fn searched(
 
 /// A proof as a page shows it: of the best law of a quantity, or of what was asked.
 #[must_use]
-pub fn proof(quantity: Option<&str>, proof: &Certificate, text: &str) -> Value {
+pub fn proof(quantity: Option<&str>, proof: &Certified, text: &str) -> Value {
     let accepted = &proof.accepted;
     json!({
         "quantity": quantity, "law": accepted.statement, "theorem": accepted.theorem,
@@ -274,7 +274,7 @@ fn verdict(verdict: &Verdict) -> String {
         ("statement", text(&verdict.statement)),
     ];
     match &verdict.answer {
-        Answer::Holds { domain, judged } => fields.extend([
+        ClaimAnswer::Holds { domain, judged } => fields.extend([
             ("answer", text("holds")),
             ("domain", text(domain)),
             ("judged", judged.to_string()),
@@ -282,7 +282,7 @@ fn verdict(verdict: &Verdict) -> String {
             ("proved_of", scope(verdict.proof.as_ref())),
             ("proved_for", verdict.proof.as_ref().map_or("null".into(), |p| text(&p.members))),
         ]),
-        Answer::Fails { parameters, position, says, .. } => {
+        ClaimAnswer::Fails { parameters, position, says, .. } => {
             let member = |(name, c): &(String, Coordinate)| match c {
                 Coordinate::Number(number) => format!("{}: {number}", text(name)),
                 Coordinate::Row(list) | Coordinate::Set(list) => {
@@ -304,7 +304,7 @@ fn verdict(verdict: &Verdict) -> String {
                 ("nearby", format!("[{}]", listed(nearby))),
             ]);
         }
-        Answer::CannotCheck { why } => {
+        ClaimAnswer::CannotCheck { why } => {
             fields.extend([("answer", text("cannot check")), ("why", text(&why.to_string()))]);
         }
     }
@@ -314,8 +314,8 @@ fn verdict(verdict: &Verdict) -> String {
 /// What a proof is of: `"game"` or `"kind"`.
 fn scope(proof: Option<&Proof>) -> String {
     match proof.map(Proof::scope) {
-        Some(Scope::Game) => text("game"),
-        Some(Scope::Kind) => text("kind"),
+        Some(ProofScope::Game) => text("game"),
+        Some(ProofScope::Kind) => text("kind"),
         None => "null".into(),
     }
 }

@@ -35,7 +35,7 @@ pub use certificates::{LawProof, Proofs, certificate, file_of_law, write_certifi
 pub use errata::{Errata, Language, Number, answer_in_short, counterexample, holds_where};
 pub use error::Error;
 pub use folder::{PART, Written, check_own, write_all, write_errata};
-pub use page::{Page, Said};
+pub use page::{Page, Translation};
 pub use waiting::Waiting;
 
 use expr::words::{equations, listed};

@@ -45,12 +45,12 @@ pub struct Page<'a> {
     /// Pictures of positions of the table.
     pub figures: Vec<Pictured>,
     /// How it is said to the reader; as it arises, in English, where there is nothing.
-    pub said: Option<Said>,
+    pub said: Option<Translation>,
 }
 
 /// What makes the sentences of a report, or of an atlas, those of another language.
 #[derive(Clone, Copy, Debug)]
-pub struct Said {
+pub struct Translation {
     /// The language, as web pages name it: `zh`.
     pub lang: &'static str,
     /// A line of report.md that is no code.
@@ -59,7 +59,7 @@ pub struct Said {
     pub sentence: fn(&str) -> String,
 }
 
-impl Said {
+impl Translation {
     /// Says the caption and the legend of a drawing.
     pub fn say(&self, drawing: &mut Drawing) {
         let entries = drawing.legend.iter_mut().map(|entry| &mut entry.label);

@@ -5,9 +5,9 @@ use std::fs;
 
 use expr::ast::Span;
 use report::{Errata, Language, write_errata};
-use verdict::{Answer, Coordinate, Nearby, Open, Origin, Rank, Role, Says, Verdict};
+use verdict::{ClaimAnswer, Coordinate, Nearby, Open, Origin, Rank, Role, Says, Verdict};
 
-fn verdict(game: &str, source: &str, id: &str, answer: Answer) -> Verdict {
+fn verdict(game: &str, source: &str, id: &str, answer: ClaimAnswer) -> Verdict {
     Verdict {
         game: game.into(),
         source: source.into(),
@@ -25,17 +25,17 @@ fn verdict(game: &str, source: &str, id: &str, answer: Answer) -> Verdict {
     }
 }
 
-fn holds() -> Answer {
-    Answer::Holds { domain: "n = 0..20".into(), judged: 21 }
+fn holds() -> ClaimAnswer {
+    ClaimAnswer::Holds { domain: "n = 0..20".into(), judged: 21 }
 }
 
-fn fails() -> Answer {
+fn fails() -> ClaimAnswer {
     let says = Says {
         sentence: "table says 3, claim says 4".into(),
         table: "3".into(),
         claim: "4".into(),
     };
-    Answer::Fails {
+    ClaimAnswer::Fails {
         parameters: vec![("k".into(), "2".into())],
         position: vec![("r".into(), Coordinate::Row(vec![3, 1]))],
         says,
@@ -65,7 +65,7 @@ fn errata(language: Language) -> Errata {
     offered.statement = "sg = n".into();
     let why = Open::because("positions are a continuum");
     let verdicts = vec![
-        verdict("plate-game", "survey", "S1", Answer::CannotCheck { why }),
+        verdict("plate-game", "survey", "S1", ClaimAnswer::CannotCheck { why }),
         verdict("bash", "formulas", "F10", holds()),
         offered,
         refuted,

@@ -2,14 +2,16 @@
 
 use detector::{Evidence, Finding};
 use expr::ast::{Expr, Node, Span};
-use expr::law::{Kind, Law};
+use expr::law::{Law, LawKind};
 use prover::Question;
 use report::{Errata, Error, Language, Page, json, write_all};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use table::{Axis, Column, Table, Values};
-use verdict::{Answer, Coordinate, Nearby, Open, Origin, Proof, Rank, Role, Says, Scope, Verdict};
+use verdict::{
+    ClaimAnswer, Coordinate, Nearby, Open, Origin, Proof, ProofScope, Rank, Role, Says, Verdict,
+};
 
 fn finding() -> Finding {
     let body = Expr { node: Node::Int(0), span: Span::default() };
@@ -17,7 +19,7 @@ fn finding() -> Finding {
         law: Law {
             subject: "sg".into(),
             variables: vec!["n".into()],
-            kind: Kind::Periodic,
+            kind: LawKind::Periodic,
             body,
             from: Some(1),
             condition: None,
@@ -70,10 +72,10 @@ fn verdicts() -> Vec<Verdict> {
         proof: None,
     };
     let mut all = vec![
-        verdict("F1", Answer::Holds { domain: "n = 0..20".into(), judged: 21 }),
+        verdict("F1", ClaimAnswer::Holds { domain: "n = 0..20".into(), judged: 21 }),
         verdict(
             "F2",
-            Answer::Fails {
+            ClaimAnswer::Fails {
                 parameters: vec![("x".into(), "3".into())],
                 position: vec![
                     ("n".into(), Coordinate::Number(2)),
@@ -83,7 +85,7 @@ fn verdicts() -> Vec<Verdict> {
                 rank: Rank::default(),
             },
         ),
-        verdict("F3", Answer::CannotCheck { why: Open::because("n is not a number") }),
+        verdict("F3", ClaimAnswer::CannotCheck { why: Open::because("n is not a number") }),
     ];
     all[1].nearby.push(nearby);
     all
@@ -192,7 +194,7 @@ fn of_nim() -> Proof {
 fn what_restates_the_theory_is_told_from_what_is_proved_of_the_game() {
     let of_nim = of_nim();
     let of_all = Proof { members: String::new(), certificates: Vec::new() };
-    assert_eq!((of_nim.scope(), of_all.scope()), (Scope::Game, Scope::Kind));
+    assert_eq!((of_nim.scope(), of_all.scope()), (ProofScope::Game, ProofScope::Kind));
     let table = table();
     let mut page = page(&table);
     let mut both: Vec<Verdict> = vec![page.verdicts[0].clone(), page.verdicts[0].clone()];

@@ -6,12 +6,11 @@ use std::sync::Arc;
 
 use arith::NumberSet;
 use expr::ast::{Expr, Node};
-use expr::build;
 use expr::diagnostic::Diagnostic;
-use expr::eval;
 use expr::substitute::{Bindings, int};
 use expr::suggest::one_of;
 use expr::words::listed;
+use expr::{build, eval};
 
 use crate::ast::{Parameter, ParameterKind, Rule, State};
 use crate::check::limits;

@@ -53,7 +53,7 @@ pub(crate) enum Layout {
     /// There is no state statement.
     Missing,
     /// One heap or a tuple: the coordinates.
-    Tuple(Vec<Axis>),
+    Tuple(Vec<TupleCoordinate>),
     /// Heaps: the name of the vector.
     Heaps(String),
     /// Coins: the names of the coordinates.
@@ -64,7 +64,7 @@ pub(crate) enum Layout {
 
 /// A coordinate of a tuple.
 #[derive(Clone, Debug)]
-pub(crate) struct Axis {
+pub(crate) struct TupleCoordinate {
     name: String,
     kind: Kind,
     /// Length of a row, where it is written as a number.
@@ -73,7 +73,7 @@ pub(crate) struct Axis {
     bounded: bool,
 }
 
-impl Axis {
+impl TupleCoordinate {
     fn of(coordinate: &Coordinate) -> Self {
         let (kind, length) = match &coordinate.form {
             CoordinateForm::Number => (Kind::Number, None),
@@ -97,9 +97,9 @@ impl Layout {
     pub(crate) fn of(state: Option<&State>) -> Self {
         match state {
             None => Self::Missing,
-            Some(State::Heap(coordinate)) => Self::Tuple(vec![Axis::of(coordinate)]),
+            Some(State::Heap(coordinate)) => Self::Tuple(vec![TupleCoordinate::of(coordinate)]),
             Some(State::Tuple { coordinates, .. }) => {
-                Self::Tuple(coordinates.iter().map(Axis::of).collect())
+                Self::Tuple(coordinates.iter().map(TupleCoordinate::of).collect())
             }
             Some(State::Heaps { name, .. }) => Self::Heaps(name.clone()),
             Some(State::Coins { coordinates, .. }) => Self::Coins(coordinates.clone()),
@@ -117,7 +117,7 @@ impl Layout {
     }
 
     /// The coordinate of a tuple of that name.
-    fn axis(&self, name: &str) -> Option<&Axis> {
+    fn axis(&self, name: &str) -> Option<&TupleCoordinate> {
         match self {
             Self::Tuple(axes) => axes.iter().find(|axis| axis.name == name),
             _ => None,
@@ -238,7 +238,7 @@ impl Checker<'_> {
 
     /// Checks the list or set after `each`.
     fn each(&mut self, list: &Expr) {
-        let is_number = |axes: &[Axis]| matches!(axes, [Axis { kind: Kind::Number, .. }]);
+        let is_number = |axes: &[TupleCoordinate]| matches!(axes, [a] if a.kind == Kind::Number);
         if !matches!(&self.shape, Layout::Tuple(axes) if is_number(axes)) {
             let cause = "`each` leaves positions of one number, and a position is more here";
             let help = "write the positions one by one: `(a, b - 1) | (a, 0)`";
@@ -285,7 +285,7 @@ impl Checker<'_> {
     }
 
     /// Checks the value of a coordinate.
-    fn coordinate(&mut self, value: &Expr, axis: &Axis) {
+    fn coordinate(&mut self, value: &Expr, axis: &TupleCoordinate) {
         if let (Kind::Number, Node::Set(several) | Node::List(several)) = (axis.kind, &value.node)
             && several.len() > 1
         {

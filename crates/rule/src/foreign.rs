@@ -1,7 +1,8 @@
 //! What people write who come from other languages and notations, and the remedy for what they mean.
 
 use expr::ast::Span;
-use expr::lexer::{Kind, Token, lex};
+use expr::lexer::TokenKind::{Int, Name, Symbol, Text};
+use expr::lexer::{Token, TokenKind, lex};
 use expr::words::listed;
 
 use crate::statements::KEYWORDS;
@@ -191,7 +192,7 @@ pub(crate) struct Stuck<'a> {
 }
 
 impl Stuck<'_> {
-    fn tokens(&self, start: usize, end: usize) -> Vec<Kind> {
+    fn tokens(&self, start: usize, end: usize) -> Vec<TokenKind> {
         let (mut tokens, _) = lex(self.source, Span::new(start, end));
         tokens.pop();
         tokens.into_iter().map(|Token { kind, .. }| kind).collect()
@@ -204,7 +205,7 @@ impl Stuck<'_> {
         let found = after.first()?;
         let line = self.source[self.statement.start..self.at.start].rsplit_once('\n');
         let begins_line = line.is_some_and(|(_, indent)| indent.trim().is_empty());
-        if let Kind::Name(word) = found
+        if let Name(word) = found
             && begins_line
             && KEYWORDS.contains(&word.as_str())
         {
@@ -213,26 +214,26 @@ impl Stuck<'_> {
         match self.keyword {
             "game" => self.of_game(found, &before),
             "heap" | "state" => of_state(self.keyword, found).map(str::to_owned),
-            "start" if matches!(found, Kind::Int(_)) => Some(
+            "start" if matches!(found, Int(_)) => Some(
                 "`start n: POSITION` names the position of each size; a single position is asked \
                  about by `mexlab ask RULE POSITION`"
                     .to_owned(),
             ),
             "let" => match (before.last(), found) {
-                (Some(Kind::Name(name)), Kind::Symbol("=")) if before.len() == 2 => Some(format!(
+                (Some(Name(name)), Symbol("=")) if before.len() == 2 => Some(format!(
                     "a constant is `let {name}() = ...`, used as `{name}()`; or a parameter: `game \
                      NAME({name} = 3)`"
                 )),
                 _ => None,
             },
             "table" | "check" => match (before.last(), found) {
-                (Some(Kind::Name(to)), Kind::Int(bound)) if to == "to" => {
+                (Some(Name(to)), Int(bound)) if to == "to" => {
                     let bound_of = |name| format!("{name} = {bound}");
                     let all = self.coordinates.iter().map(bound_of);
                     (!self.coordinates.is_empty())
                         .then(|| format!("a bound names its coordinate: `to {}`", listed(all)))
                 }
-                (_, Kind::Name(_)) if before.len() > 1 => {
+                (_, Name(_)) if before.len() > 1 => {
                     Some("bounds are written `to a = 60, b = 60`".to_owned())
                 }
                 _ => None,
@@ -244,13 +245,11 @@ impl Stuck<'_> {
         }
     }
 
-    fn of_game(&self, found: &Kind, before: &[Kind]) -> Option<String> {
+    fn of_game(&self, found: &TokenKind, before: &[TokenKind]) -> Option<String> {
         let after = self.tokens(self.at.start, self.statement.end);
-        if let ([_, Kind::Name(game)], [Kind::Name(parameter), Kind::Symbol("="), rest @ ..]) =
-            (before, &after[..])
-        {
+        if let ([_, Name(game)], [Name(parameter), Symbol("="), rest @ ..]) = (before, &after[..]) {
             let value = match rest {
-                [Kind::Int(value), ..] => value.to_string(),
+                [Int(value), ..] => value.to_string(),
                 _ => "3".to_owned(),
             };
             return Some(format!(
@@ -258,10 +257,10 @@ impl Stuck<'_> {
             ));
         }
         match found {
-            Kind::Text(_) if before.len() == 1 => {
+            Text(_) if before.len() == 1 => {
                 Some("the name is one word, and the title a statement: `title \"...\"`".to_owned())
             }
-            Kind::Name(_) | Kind::Int(_) if before.len() > 1 => {
+            Name(_) | Int(_) if before.len() > 1 => {
                 let line = &self.source[self.statement.start..self.statement.end];
                 let line = line.lines().next()?.strip_prefix("game")?;
                 let name = line.split(['(', '=', '#']).next()?;
@@ -273,20 +272,20 @@ impl Stuck<'_> {
     }
 }
 
-fn of_state(keyword: &str, found: &Kind) -> Option<&'static str> {
+fn of_state(keyword: &str, found: &TokenKind) -> Option<&'static str> {
     match found {
-        Kind::Symbol("<" | ">" | "<=" | ">=" | "=" | "!=") => Some(
+        Symbol("<" | ">" | "<=" | ">=" | "=" | "!=") => Some(
             "bounds are written `n from 1` or `n in 0..9`; other conditions stand behind the \
              brackets: `state (a, b) where a < b`",
         ),
-        Kind::Symbol(",") if keyword == "heap" => {
+        Symbol(",") if keyword == "heap" => {
             Some("several numbers are a state: `state (a, b)`; equal heaps are `state heaps h[2]`")
         }
-        Kind::Symbol("[") if keyword == "heap" => {
+        Symbol("[") if keyword == "heap" => {
             Some("several heaps are `state heaps h[3]`, a row of numbers is `state (h[3])`")
         }
-        Kind::Symbol("(") if keyword == "heap" => Some("write `heap n`, without brackets"),
-        Kind::Int(_) if keyword == "heap" => Some(
+        Symbol("(") if keyword == "heap" => Some("write `heap n`, without brackets"),
+        Int(_) if keyword == "heap" => Some(
             "name the size, `heap n`: how far a table goes is said by `--to`, and `mexlab ask` \
              answers for one position",
         ),
@@ -294,43 +293,43 @@ fn of_state(keyword: &str, found: &Kind) -> Option<&'static str> {
     }
 }
 
-fn of_move(found: &Kind, before: &[Kind], is_tuple: bool) -> Option<&'static str> {
-    let has = |word: &str| before.iter().any(|kind| matches!(kind, Kind::Name(w) if w == word));
-    let has_symbol = |symbol: &'static str| before.contains(&Kind::Symbol(symbol));
+fn of_move(found: &TokenKind, before: &[TokenKind], is_tuple: bool) -> Option<&'static str> {
+    let has = |word: &str| before.iter().any(|kind| matches!(kind, Name(w) if w == word));
+    let has_symbol = |symbol: &'static str| before.contains(&Symbol(symbol));
     let last = before.last()?;
     let word = match found {
-        Kind::Name(word) => word.as_str(),
+        Name(word) => word.as_str(),
         _ => "",
     };
     match found {
-        Kind::Symbol(",") if has("if") => Some("conditions are joined by `and`"),
-        Kind::Symbol(",") if !has("for") && is_tuple && !has_symbol("(") => {
+        Symbol(",") if has("if") => Some("conditions are joined by `and`"),
+        Symbol(",") if !has("for") && is_tuple && !has_symbol("(") => {
             Some("each place has its new value: `a -> a - t, b -> b + t`")
         }
-        Kind::Symbol(",") if !has("for") => Some(SEVERAL),
-        Kind::Symbol("=") if matches!(last, Kind::Symbol("+" | "-" | "*" | "/" | "//" | "^")) => {
+        Symbol(",") if !has("for") => Some(SEVERAL),
+        Symbol("=") if matches!(last, Symbol("+" | "-" | "*" | "/" | "//" | "^")) => {
             Some("the new value is written in full: `move n -> n - k`")
         }
-        Kind::Symbol("=") if !has_symbol("->") && !has("if") => {
+        Symbol("=") if !has_symbol("->") && !has("if") => {
             Some("the new value stands behind `->`: `move n -> n - k`")
         }
-        Kind::Symbol(":") if before.len() == 1 => {
+        Symbol(":") if before.len() == 1 => {
             Some("write `move n -> ...`, or a label before the `:`: `move take: n -> ...`")
         }
-        Kind::Symbol(":") if has_symbol("(") => {
+        Symbol(":") if has_symbol("(") => {
             Some("a label is one word, `move take: n -> ...`; what varies stands behind `for`")
         }
-        Kind::Symbol(":") if has("if") || has("for") => {
+        Symbol(":") if has("if") || has("for") => {
             Some("a condition stands behind the move: `move n -> n - 1 if n > 0`")
         }
-        Kind::Int(_) if matches!(last, Kind::Name(w) if w == "for") => {
+        Int(_) if matches!(last, Name(w) if w == "for") => {
             Some("what a variable runs over is a set behind its name: `for k in 1..3`")
         }
-        Kind::Name(w) if w != "stuck" && matches!(last, Kind::Name(w) if w == "when") => Some(
+        Name(w) if w != "stuck" && matches!(last, Name(w) if w == "when") => Some(
             "conditions stand behind `if`; `when stuck` marks moves of a player who has no other",
         ),
-        _ if before.len() == 2 && matches!(last, Kind::Name(_)) && !has("for") => match found {
-            Kind::Name(_) | Kind::Symbol("{") if !is_connective(word) => {
+        _ if before.len() == 2 && matches!(last, Name(_)) && !has("for") => match found {
+            Name(_) | Symbol("{") if !is_connective(word) => {
                 Some("a label ends with `:`, as in `move take: n -> n - k for k in 1..3`")
             }
             _ => connective(word, &has),

@@ -8,7 +8,7 @@ mod requests;
 
 use expr::ast::{GameRef, Span};
 use expr::diagnostic::{Diagnostic, Result};
-use expr::lexer::Kind;
+use expr::lexer::TokenKind::{self, Name, Symbol};
 use expr::parser::Parser;
 use expr::suggest::one_of;
 
@@ -155,7 +155,7 @@ impl Reader<'_> {
     /// Reads a statement and adds it to the rule.
     fn read(&mut self, p: &mut Parser<'_>) -> Result<()> {
         let start = p.peek().span;
-        let Kind::Name(word) = p.peek().kind.clone() else { return Err(unknown_statement(p, "")) };
+        let Name(word) = p.peek().kind.clone() else { return Err(unknown_statement(p, "")) };
         if KEYWORDS.contains(&word.as_str()) {
             p.bump();
         }
@@ -314,16 +314,16 @@ fn about_claims(word: &str, start: Span, game: &str) -> Result<()> {
 }
 
 fn unknown_statement(p: &Parser<'_>, word: &str) -> Diagnostic {
-    let line: Vec<&Kind> = (0..8).map(|ahead| &p.peek_at(ahead).kind).collect();
-    let help = if line.contains(&&Kind::Symbol("->")) {
+    let line: Vec<&TokenKind> = (0..8).map(|ahead| &p.peek_at(ahead).kind).collect();
+    let help = if line.contains(&&Symbol("->")) {
         "a move starts with the word `move` (`left` or `right` for one player)".to_owned()
-    } else if matches!(word, "P" | "N") && p.peek_at(1).kind == Kind::Symbol("-") {
+    } else if matches!(word, "P" | "N") && p.peek_at(1).kind == Symbol("-") {
         foreign::CLAIM.to_owned()
     } else if let Some(remedy) = foreign::statement(word) {
         remedy.to_owned()
-    } else if !word.is_empty() && p.peek_at(1).kind == Kind::Symbol("=") {
+    } else if !word.is_empty() && p.peek_at(1).kind == Symbol("=") {
         format!("a constant is a parameter of the game: `game NAME({word} = 3)`")
-    } else if matches!(p.peek().kind, Kind::Symbol("/" | "//" | "%" | "*")) {
+    } else if matches!(p.peek().kind, Symbol("/" | "//" | "%" | "*")) {
         "a comment begins with `#`".to_owned()
     } else {
         one_of(word, &KEYWORDS, "statements are")

@@ -67,7 +67,7 @@ pub(crate) struct Workers {
 }
 
 impl Workers {
-    /// None is running yet.
+    /// Workers of which none is running yet.
     pub(crate) fn new(worker: Worker) -> Self {
         let places = |most: usize| Arc::new(Semaphore::new(most.max(1)));
         let (small, long, usual) = (places(MAX_SMALL), places(worker.most), places(worker.most));
@@ -79,7 +79,7 @@ impl Workers {
     ///
     /// # Errors
     /// The question is none, or too many wait.
-    pub(crate) fn ask(self: &Arc<Self>, name: &str, question: &[u8]) -> Result<Answer, Refused> {
+    pub(crate) fn ask(self: &Arc<Self>, name: &str, question: &[u8]) -> Result<Reply, Refused> {
         let Ok(Value::Object(mut content)) = serde_json::from_slice(question) else {
             return Err(Refused::Senseless);
         };
@@ -111,7 +111,7 @@ impl Workers {
                 (event("waiting", json!({})), Box::pin(start))
             }
         };
-        Ok(Answer { said, given: 0, state: State::Starting(start) })
+        Ok(Reply { said, given: 0, state: State::Starting(start) })
     }
 
     async fn start(
@@ -230,7 +230,7 @@ impl Drop for Waits {
 type Start = Pin<Box<dyn Future<Output = io::Result<Running>> + Send>>;
 
 /// The lines of an answer. Dropping it kills the process.
-pub(crate) struct Answer {
+pub(crate) struct Reply {
     /// What the server itself says, and how much of it was given.
     said: Vec<u8>,
     given: usize,
@@ -272,7 +272,7 @@ impl Drop for Told {
     }
 }
 
-impl AsyncRead for Answer {
+impl AsyncRead for Reply {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -316,7 +316,7 @@ impl AsyncRead for Answer {
     }
 }
 
-impl Answer {
+impl Reply {
     fn say(&mut self, line: Vec<u8>) {
         self.said = line;
         self.given = 0;
@@ -340,7 +340,7 @@ mod tests {
         }))
     }
 
-    async fn whole(mut answer: Answer) -> String {
+    async fn whole(mut answer: Reply) -> String {
         let mut said = String::new();
         answer.read_to_string(&mut said).await.expect("UTF-8");
         said

@@ -6,7 +6,7 @@ use crate::question::Question;
 use crate::telling::Telling;
 use detector::Finding;
 use engine::{Game, Plan};
-use expr::law::Kind;
+use expr::law::LawKind::{Coordinates, Positions};
 use report::chart::drawing::Drawing;
 use report::chart::{Chart, drawing};
 use report::{Proofs, json as written};
@@ -167,8 +167,7 @@ fn charts(
     for column in &table.columns {
         let of = |name: &str| findings.iter().find(|(of, laws)| *of == name && !laws.is_empty());
         // The zeros of nim-values without a law are the lost positions, whose law may be drawn as lines.
-        let is_curve =
-            |laws: &[Finding]| matches!(laws[0].law.kind, Kind::Positions | Kind::Coordinates);
+        let is_curve = |laws: &[Finding]| matches!(laws[0].law.kind, Positions | Coordinates);
         let lost = || of("win").filter(|(_, laws)| column.name == "sg" && is_curve(laws));
         let laws = of(&column.name).or_else(lost);
         let chart = Chart {

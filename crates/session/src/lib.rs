@@ -33,7 +33,7 @@ mod telling;
 use catalogue::{Catalogue, entries};
 use engine::{Component, Game, Positions};
 use expr::diagnostic::Diagnostic;
-use prover::Certificate;
+use prover::Certified;
 use question::{Asked, Question};
 use report::json as written;
 use serde_json::{Value, json};
@@ -222,7 +222,7 @@ fn prove(input: &Input, question: &Question, telling: &Telling<'_>) -> Result<()
     let Some(law) = question.law.as_ref().filter(|law| !law.trim().is_empty()) else {
         return explored::perform(input, question, true, telling);
     };
-    match certificate(input, &workbench::Asked::about(law.clone()), telling) {
+    match certificate(input, &workbench::ToProve::about(law.clone()), telling) {
         Ok(certificate) => tell_proof(None, &certificate, telling),
         Err(Unmade::Refuted { law, verdict }) => {
             let answer = summary::answer(&verdict, &telling.words);
@@ -237,7 +237,7 @@ fn prove(input: &Input, question: &Question, telling: &Telling<'_>) -> Result<()
 }
 
 /// Shows a certificate: of the best law of a quantity, or of what was asked.
-fn tell_proof(quantity: Option<&str>, certificate: &Certificate, telling: &Telling<'_>) {
+fn tell_proof(quantity: Option<&str>, certificate: &Certified, telling: &Telling<'_>) {
     let mut proof = written::proof(quantity, certificate, &certificate.text);
     say(&mut proof, telling);
     telling.event("proved", proof);

@@ -7,11 +7,11 @@ use expr::words::{equations, listed};
 use rayon::prelude::*;
 use report::chart::drawing::Drawing;
 use report::chart::{self, Chart};
-use report::{Said, file};
+use report::{Translation, file};
 use std::io::Write;
 use table::{Axis, Table};
 
-use crate::{Atlas, Cell, Error, Folder, select, text};
+use crate::{Atlas, Cell, Folder, Result, select, text};
 
 /// What is looked at of each quantity.
 const TARGETS: [&str; 3] = ["period", "preperiod", "greatest"];
@@ -63,7 +63,7 @@ struct Subfamily {
 ///
 /// # Errors
 /// The atlas cannot be read.
-pub fn across(atlas: &Atlas) -> Result<Vec<Across>, Error> {
+pub fn across(atlas: &Atlas) -> Result<Vec<Across>> {
     let mut searched = Vec::new();
     for target in TARGETS {
         searched.extend(parts(atlas, target, MAX_CELLS)?.into_iter().map(|part| (target, part)));
@@ -76,7 +76,7 @@ pub fn across(atlas: &Atlas) -> Result<Vec<Across>, Error> {
 }
 
 /// The parts of the family in which the column has values, in the order of the atlas.
-fn parts(atlas: &Atlas, target: &str, most: usize) -> Result<Vec<Subfamily>, Error> {
+fn parts(atlas: &Atlas, target: &str, most: usize) -> Result<Vec<Subfamily>> {
     let (axes, others) = atlas.axes()?;
     if axes.is_empty() {
         return Ok(Vec::new());
@@ -109,10 +109,10 @@ pub fn charts(
     folder: &Folder,
     atlas: &Atlas,
     title: &str,
-    said: Option<Said>,
-) -> Result<Vec<String>, Error> {
+    said: Option<Translation>,
+) -> Result<Vec<String>> {
     let mut drawn: Vec<(String, Drawing)> = Vec::new();
-    let mut draw = |name: String, table: &Table, quantity: &str| -> Result<(), Error> {
+    let mut draw = |name: String, table: &Table, quantity: &str| -> Result<()> {
         let chart = Chart {
             title,
             title_zh: None,
@@ -174,7 +174,7 @@ pub fn charts(
 ///
 /// # Errors
 /// The atlas cannot be read.
-pub fn agreeing(atlas: &Atlas) -> Result<Vec<Pair>, Error> {
+pub fn agreeing(atlas: &Atlas) -> Result<Vec<Pair>> {
     let select = format!(
         "SELECT a.quantity, a.member, b.member FROM atlas a JOIN atlas b \
          ON a.quantity = b.quantity AND a.half = b.half AND a.reach = b.reach \

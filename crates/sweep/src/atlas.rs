@@ -10,8 +10,8 @@ use rusqlite::types::{Value, ValueRef};
 use rusqlite::{Connection, OpenFlags, params_from_iter};
 
 use crate::error::mistake;
-use crate::shard::{Answer, Computed, Row};
-use crate::{Begun, Error, Folder, Member, Plan};
+use crate::shard::{AnsweredClaim, Computed, Row};
+use crate::{Begun, Error, Folder, Member, Plan, Result};
 
 /// Name of the file.
 const FILE: &str = "atlas.sqlite";
@@ -138,7 +138,7 @@ impl Begun {
     ///
     /// # Errors
     /// Shards are missing; a file cannot be written.
-    pub fn collect(&self, laws: &[FamilyLaw]) -> Result<Atlas, Error> {
+    pub fn collect(&self, laws: &[FamilyLaw]) -> Result<Atlas> {
         let folder = &self.folder;
         let (mut results, mut missing) = (Vec::new(), 0);
         for shard in self.shards() {
@@ -258,7 +258,7 @@ fn insert_results(
             values.extend(fields(plan, member, computed, row, scale));
             insert.execute(params_from_iter(values))?;
         }
-        for Answer { claim, answer, detail } in &computed.claims {
+        for AnsweredClaim { claim, answer, detail } in &computed.claims {
             answered.execute((member.number as i64, claim, answer, detail))?;
         }
     }
@@ -310,7 +310,7 @@ impl Atlas {
     ///
     /// # Errors
     /// The folder has no atlas.
-    pub fn open(folder: &Folder) -> Result<Self, Error> {
+    pub fn open(folder: &Folder) -> Result<Self> {
         let path = folder.file(FILE);
         if !path.is_file() {
             let help = format!(
@@ -333,8 +333,8 @@ impl Atlas {
     pub fn ask(
         &self,
         select: &str,
-        mut row: impl FnMut(Vec<Cell>) -> Result<(), Error>,
-    ) -> Result<Vec<String>, Error> {
+        mut row: impl FnMut(Vec<Cell>) -> Result<()>,
+    ) -> Result<Vec<String>> {
         let wrong = |e: rusqlite::Error| {
             let help = "conditions are SQL on the columns of docs/atlas.md, such as 'period > 100'";
             mistake(format!("{}; {help}", reason(&e)))
@@ -353,7 +353,7 @@ impl Atlas {
     ///
     /// # Errors
     /// As for [`Atlas::ask`].
-    pub fn rows(&self, select: &str) -> Result<Vec<Vec<Cell>>, Error> {
+    pub fn rows(&self, select: &str) -> Result<Vec<Vec<Cell>>> {
         let mut all = Vec::new();
         self.ask(select, |row| {
             all.push(row);
@@ -367,7 +367,7 @@ impl Atlas {
     ///
     /// # Errors
     /// The atlas cannot be read.
-    pub fn family(&self) -> Result<Vec<FamilyLaw>, Error> {
+    pub fn family(&self) -> Result<Vec<FamilyLaw>> {
         if self.rows("SELECT 1 FROM sqlite_master WHERE name = 'family'")?.is_empty() {
             return Ok(Vec::new());
         }
@@ -381,7 +381,7 @@ impl Atlas {
     }
 
     /// The columns of whole numbers that come from what varies.
-    pub(crate) fn axes(&self) -> Result<(Vec<String>, Vec<String>), Error> {
+    pub(crate) fn axes(&self) -> Result<(Vec<String>, Vec<String>)> {
         let kinds = self.texts("SELECT name, type FROM pragma_table_info('atlas')")?;
         let is_integer =
             |column: &String| kinds.iter().any(|row| row[0] == *column && row[1] == "INTEGER");
@@ -403,7 +403,7 @@ impl Atlas {
     ///
     /// # Errors
     /// As for [`Atlas::ask`]; [`Error::Write`] where `out` cannot be written.
-    pub fn csv(&self, select: &str, out: &mut dyn Write) -> Result<(), Error> {
+    pub fn csv(&self, select: &str, out: &mut dyn Write) -> Result<()> {
         let failed = |cause| Error::Write(report::Error::Write { path: "CSV".into(), cause });
         let names = self.ask(&format!("SELECT * FROM ({select}) LIMIT 0"), |_| Ok(()))?;
         writeln!(out, "{}", names.join(",")).map_err(failed)?;

@@ -2,6 +2,9 @@
 
 use expr::diagnostic::{Diagnostic, render};
 
+/// What was done, or why it was not.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
 /// Why a sweep, or a part of it, did not come to its end.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {

@@ -10,9 +10,9 @@ use kernels::codes::Code;
 use rule::ast::{Parameter, ParameterKind, Rule, Variation};
 use rule::{Constant, bind, choices};
 
-use crate::Error;
 use crate::error::mistake;
 use crate::plan::Overs;
+use crate::{Error, Result};
 
 /// Most members of a sweep.
 const MAX: usize = 10_000_000;
@@ -111,7 +111,7 @@ pub fn members(
     fixed: &[(String, String)],
     overs: &Overs,
     alike: Alike,
-) -> Result<Vec<Member>, Error> {
+) -> Result<Vec<Member>> {
     let parameters = parameters(rule);
     let variations = variations(&parameters, overs)?;
     let known = match rule {
@@ -133,7 +133,7 @@ pub fn members(
                 "`{name}` has one value and varies; leave one of them out"
             )));
         }
-        all = extended(&all, (name, variation), &parameters, &known)?;
+        all = extended(&all, name, variation, &parameters, &known)?;
     }
     let set = rule.and_then(subtracted);
     let member = |(number, values): (usize, &BTreeMap<String, Constant>)| {
@@ -148,10 +148,11 @@ pub fn members(
 /// What was chosen of earlier parameters, with each value that the next one takes there.
 fn extended(
     all: &[BTreeMap<String, Constant>],
-    (name, variation): (&str, &Variation),
+    name: &str,
+    variation: &Variation,
     parameters: &[Parameter],
     known: &BTreeMap<String, Constant>,
-) -> Result<Vec<BTreeMap<String, Constant>>, Error> {
+) -> Result<Vec<BTreeMap<String, Constant>>> {
     let mut longer = Vec::new();
     for values in all {
         let mut known = known.clone();
@@ -189,7 +190,7 @@ fn without_values(variation: &Variation) -> String {
     }
 }
 
-fn variations(parameters: &[Parameter], overs: &Overs) -> Result<Vec<(String, Variation)>, Error> {
+fn variations(parameters: &[Parameter], overs: &Overs) -> Result<Vec<(String, Variation)>> {
     let mut all: Vec<(String, Variation)> = Vec::new();
     let mut mistakes = Vec::new();
     for &span in &overs.spans {
@@ -291,7 +292,7 @@ fn canonical(
 mod tests {
     use super::*;
 
-    fn of(text: &str, overs: &[&str]) -> Result<Vec<Member>, Error> {
+    fn of(text: &str, overs: &[&str]) -> Result<Vec<Member>> {
         let (rule, mistakes) = rule::parse(text);
         assert!(text.is_empty() || mistakes.is_empty(), "{mistakes:?}");
         let overs: Vec<String> = overs.iter().map(|&text| text.to_owned()).collect();

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use report::file;
 
 use crate::error::mistake;
-use crate::{Error, Member, Plan};
+use crate::{Member, Plan, Result};
 
 /// A shard has at most this many members.
 const MAX_MEMBERS: usize = 1000;
@@ -82,7 +82,7 @@ impl Folder {
     ///
     /// # Errors
     /// It cannot be written, or another sweep runs in it.
-    pub fn lock(&self) -> Result<Lock, Error> {
+    pub fn lock(&self) -> Result<Lock> {
         file::make_folder(&self.path.join("shards"))?;
         let path = self.file("lock");
         let cannot = |cause| report::Error::Write { path: path.clone(), cause };
@@ -116,7 +116,7 @@ impl Begun {
     ///
     /// # Errors
     /// A file that cannot be written.
-    pub fn begin(folder: Folder, mut plan: Plan, members: Vec<Member>) -> Result<Self, Error> {
+    pub fn begin(folder: Folder, mut plan: Plan, members: Vec<Member>) -> Result<Self> {
         if plan.shard == 0 {
             plan.shard = members.len().div_ceil(USUAL_SHARDS).clamp(1, MAX_MEMBERS);
         }
@@ -131,7 +131,7 @@ impl Begun {
     ///
     /// # Errors
     /// There is none, it is another version's, or its plan or the list of its members is damaged.
-    pub fn open(folder: Folder) -> Result<Self, Error> {
+    pub fn open(folder: Folder) -> Result<Self> {
         let path = folder.plan_file();
         let text = fs::read_to_string(&path).map_err(|e| {
             let help = "`mexlab sweep RULE --over ... --out DIR` begins a sweep";

@@ -26,8 +26,8 @@ mod summary;
 
 pub use across::{Across, Pair, across, agreeing, charts};
 pub use atlas::{Atlas, Cell, FamilyLaw, select, text};
-pub use error::Error;
+pub use error::{Error, Result};
 pub use family::{Alike, Member, members};
 pub use folder::{Begun, Folder, Lock};
 pub use plan::{Overs, Plan};
-pub use shard::{Answer, Compute, Computed, Row, Status};
+pub use shard::{AnsweredClaim, Compute, Computed, Row, Status};

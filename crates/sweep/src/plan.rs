@@ -7,7 +7,7 @@ use expr::diagnostic::Diagnostic;
 use expr::suggest::did_you_mean;
 use expr::words::listed;
 
-use crate::Error;
+use crate::{Error, Result};
 
 /// The statements of a `*.sweep` file.
 const WORDS: [&str; 11] = [
@@ -84,7 +84,7 @@ impl Plan {
     ///
     /// # Errors
     /// Mistakes, with their places.
-    pub fn read(name: &str, source: &str) -> Result<Self, Error> {
+    pub fn read(name: &str, source: &str) -> Result<Self> {
         let over = Overs { name: name.to_owned(), source: source.to_owned(), spans: Vec::new() };
         let mut plan = Self { over, ..Self::default() };
         let (statements, mut mistakes) = rule::split(source);

@@ -1,7 +1,7 @@
 //! What is known of a column of a member's table.
 
 use detector::Finding;
-use expr::law::Kind;
+use expr::law::LawKind;
 use kernels::period::Period;
 use report::{end_of, place};
 use table::{Column, Digest, Table, Values};
@@ -50,7 +50,7 @@ impl Row {
             self.preperiod = number("preperiod");
             self.period = number("period");
             self.saltus = number("saltus");
-            if let (Kind::Constant, Some(axis)) = (law.kind, axis) {
+            if let (LawKind::Constant, Some(axis)) = (law.kind, axis) {
                 self.period = Some(1);
                 self.preperiod = law.from.or(Some(axis.lo));
             }
@@ -63,7 +63,7 @@ impl Row {
         if let (None, Some(axis)) = (&self.law, axis) {
             let (q, n) = (&self.quantity, &axis.name);
             self.law = Some(format!("{q}({n} + {period}) = {q}({n}) for {n} >= {preperiod}"));
-            self.kind = Some(Kind::Periodic.name().to_owned());
+            self.kind = Some(LawKind::Periodic.name().to_owned());
             self.exceptions = Some(0);
         }
     }

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::error::mistake;
-use crate::{Begun, Error, Member};
+use crate::{Begun, Error, Member, Result};
 
 /// What came of a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,12 +36,12 @@ pub struct Computed {
     pub rows: Vec<Row>,
     /// One for each claim, where the plan asks for them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub claims: Vec<Answer>,
+    pub claims: Vec<AnsweredClaim>,
 }
 
 /// The answer to a claim about one member.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Answer {
+pub struct AnsweredClaim {
     /// The name of the claim.
     pub claim: String,
     /// `proved`, `holds`, `fails` or `cannot check`.
@@ -147,7 +147,7 @@ impl Begun {
         shard: usize,
         compute: Compute<'_>,
         pulse: &(dyn Fn() + Sync),
-    ) -> Result<bool, Error> {
+    ) -> Result<bool> {
         let all = self.shards();
         if !all.contains(&shard) {
             let last = all.end.saturating_sub(1);
@@ -193,7 +193,7 @@ impl Begun {
         threads: usize,
         compute: Compute<'_>,
         progress: &(dyn Fn(u64, u64) -> bool + Sync),
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let total: u64 = missing.iter().map(|&shard| self.own(shard).count() as u64).sum();
         let (done, next, failed) = (AtomicU64::new(0), AtomicUsize::new(0), Mutex::new(None));
         let workers = threads.clamp(1, missing.len().max(1));

@@ -4,7 +4,7 @@ use expr::suggest::one_of;
 use expr::words::{equations, listed};
 
 use crate::error::mistake;
-use crate::{Atlas, Error, Status, text};
+use crate::{Atlas, Result, Status, text};
 
 /// What varies: columns of the atlas, and names in the plan.
 const VARIED: &str = "SELECT \"column\", name FROM parameters WHERE entry IS NULL ORDER BY rowid";
@@ -16,7 +16,7 @@ impl Atlas {
     ///
     /// # Errors
     /// As for [`Atlas::ask`].
-    pub fn texts(&self, select: &str) -> Result<Vec<Vec<String>>, Error> {
+    pub fn texts(&self, select: &str) -> Result<Vec<Vec<String>>> {
         let mut all = Vec::new();
         self.ask(select, |row| {
             all.push(row.iter().map(text).collect());
@@ -29,7 +29,7 @@ impl Atlas {
     ///
     /// # Errors
     /// There is no such column.
-    pub fn known(&self, column: &str) -> Result<(), Error> {
+    pub fn known(&self, column: &str) -> Result<()> {
         let names = self.texts("SELECT name FROM pragma_table_info('atlas')")?.concat();
         if names.iter().any(|name| name == column) {
             return Ok(());
@@ -42,7 +42,7 @@ impl Atlas {
     ///
     /// # Errors
     /// The atlas cannot be read.
-    pub fn varied(&self) -> Result<Vec<String>, Error> {
+    pub fn varied(&self) -> Result<Vec<String>> {
         Ok(self.texts(VARIED)?.into_iter().filter_map(|row| row.into_iter().next()).collect())
     }
 
@@ -50,7 +50,7 @@ impl Atlas {
     ///
     /// # Errors
     /// The atlas cannot be read.
-    pub fn name(&self, member: impl std::fmt::Display) -> Result<String, Error> {
+    pub fn name(&self, member: impl std::fmt::Display) -> Result<String> {
         let varied = self.texts(VARIED)?;
         let quoted = listed(varied.iter().map(|row| format!("\"{}\"", row[0])));
         let select = format!("SELECT {quoted} FROM atlas WHERE member = {member} LIMIT 1");
@@ -63,7 +63,7 @@ impl Atlas {
     ///
     /// # Errors
     /// The atlas cannot be read.
-    pub fn counts(&self) -> Result<Vec<String>, Error> {
+    pub fn counts(&self) -> Result<Vec<String>> {
         let counts = self.texts(
             "SELECT count(*), sum(same IS NULL AND worst = 0), sum(same IS NOT NULL AND worst = 0), \
              sum(worst = 1), sum(worst = 2) FROM (SELECT min(same_as) AS same, \
@@ -77,7 +77,7 @@ impl Atlas {
     ///
     /// # Errors
     /// The atlas cannot be read.
-    pub fn failed(&self) -> Result<Option<(Status, String)>, Error> {
+    pub fn failed(&self) -> Result<Option<(Status, String)>> {
         for (status, name) in [(Status::Mistake, "mistake"), (Status::Limit, "limit")] {
             let select = format!(
                 "SELECT count(*), min(why) FROM atlas WHERE status = '{name}' AND quantity IS NULL"
@@ -100,7 +100,7 @@ impl Atlas {
     ///
     /// # Errors
     /// The atlas cannot be read.
-    pub fn common(&self, quantity: &str, of: &str, condition: &str) -> Result<Vec<String>, Error> {
+    pub fn common(&self, quantity: &str, of: &str, condition: &str) -> Result<Vec<String>> {
         let select = format!(
             "SELECT {of}, count(*) AS c FROM atlas WHERE quantity = '{quantity}' AND {condition} \
              GROUP BY {of} ORDER BY c DESC, {of} LIMIT {MAX_NAMED}"
@@ -113,7 +113,7 @@ impl Atlas {
     ///
     /// # Errors
     /// The atlas cannot be read.
-    pub fn greatest(&self, quantity: &str, column: &str) -> Result<Vec<String>, Error> {
+    pub fn greatest(&self, quantity: &str, column: &str) -> Result<Vec<String>> {
         let select = format!(
             "SELECT {column}, member FROM atlas WHERE quantity = '{quantity}' AND {column} > 0 \
              ORDER BY {column} DESC, member LIMIT {MAX_NAMED}"
@@ -126,7 +126,7 @@ impl Atlas {
     ///
     /// # Errors
     /// The atlas cannot be read.
-    pub fn claims(&self) -> Result<Vec<String>, Error> {
+    pub fn claims(&self) -> Result<Vec<String>> {
         let mut lines: Vec<(String, String)> = Vec::new();
         for row in self.texts(
             "SELECT claim, answer, count(*), min(member), min(rowid) FROM claims \

@@ -4,6 +4,9 @@
 
 use std::{fmt, str};
 
+/// What was read, or what is wrong with the text.
+pub type Result<T, E = Mistake> = std::result::Result<T, E>;
+
 /// What is wrong with a text, and where; printed behind the name of the text and a colon.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistake {
@@ -67,7 +70,7 @@ impl<'t> Line<'t> {
     ///
     /// # Errors
     /// The word is something else, or a number of more than 64 bits; `what` says what was expected.
-    pub fn integer(&self, word: &str, what: &str) -> Result<i64, Mistake> {
+    pub fn integer(&self, word: &str, what: &str) -> Result<i64> {
         let digits = word.strip_prefix('-').unwrap_or(word);
         if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
             return Err(self.mistake(format!("`{word}` is not a number; expected {what}")));

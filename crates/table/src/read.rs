@@ -29,7 +29,7 @@ pub use decode::decode;
 use std::fmt::Display;
 
 use crate::Table;
-use crate::lines::{Mistake, unmarked};
+use crate::lines::{Mistake, Result, unmarked};
 use field::Field;
 
 /// Column names that always are values, never coordinates: the quantities `mexlab` writes.
@@ -98,7 +98,7 @@ pub fn read(text: &str, name: &str, asked: Option<As>) -> Result<Reading, ReadEr
 }
 
 /// The rows of a text, by whatever notation it has.
-fn look(text: &str) -> Result<sheet::Sheet<'_>, Mistake> {
+fn look(text: &str) -> Result<sheet::Sheet<'_>> {
     is_no_graph(text)?;
     let lower = |pattern: &str| text.contains(pattern) || text.contains(&pattern.to_uppercase());
     if lower("<table") || lower("<tr") {
@@ -109,8 +109,8 @@ fn look(text: &str) -> Result<sheet::Sheet<'_>, Mistake> {
     special.unwrap_or_else(|| sheet::sheet(text))
 }
 
-/// That the text is no graph in DIMACS format: a line `p edge VERTICES EDGES` behind lines of comments.
-fn is_no_graph(text: &str) -> Result<(), Mistake> {
+/// Checks that the text is no graph in DIMACS format: a line `p edge VERTICES EDGES` behind lines of comments.
+fn is_no_graph(text: &str) -> Result<()> {
     let is_comment = |line: &str| line.is_empty() || line == "c" || line.starts_with("c ");
     let first = (1..).zip(text.lines()).find(|(_, line)| !is_comment(line.trim()));
     let words = first.map(|(n, line)| (n, line.split_whitespace().collect::<Vec<_>>()));
@@ -141,7 +141,7 @@ fn identifier(text: &str) -> String {
 }
 
 /// The name that a field of a header gives.
-fn named(field: &Field<'_>) -> Result<String, Mistake> {
+fn named(field: &Field<'_>) -> Result<String> {
     let name = identifier(&field.text);
     match starts_with_name(&name) {
         true => Ok(name),

@@ -14,8 +14,8 @@ use crate::instances::{MAX, instances, is_sample, written};
 use crate::judge::Judge;
 use crate::nearby::{Refuted, attach_nearby, search};
 use crate::sources::split;
-use crate::trial::{Failure, Judged, Trial};
-use crate::{Answer, Open, Verdict, words};
+use crate::trial::{Counterexample, Judged, Trial};
+use crate::{ClaimAnswer, Open, Verdict, words};
 
 /// Answers every claim of a resolved rule, in the rule's order.
 ///
@@ -44,7 +44,7 @@ pub fn check(
         finished: AtomicU64::new(0),
         total: (members.len() * rule.claims.len()) as u64,
     };
-    let work = Work { rule, members: &members, library, bounds, limits: means.limits, reporter };
+    let work = Check { rule, members: &members, library, bounds, limits: means.limits, reporter };
     let results: Vec<Vec<Judged>> = (0..members.len())
         .into_par_iter()
         .map(|member| match work.judge_claims(member) {
@@ -88,7 +88,7 @@ pub fn check(
 }
 
 /// The number of the member with the smallest counterexample, and this one.
-fn smallest_failure<'j>(judged: &[&'j Judged]) -> Option<(usize, &'j Failure)> {
+fn smallest_failure<'j>(judged: &[&'j Judged]) -> Option<(usize, &'j Counterexample)> {
     // Where the work was cut short, a smaller one may lie where it was not looked for.
     if judged.iter().any(|judged| judged.is_interrupted()) {
         return None;
@@ -139,7 +139,7 @@ pub fn check_as_stated(
 pub fn unanswered(rule: &Rule, why: &str) -> Vec<Verdict> {
     let verdict = |claim: &Claim| {
         let why = Open::because(claim.beyond.as_deref().unwrap_or(why));
-        Verdict { answer: Answer::CannotCheck { why }, ..blank(rule, claim) }
+        Verdict { answer: ClaimAnswer::CannotCheck { why }, ..blank(rule, claim) }
     };
     rule.claims.iter().map(verdict).collect()
 }
@@ -153,7 +153,7 @@ fn blank(rule: &Rule, claim: &Claim) -> Verdict {
         statement: claim.statement(),
         role: claim.role,
         domain: String::new(),
-        answer: Answer::CannotCheck { why: Open::because("") },
+        answer: ClaimAnswer::CannotCheck { why: Open::because("") },
         holds_within: String::new(),
         proof: None,
         nearby: Vec::new(),
@@ -163,7 +163,7 @@ fn blank(rule: &Rule, claim: &Claim) -> Verdict {
 }
 
 /// What the claims of a rule are judged with.
-pub(crate) struct Work<'a> {
+pub(crate) struct Check<'a> {
     pub(crate) rule: &'a Rule,
     /// In the order of preference.
     pub(crate) members: &'a [Instance],
@@ -174,7 +174,7 @@ pub(crate) struct Work<'a> {
 }
 
 /// What the names in the claims of one instance stand for.
-pub(crate) struct Meaning {
+pub(crate) struct ClaimNames {
     pub(crate) constants: BTreeMap<String, Constant>,
     pub(crate) definitions: Definitions,
 }
@@ -192,7 +192,7 @@ impl Progress for Reporter<'_> {
     }
 }
 
-impl Work<'_> {
+impl Check<'_> {
     /// Whether the user asked to stop.
     pub(crate) fn is_stopped(&self) -> bool {
         !self.reporter.advance(0, 0)
@@ -208,7 +208,7 @@ impl Work<'_> {
     pub(crate) fn with_judge<T>(
         &self,
         member: usize,
-        act: impl FnOnce(&Game, &mut Judge<'_>, &Meaning) -> Result<T, Stop>,
+        act: impl FnOnce(&Game, &mut Judge<'_>, &ClaimNames) -> Result<T, Stop>,
     ) -> Result<T, Stop> {
         if self.is_stopped() {
             return Err(Stop::Interrupted(None));
@@ -220,7 +220,7 @@ impl Work<'_> {
         let constants = constants(&instance.values);
         let lets: Vec<Let<'_>> = instance.rule.definitions.iter().map(Let::from).collect();
         let definitions = Definitions::compile(&lets, &constants).map_err(Stop::Mistake)?;
-        act(&game, &mut judge, &Meaning { constants, definitions })
+        act(&game, &mut judge, &ClaimNames { constants, definitions })
     }
 
     fn judge_claims(&self, member: usize) -> Result<Vec<Judged>, Stop> {
@@ -248,18 +248,18 @@ fn answer(
     claim: &Claim,
     members: &[Instance],
     judged: &[&Judged],
-    failed: Option<(usize, &Failure)>,
+    failed: Option<(usize, &Counterexample)>,
     domain: &str,
-) -> Answer {
+) -> ClaimAnswer {
     if let Some(why) = &claim.beyond {
-        return Answer::CannotCheck { why: Open::because(why) };
+        return ClaimAnswer::CannotCheck { why: Open::because(why) };
     }
-    if let Some((member, Failure { position, says, rank })) = failed {
+    if let Some((member, Counterexample { position, says, rank })) = failed {
         let (position, says, rank) = (position.clone(), says.clone(), rank.clone());
-        return Answer::Fails { parameters: written(&members[member]), position, says, rank };
+        return ClaimAnswer::Fails { parameters: written(&members[member]), position, says, rank };
     }
     if let Some(why) = judged.iter().find_map(|j| j.unknown.clone()) {
-        return Answer::CannotCheck { why };
+        return ClaimAnswer::CannotCheck { why };
     }
     let judged: u64 = judged.iter().map(|j| j.count).sum();
     if judged == 0 {
@@ -267,9 +267,9 @@ fn answer(
             Some(_) => "no position of the box satisfies the condition of the claim",
             None => "the box contains nothing to check",
         };
-        return Answer::CannotCheck { why: Open::because(why) };
+        return ClaimAnswer::CannotCheck { why: Open::because(why) };
     }
-    Answer::Holds { domain: domain.to_owned(), judged }
+    ClaimAnswer::Holds { domain: domain.to_owned(), judged }
 }
 
 /// Where a claim was judged, in words: parameters, box, boards, its own variables.

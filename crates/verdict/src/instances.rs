@@ -5,7 +5,7 @@ use rule::ast::{Claim, ParameterKind, Variation};
 use rule::{BindError, Constant, Instance, Rule, bind};
 use std::collections::BTreeMap;
 
-use crate::order::Member;
+use crate::order::MemberRank;
 
 /// Most members of one check.
 pub(crate) const MAX: usize = 100_000;
@@ -55,7 +55,7 @@ pub(crate) fn instances(
             Err(e) => return Err(e),
         }
     }
-    all.sort_by_cached_key(Member::of);
+    all.sort_by_cached_key(MemberRank::of);
     Ok(all)
 }
 

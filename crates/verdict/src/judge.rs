@@ -3,7 +3,7 @@
 use arith::Dyadic;
 use engine::{Bounds, Component, Game, Means, Positions, Request, Stop};
 use expr::ast::Quantity;
-use expr::eval::{Context, EvalError, Frame, GameUse, Given};
+use expr::eval::{Context, EvalError, Frame, GameUse, Passed};
 use expr::words::listed;
 use rule::{Constant, Instance, Library, bind_constants, load};
 use std::collections::{BTreeMap, HashMap};
@@ -26,7 +26,7 @@ pub(crate) struct Judge<'a> {
     /// Positions beyond the box.
     far: Tables,
     sums: Sums<'a>,
-    others: HashMap<(String, Vec<Given>), Result<Other>>,
+    others: HashMap<(String, Vec<Passed>), Result<Other>>,
     /// The cell at hand, and the domain whose table holds it.
     at: Option<(Domain, usize)>,
     /// The position at hand.
@@ -252,7 +252,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    fn open(&self, name: &str, given: Vec<(Option<String>, &Given)>) -> Result<Other> {
+    fn open(&self, name: &str, given: Vec<(Option<String>, &Passed)>) -> Result<Other> {
         let rule = load(name, self.library).map_err(|e| unavailable(e.to_string()))?;
         let mut values = BTreeMap::new();
         for (i, (name, value)) in given.into_iter().enumerate() {
@@ -261,12 +261,12 @@ impl<'a> Judge<'a> {
                 return Err(unavailable(format!("`{}` takes no argument {}", rule.name, i + 1)));
             };
             let value = match value {
-                Given::Int(value) => {
+                Passed::Int(value) => {
                     let value = i64::try_from(*value);
                     Constant::Int(value.map_err(|_| unavailable("a number is too large"))?)
                 }
-                Given::Set(set) => Constant::Set(set.clone()),
-                Given::Word(word) | Given::Game(word) => Constant::Game(word.clone()),
+                Passed::Set(set) => Constant::Set(set.clone()),
+                Passed::Word(word) | Passed::Game(word) => Constant::Game(word.clone()),
             };
             values.insert(parameter, value);
         }

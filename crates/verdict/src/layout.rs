@@ -61,7 +61,7 @@ impl Field {
 
 /// What a coordinate of a box ranges over.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Range {
+pub(crate) struct CoordinateRange {
     /// The coordinate; `h[1..4]` for the entries of a row that have the same range.
     pub(crate) name: String,
     /// Least value, or least element of a set.
@@ -73,10 +73,10 @@ pub(crate) struct Range {
 }
 
 /// The ranges of a box, as the coordinates are written; without fields each axis is a number.
-pub(crate) fn ranges(fields: &[Field], axes: &[Axis]) -> Vec<Range> {
+pub(crate) fn ranges(fields: &[Field], axes: &[Axis]) -> Vec<CoordinateRange> {
     let plain = |axis: &Axis| {
         let Axis { name, lo, hi, .. } = axis.clone();
-        Range { name, lo, hi, is_set: false }
+        CoordinateRange { name, lo, hi, is_set: false }
     };
     if fields.is_empty() {
         return axes.iter().map(plain).collect();
@@ -87,11 +87,11 @@ pub(crate) fn ranges(fields: &[Field], axes: &[Axis]) -> Vec<Range> {
         let is_even = own.windows(2).all(|two| (two[0].lo, two[0].hi) == (two[1].lo, two[1].hi));
         match (field.form, own) {
             (CoordinateKind::Subset { lo, hi }, _) => {
-                all.push(Range { name: field.name.clone(), lo, hi, is_set: true });
+                all.push(CoordinateRange { name: field.name.clone(), lo, hi, is_set: true });
             }
             (CoordinateKind::Row(length), [first, ..]) if is_even => {
                 let name = format!("{}[1..{length}]", field.name);
-                all.push(Range { name, ..plain(first) });
+                all.push(CoordinateRange { name, ..plain(first) });
             }
             _ => all.extend(own.iter().map(plain)),
         }

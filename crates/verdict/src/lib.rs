@@ -3,13 +3,13 @@
 //!
 //! ```
 //! use engine::{Bounds, Means};
-//! use verdict::{Answer, check};
+//! use verdict::{ClaimAnswer, check};
 //!
 //! let text = "game g\nheap n\nmove n -> n - t for t in 1..min(n, 3)\ncheck to n = 50\nclaim book.1: lose iff n % 3 = 0\n";
 //! let rule = rule::parse(text).0.expect("a rule");
 //! let means = Means::silent(1 << 20);
 //! let verdicts = check(&rule, &[], &rule::NoRules, &Bounds::Check, means).expect("a small check");
-//! assert!(matches!(&verdicts[0].answer, Answer::Fails { position, .. } if position[0].0 == "n"));
+//! assert!(matches!(&verdicts[0].answer, ClaimAnswer::Fails { position, .. } if position[0].0 == "n"));
 //! ```
 
 pub mod chance;
@@ -36,7 +36,7 @@ use expr::ast::Span;
 use expr::eval::EvalError;
 pub use nearby::attach_nearby;
 pub use order::Rank;
-pub use proof::{Effort, Proof, Scope, prove};
+pub use proof::{Proof, ProofBudget, ProofScope, prove};
 pub use refute::refute;
 pub use rule::ast::Role;
 use rule::ast::{Claim, name_of_claim};
@@ -61,7 +61,7 @@ pub struct Verdict {
     /// was not.
     pub domain: String,
     /// The answer.
-    pub answer: Answer,
+    pub answer: ClaimAnswer,
     /// Where it fails only outside the box on which the rule states it: that box, in words; else empty.
     pub holds_within: String,
     /// Its proof for every position, where it holds and one was found.
@@ -85,25 +85,25 @@ impl Verdict {
     /// Whether it is a printed claim that fails; a near-by statement refutes nobody.
     #[must_use]
     pub fn is_refuted(&self) -> bool {
-        self.role == Role::Printed && matches!(self.answer, Answer::Fails { .. })
+        self.role == Role::Printed && matches!(self.answer, ClaimAnswer::Fails { .. })
     }
 
     /// Whether it was not judged because nothing says how far: neither the caller nor the rule. For
     /// claims beyond checking the reason is the rule's own, so ask only of the others.
     #[must_use]
     pub fn lacks_bound(&self) -> bool {
-        matches!(self.answer, Answer::CannotCheck { why: Open::NoBound(_) })
+        matches!(self.answer, ClaimAnswer::CannotCheck { why: Open::NoBound(_) })
     }
 
     /// Whether it was not judged because a limit kept a table from being made.
     #[must_use]
     pub fn is_too_large(&self) -> bool {
-        matches!(self.answer, Answer::CannotCheck { why: Open::TooLarge(_) })
+        matches!(self.answer, ClaimAnswer::CannotCheck { why: Open::TooLarge(_) })
     }
 
     /// What it is proved of, where it is.
     #[must_use]
-    pub fn proved_of(&self) -> Option<Scope> {
+    pub fn proved_of(&self) -> Option<ProofScope> {
         self.proof.as_ref().map(Proof::scope)
     }
 
@@ -111,7 +111,7 @@ impl Verdict {
     #[must_use]
     pub fn rank(&self) -> Option<&Rank> {
         match &self.answer {
-            Answer::Fails { rank, .. } => Some(rank),
+            ClaimAnswer::Fails { rank, .. } => Some(rank),
             _ => None,
         }
     }
@@ -119,13 +119,13 @@ impl Verdict {
     /// Whether it holds wherever it was judged.
     #[must_use]
     pub fn holds(&self) -> bool {
-        matches!(self.answer, Answer::Holds { .. })
+        matches!(self.answer, ClaimAnswer::Holds { .. })
     }
 }
 
 /// How a claim fared.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum ClaimAnswer {
     /// True at every position tried.
     Holds {
         /// The box in words: `x = 1..9, y = 1..9, n = 0..160`.

@@ -6,11 +6,11 @@ use expr::eval::Frame;
 use rayon::prelude::*;
 use rule::ast::{Claim, Role};
 
-use crate::check::{Work, domain};
+use crate::check::{Check, domain};
 use crate::sources::split;
 use crate::trial::{Judged, Trial};
 use crate::variants::variants;
-use crate::{Answer, Nearby, Origin, Verdict, words};
+use crate::{ClaimAnswer, Nearby, Origin, Verdict, words};
 
 /// Positions tried for the variants of one claim, beyond [`SHARE`] times those of the claim.
 const FREE: u64 = 10_000;
@@ -54,7 +54,7 @@ struct Tried {
 
 /// For every refuted claim the smallest change of its condition that holds wherever the claim was
 /// judged, on the same box and within the same limits.
-pub(crate) fn search(work: &Work<'_>, refuted: &[Refuted]) -> Result<Vec<Option<Nearby>>, Stop> {
+pub(crate) fn search(work: &Check<'_>, refuted: &[Refuted]) -> Result<Vec<Option<Nearby>>, Stop> {
     let mut lines: Vec<Line> = refuted
         .iter()
         .map(|&refuted| Line {
@@ -78,7 +78,7 @@ pub(crate) fn search(work: &Work<'_>, refuted: &[Refuted]) -> Result<Vec<Option<
     Ok(lines.iter().map(|line| line.best(work)).collect())
 }
 
-fn candidates(work: &Work<'_>, refuted: Refuted) -> Vec<Candidate> {
+fn candidates(work: &Check<'_>, refuted: Refuted) -> Vec<Candidate> {
     let printed = &work.rule.claims[refuted.claim];
     let indices = words::indices(work.rule, printed);
     let with = |condition| Claim { condition, ..printed.clone() };
@@ -90,7 +90,7 @@ fn candidates(work: &Work<'_>, refuted: Refuted) -> Vec<Candidate> {
 
 /// Tries the living candidates of the lines that `concern` a member on each of the members.
 fn round(
-    work: &Work<'_>,
+    work: &Check<'_>,
     lines: &mut [Line],
     members: &[usize],
     concern: impl Fn(&Line, usize) -> bool + Sync,
@@ -117,7 +117,7 @@ fn round(
 }
 
 fn try_member(
-    work: &Work<'_>,
+    work: &Check<'_>,
     lines: &[Line],
     member: usize,
     concern: &(impl Fn(&Line, usize) -> bool + Sync),
@@ -161,7 +161,7 @@ impl Line {
     }
 
     /// The first candidate that held everywhere and says something.
-    fn best(&self, work: &Work<'_>) -> Option<Nearby> {
+    fn best(&self, work: &Check<'_>) -> Option<Nearby> {
         let found = self.candidates.iter().filter(|c| c.is_alive).find_map(|candidate| {
             let mut judged = candidate.judged.iter().collect::<Vec<_>>();
             judged.sort_by_key(|(member, _)| *member);
@@ -203,7 +203,7 @@ pub fn attach_nearby(verdicts: &mut [Verdict]) {
     let offered: Vec<(String, String, Role, Nearby)> = verdicts
         .iter()
         .filter_map(|v| {
-            let Answer::Holds { domain, judged } = &v.answer else { return None };
+            let ClaimAnswer::Holds { domain, judged } = &v.answer else { return None };
             let origin = match v.role {
                 Role::Nearby => Origin::Written,
                 Role::Printed => Origin::Reading,

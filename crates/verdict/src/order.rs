@@ -26,12 +26,12 @@ pub struct Rank {
 
 /// What the order knows of a member of a family; of two members the lesser is tried first.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Member {
+pub(crate) struct MemberRank {
     sum: i128,
     parameters: Arc<Vec<Constant>>,
 }
 
-impl Member {
+impl MemberRank {
     pub(crate) fn of(instance: &Instance) -> Self {
         let rule = &instance.rule;
         let counts = counts(rule.state.as_ref());

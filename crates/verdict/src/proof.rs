@@ -11,7 +11,7 @@ use expr::build::{binary, compared};
 use expr::eval::constant_truth;
 use expr::walk::conjuncts;
 use expr::words::listed;
-use prover::{Certificate, Question, Unproved, statement};
+use prover::{Certified, Question, Unproved, statement};
 use rule::ast::{Claim, ClaimDomain, Component, Role, State};
 use rule::{Instance, Library, Rule};
 use std::cell::Cell;
@@ -33,17 +33,17 @@ pub struct Proof {
     pub members: String,
     /// What the checker accepted, a certificate for each member; none where the theorem of Sprague
     /// and Grundy alone makes the claim true.
-    pub certificates: Vec<Certificate>,
+    pub certificates: Vec<Certified>,
 }
 
 /// How much work each proof that is looked for may take, and whether one was given up for that.
 #[derive(Debug)]
-pub struct Effort {
+pub struct ProofBudget {
     work: u64,
     was_cut: Cell<bool>,
 }
 
-impl Effort {
+impl ProofBudget {
     /// At most so many units of work ([`patience::within_work`]) for each proof.
     #[must_use]
     pub fn of(work: u64) -> Self {
@@ -62,11 +62,11 @@ impl Effort {
         self.was_cut.get()
     }
 
-    /// The certificate that the prover finds with this effort, if it is left to finish.
+    /// The certificate that the prover finds within this budget, if it is left to finish.
     fn spent_on(
         &self,
-        prove: impl FnOnce() -> Result<Certificate, Unproved>,
-    ) -> Result<Option<Certificate>, Stop> {
+        prove: impl FnOnce() -> Result<Certified, Unproved>,
+    ) -> Result<Option<Certified>, Stop> {
         match patience::within_work(self.work, prove) {
             Ok(certificate) => Ok(Some(certificate)),
             Err(_) if patience::is_over() => Err(Stop::Interrupted(None)),
@@ -80,7 +80,7 @@ impl Effort {
 
 /// What a proof says something about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scope {
+pub enum ProofScope {
     /// This game, and not every other one.
     Game,
     /// Every game of the same kind: the claim restates the theorem of Sprague and Grundy.
@@ -90,15 +90,15 @@ pub enum Scope {
 impl Proof {
     /// What it says something about.
     #[must_use]
-    pub fn scope(&self) -> Scope {
-        if self.certificates.is_empty() { Scope::Kind } else { Scope::Game }
+    pub fn scope(&self) -> ProofScope {
+        if self.certificates.is_empty() { ProofScope::Kind } else { ProofScope::Game }
     }
 
-    /// Its scope, in the words of some language for [`Scope::Game`] and [`Scope::Kind`], with the
+    /// Its scope, in the words of some language for [`ProofScope::Game`] and [`ProofScope::Kind`], with the
     /// members of the family: `proved, m = 1..6`.
     #[must_use]
     pub fn words(&self, [game, kind]: [&str; 2]) -> String {
-        let proved = if self.scope() == Scope::Game { game } else { kind };
+        let proved = if self.scope() == ProofScope::Game { game } else { kind };
         if self.members.is_empty() {
             proved.to_owned()
         } else {
@@ -109,7 +109,7 @@ impl Proof {
 
 /// Proves what it can of the claims that hold, and refutes what fails beyond the box: for every
 /// member of the rule's `check over` that a claim speaks of (parameters in `fixed` stay as they
-/// are), from the laws that the claims themselves suggest, with this effort for each. `verdicts` are
+/// are), from the laws that the claims themselves suggest, within this budget for each. `verdicts` are
 /// those of the rule's claims in the rule's order.
 ///
 /// # Errors
@@ -119,7 +119,7 @@ pub fn prove(
     fixed: &[(String, String)],
     library: &dyn Library,
     verdicts: &mut [Verdict],
-    effort: &Effort,
+    budget: &ProofBudget,
 ) -> Result<(), Stop> {
     let of_verdicts =
         rule.claims.iter().zip(&*verdicts).enumerate().flat_map(|(at, (claim, v))| {
@@ -155,7 +155,7 @@ pub fn prove(
     if members.len() > 1 && fixed.is_empty() {
         for (target, claim) in std::mem::take(&mut open) {
             let Some(text) = text(rule, &claim) else { continue };
-            match attempt(rule, Vec::new(), &text, effort)? {
+            match attempt(rule, Vec::new(), &text, budget)? {
                 Some(certificate) => {
                     let names = listed(rule.parameters.iter().map(|p| &p.name));
                     let members = format!("all values of {names}");
@@ -166,7 +166,7 @@ pub fn prove(
         }
     }
     if members.len() <= MEMBERS {
-        by_members(rule, &members, &open, (library, effort), verdicts)?;
+        by_members(rule, &members, &open, library, budget, verdicts)?;
     }
     // statements offered beside others carry their proofs with them
     attach_nearby(verdicts);
@@ -207,10 +207,11 @@ fn by_members(
     rule: &Rule,
     members: &[Instance],
     open: &[(Target, Claim)],
-    (library, effort): (&dyn Library, &Effort),
+    library: &dyn Library,
+    budget: &ProofBudget,
     verdicts: &mut [Verdict],
 ) -> Result<(), Stop> {
-    let mut proved: BTreeMap<Target, (Vec<&Instance>, Vec<Certificate>)> =
+    let mut proved: BTreeMap<Target, (Vec<&Instance>, Vec<Certified>)> =
         open.iter().map(|(target, _)| (*target, Default::default())).collect();
     for member in members {
         // a claim must be proved of every member that it speaks of
@@ -219,7 +220,7 @@ fn by_members(
             .map(|(target, claim)| (*target, claim))
             .filter(|(_, claim)| speaks_of(claim, member))
             .collect();
-        let (laws, in_vain) = full_laws(member, &left, effort)?;
+        let (laws, in_vain) = full_laws(member, &left, budget)?;
         for (target, claim) in left {
             let Some(text) = text(&member.rule, claim) else {
                 proved.remove(&target);
@@ -227,11 +228,11 @@ fn by_members(
             };
             let found = match follows(member, &text, &laws) {
                 None if in_vain.contains(&text) => None,
-                None => attempt(&member.rule, written(member), &text, effort)?,
+                None => attempt(&member.rule, written(member), &text, budget)?,
                 found => found,
             };
             let found = match found {
-                None => with_others(member, &text, &laws, (library, effort))?,
+                None => with_others(member, &text, &laws, library, budget)?,
                 found => found,
             };
             if found.is_none()
@@ -261,7 +262,7 @@ fn by_members(
 }
 
 /// The certificate of what follows from one of the laws.
-fn follows(member: &Instance, text: &str, laws: &[Certificate]) -> Option<Certificate> {
+fn follows(member: &Instance, text: &str, laws: &[Certified]) -> Option<Certified> {
     laws.iter().find_map(|law| {
         let full = law.accepted.law.as_str();
         let rule = || statement::rule_text(&member.rule, [full, text]);
@@ -281,8 +282,8 @@ fn speaks_of(claim: &Claim, member: &Instance) -> bool {
 fn full_laws(
     member: &Instance,
     claims: &[(Target, &Claim)],
-    effort: &Effort,
-) -> Result<(Vec<Certificate>, Vec<String>), Stop> {
+    budget: &ProofBudget,
+) -> Result<(Vec<Certified>, Vec<String>), Stop> {
     let symmetric = match &member.rule.state {
         Some(State::Tuple { coordinates, symmetric: true, .. }) => match coordinates.as_slice() {
             [a, b] => Some([a.name.as_str(), b.name.as_str()]),
@@ -301,13 +302,13 @@ fn full_laws(
     }
     texts.truncate(TRIED);
     texts.extend(prover::take_away::by_digits(member));
-    let (mut laws, mut in_vain) = (Vec::<Certificate>::new(), Vec::new());
+    let (mut laws, mut in_vain) = (Vec::<Certified>::new(), Vec::new());
     for text in texts {
         let quantity = statement::quantity(&text);
         if laws.iter().any(|law| statement::quantity(&law.accepted.law) == quantity) {
             continue;
         }
-        match attempt(&member.rule, written(member), &text, effort)? {
+        match attempt(&member.rule, written(member), &text, budget)? {
             Some(law) => laws.push(law),
             None => in_vain.push(text),
         }
@@ -331,22 +332,23 @@ fn attempt(
     rule: &Rule,
     parameters: Vec<(String, String)>,
     text: &str,
-    effort: &Effort,
-) -> Result<Option<Certificate>, Stop> {
+    budget: &ProofBudget,
+) -> Result<Option<Certified>, Stop> {
     let question = question(rule, parameters, text);
-    effort.spent_on(|| prover::prove(&question))
+    budget.spent_on(|| prover::prove(&question))
 }
 
 /// The statement proved with the values of other games put in.
 fn with_others(
     member: &Instance,
     text: &str,
-    laws: &[Certificate],
-    (library, effort): (&dyn Library, &Effort),
-) -> Result<Option<Certificate>, Stop> {
+    laws: &[Certified],
+    library: &dyn Library,
+    budget: &ProofBudget,
+) -> Result<Option<Certified>, Stop> {
     let question = question(&member.rule, written(member), text);
     let rule = |name: &str| Some(statement::rule_text(&rule::load(name, library).ok()?, []));
-    effort.spent_on(|| prover::prove_elsewhere(&question, laws, &rule))
+    budget.spent_on(|| prover::prove_elsewhere(&question, laws, &rule))
 }
 
 /// What holds of the coordinates of a starting position whose sizes are coordinates: for

@@ -10,9 +10,9 @@ use rule::{Instance, Library};
 
 use crate::check::check;
 use crate::instances::written;
-use crate::order::Member;
+use crate::order::MemberRank;
 use crate::proof::question;
-use crate::{Answer, Coordinate, Says, Verdict};
+use crate::{ClaimAnswer, Coordinate, Says, Verdict};
 
 /// Most options of a counterexample that are looked at.
 const OPTIONS: u64 = 1 << 24;
@@ -29,7 +29,7 @@ pub fn refute(
     instance: &Instance,
     law: &str,
     library: &dyn Library,
-) -> Result<Option<Answer>, Stop> {
+) -> Result<Option<ClaimAnswer>, Stop> {
     let question = question(&instance.rule, written(instance), law);
     let found = prover::refute(&question);
     let Some(found) = found.map_err(|_| Stop::Interrupted(None))? else { return Ok(None) };
@@ -48,11 +48,11 @@ pub fn refute(
         format!("{why} (found by automata; the law is right wherever {measure} is smaller)");
     let position = found.position.iter();
     let position = position.map(|(name, value)| (name.clone(), Coordinate::Number(*value)));
-    Ok(Some(Answer::Fails {
+    Ok(Some(ClaimAnswer::Fails {
         parameters: written(instance),
         position: position.collect(),
         says: Says { sentence, claim: why, ..Says::default() },
-        rank: Member::of(instance).at(size, at),
+        rank: MemberRank::of(instance).at(size, at),
     }))
 }
 
@@ -62,7 +62,7 @@ fn in_table(
     law: &str,
     library: &dyn Library,
     size: i128,
-) -> Result<Option<Answer>, Stop> {
+) -> Result<Option<ClaimAnswer>, Stop> {
     let Ok(condition) = expr::parser::parse_expression(law) else { return Ok(None) };
     let Ok(to) = i64::try_from(size) else { return Ok(None) };
     let mut rule = rule::Rule::clone(&instance.rule);
@@ -82,7 +82,7 @@ fn in_table(
     let found =
         check(&rule, &written(instance), library, &Bounds::All(to), SMALL).map(|mut v| v.pop());
     match found {
-        Ok(Some(Verdict { answer: answer @ Answer::Fails { .. }, .. })) => Ok(Some(answer)),
+        Ok(Some(Verdict { answer: answer @ ClaimAnswer::Fails { .. }, .. })) => Ok(Some(answer)),
         Err(stop @ Stop::Interrupted(_)) => Err(stop),
         _ => Ok(None),
     }

@@ -11,11 +11,11 @@ use expr::walk::conjuncts;
 use rule::ast::{Claim, ClaimDomain, Heading, State, TableRequest};
 use table::Table;
 
-use crate::check::Meaning;
+use crate::check::ClaimNames;
 use crate::judge::{Domain, Judge, Result, unavailable};
-use crate::layout::{Field, Range, fields, ranges};
+use crate::layout::{CoordinateRange, Field, fields, ranges};
 use crate::mention::Mentions;
-use crate::order::{Member, Rank};
+use crate::order::{MemberRank, Rank};
 use crate::{Open, Says, words};
 
 /// Most positions (or choices of a claim's variables) tried for one claim on one instance.
@@ -38,11 +38,11 @@ pub(crate) struct Judged {
     /// Positions judged.
     pub(crate) count: u64,
     /// The smallest counterexample.
-    pub(crate) failure: Option<Failure>,
+    pub(crate) failure: Option<Counterexample>,
     /// Why some position could not be judged.
     pub(crate) unknown: Option<Open>,
     /// The box, when there is one.
-    pub(crate) ranges: Vec<Range>,
+    pub(crate) ranges: Vec<CoordinateRange>,
     /// Positions looked at, whether the claim speaks of them or not.
     pub(crate) tried: u64,
     /// Positions that could not be judged.
@@ -90,7 +90,7 @@ impl Judged {
 
 /// A counterexample.
 #[derive(Clone, Debug)]
-pub(crate) struct Failure {
+pub(crate) struct Counterexample {
     /// Its place in the order of counterexamples.
     pub(crate) rank: Rank,
     pub(crate) position: Vec<(String, Coordinate)>,
@@ -109,7 +109,7 @@ struct Conjunct<'a> {
 /// One claim about to be judged on one instance.
 pub(crate) struct Trial<'a> {
     game: &'a Game,
-    member: Member,
+    member: MemberRank,
     claim: &'a Claim,
     /// Where positions come from; `None` when the claim speaks of its own variables only.
     domain: Option<Domain>,
@@ -130,9 +130,9 @@ impl<'a> Trial<'a> {
     pub(crate) fn new(
         game: &'a Game,
         claim: &'a Claim,
-        meaning: &Meaning,
+        meaning: &ClaimNames,
     ) -> Result<Self, Vec<Diagnostic>> {
-        let Meaning { constants, definitions } = meaning;
+        let ClaimNames { constants, definitions } = meaning;
         let rule = &game.instance().rule;
         let (domain, coordinates) = domain(game, claim, constants)?;
         let mut names = Names { constants: constants.clone(), ..Names::default() };
@@ -170,7 +170,7 @@ impl<'a> Trial<'a> {
         });
         Ok(Self {
             game,
-            member: Member::of(game.instance()),
+            member: MemberRank::of(game.instance()),
             claim,
             domain,
             coordinates,
@@ -435,7 +435,7 @@ impl<'a> Trial<'a> {
                 }
             }
         }
-        judged.failure = Some(Failure { rank: self.rank(slots, judge), position, says });
+        judged.failure = Some(Counterexample { rank: self.rank(slots, judge), position, says });
     }
 
     /// The place of what is at hand in the order of counterexamples: coordinates (or heads of a

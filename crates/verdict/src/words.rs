@@ -1,7 +1,7 @@
 //! Claims and answers in words.
 
 use crate::Says;
-use crate::layout::Range;
+use crate::layout::CoordinateRange;
 use expr::ast::{Binary, Comparison, Expr, Node, Quantity, ValueOf};
 use expr::words::listed;
 use rule::ast::{Claim, ClaimDomain, CoordinateForm, State};
@@ -38,7 +38,7 @@ pub(crate) fn indices(rule: &Rule, claim: &Claim) -> Vec<String> {
 
 /// The boxes of the instances as one, in words: `a = 0..60, b = 0..60`; where an end differs from
 /// one to the next, its range stands in brackets: `h1 = 0..(6 to 60)`.
-pub(crate) fn boxes(boxes: &[&[Range]]) -> String {
+pub(crate) fn boxes(boxes: &[&[CoordinateRange]]) -> String {
     let mut names: Vec<(&str, bool)> = Vec::new();
     for range in boxes.iter().copied().flatten() {
         if !names.contains(&(range.name.as_str(), range.is_set)) {

@@ -24,7 +24,7 @@
 
 use crate::core::{Induction, Move, Moves, Name, Statement};
 use crate::rejected::{overflow, reject, rejected};
-use crate::scope::{Law, Machines, Read, Said, Scope, Term, below, equal};
+use crate::scope::{ByCases, Machines, Read, Said, Scope, StatedLaw, below, equal};
 use crate::{Certificate, Rejected, Result};
 use logic::formula::{Formula, Linear, Variable};
 use logic::product::covered;
@@ -49,7 +49,7 @@ pub(crate) fn verify(
         Statement::Value(value) => Said::Value(value),
         _ => return reject("the proof names no law of all positions"),
     };
-    let law = Law { coordinates: &game.coordinates, positions: &game.positions, said };
+    let law = StatedLaw { coordinates: &game.coordinates, positions: &game.positions, said };
     let claim = Claim { game, law, proof, machines: &machines };
     claim.check()?;
     if proof.law.is_some() {
@@ -70,7 +70,7 @@ pub(crate) fn verify(
 /// What is to be proved, and what is said for it.
 struct Claim<'a> {
     game: &'a Moves,
-    law: Law<'a>,
+    law: StatedLaw<'a>,
     proof: &'a Induction,
     machines: &'a Machines,
 }
@@ -377,7 +377,7 @@ impl<'a> Claim<'a> {
         let (next, after) = (scope.variable(), scope.variable());
         let one = own[0].plus(1, &Linear::constant(1)).ok_or_else(overflow)?;
         let follows = equal(&Linear::variable(next), &one)?;
-        let more = self.nim_sum(&mut scope, &[Term::whole(Linear::variable(sum)), value])?;
+        let more = self.nim_sum(&mut scope, &[ByCases::whole(Linear::variable(sum)), value])?;
         let wrong = !more.is(&Linear::variable(after))?;
         let parts = vec![inside, follows, pair(0, sum), pair(next, after), wrong];
         scope.never(parts, "a coin does not add its value to the nim-sum of those below")
@@ -472,25 +472,25 @@ impl<'a> Claim<'a> {
             let end = hi.plus(1, &Linear::constant(1)).ok_or_else(overflow)?;
             // an empty run ends where it starts
             let empty = below(&end.plus(-1, lo).ok_or_else(overflow)?, 0)?;
-            let ends = [Term::whole(lo.clone()), Term::either(empty, lo.clone(), end)];
+            let ends = [ByCases::whole(lo.clone()), ByCases::either(empty, lo.clone(), end)];
             for end in ends {
                 let end = scope.number(&end)?;
                 let sum = scope.word(name, vec![end])?;
-                terms.push(Term::whole(Linear::variable(sum)));
+                terms.push(ByCases::whole(Linear::variable(sum)));
             }
         }
         self.nim_sum(scope, &terms).map(Read::Value)
     }
 
     /// The nim-sum of some numbers, none of which is negative.
-    fn nim_sum(&self, scope: &mut Scope<'_>, terms: &[Term]) -> Result<Term> {
+    fn nim_sum(&self, scope: &mut Scope<'_>, terms: &[ByCases]) -> Result<ByCases> {
         match terms {
-            [] => Ok(Term::whole(Linear::default())),
+            [] => Ok(ByCases::whole(Linear::default())),
             [only] => Ok(only.clone()),
             all => {
                 let tracks = all.iter().map(|term| scope.number(term));
                 let tracks = tracks.collect::<Result<Vec<_>, _>>()?;
-                Ok(Term::whole(Linear::variable(scope.nim_sum(tracks)?)))
+                Ok(ByCases::whole(Linear::variable(scope.nim_sum(tracks)?)))
             }
         }
     }

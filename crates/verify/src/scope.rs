@@ -161,13 +161,13 @@ pub(crate) fn equal(a: &Linear, b: &Linear) -> Result<Formula> {
 /// A number by cases: conditions of which at most one holds, each with a form over a positive
 /// divisor, to be rounded down.
 #[derive(Clone)]
-pub(crate) struct Term {
+pub(crate) struct ByCases {
     cases: Vec<(Formula, Linear, i128)>,
     /// Whether some case always holds, because the last one holds where no other does.
     is_total: bool,
 }
 
-impl Term {
+impl ByCases {
     pub(crate) fn whole(form: Linear) -> Self {
         Self { cases: vec![(Formula::Constant(true), form, 1)], is_total: true }
     }
@@ -236,7 +236,7 @@ impl Term {
 
 /// What says which positions are won, or what their values are.
 #[derive(Clone, Copy)]
-pub(crate) struct Law<'a> {
+pub(crate) struct StatedLaw<'a> {
     pub(crate) coordinates: &'a [Name],
     pub(crate) positions: &'a Where,
     pub(crate) said: Said<'a>,
@@ -254,7 +254,7 @@ pub(crate) enum Said<'a> {
 pub(crate) struct Scope<'a> {
     pub(crate) machines: &'a Machines,
     /// What is known of all positions.
-    pub(crate) law: Option<Law<'a>>,
+    pub(crate) law: Option<StatedLaw<'a>>,
     names: BTreeMap<Name, Linear>,
     variables: usize,
     /// What further variables are; each defines the last of its variables, so that exactly one value
@@ -344,7 +344,7 @@ impl<'a> Scope<'a> {
         Formula::all(all)
     }
 
-    /// That nothing satisfies all parts.
+    /// Checks that nothing satisfies all parts.
     pub(crate) fn never(&self, parts: Vec<Formula>, otherwise: &str) -> Result<()> {
         let formula = self.complete(Formula::all(parts));
         match is_empty(&self.machines.numeration, self.variables, &formula)? {
@@ -379,13 +379,13 @@ impl<'a> Scope<'a> {
         if let Some(&known) = self.naturals.get(form) {
             return Ok(known);
         }
-        let own = self.number(&Term::whole(form.clone()))?;
+        let own = self.number(&ByCases::whole(form.clone()))?;
         self.naturals.insert(form.clone(), own);
         Ok(own)
     }
 
     /// A variable that is the term, or 0 where that is negative or not defined.
-    pub(crate) fn number(&mut self, term: &Term) -> Result<Variable> {
+    pub(crate) fn number(&mut self, term: &ByCases) -> Result<Variable> {
         let own = self.variable();
         let zero = Formula::compare(Linear::variable(own), Sign::Zero);
         let fails = term.is_negative()?;
@@ -398,7 +398,7 @@ impl<'a> Scope<'a> {
         Ok(own)
     }
 
-    pub(crate) fn cases(&mut self, cases: &[Case]) -> Result<Term> {
+    pub(crate) fn cases(&mut self, cases: &[Case]) -> Result<ByCases> {
         let (mut all, mut rest) = (Vec::new(), Formula::Constant(true));
         for (condition, form, divisor) in cases {
             if *divisor < 1 {
@@ -408,7 +408,7 @@ impl<'a> Scope<'a> {
             all.push((rest.clone().and(here.clone()), self.form(form)?, (*divisor).into()));
             rest = rest.and(!here);
         }
-        Ok(Term { cases: all, is_total: matches!(rest, Formula::Constant(false)) })
+        Ok(ByCases { cases: all, is_total: matches!(rest, Formula::Constant(false)) })
     }
 
     /// The number that the machine accepts behind those of the variables.
@@ -450,12 +450,12 @@ impl<'a> Scope<'a> {
                 Meaning::Value(at) => {
                     let at = self.forms(at)?;
                     let (inside, said) = self.known(&at)?;
-                    let Read::Value(Term { cases, .. }) = said else {
+                    let Read::Value(ByCases { cases, .. }) = said else {
                         return reject("no law says what the values are");
                     };
                     let cases = cases.into_iter();
                     let cases = cases.map(|(here, form, by)| (inside.clone().and(here), form, by));
-                    self.number(&Term { cases: cases.collect(), is_total: false })?
+                    self.number(&ByCases { cases: cases.collect(), is_total: false })?
                 }
             };
             self.name(name, Linear::variable(own))?;
@@ -543,5 +543,5 @@ pub(crate) enum Read {
     /// Where the player to move wins.
     Wins(Formula),
     /// The nim-value.
-    Value(Term),
+    Value(ByCases),
 }

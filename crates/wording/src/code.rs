@@ -3,9 +3,9 @@
 use crate::words::{Lang, Words};
 use crate::{chinese, summary};
 use detector::Finding;
-use expr::emit::{self, Definition, Dialect};
+use expr::emit::{self, Dialect, LawFunction};
 use expr::law::Law;
-use prover::Certificate;
+use prover::Certified;
 use report::{Proofs, certificate};
 use std::slice;
 use table::read::QUANTITIES;
@@ -14,7 +14,7 @@ use workbench::is_silent;
 
 /// In what a law is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum Notation {
     /// Words.
     Text,
     /// An equation in LaTeX.
@@ -35,7 +35,7 @@ type Findings = [(String, Vec<Finding>)];
 const MAX_BESIDE: usize = 64;
 
 /// Laws that become one function, of one subject, each with its proof.
-struct Group<'f>(Vec<(&'f Finding, Option<&'f Certificate>)>);
+struct Group<'f>(Vec<(&'f Finding, Option<&'f Certified>)>);
 
 impl<'f> Group<'f> {
     fn first(&self) -> &'f Law {
@@ -60,11 +60,11 @@ pub fn text(
     table: &Table,
     findings: &Findings,
     proofs: &Proofs,
-    language: Form,
+    language: Notation,
     all: bool,
     words: &Words,
 ) -> String {
-    let (comments, code) = parts(table, findings, proofs, (language, all), words);
+    let (comments, code) = parts(table, findings, proofs, language, all, words);
     comments + &code
 }
 
@@ -73,26 +73,27 @@ fn parts(
     table: &Table,
     findings: &Findings,
     proofs: &Proofs,
-    (language, all): (Form, bool),
+    language: Notation,
+    all: bool,
     words: &Words,
 ) -> (String, String) {
     let chosen = chosen(findings, proofs, all);
     let dialect = match language {
-        Form::Text => {
+        Notation::Text => {
             let laws = chosen.iter().flat_map(Group::findings);
             let line = |finding: &Finding| format!("{}\n", words.law(&finding.law.words));
             let lines: String = laws.map(line).collect();
             return (without_law(table, findings, "", words), lines);
         }
-        Form::Latex => Dialect::Latex,
-        Form::Cpp => Dialect::Cpp,
-        Form::Python => Dialect::Python,
-        Form::Rust => Dialect::Rust,
+        Notation::Latex => Dialect::Latex,
+        Notation::Cpp => Dialect::Cpp,
+        Notation::Python => Dialect::Python,
+        Notation::Rust => Dialect::Rust,
     };
     let comment = mark(language);
     let mut comments = without_law(table, findings, comment, words);
     let definitions = chosen.iter().map(|group| definition(table, group, words));
-    let mut definitions: Vec<Definition<'_>> = definitions.collect();
+    let mut definitions: Vec<LawFunction<'_>> = definitions.collect();
     if let Ok(code) = emit::program(&definitions, dialect) {
         return (comments, code);
     }
@@ -109,18 +110,18 @@ fn parts(
 }
 
 /// What begins a comment.
-fn mark(language: Form) -> &'static str {
+fn mark(language: Notation) -> &'static str {
     match language {
-        Form::Text => "",
-        Form::Latex => "% ",
-        Form::Python => "# ",
-        Form::Cpp | Form::Rust => "// ",
+        Notation::Text => "",
+        Notation::Latex => "% ",
+        Notation::Python => "# ",
+        Notation::Cpp | Notation::Rust => "// ",
     }
 }
 
 /// A line as a comment; text has none.
 #[must_use]
-pub fn comment(language: Form, line: &str) -> String {
+pub fn comment(language: Notation, line: &str) -> String {
     match mark(language) {
         "" => String::new(),
         mark => format!("{mark}{line}\n"),
@@ -139,13 +140,13 @@ pub fn all(
         return Vec::new();
     }
     let languages = [
-        ("cpp", Form::Cpp),
-        ("python", Form::Python),
-        ("rust", Form::Rust),
-        ("latex", Form::Latex),
+        ("cpp", Notation::Cpp),
+        ("python", Notation::Python),
+        ("rust", Notation::Rust),
+        ("latex", Notation::Latex),
     ];
     let written = |(name, language)| {
-        let (comments, code) = parts(table, findings, proofs, (language, false), words);
+        let (comments, code) = parts(table, findings, proofs, language, false, words);
         (!code.is_empty()).then(|| (name, comments + &code))
     };
     languages.into_iter().filter_map(written).collect()
@@ -185,7 +186,7 @@ fn without_law(table: &Table, findings: &Findings, comment: &str, words: &Words)
     none.map(|(quantity, _)| format!("{comment}{}\n", line(quantity))).collect()
 }
 
-fn definition<'f>(table: &Table, group: &Group<'f>, words: &Words) -> Definition<'f> {
+fn definition<'f>(table: &Table, group: &Group<'f>, words: &Words) -> LawFunction<'f> {
     let mut notes = Vec::new();
     for (finding, proof) in &group.0 {
         notes.push(words.law(&finding.law.words));
@@ -201,7 +202,7 @@ fn definition<'f>(table: &Table, group: &Group<'f>, words: &Words) -> Definition
     let Some(silent) = detector::beside(&laws, table) else {
         // the i-th member of a list of positions
         let ranges = laws[0].from.map(|from| (from, None)).into_iter().collect();
-        return Definition { laws, notes, ranges, beside: Vec::new(), is_list: true };
+        return LawFunction { laws, notes, ranges, beside: Vec::new(), is_list: true };
     };
     let axis = |name: &String| table.axes.iter().find(|axis| axis.name == *name);
     let axes: Vec<&Axis> = laws[0].variables.iter().filter_map(axis).collect();
@@ -218,5 +219,5 @@ fn definition<'f>(table: &Table, group: &Group<'f>, words: &Words) -> Definition
         let values = column.and_then(|column| column.values.wide());
         values.is_some_and(|values| values.is_sorted_by(|a, b| a < b))
     };
-    Definition { laws, notes, ranges, beside, is_list }
+    LawFunction { laws, notes, ranges, beside, is_list }
 }

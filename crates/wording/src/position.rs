@@ -145,7 +145,7 @@ fn component(written: &Written, game: &Game) -> Result<(usize, Vec<Option<i64>>)
         return Err(Unfit(match shape {
             [] => "the rule has no positions of its own, only starts".to_owned(),
             [(row, CoordinateKind::Row(length))] if number == 0 => {
-                other_length(game, (row, *length), written.items.len())
+                other_length(game, row, *length, written.items.len())
             }
             _ => {
                 let (known, found) = (count(shape.len(), "coordinate"), written.items.len());
@@ -167,7 +167,7 @@ fn component(written: &Written, game: &Game) -> Result<(usize, Vec<Option<i64>>)
             (CoordinateKind::Number, _) => return Err(Unfit(format!("{name} is a number"))),
             (CoordinateKind::Row(length), Item::Row(_) | Item::Number(_)) if number == 0 => {
                 let found = if let Item::Row(entries) = item { entries.len() } else { 1 };
-                return Err(Unfit(other_length(game, (name, *length), found)));
+                return Err(Unfit(other_length(game, name, *length, found)));
             }
             (CoordinateKind::Row(length), _) => {
                 return Err(Unfit(format!("{name} is a row of {length} numbers")));
@@ -212,7 +212,7 @@ fn entries<'g>(game: &'g Game, row: &str) -> (&'static str, Option<&'g str>) {
 }
 
 /// How many numbers a row has, not so many, and the parameter that is their number.
-fn other_length(game: &Game, (row, length): (&str, usize), found: usize) -> String {
+fn other_length(game: &Game, row: &str, length: usize, found: usize) -> String {
     let (what, parameter) = entries(game, row);
     let more = match parameter.filter(|_| found > 0) {
         Some(name) => format!(" (-p {name}={found} for {found})"),

@@ -1,7 +1,6 @@
 //! What a run, a search for laws and a check say in a few lines.
 
-use crate::words::Lang;
-use crate::words::{Words, columns, pad};
+use crate::words::{Lang, Words, columns, pad};
 use detector::Finding;
 use engine::{Component, Game, Positions};
 use expr::words::{listed, tuple};
@@ -11,7 +10,7 @@ use rule::ast::{End, Rule, name_of_claim};
 use std::fmt::Display;
 use std::iter::once;
 use table::{Axis, Table};
-use verdict::{Answer, Nearby, Origin, Proof, Role, Verdict};
+use verdict::{ClaimAnswer, Nearby, Origin, Proof, Role, Verdict};
 use workbench::{Input, Lawful, Open, is_searched, is_silent};
 
 /// Least number of columns labels take.
@@ -59,7 +58,7 @@ impl Summary {
     }
 }
 
-/// That a column has no law, and how far one was looked for.
+/// Says that a column has no law, and how far one was looked for.
 #[must_use]
 pub fn without_law(quantity: &str, table: &Table, words: &Words) -> String {
     if !(0..table.cells()).any(|cell| table.is_present(cell)) {
@@ -242,10 +241,10 @@ fn holds(domain: &str, words: &Words) -> String {
 /// The answer as far as it was tried.
 fn tried(verdict: &Verdict, words: &Words) -> String {
     match &verdict.answer {
-        Answer::Holds { domain, judged } => {
+        ClaimAnswer::Holds { domain, judged } => {
             format!("{} ({judged} {})", holds(domain, words), words.judged)
         }
-        Answer::Fails { parameters, position, says, .. } => {
+        ClaimAnswer::Fails { parameters, position, says, .. } => {
             let at = counterexample(parameters, position);
             let says = match words.lang {
                 Lang::Zh if !says.table.is_empty() => {
@@ -261,7 +260,7 @@ fn tried(verdict: &Verdict, words: &Words) -> String {
                 within => format!("{fails}; {} {within}", words.holds_within),
             }
         }
-        Answer::CannotCheck { why } => {
+        ClaimAnswer::CannotCheck { why } => {
             format!("{}: {}", words.cannot, words.said(&why.to_string()))
         }
     }

@@ -9,11 +9,11 @@ mod tests;
 use crate::effort::Effort;
 use crate::failure::{Failure, Result};
 use crate::input::Input;
-use crate::prove::{Asked, Unmade, certificate};
+use crate::prove::{ToProve, Unmade, certificate};
 use crate::watch::Watch;
 use engine::{Component, CoordinateKind, Game, Progress};
 use expr::ast::Quantity;
-use reading::{Law, Place};
+use reading::{CompiledLaw, GamePositions};
 use rule::ast::{End, State};
 
 pub use intervals::by_intervals;
@@ -69,7 +69,7 @@ pub fn by_law(
     if !has_values || !has_numbers || sum.is_empty() || is_wide {
         return Ok(None);
     }
-    let place = Place::of(input, game);
+    let place = GamePositions::of(input, game);
     if !sum.iter().all(|at| place.is_position(at)) {
         return Ok(None);
     }
@@ -77,7 +77,7 @@ pub fn by_law(
     // Nim-values tell who wins where a stuck player loses.
     let is_misere = game.instance().rule.ends.contains(&End::StuckWins);
     let quantity = is_misere.then(|| Quantity::Win.name().to_owned());
-    let asked = Asked { law: None, quantity, to: None, effort: Effort::default() };
+    let asked = ToProve { law: None, quantity, to: None, effort: Effort::default() };
     let accepted = match certificate(input, &asked, watch) {
         Ok(certificate) => certificate.accepted,
         Err(Unmade::Failed(stop @ Failure::Interrupted(_))) => return Err(stop),
@@ -87,7 +87,7 @@ pub fn by_law(
     if accepted.statement != accepted.law {
         return Ok(None);
     }
-    let Some(law) = Law::read(&accepted.law, &place) else { return Ok(None) };
+    let Some(law) = CompiledLaw::read(&accepted.law, &place) else { return Ok(None) };
     let is_symmetric = match &game.instance().rule.state {
         Some(State::Tuple { symmetric, .. }) => *symmetric,
         Some(State::Heaps { .. }) => true,

@@ -25,9 +25,9 @@ pub fn check(
         return Ok((verdicts, holds));
     }
     let (rule, fixed) = (&input.rule, &input.parameters.fixed);
-    let effort = verdict::Effort::of(effort.units());
-    match verdict::prove(rule, fixed, &*input.library, &mut verdicts, &effort) {
-        Ok(()) | Err(Stop::Interrupted(_)) => Ok((verdicts, effort.was_cut())),
+    let budget = verdict::ProofBudget::of(effort.units());
+    match verdict::prove(rule, fixed, &*input.library, &mut verdicts, &budget) {
+        Ok(()) | Err(Stop::Interrupted(_)) => Ok((verdicts, budget.was_cut())),
         Err(stop) => Err(input.stopped(stop)),
     }
 }

@@ -367,7 +367,7 @@ fn layered(parents: &[i64]) -> Vec<[i64; 2]> {
 mod tests {
     use super::*;
     use crate::{Alone, Extent, Input, Task};
-    use report::chart::drawing::Part as Drawn;
+    use report::chart::drawing::Shape;
 
     /// The pictures of the table of a rule.
     fn of(text: &str) -> Vec<Pictured> {
@@ -381,13 +381,13 @@ mod tests {
 
     /// How many squares, lines and discs of a look there are in a figure.
     fn count(figure: &Figure, of: Mark) -> [usize; 3] {
-        let all = |is: fn(&Drawn) -> Option<Mark>| {
+        let all = |is: fn(&Shape) -> Option<Mark>| {
             figure.parts.iter().filter(|part| is(part) == Some(of)).count()
         };
         [
-            all(|part| if let Drawn::Square { mark, .. } = part { Some(*mark) } else { None }),
-            all(|part| if let Drawn::Line { mark, .. } = part { Some(*mark) } else { None }),
-            all(|part| if let Drawn::Disc { mark, .. } = part { Some(*mark) } else { None }),
+            all(|part| if let Shape::Square { mark, .. } = part { Some(*mark) } else { None }),
+            all(|part| if let Shape::Line { mark, .. } = part { Some(*mark) } else { None }),
+            all(|part| if let Shape::Disc { mark, .. } = part { Some(*mark) } else { None }),
         ]
     }
 

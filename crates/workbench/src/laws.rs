@@ -5,7 +5,7 @@ mod further;
 use crate::input::Task;
 use crate::watch::{Stage, Watch, during};
 use detector::Finding;
-use expr::law::Kind;
+use expr::law::LawKind::Positions;
 use rule::ast::State;
 use table::{Column, Table};
 
@@ -46,7 +46,7 @@ fn of_positions_only(task: Task<'_>, mut found: Lawful) -> Lawful {
         return found;
     }
     let laws = found.findings.iter_mut().flat_map(|(_, laws)| laws);
-    for finding in laws.filter(|finding| finding.law.kind != Kind::Positions) {
+    for finding in laws.filter(|finding| finding.law.kind != Positions) {
         finding.next.clear();
         let subject = &finding.law.subject;
         finding.evidence.refuted_by =
@@ -74,7 +74,7 @@ fn searched(task: Task<'_>, table: Table, watch: &dyn Watch, or_starts: bool) ->
     if table.column("win").is_some()
         && let Some((_, laws)) = findings.iter_mut().find(|(quantity, _)| quantity == "sg")
     {
-        laws.retain(|finding| finding.law.subject == "sg" || finding.law.kind != Kind::Positions);
+        laws.retain(|finding| finding.law.subject == "sg" || finding.law.kind != Positions);
     }
     Lawful { table, findings, of_starts: false }
 }

@@ -66,7 +66,7 @@ pub use laws::{
 };
 pub use page::{Answers, PERIOD, page, rows};
 pub use proofs::{Open, Proved, of_laws, of_period, stated};
-pub use prove::{Asked, LAW, Unmade, certificate};
+pub use prove::{LAW, ToProve, Unmade, certificate};
 pub use report::json::is_silent;
 pub use request::{Extent, Method, Parameters, boards, bounds, columns, integer};
 pub use source::Source;

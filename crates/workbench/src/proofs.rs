@@ -11,10 +11,10 @@ use detector::Finding;
 use engine::{Period, Positions};
 use expr::ast::{Expr, Quantity};
 use expr::build::element;
-use expr::law::{Kind, Law};
+use expr::law::{Law, LawKind};
 use expr::substitute::{Bindings, int, name};
 use expr::words::joined;
-use prover::{Certificate, Question, statement};
+use prover::{Certified, Question, statement};
 use report::{LawProof, Proofs};
 use rule::Instance;
 use rule::ast::{CoordinateForm, State};
@@ -169,7 +169,7 @@ pub fn of_period(
     quantity: &str,
     known: Period,
     effort: Effort,
-) -> Result<Option<Certificate>> {
+) -> Result<Option<Certified>> {
     let Period { preperiod, period, computed_to } = known;
     // Outcomes are conditions.
     let equal = if quantity == "sg" { "=" } else { "iff" };
@@ -188,7 +188,7 @@ fn of_law(
     known: &Proofs,
     effort: Effort,
     watch: &dyn Watch,
-) -> Result<Option<Certificate>> {
+) -> Result<Option<Certified>> {
     let ask = |question: &Question| prover::prove(question).ok();
     if let Some(text) = stated(law, table, input) {
         let subject = statement::quantity(&text);
@@ -243,12 +243,12 @@ fn of_cases(
 /// others, those behind all of these keep their index; the table has the others.
 fn sides_of_pairs(laws: &[Finding]) -> usize {
     let [whole, sides @ ..] = laws else { return 0 };
-    if whole.law.kind != Kind::Positions || whole.law.variables.len() != 2 {
+    if whole.law.kind != LawKind::Positions || whole.law.variables.len() != 2 {
         return 0;
     }
     let is_side = |side: &&Finding| {
         let law = &side.law;
-        law.kind == Kind::Positions && law.parameters.iter().any(|(name, _)| name == "slope")
+        law.kind == LawKind::Positions && law.parameters.iter().any(|(name, _)| name == "slope")
     };
     let sides: Vec<&Finding> = sides.iter().take_while(is_side).collect();
     // The least number of a pair beyond the table, whose greatest is no less than its index.
@@ -264,7 +264,7 @@ fn sides_of_pairs(laws: &[Finding]) -> usize {
 /// A period of the law, if it has one.
 fn period_of(law: &Law) -> Option<i64> {
     match (law.kind, law.variables.as_slice()) {
-        (Kind::Constant | Kind::Periodic, _) => {
+        (LawKind::Constant | LawKind::Periodic, _) => {
             let own = law.parameters.iter().find(|(name, _)| name == "period");
             own.map_or(Some(1), |(_, period)| period.parse().ok())
         }

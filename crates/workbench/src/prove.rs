@@ -11,7 +11,7 @@ use crate::watch::{Alone, Notice, Watch};
 use detector::Finding;
 use engine::{Bounds, Game, Positions, Request, Stop, Strip};
 use expr::ast::Quantity;
-use prover::{Certificate, Question, Unproved, statement};
+use prover::{Certified, Question, Unproved, statement};
 use report::LawProof;
 use rule::ast::State;
 pub use stated::LAW;
@@ -27,7 +27,7 @@ const MAX_CELLS: u128 = 1 << 20;
 
 /// What is to be proved of a rule, and how far values may be computed.
 #[derive(Clone, Debug)]
-pub struct Asked {
+pub struct ToProve {
     /// The law, or `None` for one that the table shows.
     pub law: Option<String>,
     /// The quantity it is about.
@@ -38,7 +38,7 @@ pub struct Asked {
     pub effort: Effort,
 }
 
-impl Asked {
+impl ToProve {
     /// The effort for a proof that somebody asks for: about a minute's work.
     pub const EFFORT: Effort = Effort::times(30);
 
@@ -95,7 +95,7 @@ impl From<Failure> for Unmade {
 ///
 /// # Errors
 /// There is none, and why.
-pub fn certificate(input: &Input, asked: &Asked, watch: &dyn Watch) -> Result<Certificate, Unmade> {
+pub fn certificate(input: &Input, asked: &ToProve, watch: &dyn Watch) -> Result<Certified, Unmade> {
     // a law of the values of a strip is one of heaps: that of a set says nothing of longer strips
     let is_of_values = asked.quantity.as_deref().is_none_or(|quantity| quantity == "sg");
     let strip = (asked.law.is_none() && is_of_values).then(|| input.strip()).flatten();
@@ -111,9 +111,9 @@ pub fn certificate(input: &Input, asked: &Asked, watch: &dyn Watch) -> Result<Ce
 fn of_strip(
     input: &Input,
     on_heaps: &Input,
-    asked: &Asked,
-    found: &Certificate,
-) -> Option<Certificate> {
+    asked: &ToProve,
+    found: &Certified,
+) -> Option<Certified> {
     let (first, period) = prover::strip::period(found)?;
     if period > MAX_LISTED {
         return None;
@@ -130,7 +130,7 @@ fn of_strip(
 }
 
 /// The certificate of a law of the rule as it stands.
-fn of_rule(input: &Input, asked: &Asked, watch: &dyn Watch) -> Result<Certificate, Unmade> {
+fn of_rule(input: &Input, asked: &ToProve, watch: &dyn Watch) -> Result<Certified, Unmade> {
     refuse_early(input, watch)?;
     let question = asked.question(input)?;
     // who says how far values may go has all the work that takes
@@ -175,7 +175,7 @@ fn of_rule(input: &Input, asked: &Asked, watch: &dyn Watch) -> Result<Certificat
         return Err(not_proved(format!("its table shows `{}`: {help}", seen.join("`, `"))).into());
     }
     if is_open {
-        return of_outcome(question, (work, has_table), &why, watch);
+        return of_outcome(question, work, has_table, &why, watch);
     }
     Err(not_proved(why).into())
 }
@@ -183,10 +183,11 @@ fn of_rule(input: &Input, asked: &Asked, watch: &dyn Watch) -> Result<Certificat
 /// The certificate of who wins, where none was found of the values, and why.
 fn of_outcome(
     question: Question,
-    (work, has_table): (u64, bool),
+    work: u64,
+    has_table: bool,
     why: &Unproved,
     watch: &dyn Watch,
-) -> Result<Certificate, Unmade> {
+) -> Result<Certified, Unmade> {
     let outcome = Question { quantity: "win".into(), ..question };
     let table = "its table shows no law (--law TEXT states one), and no period is proved";
     match search(&outcome, work, watch)? {
@@ -220,7 +221,7 @@ pub(crate) fn of_parts(
     input: &Input,
     question: &Question,
     watch: &dyn Watch,
-) -> Result<Option<Certificate>> {
+) -> Result<Option<Certified>> {
     let mut parts = Vec::new();
     for name in prover::composed::parts(question).unwrap_or_default() {
         let Some(input) = input.beside(&name) else { return Ok(None) };
@@ -249,7 +250,7 @@ fn search(
     question: &Question,
     work: u64,
     watch: &dyn Watch,
-) -> Result<Result<Certificate, Unproved>> {
+) -> Result<Result<Certified, Unproved>> {
     let tell = |known, all| {
         watch.advance(known, all);
     };
@@ -288,7 +289,7 @@ fn of_table(
     asked: Option<&str>,
     effort: Effort,
     watch: &dyn Watch,
-) -> Result<(Option<Certificate>, Vec<String>)> {
+) -> Result<(Option<Certified>, Vec<String>)> {
     let game = input.game()?;
     let quantities = match asked {
         Some(name) => Quantity::from_name(name).into_iter().collect(),

@@ -6,7 +6,7 @@
 //! format of the second DIMACS challenge.
 
 use super::{Graph, MAX, graphs_under};
-use table::lines::{Line, Mistake, lines, unmarked};
+use table::lines::{Line, Mistake, Result, lines, unmarked};
 
 /// Graphs, and how a text was read if it is in none of our own formats.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,8 +16,6 @@ pub struct Read {
     /// `read as edges without a header: 9 vertices, 8 edges`.
     pub said: Option<String>,
 }
-
-type Result<T> = std::result::Result<T, Mistake>;
 
 /// Reads graphs in any of the formats.
 ///

@@ -1,12 +1,11 @@
 //! A token on each of several digraphs.
 
-use super::{Answer, Move, Refusal, joint, start};
-use crate::every;
-use crate::loopy::{self, Value};
-use crate::misere::{self, Kind, Sum};
+use super::{Answer, ArenaMove, Refusal, joint, start};
+use crate::loopy::{self, LoopyValue};
+use crate::misere::{self, TameSum};
 use crate::product::{Play, Product};
 use crate::read::Graph;
-use crate::{Arcs, dag};
+use crate::{Arcs, dag, every};
 use arith::graph::Outcome;
 
 const NIM_SUM: &str = "Grundy values in reverse topological order (Sprague, Grundy)";
@@ -42,7 +41,7 @@ pub(super) fn dag(graphs: &[Graph], rest: u32) -> Result<Answer, Refusal> {
         let wanted = total ^ values[*start].sg;
         let heads = heads(arcs, *start).into_iter();
         let heads = heads.filter(|&w| total != 0 && values[w].sg == wanted);
-        winning.extend(heads.map(|w| Move::along(component, *start, w)));
+        winning.extend(heads.map(|w| ArenaMove::along(component, *start, w)));
     }
     // Misere sums and the length of sums are no matter of the components' values.
     let (misere, remoteness) = match &solved[..] {
@@ -62,9 +61,9 @@ pub(super) fn dag(graphs: &[Graph], rest: u32) -> Result<Answer, Refusal> {
 /// Who cannot move wins: tame positions, one token alone, or few positions to search.
 pub(super) fn misere(graphs: &[Graph]) -> Result<Answer, Refusal> {
     let tokens = tokens(graphs, misere::kinds)?;
-    let starts: Option<Vec<Kind>> = tokens.iter().map(|(_, kinds, start)| kinds[*start]).collect();
+    let starts: Option<Vec<_>> = tokens.iter().map(|(_, kinds, start)| kinds[*start]).collect();
     if let Some(starts) = starts {
-        let sum: Sum = starts.iter().copied().collect();
+        let sum: TameSum = starts.iter().copied().collect();
         let is_lost = |component: usize, head: usize| {
             let after = tokens[component].1[head].map(|to| sum.without(starts[component]).with(to));
             after.is_some_and(|after| !after.wins())
@@ -110,7 +109,7 @@ fn of_misere<T>(
     let mut winning = Vec::new();
     for (component, (arcs, _, start)) in tokens.iter().enumerate() {
         let heads = heads(arcs, *start).into_iter().filter(|&head| is_lost(component, head));
-        winning.extend(heads.map(|head| Move::along(component, *start, head)));
+        winning.extend(heads.map(|head| ArenaMove::along(component, *start, head)));
     }
     Answer { misere: Some(win), winning: Some(winning), ..Answer::ending(win, by) }
 }
@@ -127,7 +126,7 @@ pub(super) fn every(graphs: &[Graph]) -> Result<Answer, Refusal> {
         [component] => {
             let (arcs, steps, start) = &tokens[component];
             let heads = heads(arcs, *start).into_iter().filter(|&head| steps[head] % 2 == 0);
-            Some(heads.map(|head| Move::along(component, *start, head)).collect())
+            Some(heads.map(|head| ArenaMove::along(component, *start, head)).collect())
         }
         _ => {
             let moves = moving.into_iter().map(|component| {
@@ -136,7 +135,7 @@ pub(super) fn every(graphs: &[Graph]) -> Result<Answer, Refusal> {
                 (component, heads(arcs, *start).into_iter().map(along).collect())
             });
             let moves = joint(moves, 0, u32::max);
-            let even = |(words, most): (Move, u32)| (most % 2 == 0).then_some(words);
+            let even = |(words, most): (ArenaMove, u32)| (most % 2 == 0).then_some(words);
             moves.map(|moves| moves.into_iter().filter_map(even).collect())
         }
     };
@@ -146,35 +145,35 @@ pub(super) fn every(graphs: &[Graph]) -> Result<Answer, Refusal> {
 /// Infinite play is a draw.
 pub(super) fn loopy(graphs: &[Graph]) -> Result<Answer, Refusal> {
     let solved = tokens(graphs, |arcs| Ok(loopy::values(arcs)))?;
-    let starts: Vec<&Value> = solved.iter().map(|(_, values, start)| &values[*start]).collect();
-    let outcome = Value::of_sum(starts.iter().copied());
+    let starts: Vec<_> = solved.iter().map(|(_, values, start)| &values[*start]).collect();
+    let outcome = LoopyValue::of_sum(starts.iter().copied());
     let finite = starts.iter().fold(0, |sum, value| match value {
-        Value::Finite(value) => sum ^ value,
-        Value::Infinite(_) => sum,
+        LoopyValue::Finite(value) => sum ^ value,
+        LoopyValue::Infinite(_) => sum,
     });
     // Of three infinite values two are left whichever component moves, and play is drawn.
-    let infinite = || (0..starts.len()).filter(|&i| matches!(starts[i], Value::Infinite(_)));
+    let infinite = || (0..starts.len()).filter(|&i| matches!(starts[i], LoopyValue::Infinite(_)));
     let infinite: Vec<usize> = infinite().take(3).collect();
     let (mut winning, mut drawing) = (Vec::new(), Vec::new());
     for (component, (arcs, values, start)) in solved.iter().enumerate() {
         let rest = match starts[component] {
-            Value::Finite(own) => Value::Finite(finite ^ own),
-            Value::Infinite(_) => Value::Finite(finite),
+            LoopyValue::Finite(own) => LoopyValue::Finite(finite ^ own),
+            LoopyValue::Infinite(_) => LoopyValue::Finite(finite),
         };
         for head in heads(arcs, *start) {
             let others = infinite.iter().filter(|&&i| i != component).map(|&i| starts[i]);
-            let after = Value::of_sum(others.chain([&rest, &values[head]]));
+            let after = LoopyValue::of_sum(others.chain([&rest, &values[head]]));
             let moves = match after {
                 Outcome::Previous => &mut winning,
                 Outcome::Draw if outcome == Outcome::Draw => &mut drawing,
                 _ => continue,
             };
-            moves.push(Move::along(component, *start, head));
+            moves.push(ArenaMove::along(component, *start, head));
         }
     }
     let value = match &starts[..] {
         [value] => Some((*value).clone()),
-        _ => infinite.is_empty().then_some(Value::Finite(finite)),
+        _ => infinite.is_empty().then_some(LoopyValue::Finite(finite)),
     };
     Ok(Answer { value, outcome, winning: Some(winning), drawing, ..Answer::ending(false, LOOPY) })
 }

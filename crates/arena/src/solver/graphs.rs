@@ -1,6 +1,6 @@
 //! Undirected graphs: vertex geography and Green Hackenbush.
 
-use super::{Answer, Move, Place, Refusal, start};
+use super::{Answer, ArenaMove, GraphElement, Refusal, start};
 use crate::geography::Geography;
 use crate::hackenbush;
 use crate::read::Graph;
@@ -22,7 +22,7 @@ pub(super) fn geography(graphs: &[Graph]) -> Result<Answer, Refusal> {
     let start = start(graphs, 0)? as usize;
     let game = Geography::new(graph.vertices, &graph.edges);
     let moves = game.winning_moves(start).into_iter();
-    let winning = moves.map(|w| Move::along(0, start, w as usize)).collect();
+    let winning = moves.map(|w| ArenaMove::along(0, start, w as usize)).collect();
     Ok(Answer { winning: Some(winning), ..Answer::ending(game.wins(start), MATCHING) })
 }
 
@@ -46,7 +46,8 @@ pub(super) fn hackenbush(graphs: &[Graph], rest: u32) -> Result<Answer, Refusal>
             let as_move = |edge: u32| {
                 let (a, b) = graph.edges[edge as usize];
                 let words = format!("edge {} ({} {})", edge + 1, a + 1, b + 1);
-                Move { component: Some(component), words, place: Some(Place::Edge(edge)) }
+                let place = Some(GraphElement::Edge(edge));
+                ArenaMove { component: Some(component), words, place }
             };
             edges.into_iter().map(as_move).collect::<Vec<_>>()
         });

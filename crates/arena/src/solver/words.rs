@@ -1,6 +1,6 @@
 //! Words: walks in a trie or a suffix automaton.
 
-use super::{Answer, Move, Solver};
+use super::{Answer, ArenaMove, Solver};
 use crate::dag;
 use crate::words::Automaton;
 
@@ -28,7 +28,7 @@ pub(super) fn answer(solver: Solver, lists: &[Vec<&str>], rest: u32) -> Answer {
         let wanted = total ^ values[0].sg;
         let letters = automaton.letters(0).into_iter();
         let letters = letters.filter(|&(_, to)| total != 0 && values[to as usize].sg == wanted);
-        winning.extend(letters.map(|(letter, _)| Move {
+        winning.extend(letters.map(|(letter, _)| ArenaMove {
             component: Some(component),
             words: letter.to_string(),
             place: None,

@@ -6,7 +6,7 @@
 //! agree as far as they are computed are taken for one state.
 
 use crate::error::{Error, Limits, Result};
-use crate::explore::{Graph, Symbol, Walk, explore};
+use crate::explore::{Graph, Symbol, Transitions, explore};
 use crate::minimise::minimise;
 use std::hash::{Hash, Hasher};
 
@@ -67,7 +67,7 @@ struct Prefixes<'p> {
     horizon: usize,
 }
 
-impl Walk for Prefixes<'_> {
+impl Transitions for Prefixes<'_> {
     type Node = Remainders;
 
     fn accepts(&self, state: &Remainders) -> bool {

@@ -12,7 +12,7 @@ use super::Numeration;
 use crate::Name;
 use crate::automaton::Automaton;
 use crate::error::{Error, Limits, Result};
-use crate::explore::{Symbol, Walk};
+use crate::explore::{Symbol, Transitions};
 use std::collections::BTreeMap;
 
 /// `sum of coefficient * variable + constant`; no coefficient is 0.
@@ -208,7 +208,7 @@ impl Sums<'_> {
     }
 }
 
-impl Walk for Sums<'_> {
+impl Transitions for Sums<'_> {
     type Node = Prefix;
 
     fn accepts(&self, state: &Prefix) -> bool {

@@ -1,11 +1,11 @@
 //! Formulas to automata, from the inside out.
 
-use super::lower::{Parts, lower, too_deep};
+use super::lower::{FreshVariables, lower, too_deep};
 use super::{Solver, Verdict};
 use crate::Name;
 use crate::automaton::{Automaton, union};
 use crate::error::{Error, Result};
-use crate::formula::{Formula, Kind, Sign, Term};
+use crate::formula::{Formula, FormulaKind, Sign, Term};
 use crate::numeration::{Comparison, LinearForm};
 use crate::relation::Relation;
 use crate::smallest::Assignment;
@@ -25,7 +25,7 @@ impl Solver {
     pub fn decide(&mut self, sentence: &Formula) -> Result<Verdict> {
         let mut names: Vec<Name> = Vec::new();
         let mut body = sentence;
-        while let Kind::Forall(more, inner) = &*body.kind {
+        while let FormulaKind::Forall(more, inner) = &*body.kind {
             if more.iter().any(|name| names.contains(name)) {
                 break;
             }
@@ -61,18 +61,20 @@ impl Solver {
     /// Whatever building its automata meets.
     pub fn satisfying(&mut self, formula: &Formula) -> Result<Automaton> {
         match &*formula.kind {
-            Kind::Constant(truth) => Ok(Automaton::constant(self.numeration.radix(), *truth)),
-            Kind::Compare(left, sign, right) => self.comparison(left, *sign, right),
-            Kind::Holds(relation, arguments) => self.relation(relation, arguments),
-            Kind::Not(part) => {
+            FormulaKind::Constant(truth) => {
+                Ok(Automaton::constant(self.numeration.radix(), *truth))
+            }
+            FormulaKind::Compare(left, sign, right) => self.comparison(left, *sign, right),
+            FormulaKind::Holds(relation, arguments) => self.relation(relation, arguments),
+            FormulaKind::Not(part) => {
                 let part = self.satisfying(part)?;
                 self.not(&part)
             }
-            Kind::And(_) => {
+            FormulaKind::And(_) => {
                 let parts = self.conjuncts(formula, true)?;
                 self.conjoin(parts)
             }
-            Kind::Or(parts) => {
+            FormulaKind::Or(parts) => {
                 let mut sum = Automaton::constant(self.numeration.radix(), false);
                 for part in parts {
                     let part = self.satisfying(part)?;
@@ -80,21 +82,21 @@ impl Solver {
                 }
                 Ok(sum)
             }
-            Kind::Implies(..) => {
+            FormulaKind::Implies(..) => {
                 let parts = self.conjuncts(formula, false)?;
                 let outside = self.conjoin(parts)?;
                 self.not(&outside)
             }
-            Kind::Exists(names, body) => {
+            FormulaKind::Exists(names, body) => {
                 let parts = self.conjuncts(body, true)?;
                 self.eliminate(parts, names)
             }
-            Kind::Forall(names, body) => {
+            FormulaKind::Forall(names, body) => {
                 let parts = self.conjuncts(body, false)?;
                 let failing = self.eliminate(parts, names)?;
                 self.not(&failing)
             }
-            Kind::TooDeep => Err(too_deep()),
+            FormulaKind::TooDeep => Err(too_deep()),
         }
     }
 
@@ -104,19 +106,19 @@ impl Solver {
         let mut stack = vec![(formula, positive)];
         while let Some((formula, positive)) = stack.pop() {
             match (&*formula.kind, positive) {
-                (Kind::And(all), true) => stack.extend(all.iter().map(|part| (part, true))),
-                (Kind::Or(all), false) => stack.extend(all.iter().map(|part| (part, false))),
-                (Kind::Not(part), _) => stack.push((part, !positive)),
-                (Kind::Implies(left, right), false) => {
+                (FormulaKind::And(all), true) => stack.extend(all.iter().map(|part| (part, true))),
+                (FormulaKind::Or(all), false) => stack.extend(all.iter().map(|part| (part, false))),
+                (FormulaKind::Not(part), _) => stack.push((part, !positive)),
+                (FormulaKind::Implies(left, right), false) => {
                     stack.extend([(left, true), (right, false)]);
                 }
-                (Kind::Forall(names, body), _) => {
+                (FormulaKind::Forall(names, body), _) => {
                     // not for all = exists not
                     let failing = self.conjuncts(body, false)?;
                     let automaton = self.eliminate(failing, names)?;
                     parts.push(Literal { automaton, positive: !positive });
                 }
-                (Kind::Implies(..), true) => {
+                (FormulaKind::Implies(..), true) => {
                     let failing = self.conjuncts(formula, false)?;
                     let automaton = self.conjoin(failing)?;
                     parts.push(Literal { automaton, positive: false });
@@ -211,7 +213,7 @@ impl Solver {
                 found: relation.numeration().name().to_owned(),
             });
         }
-        let mut parts = Parts::default();
+        let mut parts = FreshVariables::default();
         let mut given: Vec<Name> = Vec::new();
         for argument in arguments {
             let name = self.named(argument, &mut parts)?;
@@ -232,7 +234,7 @@ impl Solver {
     }
 
     /// The atom for some values of the fresh variables.
-    pub(super) fn complete(&mut self, atom: Automaton, parts: Parts) -> Result<Automaton> {
+    pub(super) fn complete(&mut self, atom: Automaton, parts: FreshVariables) -> Result<Automaton> {
         let conditions = parts.conditions.into_iter().chain([atom]);
         let parts_of = conditions.map(|automaton| Literal { automaton, positive: true }).collect();
         self.eliminate(parts_of, &parts.fresh)

@@ -12,14 +12,14 @@ const FRESH: char = '\u{1}';
 
 /// Conditions on fresh variables that stand for terms.
 #[derive(Debug, Default)]
-pub(super) struct Parts {
+pub(super) struct FreshVariables {
     pub(super) conditions: Vec<Automaton>,
     pub(super) fresh: Vec<Name>,
 }
 
 impl Solver {
     /// A variable, fresh unless the term is one, equal to the term.
-    pub(super) fn named(&mut self, term: &Term, parts: &mut Parts) -> Result<Name> {
+    pub(super) fn named(&mut self, term: &Term, parts: &mut FreshVariables) -> Result<Name> {
         if let TermKind::Variable(name) = &*term.shape
             && !name.starts_with(FRESH)
         {
@@ -29,7 +29,7 @@ impl Solver {
     }
 
     /// A fresh variable equal to the term.
-    pub(super) fn equal_to(&mut self, term: &Term, parts: &mut Parts) -> Result<Name> {
+    pub(super) fn equal_to(&mut self, term: &Term, parts: &mut FreshVariables) -> Result<Name> {
         let mut linear = lower(term)?;
         let name = self.fresh(parts);
         linear.add(&LinearForm::variable(&name), -1)?;
@@ -37,7 +37,7 @@ impl Solver {
         Ok(name)
     }
 
-    fn fresh(&mut self, parts: &mut Parts) -> Name {
+    fn fresh(&mut self, parts: &mut FreshVariables) -> Name {
         self.fresh += 1;
         let name: Name = format!("{FRESH}{:06}", self.fresh).into();
         parts.fresh.push(name.clone());

@@ -3,7 +3,7 @@
 use super::Writer;
 use crate::Name;
 use crate::error::{Error, Result};
-use crate::formula::{Formula, Kind, Sign, Term, TermKind};
+use crate::formula::{Formula, FormulaKind, Sign, Term, TermKind};
 use crate::numeration::LinearForm;
 use crate::solver::too_deep;
 
@@ -36,23 +36,23 @@ impl Writer<'_> {
 
     fn formula(&mut self, formula: &Formula, scope: &mut Scope) -> Result<String> {
         match &*formula.kind {
-            Kind::Constant(true) => Ok("0=0".to_owned()),
-            Kind::Constant(false) => Ok("0=1".to_owned()),
-            Kind::Compare(left, sign, right) => comparison(left, *sign, right, scope),
-            Kind::Holds(relation, arguments) => {
+            FormulaKind::Constant(true) => Ok("0=0".to_owned()),
+            FormulaKind::Constant(false) => Ok("0=1".to_owned()),
+            FormulaKind::Compare(left, sign, right) => comparison(left, *sign, right, scope),
+            FormulaKind::Holds(relation, arguments) => {
                 let name = self.relation(relation)?;
                 self.call(&name, arguments, scope)
             }
-            Kind::Not(part) => Ok(format!("~({})", self.formula(part, scope)?)),
-            Kind::And(parts) => self.joined(parts, " & ", "0=0", scope),
-            Kind::Or(parts) => self.joined(parts, " | ", "0=1", scope),
-            Kind::Implies(left, right) => {
+            FormulaKind::Not(part) => Ok(format!("~({})", self.formula(part, scope)?)),
+            FormulaKind::And(parts) => self.joined(parts, " & ", "0=0", scope),
+            FormulaKind::Or(parts) => self.joined(parts, " | ", "0=1", scope),
+            FormulaKind::Implies(left, right) => {
                 let left = self.formula(left, scope)?;
                 Ok(format!("(({left}) => ({}))", self.formula(right, scope)?))
             }
-            Kind::Exists(names, body) => self.quantified('E', names, body, scope),
-            Kind::Forall(names, body) => self.quantified('A', names, body, scope),
-            Kind::TooDeep => Err(too_deep()),
+            FormulaKind::Exists(names, body) => self.quantified('E', names, body, scope),
+            FormulaKind::Forall(names, body) => self.quantified('A', names, body, scope),
+            FormulaKind::TooDeep => Err(too_deep()),
         }
     }
 

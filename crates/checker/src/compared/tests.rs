@@ -5,7 +5,7 @@ use super::*;
 use serde_json::{Value, json};
 
 /// A certificate of a rule beside the core certificate of what may be another game.
-fn compared(rule: &str, law: &str, core: &Value) -> Result<Compared, Rejected> {
+fn compared(rule: &str, law: &str, core: &Value) -> Result<Compared> {
     let quantity = if law.contains("sg") { "sg" } else { "win" };
     let certificate = json!({
         "mexlab-certificate": 1, "rule": rule, "parameters": {}, "quantity": quantity,

@@ -9,7 +9,7 @@ use engine::{Level, Limits};
 use rule::Rule;
 use std::time::Duration;
 use table::read::As;
-use wording::code::Form;
+use wording::code::Notation;
 use workbench::{Effort, Method, Unfit};
 
 /// Declares the values of flags, each of which is a value of the same name in another crate.
@@ -53,7 +53,7 @@ values! {
         Alternate,
     }
 
-    Emit: Form {
+    Emit: Notation {
         /// The law in words
         Text,
         /// An equation

@@ -5,12 +5,11 @@ mod mixed;
 
 use crate::arguments::{self, Format};
 use crate::failure::{Result, mistake};
-use crate::input;
 use crate::position::{self, Position, show_sum};
 use crate::source::{MAX_DATA_LENGTH, read_file};
-use crate::structure;
 use crate::summary::Summary;
 use crate::terminal::Terminal;
+use crate::{input, structure};
 use expr::words::equations;
 use rule::ast::Structure;
 use serde_json::{Map, Value};
@@ -52,7 +51,7 @@ pub(super) fn perform(arguments: &arguments::Ask, terminal: &Terminal) -> Result
                 let answer = answer::of_large(&input, &game, &sum, terminal)?;
                 input.tell_of_heaps(terminal);
                 let (heading, all) = (sum_written(&sum), || large_json(&answer, &sum));
-                return print(&answer, (&heading, Summary::default()), &all, terminal);
+                return print(&answer, &heading, Summary::default(), &all, terminal);
             }
             None => position::read(&text, &game)?,
         },
@@ -82,13 +81,14 @@ pub(super) fn perform(arguments: &arguments::Ask, terminal: &Terminal) -> Result
         heading = sizes;
     }
     let all = || whole_json(answer.as_ref(), &position, &game);
-    print(answer.as_ref(), (&heading, summary), &all, terminal)
+    print(answer.as_ref(), &heading, summary, &all, terminal)
 }
 
 /// Prints an answer, in words behind what the summary has, below its heading; `all` is its JSON.
 fn print(
     answer: &dyn Shown,
-    (heading, mut summary): (&str, Summary),
+    heading: &str,
+    mut summary: Summary,
     all: &dyn Fn() -> Map<String, Value>,
     terminal: &Terminal,
 ) -> Result<()> {
@@ -102,7 +102,7 @@ fn print(
 
 /// Prints an answer whose JSON says all of it.
 fn print_alone(answer: &dyn Shown, heading: &str, terminal: &Terminal) -> Result<()> {
-    print(answer, (heading, Summary::default()), &|| answer.json(), terminal)
+    print(answer, heading, Summary::default(), &|| answer.json(), terminal)
 }
 
 /// Prints what is known of the games side by side in a file.

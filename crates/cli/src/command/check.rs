@@ -2,13 +2,10 @@
 
 use super::print_records;
 use crate::arguments::{self, Format, Given};
-use crate::catalogue;
 use crate::failure::{Failure, Result, interrupted, is_out_of_time, mistake};
-use crate::input;
-use crate::summary;
 use crate::terminal::Terminal;
-use crate::words::Lang;
-use crate::words::pad;
+use crate::words::{Lang, pad};
+use crate::{catalogue, input, summary};
 use engine::{Bounds, Progress};
 use report::{Errata, Language, answer_in_short, file, json, write_errata};
 use std::collections::BTreeMap;

@@ -2,12 +2,10 @@
 
 use super::print_records;
 use crate::arguments::{self, Format};
-use crate::chinese;
 use crate::failure::{Result, mistake};
-use crate::input;
 use crate::terminal::Terminal;
-use crate::words::Lang;
-use crate::words::{columns, pad};
+use crate::words::{Lang, columns, pad};
+use crate::{chinese, input};
 use engine::{Game, Plan, Request};
 use expr::words::listed;
 use rule::ast::{Heading, ParameterKind};

@@ -2,13 +2,10 @@
 
 use super::table::on_graphs;
 use crate::arguments::{self, Format};
-use crate::catalogue;
-use crate::chinese;
 use crate::failure::{Result, mistake};
-use crate::input;
 use crate::source::{MAX_DATA_LENGTH, bytes, bytes_of_file, interrupted, too_long, waiting};
-use crate::summary;
 use crate::terminal::Terminal;
+use crate::{catalogue, chinese, input, summary};
 use expr::words::listed;
 use report::{Proofs, csv, json};
 use rule::Rule;

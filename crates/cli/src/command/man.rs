@@ -1,9 +1,8 @@
 //! `mexlab man`: manual pages, in the format of `man`.
 
-use crate::arguments;
-use crate::chinese;
 use crate::failure::{Result, mistake};
 use crate::terminal::Terminal;
+use crate::{arguments, chinese};
 use clap_mangen::Man;
 use expr::suggest::one_of;
 

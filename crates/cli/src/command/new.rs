@@ -1,10 +1,9 @@
 //! `mexlab new`: a commented rule file to start from.
 
-use crate::arguments;
-use crate::catalogue;
 use crate::failure::{Result, mistake};
 use crate::terminal::Terminal;
 use crate::words::Lang;
+use crate::{arguments, catalogue};
 use report::file;
 use std::io::Write;
 use std::path::PathBuf;

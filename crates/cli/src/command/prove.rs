@@ -4,16 +4,15 @@ use super::verify::LABEL;
 use super::{no_csv, verify};
 use crate::arguments::{self, Format};
 use crate::failure::{Failure, Result, mistake};
-use crate::input;
-use crate::summary;
 use crate::terminal::Terminal;
 use crate::words::pad;
-use prover::{Certificate, Question, Script};
+use crate::{input, summary};
+use prover::{Certified, Question, Script};
 use report::file;
 use std::io::Write;
 use std::path::Path;
 use wording::failure::unproved;
-use workbench::{Asked, Effort, Failure as Work, Unmade, certificate, integer};
+use workbench::{Effort, Failure as Work, ToProve, Unmade, certificate, integer};
 
 /// Searches for a certificate, writes it, and says what it proves.
 pub(super) fn perform(arguments: &arguments::Prove, terminal: &Terminal) -> Result<()> {
@@ -26,7 +25,7 @@ pub(super) fn perform(arguments: &arguments::Prove, terminal: &Terminal) -> Resu
     let input = input::choose(rule, given, terminal.method)?;
     let (law, quantity) = (arguments.law.clone(), arguments.quantity.clone());
     let effort = Effort::times(arguments.prove_effort);
-    let asked = Asked { law, quantity, to: to.transpose()?, effort };
+    let asked = ToProve { law, quantity, to: to.transpose()?, effort };
     if let Some(folder) = &arguments.walnut {
         write_script(folder, &asked.question(&input)?)?;
     }
@@ -54,7 +53,7 @@ pub(super) fn perform(arguments: &arguments::Prove, terminal: &Terminal) -> Resu
 
 /// Writes the certificate and says what it proves.
 fn finish(
-    certificate: &Certificate,
+    certificate: &Certified,
     arguments: &arguments::Prove,
     terminal: &Terminal,
 ) -> Result<()> {
@@ -69,7 +68,7 @@ fn finish(
 }
 
 /// Writes the law and its proof in Coq, and says how they are checked.
-fn write_development(folder: &Path, certificate: &Certificate, terminal: &Terminal) -> Result<()> {
+fn write_development(folder: &Path, certificate: &Certified, terminal: &Terminal) -> Result<()> {
     let law = &certificate.accepted.statement;
     let files = coq::development(&certificate.text)
         .map_err(|why| not_proved(format!("`{law}` is proved, but not in Coq: {why}")))?;

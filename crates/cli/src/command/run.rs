@@ -1,14 +1,12 @@
 //! `mexlab run`: table, laws, claims, chart and report of a rule, into `DIR/<game>/`.
 
 use super::no_csv;
-use crate::amounts;
 use crate::arguments::{self, Format};
-use crate::chinese;
 use crate::failure::Result;
-use crate::input;
 use crate::summary::{self, Summary};
 use crate::terminal::Terminal;
 use crate::words::Lang;
+use crate::{amounts, chinese, input};
 use detector::Finding;
 use engine::{Game, Positions};
 use expr::words::listed;
@@ -88,7 +86,7 @@ pub(super) fn perform(arguments: &arguments::Run, terminal: &Terminal) -> Result
     let mut open = summary::open_proofs(&open, &input, words);
     open.extend(is_cut.then(|| format!("{}: {}", words.claims, words.open_claims)));
     if is_text {
-        let rest = shown.rest(&page, (&found.table, width), open, &written);
+        let rest = shown.rest(&page, &found.table, width, open, &written);
         terminal.print(|out| out.write_all(rest.as_bytes()))?;
         return Ok(unkept?);
     }
@@ -196,7 +194,8 @@ impl Shown<'_> {
     fn rest(
         &self,
         page: &Page<'_>,
-        (searched, width): (&Table, usize),
+        searched: &Table,
+        width: usize,
         open: Vec<String>,
         written: &Written,
     ) -> String {
@@ -230,7 +229,7 @@ fn print_json(page: &Page<'_>, written: &Written, out: &mut dyn Write) -> std::i
         .iter()
         .filter_map(|(_, laws)| Some(laws.first()?.law.words.as_str()))
         .collect();
-    let count = |wanted: fn(&verdict::Answer) -> bool| {
+    let count = |wanted: fn(&verdict::ClaimAnswer) -> bool| {
         let printed = page.verdicts.iter().filter(|v| v.role == verdict::Role::Printed);
         printed.filter(|v| wanted(&v.answer)).count()
     };
@@ -242,9 +241,9 @@ fn print_json(page: &Page<'_>, written: &Written, out: &mut dyn Write) -> std::i
         "table": box_of(&page.table.axes),
         "laws": laws,
         "claims": {
-            "holds": count(|a| matches!(a, verdict::Answer::Holds { .. })),
-            "fails": count(|a| matches!(a, verdict::Answer::Fails { .. })),
-            "cannot check": count(|a| matches!(a, verdict::Answer::CannotCheck { .. })),
+            "holds": count(|a| matches!(a, verdict::ClaimAnswer::Holds { .. })),
+            "fails": count(|a| matches!(a, verdict::ClaimAnswer::Fails { .. })),
+            "cannot check": count(|a| matches!(a, verdict::ClaimAnswer::CannotCheck { .. })),
         },
         "proved": proved,
         "files": files,

@@ -1,11 +1,9 @@
 //! `mexlab serve`: the workbench in a browser.
 
-use crate::arguments;
 use crate::failure::{Result, mistake};
-use crate::input;
-use crate::program;
 use crate::terminal::Terminal;
 use crate::words::Lang;
+use crate::{arguments, input, program};
 use report::{Waiting, file};
 use serve::{Save, Saved, Server, Settings, Worker};
 use std::fs;

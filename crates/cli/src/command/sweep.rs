@@ -4,13 +4,11 @@ mod dask;
 mod member;
 
 use super::atlas;
-use crate::amounts;
 use crate::arguments::{self, Engine, Given, SweepPart, System};
-use crate::chinese;
 use crate::failure::{Failure, Result, interrupted, limit, mistake};
-use crate::program;
 use crate::source::{MAX_RULE_LENGTH, read_file};
 use crate::terminal::Terminal;
+use crate::{amounts, chinese, program};
 use engine::{Kernel, Progress, Stop};
 use expr::ast::Quantity;
 use expr::words::listed;

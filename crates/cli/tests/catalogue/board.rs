@@ -2,9 +2,8 @@
 
 use super::{ALL, Order, WITH_MOVES, compare, sets};
 use crate::brute::board::{self, Pawns};
-use crate::brute::heap;
 use crate::brute::row::Cells;
-use crate::brute::{Outcome, Solver};
+use crate::brute::{Outcome, Solver, heap};
 use crate::support::Rows;
 
 #[test]

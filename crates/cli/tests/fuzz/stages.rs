@@ -5,7 +5,7 @@ use super::mutate::Draw;
 use crate::catalogue::{Shelf, entry};
 use crate::source::{MAX_RULE_LENGTH, read};
 use crate::{amounts, chinese, position};
-use arena::{Arena, Given, Solver, read as arena_read};
+use arena::{Arena, Components, Solver, read as arena_read};
 use engine::{Bounds, Game, Kernel, Limits, Means, Positions, Progress, Request, Stop};
 use expr::diagnostic::Diagnostic;
 use expr::emit::{Dialect, expression};
@@ -158,8 +158,8 @@ impl Stages {
                 else {
                     return Ok(());
                 };
-                let effort = verdict::Effort::unbounded();
-                let prove = || verdict::prove(&rule, &[], &shelf, &mut verdicts, &effort);
+                let budget = verdict::ProofBudget::unbounded();
+                let prove = || verdict::prove(&rule, &[], &shelf, &mut verdicts, &budget);
                 let _ = ::patience::within(PATIENCE, prove);
                 Ok(())
             }),
@@ -226,7 +226,7 @@ impl Stages {
             }
         })?;
         if draw.once_in(8) {
-            let trees = arena_read::trees(text).map(Given::Graphs);
+            let trees = arena_read::trees(text).map(Components::Graphs);
             if let Ok(trees) = trees {
                 self.timed("trees", |_| drop(Solver::Hackenbush.answer(&trees, 0)));
             }
@@ -282,7 +282,7 @@ fn is_true(text: &str, accepted: &checker::Accepted) -> Result<(), String> {
     let found = verdict::check(&stated, &given, &Shelf::default(), &Bounds::All(9), within(&until));
     // what has no value is no position, where a certificate calls nothing won
     let fails = |verdict: &verdict::Verdict| match &verdict.answer {
-        verdict::Answer::Fails { says, .. } => !says.to_string().contains("no value"),
+        verdict::ClaimAnswer::Fails { says, .. } => !says.to_string().contains("no value"),
         _ => false,
     };
     must(!found.is_ok_and(|all| all.iter().any(fails)), || "what it proves is false".to_owned())

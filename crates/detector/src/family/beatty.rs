@@ -3,12 +3,12 @@
 
 use arith::Quadratic;
 use arith::integer::gcd;
-use expr::law::Kind;
+use expr::law::LawKind;
 
 use crate::bits::length;
 use crate::evidence::{Judged, Proposal, judge};
 use crate::formula::Formula;
-use crate::slope::{Interval, words};
+use crate::slope::{SlopeInterval, words};
 use crate::statement::shift;
 use crate::view::Sequence;
 
@@ -37,11 +37,11 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
                 (n, sequence.get(i).saturating_sub(argument.value))
             })
         };
-        Interval::of(pairs(fitting.min(FIRST_LOOK)))?;
+        SlopeInterval::of(pairs(fitting.min(FIRST_LOOK)))?;
         // Short lists may need their last terms to tell the slope from a fraction.
         [(fitting, MARGIN), (sequence.len().min(MAX_FEW), MARGIN_OF_FEW)].into_iter().find_map(
             |(terms, margin)| {
-                let slope = Interval::of(pairs(terms))?.slope(margin + argument.bits())?;
+                let slope = SlopeInterval::of(pairs(terms))?.slope(margin + argument.bits())?;
                 judge(sequence, proposal(sequence, slope, argument))
             },
         )
@@ -106,6 +106,6 @@ fn proposal(sequence: &Sequence<'_>, slope: Quadratic, argument: Argument) -> Pr
     let line = if times == 1 { n.clone() } else { format!("{times}*{n}") };
     let inside = if index == 0 { line } else { format!("({line}{})", shift(index)) };
     let text = format!("{name}({n}) = floor({}*{inside}){}", words(slope), shift(value));
-    let proposal = Proposal::new(Kind::Beatty, formula, 1).starting(start);
+    let proposal = Proposal::new(LawKind::Beatty, formula, 1).starting(start);
     proposal.parameter("slope", words(slope)).said(text)
 }

@@ -4,7 +4,7 @@
 //! At least one class must have a law of the families that cost little: only then are the others
 //! searched by all of them.
 
-use expr::law::Kind;
+use expr::law::LawKind;
 use expr::words::listed;
 
 use crate::evidence::{Judged, Proposal, judge};
@@ -37,7 +37,7 @@ fn law(sequence: &Sequence<'_>, m: i64, cheap: Search, plain: Search) -> Option<
         .collect::<Option<_>>()?;
     // Such a sequence is periodic as a whole, and judged as one.
     let is_periodic = |j: &Judged| {
-        use Kind::{Affine, ArithmeticPeriodic, Constant, Periodic, Residue};
+        use LawKind::{Affine, ArithmeticPeriodic, Constant, Periodic, Residue};
         let kind = j.finding.law.kind;
         matches!(kind, Affine | ArithmeticPeriodic | Constant | Periodic | Residue)
     };
@@ -61,7 +61,7 @@ fn law(sequence: &Sequence<'_>, m: i64, cheap: Search, plain: Search) -> Option<
         };
         listed((0..).zip(&classes).map(of_class))
     });
-    let proposal = Proposal::new(Kind::Closed, formula, fitted).starting(start);
+    let proposal = Proposal::new(LawKind::Closed, formula, fitted).starting(start);
     judge(sequence, proposal.parameter("classes", m).said(words))?.exact()
 }
 

@@ -6,7 +6,7 @@
 //! five do, if it says several times as much as it is long. A law of other than binary digits needs
 //! numbers beyond twice the square of the base. Divisors and roots ask for no depth.
 
-use expr::law::Kind;
+use expr::law::LawKind;
 
 use crate::bits::arrangement_bits;
 use crate::evidence::{Judged, Proposal, exception_bits, judge, mismatches};
@@ -84,7 +84,7 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Vec<Judged> {
         .filter_map(|formula| {
             let start = sequence.start_of(&formula, SKIPPED);
             let fitted = (LEAST_DEPTH as usize * 2).min(sequence.len() / 2);
-            let proposal = Proposal::new(Kind::Closed, formula, fitted).starting(start);
+            let proposal = Proposal::new(LawKind::Closed, formula, fitted).starting(start);
             judge(sequence, proposal)?.exact()
         })
         .take(2)

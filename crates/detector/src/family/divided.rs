@@ -6,7 +6,7 @@
 //! looked at: a law of few letters would be met by chance.
 
 use arith::numeration::{Numeration, Regular};
-use expr::law::Kind;
+use expr::law::LawKind;
 use expr::words::{add_term, listed, multiple};
 use hashbrown::HashSet;
 
@@ -84,7 +84,7 @@ impl Divided<'_> {
         let unknowns = i64::try_from(2 + more).ok()?;
         let fitted = usize::try_from(self.base * (unknowns + self.first + 1)).ok()?;
         let start = self.first.checked_sub(self.by)?.checked_sub(self.sequence.axis.lo)?;
-        let proposal = Proposal::new(Kind::Regular, formula, fitted);
+        let proposal = Proposal::new(LawKind::Regular, formula, fitted);
         let proposal = proposal.starting(usize::try_from(start).ok()?).said(words);
         let proposal = proposal.parameter("digits", name(numeration));
         judge(self.sequence, proposal.parameter("dimension", 2 + more))?.exact()

@@ -5,7 +5,7 @@
 //! remainder beyond; with period 1 that is `min(x, c)`.
 
 use expr::ast::Comparison::Lt;
-use expr::law::Kind;
+use expr::law::LawKind;
 
 use crate::evidence::{Judged, Proposal, judge_grid};
 use crate::formula::Formula;
@@ -51,7 +51,7 @@ pub(crate) fn find(grid: &Grid<'_>) -> Option<Judged> {
         (_, 1) => rows.place(0, first.lo),
         _ => rows.place(0, first.lo).times(long) + columns.place(1, second.lo),
     };
-    judge_grid(grid, Proposal::new(Kind::Periodic, index.in_list(corner?), p * q))
+    judge_grid(grid, Proposal::new(LawKind::Periodic, index.in_list(corner?), p * q))
 }
 
 /// The least preperiod and period of lines that `are_equal` compares; both must be over early.

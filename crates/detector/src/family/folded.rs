@@ -2,13 +2,13 @@
 //! difference or the greater one, triangular ones by a coordinate and the difference.
 
 use crate::evidence::{Judged, judge_form};
-use crate::family::Effort;
+use crate::family::PartSearch;
 use crate::formula::Formula;
 use crate::subgrid::Subgrid;
 use crate::view::Grid;
 
 /// The law of the grid in other coordinates, written in its own.
-pub(crate) fn find(grid: &Grid<'_>, effort: Effort) -> Option<Judged> {
+pub(crate) fn find(grid: &Grid<'_>, effort: PartSearch) -> Option<Judged> {
     if grid.axes().len() != 2 {
         return None;
     }

@@ -4,7 +4,7 @@
 //! before.
 
 use expr::ast::Comparison;
-use expr::law::Kind;
+use expr::law::LawKind;
 
 use crate::Finding;
 use crate::evidence::{Judged, Proposal, judge, judge_grid};
@@ -90,13 +90,13 @@ pub(super) fn of_pairs(grid: &Grid<'_>, pairs: &[(i64, i64)]) -> Option<(Judged,
     if !pairs.iter().zip(0i64..).all(agrees) {
         return None;
     }
-    let proposal = Proposal::new(Kind::Positions, factors.condition(), fitted);
+    let proposal = Proposal::new(LawKind::Positions, factors.condition(), fitted);
     let words = in_words(grid, &factors.pair_in_words(), 0);
     let whole = judge_grid(grid, proposal.said(words))?;
     let values = |of: fn(&(i64, i64)) -> i64| -> Vec<(i64, i64)> {
         (0..).zip(pairs.iter().map(of)).collect()
     };
-    let [lesser, greater] = sides.map(|side| Proposal::new(Kind::Positions, side, 0));
+    let [lesser, greater] = sides.map(|side| Proposal::new(LawKind::Positions, side, 0));
     let sides = [
         side(&whole.finding, &grid.axes()[0].name, lesser, &values(|pair| pair.0)),
         side(&whole.finding, &grid.axes()[1].name, greater, &values(|pair| pair.1)),
@@ -130,7 +130,7 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
         formula.expr(std::slice::from_ref(n)),
         factors.pair_in_words(),
     );
-    judge(sequence, Proposal::new(Kind::Closed, formula, fitted).said(words))?.exact()
+    judge(sequence, Proposal::new(LawKind::Closed, formula, fitted).said(words))?.exact()
 }
 
 /// The numbers from 1 on that are not in the ascending list, up to its last one.

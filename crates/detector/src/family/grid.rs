@@ -35,10 +35,10 @@ const BASES: [i64; 5] = [3, 4, 5, 7, 10];
 const FEW_AXES: usize = 4;
 
 /// The laws of the grid, the shortest first.
-pub(crate) fn find(grid: &Grid<'_>) -> Found {
+pub(crate) fn find(grid: &Grid<'_>) -> GridLaws {
     let sample = sample(grid);
     if sample.len() < least_sample(grid) {
-        return Found { laws: Vec::new(), rough: None };
+        return GridLaws { laws: Vec::new(), rough: None };
     }
     let target: Vec<i64> = sample.iter().map(|(_, v)| *v).collect();
     let pool = pool(sample.into_iter().map(|(p, _)| p).collect(), grid);
@@ -48,11 +48,11 @@ pub(crate) fn find(grid: &Grid<'_>) -> Found {
     // too little evidence.
     let single = pool.single(&target);
     if let Some(law) = single.clone().and_then(try_out) {
-        return Found { laws: vec![law], rough: None };
+        return GridLaws { laws: vec![law], rough: None };
     }
     let single = single.filter(|formula| !grid.is_part && holds(grid, formula));
     if let Some(formula) = single {
-        return Found { laws: Vec::new(), rough: Some(formula.bits()) };
+        return GridLaws { laws: Vec::new(), rough: Some(formula.bits()) };
     }
     // A formula that a few cells contradict, wherever they are, is the law with exceptions or keeps
     // longer ones from being stated.
@@ -61,17 +61,17 @@ pub(crate) fn find(grid: &Grid<'_>) -> Found {
         near.into_iter().take(MAX_CANDIDATES).filter_map(|f| Some((f, rough_bits(grid, f)?)));
     let rough = if grid.is_part { None } else { near.min_by_key(|&(_, bits)| bits) };
     if let Some(law) = rough.and_then(|(formula, _)| try_out(formula.clone())) {
-        return Found { laws: vec![law], rough: None };
+        return GridLaws { laws: vec![law], rough: None };
     }
     let rough = rough.map(|(_, bits)| bits);
     let laws = pool.pairs(&target).into_iter().take(MAX_CANDIDATES).filter_map(try_out);
     let laws =
         laws.filter(|law| rough.is_none_or(|bits| law.finding.evidence.definition_bits < bits));
-    Found { laws: laws.take(MAX_LAWS).collect(), rough }
+    GridLaws { laws: laws.take(MAX_LAWS).collect(), rough }
 }
 
 /// The laws of a grid, and what it takes to say the table by a formula and a few exceptions.
-pub(crate) struct Found {
+pub(crate) struct GridLaws {
     pub(crate) laws: Vec<Judged>,
     pub(crate) rough: Option<u32>,
 }

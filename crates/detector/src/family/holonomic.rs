@@ -9,14 +9,14 @@
 
 use arith::integer::gcd;
 use arith::recurrences::Holonomic;
-use expr::law::Kind;
+use expr::law::LawKind;
 use expr::words::{add_term, listed, multiple};
 use num_bigint::BigInt;
 use table::Axis;
 
 use crate::evidence::{Judged, Proposal, is_enough};
 use crate::formula::{COMMON_MODULI, Formula, Operation, following};
-use crate::modular::{self, Field};
+use crate::modular::{self, PrimeField};
 use crate::statement::{Subject, Support, state};
 
 /// First terms that the recurrence is read from.
@@ -44,7 +44,8 @@ const LEAST_REDUCED: usize = 8;
 pub(crate) fn find(
     name: &str,
     axis: &Axis,
-    (count, term): (usize, &dyn Fn(usize) -> BigInt),
+    count: usize,
+    term: &dyn Fn(usize) -> BigInt,
     is_lenient: bool,
 ) -> Option<Judged> {
     let (least, least_term) =
@@ -83,12 +84,12 @@ fn shapes(equations: usize) -> impl Iterator<Item = (usize, usize)> {
 fn exact(terms: &[BigInt]) -> Option<Holonomic> {
     let is_growing = terms.iter().rev().take(3).all(|t| *t.magnitude() > LEAST_TERM.into());
     let fitted = &terms[..terms.len() - terms.len() / 3];
-    let residues: Vec<u64> = fitted.iter().map(|t| Field::LARGE.residue_of(t)).collect();
+    let residues: Vec<u64> = fitted.iter().map(|t| PrimeField::LARGE.residue_of(t)).collect();
     let first = |count: usize| -> Option<Vec<i128>> {
         let small = |term: &BigInt| i128::try_from(term).ok();
         fitted[..count].iter().map(small).collect()
     };
-    let shape = |(order, degree)| solved(&residues, &first, order, degree, Field::LARGE);
+    let shape = |(order, degree)| solved(&residues, &first, order, degree, PrimeField::LARGE);
     let holds = |found: &Holonomic| follows_exactly(found, terms);
     if is_growing { shapes(fitted.len()).filter_map(shape).find(holds) } else { None }
 }
@@ -101,7 +102,7 @@ fn modulo_unknown(terms: &[i128]) -> Option<Holonomic> {
     (0..4).filter(|_| is_natural).find_map(|less| {
         let first = terms.get(..grown.checked_sub(less)?)?;
         shapes(first.len()).find_map(|(order, degree)| {
-            let found = solved_small(first, order, degree, Field::LARGE)?;
+            let found = of_small(first, order, degree, PrimeField::LARGE)?;
             let found = Some(found).filter(|f| follows(f, first))?;
             let modulus = (first.len()..terms.len()).try_fold(0u128, |common, k| {
                 Some(gcd(common, off_by(&found, &terms[..=k])?.unsigned_abs()))
@@ -124,8 +125,8 @@ fn modulo_common(terms: &[i128]) -> Option<Holonomic> {
     COMMON_MODULI.iter().filter(|_| is_natural).filter(fits).find_map(|&m| {
         let fitted = &terms[..terms.len() - terms.len() / 3];
         shapes(fitted.len()).find_map(|(order, degree)| {
-            let field = Field(u64::try_from(m).ok()?);
-            of_modulus(solved_small(fitted, order, degree, field)?, m, terms)
+            let field = PrimeField(u64::try_from(m).ok()?);
+            of_modulus(of_small(fitted, order, degree, field)?, m, terms)
         })
     })
 }
@@ -168,7 +169,7 @@ fn follows_exactly(found: &Holonomic, terms: &[BigInt]) -> bool {
 }
 
 /// As [`solved`], of these terms.
-fn solved_small(terms: &[i128], order: usize, degree: usize, field: Field) -> Option<Holonomic> {
+fn of_small(terms: &[i128], order: usize, degree: usize, field: PrimeField) -> Option<Holonomic> {
     let residues: Vec<u64> = terms.iter().map(|&t| field.residue(t)).collect();
     solved(&residues, &|count| Some(terms[..count].to_vec()), order, degree, field)
 }
@@ -181,7 +182,7 @@ fn solved(
     first: &dyn Fn(usize) -> Option<Vec<i128>>,
     order: usize,
     degree: usize,
-    field: Field,
+    field: PrimeField,
 ) -> Option<Holonomic> {
     let equations = (order..residues.len()).map(|k| {
         let mut row = Vec::with_capacity((order + 1) * (degree + 1));
@@ -247,7 +248,7 @@ fn stated(
     let support = Support { fitted, tested, tested_bits, bits };
     let subject = Subject::list(name, &axis.name, axis.lo, last);
     let mut proposal =
-        Proposal::new(Kind::Recurrence, formula, fitted).parameter("order", order).said(words);
+        Proposal::new(LawKind::Recurrence, formula, fitted).parameter("order", order).said(words);
     if degree > 0 {
         proposal = proposal.parameter("degree", degree);
     }

@@ -4,7 +4,7 @@
 //! With `D(i) = x(i) - x(i - m)` this says `D(i) = D(i - m)`; each `m <= 64` is followed from the
 //! end of the fitted part backwards and given up at the first term that fails.
 
-use expr::law::Kind;
+use expr::law::LawKind;
 
 use crate::evidence::{Judged, Proposal, judge};
 use crate::family::classes_in_words;
@@ -64,7 +64,7 @@ fn proposal(
         format!("{classes}{from}")
     });
     let joined = slopes.iter().map(i64::to_string).collect::<Vec<_>>().join(" ");
-    let proposal = Proposal::new(Kind::ArithmeticPeriodic, formula, 2 * m).starting(start);
+    let proposal = Proposal::new(LawKind::ArithmeticPeriodic, formula, 2 * m).starting(start);
     let proposal = proposal.repeating(m).parameter("preperiod", straight_from);
     Some(proposal.parameter("period", m).parameter("saltus by residue", joined).said(words))
 }

@@ -3,14 +3,14 @@
 //! Delannoy, ballot and Eulerian numbers; outside the box everything is 0.
 
 use arith::integer::gcd;
-use arith::recurrences::{Lattice, Step};
-use expr::law::Kind;
+use arith::recurrences::{Lattice, LatticeStep};
+use expr::law::LawKind;
 use expr::words::{add_term, multiple};
 
 use crate::evidence::{Judged, Proposal, judge_grid};
 use crate::family::holonomic::{polynomial, unsigned};
-use crate::formula::{Formula, Operation, Tabulated};
-use crate::modular::{self, Field};
+use crate::formula::{Formula, Operation, TabulatedRecurrence};
+use crate::modular::{self, PrimeField};
 use crate::statement::shift;
 use crate::view::Grid;
 
@@ -83,7 +83,7 @@ pub(crate) fn find(grid: &Grid<'_>) -> Option<Judged> {
     let of_prime = |m: &i64| {
         let fits = grid.values().all(|v| (0..*m).contains(&v)) && greatest > m / 16 * 13 - 1;
         let prime = u64::try_from(*m).ok().filter(|_| fits)?;
-        law(&corner, side, Field(prime), i128::from(*m))
+        law(&corner, side, PrimeField(prime), i128::from(*m))
     };
     if greatest < LEAST_GREATEST {
         return SMALL_MODULI.iter().find_map(of_prime);
@@ -91,12 +91,12 @@ pub(crate) fn find(grid: &Grid<'_>) -> Option<Judged> {
     [side, side / 2, 10, 7]
         .into_iter()
         .filter(|&part| part <= side && part >= LEAST_SIDE)
-        .find_map(|part| law(&corner, part, Field::LARGE, 0))
+        .find_map(|part| law(&corner, part, PrimeField::LARGE, 0))
         .or_else(|| LARGE_MODULI.iter().find_map(of_prime))
 }
 
 /// The recurrence that the cells of the corner of that side obey modulo the prime.
-fn law(corner: &Corner<'_, '_>, part: i64, field: Field, modulus: i128) -> Option<Judged> {
+fn law(corner: &Corner<'_, '_>, part: i64, field: PrimeField, modulus: i128) -> Option<Judged> {
     let widths = [None, corner.width()];
     let shapes = [false, true].into_iter().flat_map(|is_linear| {
         NEIGHBOURS.into_iter().map(move |neighbours| (neighbours, is_linear))
@@ -107,7 +107,7 @@ fn law(corner: &Corner<'_, '_>, part: i64, field: Field, modulus: i128) -> Optio
         let solved = solved(corner, part, neighbours, is_linear, width, field)?;
         let modulus = if modulus > 0 { modulus } else { found_modulus(corner, &solved)? };
         let lattice = Lattice { modulus, ..solved };
-        let tabulated = Tabulated::new(lattice, corner.side)?;
+        let tabulated = TabulatedRecurrence::new(lattice, corner.side)?;
         let agrees = |(i, j)| tabulated.value(i, j) == corner.value(i, j);
         if !corner.cells(corner.side).all(agrees) {
             return None;
@@ -116,7 +116,7 @@ fn law(corner: &Corner<'_, '_>, part: i64, field: Field, modulus: i128) -> Optio
         let words = words(corner, &tabulated.lattice);
         let index = [0, 1].map(|axis| Formula::Var(axis).plus(-corner.lo[axis]));
         let formula = Formula::Apply(Operation::Lattice(Box::new(tabulated)), index.into());
-        let proposal = Proposal::new(Kind::Recurrence, formula, fitted).said(words);
+        let proposal = Proposal::new(LawKind::Recurrence, formula, fitted).said(words);
         judge_grid(corner.grid, proposal)?.exact()
     })
 }
@@ -128,7 +128,7 @@ fn solved(
     neighbours: &[(i64, i64)],
     is_linear: bool,
     width: Option<i64>,
-    field: Field,
+    field: PrimeField,
 ) -> Option<Lattice> {
     let residue = |k: i64| field.residue(k);
     let inside = |&(i, j): &(i64, i64)| width.is_none_or(|width| j <= i + width);
@@ -162,7 +162,8 @@ fn solved(
         true => (weights[3 * k], weights[3 * k + 1], weights[3 * k + 2]),
         false => (weights[k], 0, 0),
     };
-    let steps = neighbours.iter().enumerate().map(|(k, &back)| Step { back, weight: weight(k) });
+    let steps =
+        neighbours.iter().enumerate().map(|(k, &back)| LatticeStep { back, weight: weight(k) });
     let steps = steps.filter(|step| step.weight != (0, 0, 0)).collect();
     let first = corner.value(0, 0)?.into();
     Some(Lattice { modulus: 0, steps, first, width: width.map(i128::from) })

@@ -1,7 +1,7 @@
 //! Short growing lists, such as the lost positions of take-away games: powers and Fibonacci
 //! numbers.
 
-use expr::law::Kind;
+use expr::law::LawKind;
 
 use crate::evidence::{Judged, Proposal, judge};
 use crate::formula::Formula;
@@ -17,7 +17,7 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
     formulas.extend(power(sequence));
     formulas.into_iter().find_map(|formula| {
         let fits = (0..sequence.len().min(8)).all(|i| sequence.obeys(&formula, i));
-        fits.then(|| judge(sequence, Proposal::new(Kind::Closed, formula, 2)))?
+        fits.then(|| judge(sequence, Proposal::new(LawKind::Closed, formula, 2)))?
     })
 }
 

@@ -2,13 +2,13 @@
 //! subtraction (Schwenk 1970), the intervals between powers of the multiplication game.
 
 use expr::ast::Comparison;
-use expr::law::Kind;
+use expr::law::LawKind;
 
 use crate::evidence::{Judged, Proposal, judge};
 use crate::family::recurrence::{shortest, words};
 use crate::family::{Search, shortest as shortest_law};
 use crate::formula::{Formula, Growing, Operation};
-use crate::modular::Field;
+use crate::modular::PrimeField;
 use crate::view::Sequence;
 
 /// Fewest changes that tell a recurrence, and most.
@@ -76,7 +76,7 @@ fn leading_digit(sequence: &Sequence<'_>, changes: &[i64]) -> Option<Judged> {
         };
         let words = format!("{name}({n}) = {value} iff {between} for a k >= 0");
         let fitted = usize::try_from(b).ok()?.min(sequence.fitting());
-        let proposal = Proposal::new(Kind::Closed, first.cmp(comparison, d), fitted);
+        let proposal = Proposal::new(LawKind::Closed, first.cmp(comparison, d), fitted);
         judge(sequence, proposal.starting(start).parameter("base", b).said(words))
     })
 }
@@ -131,14 +131,14 @@ fn law(
     // As many marks tell the recurrence as it has numbers.
     let read = marks[(skipped + 2 * order).min(marks.len() - 1)];
     let fitted = usize::try_from(read - sequence.axis.lo).ok()?.min(sequence.fitting());
-    let proposal = Proposal::new(Kind::Sparse, formula, fitted);
+    let proposal = Proposal::new(LawKind::Sparse, formula, fitted);
     judge(sequence, proposal.parameter("order", order).said(words))
 }
 
 /// The recurrence of the marks, told by two thirds of them and true of all.
 fn recurrence(marks: &[i64]) -> Option<Growing> {
     let fitted = marks.len() - marks.len() / 3;
-    let residues = marks.get(..fitted)?.iter().map(|&mark| Field::LARGE.residue(mark));
+    let residues = marks.get(..fitted)?.iter().map(|&mark| PrimeField::LARGE.residue(mark));
     let weights = shortest(residues)?;
     let order = weights.len();
     if order == 0 || order > MAX_ORDER || 2 * order + 1 > fitted {
@@ -163,7 +163,7 @@ fn closed(marks: &[i64], search: Search) -> Option<Growing> {
     }
     let judged = shortest_law(search, "h", 0, marks.to_vec())?;
     let law = &judged.finding.law;
-    let is_plain = law.exceptions.is_empty() && law.from == Some(0) && law.kind == Kind::Closed;
+    let is_plain = law.exceptions.is_empty() && law.from == Some(0) && law.kind == LawKind::Closed;
     let growing = Growing::Closed(judged.formula);
     (is_plain && growing.starts_with(marks)).then_some(growing)
 }

@@ -58,7 +58,7 @@ pub(crate) fn shortest(search: Search, name: &str, first: i64, values: Vec<i64>)
 
 /// How parts of a grid are searched, and how far the grid may still be taken apart.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Effort {
+pub(crate) struct PartSearch {
     /// Parts of parts that may still be formed.
     pub(crate) depth: u8,
     /// Whether other coordinates may be tried.
@@ -69,7 +69,7 @@ pub(crate) struct Effort {
     pub(crate) lists: Search,
 }
 
-impl Effort {
+impl PartSearch {
     /// For a part of it.
     pub(crate) fn less(self) -> Self {
         Self { depth: self.depth.saturating_sub(1), ..self }

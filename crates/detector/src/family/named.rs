@@ -4,7 +4,7 @@
 use std::sync::OnceLock;
 
 use arith::named::{NAMED, Named};
-use expr::law::Kind;
+use expr::law::LawKind;
 use num_bigint::BigInt;
 
 use crate::evidence::{Judged, Proposal, judge, unjudged};
@@ -66,14 +66,16 @@ pub(crate) fn matching(
 
 /// The proposal that says so of a list over `n` from `lo` on.
 pub(crate) fn proposal(
-    (name, n, lo): (&str, &str, i64),
+    name: &str,
+    n: &str,
+    lo: i64,
     (named, skipped): (&'static Named, usize),
 ) -> Option<Proposal> {
     let by = named.first.checked_add(i64::try_from(skipped).ok()?)?.checked_sub(lo)?;
     let formula = Formula::Var(0).plus(by).under(Operation::Named(named.number));
     let (label, what) = (named.label(), named.name);
     let words = format!("{name}({n}) = {label}({n}{}), the {what}", shift(by));
-    Some(Proposal::new(Kind::Closed, formula, FITTED).said(words))
+    Some(Proposal::new(LawKind::Closed, formula, FITTED).said(words))
 }
 
 /// What the list would be but for so many wrong terms, without evidence.
@@ -90,7 +92,7 @@ pub(crate) fn nearly(sequence: &Sequence<'_>, wrong: usize) -> Vec<Judged> {
 fn proposals(sequence: &Sequence<'_>, wrong: usize) -> Vec<Proposal> {
     let (name, n, lo) = (sequence.name, &sequence.axis.name, sequence.axis.lo);
     let matching = matching(lo, sequence.len(), &|i| sequence.get(i).into(), wrong);
-    matching.into_iter().filter_map(|found| proposal((name, n, lo), found)).collect()
+    matching.into_iter().filter_map(|found| proposal(name, n, lo, found)).collect()
 }
 
 /// The sequences that this list is a part of.

@@ -5,7 +5,7 @@
 //! is that of the numbers at which it is 1.
 
 use expr::ast::Comparison;
-use expr::law::Kind;
+use expr::law::LawKind;
 
 use crate::evidence::{Judged, Proposal, judge};
 use crate::family::{Search, shortest};
@@ -83,7 +83,7 @@ fn law(sequence: &Sequence<'_>, first: i64, skipped: usize, search: Search) -> O
     let nth = || Formula::Var(0).plus(skip).under(Operation::Nth(Box::new(members)));
     let formula = closed.unwrap_or_else(nth);
     let fitted = judged.finding.evidence.fitted.min(sequence.fitting());
-    let proposal = Proposal::new(Kind::Positions, formula, fitted).starting(skipped).said(words);
+    let proposal = Proposal::new(LawKind::Positions, formula, fitted).starting(skipped).said(words);
     judge(sequence, proposal)?.exact()
 }
 

@@ -6,7 +6,7 @@
 //! Likewise for a cube. The definition is checked by cells as any other.
 
 use arith::numeration::Numeration;
-use expr::law::Kind;
+use expr::law::LawKind;
 use expr::words::listed;
 
 use crate::evidence::{Judged, Proposal, judge_grid, unjudged_grid};
@@ -110,7 +110,7 @@ impl Found {
         };
         let number = |z: i128| listed(taken_apart(i64::try_from(z).unwrap_or(0), base, count));
         let words = words(grid.name, &self.law, place, number);
-        let kind = if is_automatic(grid) { Kind::Automatic } else { Kind::Regular };
+        let kind = if is_automatic(grid) { LawKind::Automatic } else { LawKind::Regular };
         let fitted = self.law.defining;
         let all = (0..count).map(Formula::Var).collect();
         let place = Formula::Apply(Operation::SideBySide(base), all);

@@ -7,7 +7,7 @@
 //! Linear time and memory.
 
 use expr::ast::Comparison;
-use expr::law::Kind;
+use expr::law::LawKind;
 use table::Values;
 
 use crate::bits::{length, list_bits};
@@ -18,7 +18,7 @@ use crate::family::classes_in_words;
 use crate::family::refuted::{breaks_again, may_be_binary, may_be_digits};
 use crate::formula::Formula;
 use crate::rewrite::{self, ClosedForm};
-use crate::slope::Interval;
+use crate::slope::SlopeInterval;
 use crate::statement::shift;
 use crate::view::Sequence;
 
@@ -129,7 +129,7 @@ fn has_short_slope(sequence: &Sequence<'_>, shape: &EventualPeriod) -> bool {
     });
     let period = i64::try_from(shape.period()).unwrap_or(i64::MAX);
     let limit = length(period) + length(shape.saltus) + MARGIN_OF_SLOPES;
-    Interval::between(steps).is_none_or(|slopes| slopes.shortest(limit).is_some())
+    SlopeInterval::between(steps).is_none_or(|slopes| slopes.shortest(limit).is_some())
 }
 
 /// The shape of the first `end` terms with the least `preperiod + period`, if it repeats.
@@ -264,7 +264,7 @@ fn whole(sequence: &Sequence<'_>, shape: &EventualPeriod, form: &ClosedForm) -> 
     // A border is only seen from afar.
     if start == 0
         || 3 * start > sequence.len()
-        || form.kind == Kind::ArithmeticPeriodic
+        || form.kind == LawKind::ArithmeticPeriodic
         || form.is_list()
     {
         return None;
@@ -277,7 +277,7 @@ fn whole(sequence: &Sequence<'_>, shape: &EventualPeriod, form: &ClosedForm) -> 
     let head = heads.into_iter().find(is_head)?;
     let tail = &form.formula;
     if let (Formula::Int(0), Formula::Int(1)) = (&head, tail) {
-        return Some(ClosedForm { kind: Kind::Closed, formula: at_least(border) });
+        return Some(ClosedForm { kind: LawKind::Closed, formula: at_least(border) });
     }
     // The tail alone may be on the right side of the head wherever the head rules, and wherever
     // it rules itself: then a maximum or minimum says it. A rising tail is safe past one period.
@@ -288,7 +288,7 @@ fn whole(sequence: &Sequence<'_>, shape: &EventualPeriod, form: &ClosedForm) -> 
     let low = || (shape.saltus <= 0).then(|| head.min(tail)).filter(is_safe);
     let piecewise = || n.cmp(Comparison::Lt, border).choose(&head, tail);
     let formula = high.or_else(low).unwrap_or_else(piecewise);
-    Some(ClosedForm { kind: Kind::Closed, formula })
+    Some(ClosedForm { kind: LawKind::Closed, formula })
 }
 
 /// Words for a bare list of residues; closed forms speak for themselves.

@@ -3,7 +3,7 @@
 //! Boards of coins are numbered by their heads in binary, so the value of a board whose heads do
 //! not meet is such a nim-sum (Lenstra 1977). Every number that is no power of two tests it.
 
-use expr::law::Kind;
+use expr::law::LawKind;
 
 use crate::bits::list_bits;
 use crate::evidence::{Judged, Proposal, judge};
@@ -38,5 +38,5 @@ pub(crate) fn find(sequence: &Sequence<'_>, search: Search) -> Option<Judged> {
     let is_shorter = |law: &Formula| law.bits() < list_bits(&values);
     let term = lawful.filter(is_shorter).unwrap_or(listed);
     let formula = Formula::Var(0).under(Operation::Places(join, Box::new(term)));
-    judge(sequence, Proposal::new(Kind::Closed, formula, values.len()))?.exact()
+    judge(sequence, Proposal::new(LawKind::Closed, formula, values.len()))?.exact()
 }

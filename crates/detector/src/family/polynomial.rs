@@ -6,7 +6,7 @@
 //! constant is any number of an interval, of which the one nearest to 0 is taken.
 
 use arith::integer::gcd;
-use expr::law::Kind;
+use expr::law::LawKind;
 
 use crate::evidence::{Judged, Proposal, judge};
 use crate::formula::Formula;
@@ -36,7 +36,7 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
             let clamped = formula.max(0);
             let is_clamped = start > 0 && (0..start).all(|i| sequence.obeys(&clamped, i));
             let (formula, start) = if is_clamped { (clamped, 0) } else { (formula, start) };
-            let proposal = Proposal::new(Kind::Closed, formula, degree * p + 1).starting(start);
+            let proposal = Proposal::new(LawKind::Closed, formula, degree * p + 1).starting(start);
             judge(sequence, proposal.repeating(p).parameter("degree", degree))
         })
     })

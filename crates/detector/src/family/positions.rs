@@ -7,13 +7,13 @@
 
 use arith::Quadratic;
 use expr::ast::Comparison;
-use expr::law::Kind;
+use expr::law::LawKind;
 use expr::words::listed;
 
 use crate::evidence::{Judged, Proposal, judge_grid};
 use crate::family::fraenkel;
 use crate::formula::{Formula, Op};
-use crate::slope::{self, Interval, floor};
+use crate::slope::{self, SlopeInterval, floor};
 use crate::statement::{Subject, Support, state};
 use crate::view::Grid;
 use crate::{Evidence, Finding};
@@ -100,17 +100,17 @@ fn law(
     let alpha = match complementary(c).filter(is_slope) {
         Some(alpha) => alpha,
         None if pairs.len() < LEAST_PAIRS_OF_SLOPE => return None,
-        None => Interval::of(indexed().map(|(&(a, _), i)| (i, a)))?.slope(MARGIN)?,
+        None => SlopeInterval::of(indexed().map(|(&(a, _), i)| (i, a)))?.slope(MARGIN)?,
     };
     let beta = alpha.checked_add(Quadratic::integer(c.into())).ok()?;
     let [of_a, of_b] = [alpha, beta].map(|slope| format!("floor({}*i)", slope::words(slope)));
     let words = in_words(grid, &format!("({of_a}, {of_b})"), first);
     let formula = condition(alpha, c)?;
-    let proposal = Proposal::new(Kind::Positions, formula, fitted.len()).said(words);
+    let proposal = Proposal::new(LawKind::Positions, formula, fitted.len()).said(words);
     let whole = judge_grid(grid, proposal)?;
     let side = |axis: usize, slope: Quadratic, of: fn(&(i64, i64)) -> i64| {
         let values: Vec<(i64, i64)> = (first..).zip(pairs.iter().map(of)).collect();
-        let proposal = Proposal::new(Kind::Positions, Formula::Var(0).floor(slope), 0);
+        let proposal = Proposal::new(LawKind::Positions, Formula::Var(0).floor(slope), 0);
         let proposal = proposal.parameter("slope", slope::words(slope));
         side(&whole.finding, &grid.axes()[axis].name, proposal, &values)
     };

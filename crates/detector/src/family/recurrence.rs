@@ -3,14 +3,14 @@
 //! The shortest recurrence of the fitted terms modulo a prime (Berlekamp 1968, Massey 1969), in
 //! `O(L N)`, of a sequence that grows like a power of some base; its coefficients must be small integers, and every term is tested exactly.
 
-use expr::law::Kind;
+use expr::law::LawKind;
 use expr::words::{add_term, multiple};
 
 use crate::bits::length;
 use crate::evidence::{Judged, Proposal, judge};
 use crate::family::holonomic::first_terms;
 use crate::formula::{Formula, Operation};
-use crate::modular::Field;
+use crate::modular::PrimeField;
 use crate::view::Sequence;
 
 /// First terms that the recurrence is read from.
@@ -30,7 +30,7 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
     }
     let end = sequence.prefix(MAX_TERMS).fitting();
     let of_least_order = (0..end / 2).find_map(|start| {
-        let residues = sequence.terms(start..end).into_iter().map(|t| Field::LARGE.residue(t));
+        let residues = sequence.terms(start..end).into_iter().map(|t| PrimeField::LARGE.residue(t));
         let weights = shortest(residues)?;
         let order = weights.len();
         if order == 0 || order > MAX_LENGTH || 3 * order > end - start {
@@ -83,7 +83,7 @@ pub(crate) fn proposal(
     let words = words(name, n, &weights, lo, &first);
     let index = Formula::Var(0).plus(lo.checked_neg()?);
     let formula = index.under(Operation::Recurrence(Box::new([weights, first])));
-    let proposal = Proposal::new(Kind::Recurrence, formula, 2 * order);
+    let proposal = Proposal::new(LawKind::Recurrence, formula, 2 * order);
     Some(proposal.parameter("order", order).said(words))
 }
 
@@ -104,10 +104,10 @@ fn information(terms: &[i64]) -> usize {
     usize::try_from(length(middle).min(8)).unwrap_or(1)
 }
 
-/// The coefficients of the shortest recurrence of terms, given modulo [`Field::LARGE`], nearest term
+/// The coefficients of the shortest recurrence of terms, given modulo [`PrimeField::LARGE`], nearest term
 /// first; `None` when they are no small integers.
 pub(crate) fn shortest(residues: impl IntoIterator<Item = u64>) -> Option<Vec<i128>> {
-    let field = Field::LARGE;
+    let field = PrimeField::LARGE;
     let terms: Vec<u64> = residues.into_iter().collect();
     // connection polynomials 1 - c_1 x - ... and the one before the last change of length
     let (mut now, mut before) = (vec![1u64], vec![1u64]);
@@ -166,7 +166,7 @@ mod tests {
                 terms.push(next);
             }
             // A shorter recurrence may do; it must give the same terms.
-            if let Some(found) = shortest(terms.iter().map(|&t| Field::LARGE.residue(t))) {
+            if let Some(found) = shortest(terms.iter().map(|&t| PrimeField::LARGE.residue(t))) {
                 prop_assert!(found.len() <= order);
                 for n in found.len()..terms.len() {
                     let back = terms[..n].iter().rev();

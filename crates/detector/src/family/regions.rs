@@ -8,8 +8,8 @@
 use expr::ast::Comparison::{Le, Lt};
 
 use crate::evidence::{Judged, judge_form, supports};
-use crate::family::{Effort, grid as coordinates, surface, wedges};
-use crate::formula::{Formula, Places};
+use crate::family::{PartSearch, grid as coordinates, surface, wedges};
+use crate::formula::{Formula, PlaceValues};
 use crate::subgrid::Subgrid;
 use crate::view::Grid;
 
@@ -25,7 +25,7 @@ const MAX_TRIALS: usize = 64;
 const MAX_SEARCHES: usize = 4;
 
 /// The law by regions with the shortest formula.
-pub(crate) fn find(grid: &Grid<'_>, effort: Effort) -> Option<Judged> {
+pub(crate) fn find(grid: &Grid<'_>, effort: PartSearch) -> Option<Judged> {
     let conditions = conditions(grid);
     let formulas = Agreements::new(grid, &conditions);
     let mut found: Vec<Formula> = Vec::new();
@@ -92,7 +92,7 @@ impl Agreements {
         let axes = grid.axes().len();
         let columns: Vec<Vec<i64>> =
             (0..axes).map(|axis| cells.iter().map(|(p, _)| p[axis]).collect()).collect();
-        let mut all = Places::new(columns, cells.len());
+        let mut all = PlaceValues::new(columns, cells.len());
         let mut agreement = |formula: &Formula| {
             let right: Vec<bool> = match all.values(formula) {
                 Some(values) => values.iter().zip(&cells).map(|(v, (_, t))| v == t).collect(),

@@ -11,7 +11,7 @@
 use std::sync::Arc;
 
 use arith::numeration::{Numeration, Regular};
-use expr::law::{Kind, Law};
+use expr::law::{Law, LawKind};
 use expr::words::{add_term, listed, multiple};
 use hashbrown::HashSet;
 
@@ -83,7 +83,7 @@ pub(crate) fn conjecture(sequence: &Sequence<'_>) -> Option<Judged> {
         let explored = explore(sequence, numeration, first, MAX_CONJECTURED)?;
         unjudged(sequence, proposal(sequence, explored, first)?)
     };
-    if kind(sequence) == Kind::Automatic { shortest(sequence, law) } else { None }
+    if kind(sequence) == LawKind::Automatic { shortest(sequence, law) } else { None }
 }
 
 /// The shortest law that some numeration has from a first term on: one of its own (the value of 0) is
@@ -127,10 +127,10 @@ fn explore(
 }
 
 /// Automatic where there are few letters.
-fn kind(sequence: &Sequence<'_>) -> Kind {
+fn kind(sequence: &Sequence<'_>) -> LawKind {
     let letters: HashSet<i64> =
         (0..sequence.len()).map(|i| sequence.get(i)).take(1 << 16).collect();
-    if letters.len() <= MAX_LETTERS { Kind::Automatic } else { Kind::Regular }
+    if letters.len() <= MAX_LETTERS { LawKind::Automatic } else { LawKind::Regular }
 }
 
 fn proposal(sequence: &Sequence<'_>, explored: Explored, first: i64) -> Option<Proposal> {

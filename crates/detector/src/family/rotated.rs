@@ -5,7 +5,7 @@
 //! Relations are looked for that hold together, from some place of the circle on, at every lost position
 //! whose numbers are small, and at none that is won. The law is then judged on the whole table.
 
-use expr::law::Kind;
+use expr::law::LawKind;
 use expr::substitute::name;
 
 use crate::evidence::{Judged, Proposal, judge_grid};
@@ -40,7 +40,7 @@ pub(crate) fn find(grid: &Grid<'_>) -> Option<Judged> {
         let operation = Operation::Rotated(relations);
         let formula = !Formula::Apply(operation, variables.clone());
         let fitted = seen.won.len() + seen.lost.len() * count;
-        judge_grid(grid, Proposal::new(Kind::Positions, formula, fitted).said(words))
+        judge_grid(grid, Proposal::new(LawKind::Positions, formula, fitted).said(words))
     })
 }
 

@@ -9,7 +9,7 @@ mod cases;
 
 use expr::ast::{Comparison, Expr};
 use expr::build::call;
-use expr::law::Kind;
+use expr::law::LawKind;
 use expr::words::listed;
 use hashbrown::{HashMap, HashSet};
 
@@ -17,7 +17,7 @@ use crate::Finding;
 
 use crate::evidence::{Judged, Proposal, judge_form};
 use crate::family::periodic::failures;
-use crate::family::{Effort, Search, terms};
+use crate::family::{PartSearch, Search, terms};
 use crate::formula::Formula;
 use crate::statement::{Support, state};
 use crate::subgrid::Subgrid;
@@ -60,7 +60,7 @@ struct Row {
 type Shown = Option<(usize, i64, i64)>;
 
 /// The law of the grid along one of its coordinates, the last one first.
-pub(crate) fn find(grid: &Grid<'_>, effort: Effort) -> Option<Judged> {
+pub(crate) fn find(grid: &Grid<'_>, effort: PartSearch) -> Option<Judged> {
     (0..grid.axes().len()).rev().find_map(|axis| along(grid, axis, effort))
 }
 
@@ -74,7 +74,7 @@ pub(crate) fn period(grid: &Grid<'_>) -> Option<Formula> {
         .find(|period| shown_by(period, period.bits(), &rows, equals).is_some())
 }
 
-/// That every row along the last coordinate repeats, from the first place or one that is a function of
+/// Finds that every row along the last coordinate repeats, from the first place or one that is a function of
 /// the other coordinates on, with a period that is another: `sg(a, b, n + a + b) = sg(a, b, n)`,
 /// whatever the values are.
 pub(crate) fn repetition(grid: &Grid<'_>) -> Option<Finding> {
@@ -140,13 +140,13 @@ fn repeating(grid: &Grid<'_>, axis: usize, rows: &[Row]) -> Option<(Finding, For
     let later = listed(place(&n + &period));
     let support = Support { fitted, tested, tested_bits: tested as u64, bits: period.bits() };
     let words = format!("{0}({later}) = {0}({1})", grid.name, variables.join(", "));
-    let proposal = Proposal::new(Kind::Periodic, period.clone(), fitted).said(words);
+    let proposal = Proposal::new(LawKind::Periodic, period.clone(), fitted).said(words);
     let mut finding = state(grid.subject(), proposal, support, Vec::new()).finding;
     finding.law.body = call(grid.name, place(n - &period));
     Some((finding, period))
 }
 
-fn along(grid: &Grid<'_>, axis: usize, effort: Effort) -> Option<Judged> {
+fn along(grid: &Grid<'_>, axis: usize, effort: PartSearch) -> Option<Judged> {
     let rows = rows(grid, axis, least_period)?;
     let divides = |row: &Row, p| row.period.is_some_and(|(least, _)| p % least == 0);
     periods(grid.axes().len(), axis)
@@ -191,7 +191,7 @@ fn with_period(
     axis: usize,
     seen: &[&Row],
     period: Formula,
-    effort: Effort,
+    effort: PartSearch,
 ) -> Option<Judged> {
     let rises = seen.iter().map(|row| {
         let (least, saltus) = row.period?;

@@ -3,7 +3,7 @@
 //!
 //! A law says nothing of the bits: it is found in these numbers and stated by them.
 
-use expr::law::Kind;
+use expr::law::LawKind;
 
 use crate::evidence::{Judged, Proposal, judge};
 use crate::formula::{Formula, Op};
@@ -89,7 +89,7 @@ fn by_elements(sequence: &Sequence<'_>, first: i64, elements: usize) -> Option<J
 /// The law with these words, where it holds of the whole table; `bits` is the size of what it says.
 fn stated(sequence: &Sequence<'_>, formula: Formula, bits: u32, words: String) -> Option<Judged> {
     let fitted = (2 * bits as usize).min(sequence.len() / 2);
-    judge(sequence, Proposal::new(Kind::Closed, formula, fitted).said(words))?.exact()
+    judge(sequence, Proposal::new(LawKind::Closed, formula, fitted).said(words))?.exact()
 }
 
 /// The bits of the elements, by their number from 0, that belong.

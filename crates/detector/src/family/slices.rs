@@ -5,17 +5,15 @@
 //! fails, two or three different laws become cases, and more stand alone, each for its value.
 
 use expr::ast::Comparison;
-use expr::law::Kind;
+use expr::law::LawKind;
 use expr::words::listed;
 
 use crate::evidence::{Judged, Proposal, judge_form, judge_grid, kind_of};
 use crate::family::positions;
 use crate::formula::{Formula, Op};
-use crate::grids;
-use crate::laws_of_sequence;
-use crate::rewrite;
 use crate::subgrid::Subgrid;
 use crate::view::{Grid, Sequence};
+use crate::{grids, laws_of_sequence, rewrite};
 
 /// Most values of a coordinate at which a table is cut.
 const MAX_SLICES: usize = 16;
@@ -52,7 +50,7 @@ struct SliceLaw {
     /// What a person would say in place of the formula.
     words: Option<String>,
     /// What kind of law it is, where the formula does not tell.
-    kind: Option<Kind>,
+    kind: Option<LawKind>,
 }
 
 impl SliceLaw {
@@ -199,7 +197,7 @@ fn pairs(slice: &Grid<'_>, coordinates: &[usize]) -> Option<SliceLaw> {
     let variables: Vec<Formula> = coordinates.iter().copied().map(Formula::Var).collect();
     let words = judged.finding.law.exceptions.is_empty().then_some(judged.finding.law.words);
     let law = SliceLaw::new(judged.formula.with(&variables), None);
-    Some(SliceLaw { words, kind: Some(Kind::Positions), ..law })
+    Some(SliceLaw { words, kind: Some(LawKind::Positions), ..law })
 }
 
 /// One law made of the laws of the slices: of all, or of those in a class of the coordinate.

@@ -6,7 +6,7 @@
 //! the same law shifted, or a multiple of `n`.
 
 use arith::sets::NumberSet;
-use expr::law::Kind;
+use expr::law::LawKind;
 
 use crate::evidence::{Judged, Proposal, judge};
 use crate::formula::{Formula, Operation};
@@ -77,7 +77,7 @@ fn law(sequence: &Sequence<'_>, set: &NumberSet, shift: i64) -> Option<Judged> {
     let condition = Formula::Var(0).plus(shift).under(Operation::InNamed(set.clone()));
     let fitted = MAX_LENGTH.min(sequence.fitting()) + seen.len() / 2;
     let exceptional = format!("{set}{}", in_words(-shift));
-    let proposal = Proposal::new(Kind::Sparse, condition.choose(inside, base), fitted);
+    let proposal = Proposal::new(LawKind::Sparse, condition.choose(inside, base), fitted);
     judge(sequence, proposal.parameter("exceptional", exceptional))
 }
 

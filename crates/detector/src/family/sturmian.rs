@@ -7,12 +7,12 @@
 //! the field of the slope; the fraction of least denominator inside is tested.
 
 use arith::Quadratic;
-use expr::law::Kind;
+use expr::law::LawKind;
 
 use crate::bits::length;
 use crate::evidence::{Judged, Proposal, judge};
 use crate::formula::Formula;
-use crate::slope::{self, Interval, words};
+use crate::slope::{self, SlopeInterval, words};
 use crate::view::Sequence;
 
 /// Terms looked at for the slope.
@@ -80,7 +80,7 @@ fn is_determined(p: i64, q: i64, ahead: i64, terms: usize) -> bool {
 }
 
 fn law(sequence: &Sequence<'_>, formula: Formula, slope: Quadratic) -> Option<Judged> {
-    let proposal = Proposal::new(Kind::Beatty, formula, 2).parameter("slope", words(slope));
+    let proposal = Proposal::new(LawKind::Beatty, formula, 2).parameter("slope", words(slope));
     judge(sequence, proposal)?.exact()
 }
 
@@ -102,7 +102,7 @@ fn slope(values: &[i64]) -> Option<Quadratic> {
         let k = i64::try_from(k).ok()?;
         steps.push((k, greatest - 1, least + 1));
     }
-    Interval::between(steps.into_iter())?.slope(MARGIN)
+    SlopeInterval::between(steps.into_iter())?.slope(MARGIN)
 }
 
 /// The fraction of least denominator with which the line has these values.

@@ -1,6 +1,6 @@
 //! Partial sums: what is added from term to term has a law.
 
-use expr::law::Kind;
+use expr::law::LawKind;
 
 use crate::evidence::{Judged, Proposal, judge};
 use crate::family::{Search, shortest};
@@ -20,7 +20,7 @@ pub(crate) fn find(sequence: &Sequence<'_>, search: Search) -> Option<Judged> {
     let first = sequence.coordinate(1);
     let law = shortest(search, sequence.name, first, steps)?;
     // Words of classes and digits speak of the steps themselves.
-    let is_closed = matches!(law.finding.law.kind, Kind::Closed | Kind::Residue);
+    let is_closed = matches!(law.finding.law.kind, LawKind::Closed | LawKind::Residue);
     if !law.is_whole_from(first) || !is_closed {
         return None;
     }
@@ -33,5 +33,5 @@ pub(crate) fn find(sequence: &Sequence<'_>, search: Search) -> Option<Judged> {
     let sum = PartialSum::new(term, first, base, sequence.last())?;
     let formula = Formula::Var(0).under(Operation::Sum(Box::new(sum)));
     let fitted = law.finding.evidence.fitted.min(sequence.fitting());
-    judge(sequence, Proposal::new(Kind::Closed, formula, fitted))?.exact()
+    judge(sequence, Proposal::new(LawKind::Closed, formula, fitted))?.exact()
 }

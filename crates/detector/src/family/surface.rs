@@ -1,7 +1,7 @@
 //! Linear forms modulo a number, grids of two coordinates that repeat in both directions, and
 //! polynomials in both.
 
-use expr::law::Kind;
+use expr::law::LawKind;
 
 use crate::evidence::{Judged, Proposal, judge_grid};
 use crate::formula::Formula;
@@ -59,7 +59,7 @@ pub(crate) fn linear(grid: &Grid<'_>) -> Option<Judged> {
         .try_fold(0i64, |sum, (&x, &a)| sum.checked_add(a.checked_mul(x)?))?;
     let sum = Formula::sum(steps.iter().enumerate().map(|(i, &a)| (a, Formula::Var(i))))?;
     let formula = sum.plus(value.checked_sub(reached)?.rem_euclid(m)).rem(m);
-    judge_grid(grid, Proposal::new(Kind::Residue, formula, axes + 1))
+    judge_grid(grid, Proposal::new(LawKind::Residue, formula, axes + 1))
 }
 
 /// The list of the values by `x % p` and `y % q`, or by `x % p` and `(y - s * (x // p)) % q` where
@@ -114,7 +114,7 @@ fn periodic(grid: &Grid<'_>) -> Option<Judged> {
         }
         _ => index.in_list(residues),
     };
-    judge_grid(grid, Proposal::new(Kind::Periodic, formula, fitted))
+    judge_grid(grid, Proposal::new(LawKind::Periodic, formula, fitted))
 }
 
 /// The one row of three or more that is unlike all others, and one of these.
@@ -153,7 +153,7 @@ fn polynomial(grid: &Grid<'_>) -> Option<Judged> {
                 return None;
             };
             let body = sum(&weights, &exponents)?;
-            judge_grid(grid, Proposal::new(Kind::Closed, body.div(d), exponents.len()))
+            judge_grid(grid, Proposal::new(LawKind::Closed, body.div(d), exponents.len()))
         })
     })
 }

@@ -7,7 +7,7 @@ use hashbrown::HashSet;
 
 use crate::evidence::{Judged, Proposal, judge};
 use crate::family::Search;
-use crate::formula::{Formula, Operation, Reading};
+use crate::formula::{Formula, ListReading, Operation};
 use crate::grids;
 use crate::subgrid::Subgrid;
 use crate::view::{Grid, Sequence};
@@ -25,7 +25,7 @@ pub(crate) fn find(sequence: &Sequence<'_>, search: Search) -> Option<Judged> {
     }
     let readings = [0, 1]
         .into_iter()
-        .flat_map(|first| [false, true].map(|is_diagonal| Reading { is_diagonal, first }));
+        .flat_map(|first| [false, true].map(|is_diagonal| ListReading { is_diagonal, first }));
     readings.flat_map(|reading| read(sequence, reading, search)).min_by_key(Judged::size)
 }
 
@@ -46,8 +46,8 @@ fn has_plain_side(sequence: &Sequence<'_>) -> bool {
     first && last || values.len() > FEW_VALUES && (first || last)
 }
 
-fn read(sequence: &Sequence<'_>, reading: Reading, search: Search) -> Vec<Judged> {
-    let Reading { is_diagonal, first } = reading;
+fn read(sequence: &Sequence<'_>, reading: ListReading, search: Search) -> Vec<Judged> {
+    let ListReading { is_diagonal, first } = reading;
     let rows = (0i64..).flat_map(|i| (0..=i).map(move |j| (i, j)));
     let at = |i: i64, j: i64| vec![first + if is_diagonal { i - j } else { i }, first + j];
     let cells: Vec<(Vec<i64>, i64)> =
@@ -72,7 +72,7 @@ fn read(sequence: &Sequence<'_>, reading: Reading, search: Search) -> Vec<Judged
 /// The law of the cells, as one of the list.
 fn law(
     sequence: &Sequence<'_>,
-    reading: Reading,
+    reading: ListReading,
     cells: Vec<(Vec<i64>, i64)>,
     search: Search,
 ) -> Option<Judged> {

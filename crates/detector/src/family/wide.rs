@@ -13,7 +13,7 @@ use table::{Axis, Column, Table};
 use crate::evidence::{Judged, LEAST_TERMS, Proposal, is_enough};
 use crate::family::{holonomic, named, recurrence};
 use crate::formula::recurrent;
-use crate::modular::Field;
+use crate::modular::PrimeField;
 use crate::sequences::laws;
 use crate::statement::{Subject, Support, predicted, state};
 use crate::view::{Sequence, list};
@@ -41,15 +41,14 @@ pub(crate) fn find(table: &Table, column: &Column, is_lenient: bool) -> Vec<Judg
         return found;
     }
     let term = |i: usize| list.terms[i].clone();
-    let terms = (list.terms.len(), &term as &dyn Fn(usize) -> BigInt);
     let mut found: Vec<Judged> = list.recurrent(is_lenient).into_iter().collect();
     if found.is_empty() {
-        found.extend(holonomic::find(name, axis, terms, is_lenient));
+        found.extend(holonomic::find(name, axis, list.terms.len(), &term, is_lenient));
     }
     if found.is_empty() || is_lenient {
         let of_name =
-            named::matching(axis.lo, terms.0, terms.1, 0).into_iter().filter_map(|named| {
-                let proposal = named::proposal((name, &axis.name, axis.lo), named)?;
+            named::matching(axis.lo, list.terms.len(), &term, 0).into_iter().filter_map(|named| {
+                let proposal = named::proposal(name, &axis.name, axis.lo, named)?;
                 list.judged(proposal, is_lenient)
             });
         found.extend(of_name);
@@ -90,7 +89,7 @@ impl List<'_> {
         let Self { name, axis, terms } = self;
         let first = &terms[..terms.len().min(recurrence::MAX_TERMS)];
         let fitted = first.len() - first.len() / 3;
-        let residues = first[..fitted].iter().map(|term| Field::LARGE.residue_of(term));
+        let residues = first[..fitted].iter().map(|term| PrimeField::LARGE.residue_of(term));
         let weights = recurrence::shortest(residues)?;
         let order = weights.len();
         if !(1..=MAX_LENGTH).contains(&order) || terms.len() <= 2 * order {

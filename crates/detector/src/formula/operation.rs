@@ -1,32 +1,31 @@
 //! What formulas are made of: the operations, their values and their lengths.
 
-use arith::Quadratic;
 use arith::integer::{floor_div, floor_rem};
-use arith::named;
 use arith::numeration::Regular;
 use arith::recurrences::Holonomic;
 use arith::sequences::{recurrent, zeckendorf};
 use arith::sets::NumberSet;
+use arith::{Quadratic, named};
 use expr::ast::Comparison;
 use expr::function::Function;
 
 use super::recurrences::{holonomic_bits, number_bits};
 use super::{
-    Formula, Growing, Join, Members, Op, PartialSum, Relation, Tabulated, Tally, rotation,
+    Formula, Growing, Join, Members, Op, PartialSum, Relation, TabulatedRecurrence, Tally, rotation,
 };
 use crate::bits::{length, list_bits};
 use crate::slope;
 
 /// A slope and a shift `p / q`, `q > 0`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Line {
+pub(crate) struct StraightLine {
     pub(crate) slope: Quadratic,
     pub(crate) shift: (i64, i64),
 }
 
 /// How a list is read as a table of two coordinates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Reading {
+pub(crate) struct ListReading {
     /// By antidiagonals of a grid, not by the rows of a triangle.
     pub(crate) is_diagonal: bool,
     /// The number of the first row, and of the first place in a row.
@@ -55,7 +54,7 @@ pub(crate) enum Operation {
     /// `[a, b, c][e]`
     List(Vec<i64>),
     /// `floor(slope * e + p / q)`
-    Floor(Box<Line>),
+    Floor(Box<StraightLine>),
     /// Without an operand: whether some binary place of the variables, as many as the first number, has
     /// a number of ones that is no multiple of the second (Moore, "A generalization of the game called nim", 1910).
     Moore(usize, i64),
@@ -80,12 +79,12 @@ pub(crate) enum Operation {
     /// How many terms of this growing list are less than `e`.
     Passed(Box<Growing>),
     /// A value of a recurrence in two numbers.
-    Lattice(Box<Tabulated>),
+    Lattice(Box<TabulatedRecurrence>),
     /// A sum of the terms of a sequence up to `e`.
     Sum(Box<PartialSum>),
     /// A formula in the row and the place of the `e`-th entry of a triangle, or in its coordinates on
     /// an antidiagonal.
-    Triangle(Reading, Box<Formula>),
+    Triangle(ListReading, Box<Formula>),
     /// The `e`-th of these numbers, from 0.
     Nth(Box<Members>),
     /// The term of index `e` of the named sequence with this number in the OEIS.
@@ -138,7 +137,7 @@ impl Operation {
                 i64::try_from(*found.terms(place()?.checked_add(1)?).get(place()?)?).ok()
             }
             Self::Passed(list) => list.below(e),
-            Self::Triangle(Reading { is_diagonal, first }, inner) => {
+            Self::Triangle(ListReading { is_diagonal, first }, inner) => {
                 let row = (e.checked_mul(8)?.checked_add(1)?.checked_isqrt()? - 1) / 2;
                 let place = e - row * (row + 1) / 2;
                 let down = if *is_diagonal { row - place } else { row };

@@ -15,7 +15,7 @@ const KEPT: usize = 6;
 
 /// Places, and the values there of parts of formulas met last.
 #[derive(Debug)]
-pub(crate) struct Places {
+pub(crate) struct PlaceValues {
     /// Their coordinates, variable by variable.
     columns: Vec<Arc<Vec<i64>>>,
     count: usize,
@@ -30,7 +30,7 @@ enum Side {
     Each(Arc<Vec<i64>>),
 }
 
-impl Places {
+impl PlaceValues {
     /// Places whose coordinates are given variable by variable.
     pub(crate) fn new(columns: Vec<Vec<i64>>, count: usize) -> Self {
         let columns = columns.into_iter().map(Arc::new).collect();

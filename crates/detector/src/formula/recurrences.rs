@@ -22,26 +22,26 @@ pub(crate) const COMMON_MODULI: [i128; 8] = [
 
 /// Values to count on from. They follow from the rest of what remembers them, so that all are alike.
 #[derive(Clone, Debug)]
-pub(crate) struct Known(Arc<[i64]>);
+pub(crate) struct KnownValues(Arc<[i64]>);
 
-impl PartialEq for Known {
+impl PartialEq for KnownValues {
     fn eq(&self, _: &Self) -> bool {
         true
     }
 }
 
-impl Eq for Known {}
+impl Eq for KnownValues {}
 
 /// A recurrence, and its values on the box that it was read from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Tabulated {
+pub(crate) struct TabulatedRecurrence {
     pub(crate) lattice: Lattice,
     /// Coordinates of what is known are below this.
     side: i64,
-    known: Known,
+    known: KnownValues,
 }
 
-impl Tabulated {
+impl TabulatedRecurrence {
     /// With its values for coordinates below `side`, if they have 64 bits.
     pub(crate) fn new(lattice: Lattice, side: i64) -> Option<Self> {
         let mut known: Vec<i64> = Vec::new();
@@ -53,7 +53,7 @@ impl Tabulated {
             let sum = lattice.sum(at, value)?;
             known.push(i64::try_from(sum).ok()?);
         }
-        Some(Self { lattice, side, known: Known(known.into()) })
+        Some(Self { lattice, side, known: KnownValues(known.into()) })
     }
 
     pub(crate) fn value(&self, i: i64, j: i64) -> Option<i64> {
@@ -86,7 +86,7 @@ pub(crate) enum Growing {
         weights: Vec<i128>,
         first: Vec<i128>,
         /// The terms of 62 bits at most.
-        terms: Known,
+        terms: KnownValues,
     },
     /// The values of a formula in one variable, from 0 on.
     Closed(Formula),
@@ -115,7 +115,7 @@ impl Growing {
             }
             terms.push(term);
         }
-        Some(Self::Recurrence { weights, first, terms: Known(terms.into()) })
+        Some(Self::Recurrence { weights, first, terms: KnownValues(terms.into()) })
     }
 
     /// Whether it begins like this.
@@ -180,7 +180,7 @@ pub(crate) struct PartialSum {
     pub(crate) first: i64,
     pub(crate) base: i64,
     /// The values from `first` on, to count on from.
-    known: Known,
+    known: KnownValues,
 }
 
 impl PartialSum {
@@ -192,7 +192,7 @@ impl PartialSum {
         };
         let known: Vec<i64> = (first..=last).scan(base, add).collect();
         let is_whole = i64::try_from(known.len()).is_ok_and(|count| count > last - first);
-        is_whole.then(|| Self { term, first, base, known: Known(known.into()) })
+        is_whole.then(|| Self { term, first, base, known: KnownValues(known.into()) })
     }
 
     pub(crate) fn value(&self, n: i64) -> Option<i64> {

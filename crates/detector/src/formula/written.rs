@@ -10,7 +10,7 @@ use expr::function::{Function, Takes, linear_in_digits};
 use expr::substitute::{int, name};
 
 use super::rotation::up_to_rotation;
-use super::{Formula, Growing, Join, Line, Members, Op, Operation, Reading, Tally};
+use super::{Formula, Growing, Join, ListReading, Members, Op, Operation, StraightLine, Tally};
 
 /// The slope as an expression, over its denominator, beside variables of these names.
 fn written(slope: Quadratic, names: &[String]) -> Expr {
@@ -121,7 +121,7 @@ impl Operation {
                 let kind = if *join == Join::by("^") { Fold::Xor } else { Fold::Sum };
                 fold(kind, body, guard, &place, [int(0), last])
             }
-            Self::Triangle(Reading { is_diagonal, first: one }, inner) => {
+            Self::Triangle(ListReading { is_diagonal, first: one }, inner) => {
                 let row = Formula::call("isqrt", [part.times(8).plus(1)]).plus(-1).div(2);
                 let place = part - (&row * row.plus(1)).div(2);
                 let down = if *is_diagonal { row - &place } else { row };
@@ -171,7 +171,7 @@ impl Operation {
 }
 
 /// `floor(slope * e + p / q)`
-fn floor(line: &Line, e: Expr, names: &[String]) -> Expr {
+fn floor(line: &StraightLine, e: Expr, names: &[String]) -> Expr {
     let (p, q) = line.shift;
     let line = binary(Binary::Mul, written(line.slope, names), of_integers(e));
     let op = if p < 0 { Binary::Sub } else { Binary::Add };

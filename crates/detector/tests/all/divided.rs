@@ -28,7 +28,7 @@ fn lost_positions_of_nim() {
     for place in [9, 20, 33, 45] {
         altered[place] += 2;
         for law in find(&sequence("a", 0, &altered), "a") {
-            assert_ne!(law.law.kind, expr::law::Kind::Regular, "{}", law.law.words);
+            assert_ne!(law.law.kind, expr::law::LawKind::Regular, "{}", law.law.words);
         }
         altered[place] -= 2;
     }
@@ -74,7 +74,7 @@ proptest! {
         let mut terms = divided(even, odd, 71);
         terms[place] += more;
         for law in find(&sequence("v", 1, &terms[1..]), "v") {
-            prop_assert_ne!(law.law.kind, expr::law::Kind::Regular, "{}", law.law.words);
+            prop_assert_ne!(law.law.kind, expr::law::LawKind::Regular, "{}", law.law.words);
         }
     }
 }

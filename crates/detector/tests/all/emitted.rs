@@ -9,8 +9,8 @@ use std::fmt::Write;
 
 use crate::common::{Body, grid, octal, sequence, subtraction};
 use detector::find;
-use expr::emit::{Definition, Dialect, program};
-use expr::law::{Kind, Law};
+use expr::emit::{Dialect, LawFunction, program};
+use expr::law::{Law, LawKind};
 use expr::parser::parse_expression;
 use table::Table;
 
@@ -69,13 +69,13 @@ fn emitted_code_refuses_where_no_law_speaks() {
     let mut late = Law { subject: "late".to_owned(), ..case_of("3 * a").law };
     late.variables.truncate(1);
     late.from = Some(4);
-    let alone = Definition { ranges: vec![(1, None)], ..Definition::of(&late) };
-    let listed = Definition { beside: vec![(vec![1], 8), (vec![3], 9)], ..alone.clone() };
-    let joined = Definition {
+    let alone = LawFunction { ranges: vec![(1, None)], ..LawFunction::of(&late) };
+    let listed = LawFunction { beside: vec![(vec![1], 8), (vec![3], 9)], ..alone.clone() };
+    let joined = LawFunction {
         laws: laws.iter().collect(),
         ranges: vec![(0, None), (0, Some(6))],
         beside,
-        ..Definition::of(&laws[0])
+        ..LawFunction::of(&laws[0])
     };
     let value = |a: i64, b: i64| match (a, b) {
         (0.., 3) if a < 7 => Some(20 + a),
@@ -338,7 +338,7 @@ fn case_of(text: &str) -> Case {
     let law = Law {
         subject: "law".to_owned(),
         variables,
-        kind: Kind::Closed,
+        kind: LawKind::Closed,
         body,
         from: None,
         condition: None,
@@ -351,9 +351,9 @@ fn case_of(text: &str) -> Case {
 
 /// Compiles and runs the functions: one line per law, its values, and per list its members.
 fn run(cases: &[Case], dialect: Dialect) -> String {
-    let definitions: Vec<Definition<'_>> = cases
+    let definitions: Vec<LawFunction<'_>> = cases
         .iter()
-        .map(|case| Definition {
+        .map(|case| LawFunction {
             laws: vec![&case.law],
             notes: vec![case.law.words.clone()],
             ranges: case.ranges.iter().map(|&(lo, _)| (lo, None)).collect(),

@@ -2,7 +2,7 @@
 
 use crate::common::{Random, assert_true, grid, mex};
 use detector::{Finding, find};
-use expr::law::Kind;
+use expr::law::LawKind;
 use table::Table;
 
 /// The best law of the grid, checked on every cell.
@@ -44,21 +44,21 @@ fn wythoff_options(a: i64, b: i64, d: i64) -> Vec<(i64, i64)> {
 
 #[test]
 fn functions_of_the_coordinates() {
-    let cases: [(Rule, &str, Kind); 10] = [
-        (&|_, _| 2, "2", Kind::Constant),
-        (&|a, b| a ^ b, "a ^ b", Kind::Xor),
-        (&|a, b| a + b, "a + b", Kind::Coordinates),
-        (&|a, b| a.min(b), "min(a, b)", Kind::Coordinates),
-        (&|a, b| (a - b).abs(), "abs(a - b)", Kind::Coordinates),
-        (&|a, b| (a + b) % 3, "(a + b) % 3", Kind::Residue),
+    let cases: [(Rule, &str, LawKind); 10] = [
+        (&|_, _| 2, "2", LawKind::Constant),
+        (&|a, b| a ^ b, "a ^ b", LawKind::Xor),
+        (&|a, b| a + b, "a + b", LawKind::Coordinates),
+        (&|a, b| a.min(b), "min(a, b)", LawKind::Coordinates),
+        (&|a, b| (a - b).abs(), "abs(a - b)", LawKind::Coordinates),
+        (&|a, b| (a + b) % 3, "(a + b) % 3", LawKind::Residue),
         (
             &|a, b| 2 * (a.min(b) % 2) + (a + b) % 2,
             "2 * (min(a, b) % 2) + (a + b) % 2",
-            Kind::Coordinates,
+            LawKind::Coordinates,
         ),
-        (&|a, b| i64::from(a != b), "a != b", Kind::Coordinates),
-        (&|a, b| i64::from((a + b) % 2 == 1), "(a + b) % 2", Kind::Residue),
-        (&|a, b| i64::from(a % 2 == 1 && b % 2 == 1), "a * b % 2", Kind::Residue),
+        (&|a, b| i64::from(a != b), "a != b", LawKind::Coordinates),
+        (&|a, b| i64::from((a + b) % 2 == 1), "(a + b) % 2", LawKind::Residue),
+        (&|a, b| i64::from(a % 2 == 1 && b % 2 == 1), "a * b % 2", LawKind::Residue),
     ];
     for (f, expected, kind) in cases {
         let table = grid("sg", &[("a", 0, 31), ("b", 0, 31)], |p| f(p[0], p[1]));
@@ -120,7 +120,7 @@ fn wythoff() {
     let win =
         grid("win", &[("a", 0, 60), ("b", 0, 60)], |p| i64::from(table.value("sg", p) != Some(0)));
     assert_eq!(findings[0].law.subject, "win");
-    assert_eq!(findings[0].law.kind, Kind::Positions);
+    assert_eq!(findings[0].law.kind, LawKind::Positions);
     assert_eq!(findings[0].law.exceptions, []);
     assert_true(&win, "win", &findings[0]);
     assert_eq!(
@@ -164,7 +164,7 @@ fn misere_wythoff_differs_at_the_beginning() {
         }
     });
     let findings = find(&table, "misere");
-    assert_eq!(findings[0].law.kind, Kind::Positions);
+    assert_eq!(findings[0].law.kind, LawKind::Positions);
     assert_eq!(findings[0].law.exceptions.len(), 6);
     assert!(findings[0].law.words.contains("except at"), "{}", findings[0].law.words);
 }
@@ -177,9 +177,9 @@ fn zeros_with_a_simple_form() {
     let table = grid("sg", &[("a", 0, 30), ("b", 0, 30)], |p| {
         if p[0] == p[1] { 0 } else { 1 + i64::try_from(random.below(13)).unwrap() }
     });
-    let findings = find(&table, "sg");
-    assert_eq!((findings[0].law.subject.as_str(), findings[0].law.kind), ("win", Kind::Positions));
-    assert_eq!(findings[0].law.body.to_string(), "a != b");
+    let law = &find(&table, "sg")[0].law;
+    assert_eq!((law.subject.as_str(), law.kind), ("win", LawKind::Positions));
+    assert_eq!(law.body.to_string(), "a != b");
 }
 
 #[test]

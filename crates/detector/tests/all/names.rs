@@ -1,13 +1,12 @@
 //! Emitted code compiles and is right whatever columns and coordinates are called.
 
-use crate::code;
-use crate::common;
+use crate::{code, common};
 use std::fmt::Write;
 
 use crate::common::{Body, sequence};
 use detector::find;
-use expr::emit::{Definition, Dialect, program};
-use expr::law::{Kind, Law};
+use expr::emit::{Dialect, LawFunction, program};
+use expr::law::{Law, LawKind};
 use expr::parser::parse_expression;
 
 /// Keywords, helpers, parts of the libraries, names that become the same, names the code around a
@@ -28,7 +27,7 @@ fn law(subject: &str, variable: &str, body: &str, from: i64) -> Law {
     Law {
         subject: subject.to_owned(),
         variables: vec![variable.to_owned()],
-        kind: Kind::Closed,
+        kind: LawKind::Closed,
         body,
         from: Some(from),
         condition: None,
@@ -72,8 +71,8 @@ fn values(law: &Law) -> Vec<i64> {
     (0..=LAST).map(value).collect()
 }
 
-fn definition((i, law): (usize, &Law)) -> Definition<'_> {
-    Definition {
+fn definition((i, law): (usize, &Law)) -> LawFunction<'_> {
+    LawFunction {
         laws: vec![law],
         notes: vec![format!("law {i} of {}\\", law.subject), format!("law number {i}.")],
         ranges: vec![(0, None)],
@@ -96,7 +95,7 @@ fn any_names_do() {
             expected.extend(laws(name, "V", binder).iter().map(values));
         }
     }
-    let definitions: Vec<Definition<'_>> = all.iter().enumerate().map(definition).collect();
+    let definitions: Vec<LawFunction<'_>> = all.iter().enumerate().map(definition).collect();
     for dialect in code::languages() {
         let functions = program(&definitions, dialect).unwrap();
         let calls = calls(&functions, &definitions, dialect);
@@ -129,7 +128,7 @@ fn functions_behind(text: &str, note: &str) -> (String, Option<String>) {
 }
 
 /// A line of values for each law, and the members of each list.
-fn calls(functions: &str, definitions: &[Definition<'_>], dialect: Dialect) -> String {
+fn calls(functions: &str, definitions: &[LawFunction<'_>], dialect: Dialect) -> String {
     let mut text = match dialect {
         Dialect::Cpp => "#include <cstdio>\nint main() {\n".to_owned(),
         Dialect::Rust => "fn main() {\n".to_owned(),
@@ -190,7 +189,7 @@ fn a_coordinate_called_phi() {
 fn names_in_latex() {
     for name in NAMES.split_whitespace() {
         let [list, _] = laws(name, name, "k");
-        let text = program(&[Definition::of(&list)], Dialect::Latex).unwrap();
+        let text = program(&[LawFunction::of(&list)], Dialect::Latex).unwrap();
         let mut depth = 0;
         let mut characters = text.chars().peekable();
         while let Some(c) = characters.next() {

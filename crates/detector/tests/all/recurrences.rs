@@ -3,7 +3,7 @@
 
 use crate::common::{Body, Random, grid, sequence};
 use detector::{candidates, find, find_with_wrong_terms};
-use expr::law::Kind;
+use expr::law::LawKind;
 
 /// The law of the first terms, which must give the others too.
 fn law(all: &[i64], terms: usize) -> Option<detector::Finding> {
@@ -49,7 +49,7 @@ fn recurrences_modulo_a_number_that_is_not_told() {
         let finding = law(&modular(m, &[1, 2], schroeder, 200), 50).unwrap();
         let words = "(n + 1) a(n) = (6 n - 3) a(n - 1) - (n - 2) a(n - 2)";
         assert!(finding.law.words.starts_with(words), "{}", finding.law.words);
-        assert_eq!(finding.law.kind, Kind::Recurrence);
+        assert_eq!(finding.law.kind, LawKind::Recurrence);
         // n! from the first term that is reduced on
         let factorials = modular(m, &[1], |n, a| n * back(a, 1), 200);
         assert!(law(&factorials, 40).is_some(), "factorials modulo {m}");

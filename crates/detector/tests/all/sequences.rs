@@ -2,7 +2,7 @@
 
 use crate::common::{Body, Random, assert_true, best, mex, octal, sequence, subtraction};
 use detector::{Finding, find, find_with_wrong_terms};
-use expr::law::Kind;
+use expr::law::LawKind;
 
 /// The law of the first `terms` values, which must predict the others.
 fn law(values: &[i64], lo: i64, terms: usize) -> Finding {
@@ -27,21 +27,21 @@ fn list(last: i64, f: impl Fn(i64) -> i64) -> Vec<i64> {
 
 #[test]
 fn closed_forms() {
-    let cases: [(Rule, &str, Kind); 14] = [
-        (&|_| 3, "3", Kind::Constant),
-        (&|n| 2 * n + 5, "2 * n + 5", Kind::Affine),
-        (&|n| n % 8, "n % 8", Kind::Residue),
-        (&|n| n % 8 / 3, "n % 8 // 3", Kind::Residue),
-        (&|n| (n + 1) % 3, "(n + 1) % 3", Kind::Residue),
-        (&|n| i64::from(n % 4 == 1), "n % 4 = 1", Kind::Residue),
-        (&|n| i64::from(n % 7 != 0), "n % 7 != 0", Kind::Residue),
-        (&|n| i64::from(n % 8 >= 3), "n % 8 >= 3", Kind::Residue),
-        (&|n| i64::from((1..=3).contains(&(n % 8))), "0 < n % 8 <= 3", Kind::Residue),
-        (&|n| n / 2, "n // 2", Kind::Closed),
-        (&|n| (n / 2 - 1).max(0), "max(0, n // 2 - 1)", Kind::Closed),
-        (&|n| n.min(5), "min(n, 5)", Kind::Closed),
-        (&|n| i64::from(n > 0), "n >= 1", Kind::Closed),
-        (&|n| n * n / 4, "n * n // 4", Kind::Closed),
+    let cases: [(Rule, &str, LawKind); 14] = [
+        (&|_| 3, "3", LawKind::Constant),
+        (&|n| 2 * n + 5, "2 * n + 5", LawKind::Affine),
+        (&|n| n % 8, "n % 8", LawKind::Residue),
+        (&|n| n % 8 / 3, "n % 8 // 3", LawKind::Residue),
+        (&|n| (n + 1) % 3, "(n + 1) % 3", LawKind::Residue),
+        (&|n| i64::from(n % 4 == 1), "n % 4 = 1", LawKind::Residue),
+        (&|n| i64::from(n % 7 != 0), "n % 7 != 0", LawKind::Residue),
+        (&|n| i64::from(n % 8 >= 3), "n % 8 >= 3", LawKind::Residue),
+        (&|n| i64::from((1..=3).contains(&(n % 8))), "0 < n % 8 <= 3", LawKind::Residue),
+        (&|n| n / 2, "n // 2", LawKind::Closed),
+        (&|n| (n / 2 - 1).max(0), "max(0, n // 2 - 1)", LawKind::Closed),
+        (&|n| n.min(5), "min(n, 5)", LawKind::Closed),
+        (&|n| i64::from(n > 0), "n >= 1", LawKind::Closed),
+        (&|n| n * n / 4, "n * n // 4", LawKind::Closed),
     ];
     for (f, expected, kind) in cases {
         let values = list(1500, f);
@@ -157,12 +157,12 @@ fn functions_linear_in_the_digits() {
             stern(n / 2) + stern(n / 2 + 1)
         }
     }
-    let cases: [(Rule, Kind, usize); 5] = [
-        (&|n| digits(n, 3).iter().map(|d| d * d).sum(), Kind::Regular, 1000),
-        (&|n| i64::from(!digits(n, 3).contains(&1)), Kind::Automatic, 400),
-        (&stern, Kind::Regular, 200),
-        (&|n| digits(n, 2).iter().rev().fold(0, |v, d| 4 * v + d), Kind::Regular, 200),
-        (&|n| i64::try_from(zeckendorf_parts(n)).unwrap(), Kind::Automatic, 200),
+    let cases: [(Rule, LawKind, usize); 5] = [
+        (&|n| digits(n, 3).iter().map(|d| d * d).sum(), LawKind::Regular, 1000),
+        (&|n| i64::from(!digits(n, 3).contains(&1)), LawKind::Automatic, 400),
+        (&stern, LawKind::Regular, 200),
+        (&|n| digits(n, 2).iter().rev().fold(0, |v, d| 4 * v + d), LawKind::Regular, 200),
+        (&|n| i64::try_from(zeckendorf_parts(n)).unwrap(), LawKind::Automatic, 200),
     ];
     for (f, kind, terms) in cases {
         let values: Vec<i64> = (0..3000).map(f).collect();
@@ -207,7 +207,7 @@ fn recurrences() {
         lost.push(lost[lost.len() - 1] + lost[lost.len() - 4]);
     }
     let finding = find(&sequence("sg", 1, &lost[..40]), "sg").remove(0);
-    assert_eq!(finding.law.kind, Kind::Recurrence);
+    assert_eq!(finding.law.kind, LawKind::Recurrence);
     let next: Vec<num_bigint::BigInt> = lost[40..52].iter().map(|&v| v.into()).collect();
     assert_eq!(finding.next, next);
     let mut body = Body::new(&finding.law.body, &finding.law.variables);
@@ -237,7 +237,7 @@ fn sturmian_words() {
     assert_eq!(body(&law(&word, 0, 1000)), "zeckendorf(n)[0] != 1");
     let floor = |n: i64| (3 * n * n).isqrt();
     let word: Vec<i64> = (0..2000).map(|n| floor(n + 1) - floor(n)).collect();
-    assert_eq!(law(&word, 0, 1000).law.kind, Kind::Beatty);
+    assert_eq!(law(&word, 0, 1000).law.kind, LawKind::Beatty);
     let root = |n: i64| (8 * n * n).isqrt();
     let shifted: Vec<i64> = (0..2000).map(|n| (root(n) + 1).div_euclid(2)).collect();
     assert_eq!(body(&law(&shifted, 0, 1000)), "floor(sqrt(2) * n + 1 / 2)");
@@ -249,7 +249,7 @@ fn kayles() {
     let values = octal(&[7, 7], 1500);
     for terms in [200, 1000] {
         let law = law(&values, 0, terms);
-        assert_eq!(law.law.kind, Kind::Periodic);
+        assert_eq!(law.law.kind, LawKind::Periodic);
         assert_eq!(parameter(&law, "preperiod"), "71");
         assert_eq!(parameter(&law, "period"), "12");
         assert_eq!(parameter(&law, "saltus"), "0");
@@ -292,7 +292,7 @@ fn laskers_nim() {
         values.push(mex(take.chain(split)));
     }
     let law = law(&values, 0, 60);
-    assert_eq!(law.law.kind, Kind::ArithmeticPeriodic);
+    assert_eq!(law.law.kind, LawKind::ArithmeticPeriodic);
     assert_eq!((law.law.from, law.law.exceptions.len()), (Some(1), 0));
     assert_eq!(parameter(&law, "saltus"), "4");
     assert_eq!(
@@ -336,10 +336,10 @@ fn beatty_sequences() {
         let values = list(900, |n| floor(n, a, b, c).unwrap());
         for terms in [100, 600] {
             let law = law(&values, 0, terms);
-            assert_eq!((body(&law).as_str(), law.law.kind), (expected, Kind::Beatty));
+            assert_eq!((body(&law).as_str(), law.law.kind), (expected, LawKind::Beatty));
         }
         // The same numbers listed from the first one on.
-        assert_eq!(law(&values[1..], 0, 600).law.kind, Kind::Beatty);
+        assert_eq!(law(&values[1..], 0, 600).law.kind, LawKind::Beatty);
     }
 }
 

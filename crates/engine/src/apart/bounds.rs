@@ -5,12 +5,12 @@
 //! G <= n - s: in G + s - n Right answers a move of Left's, of which there are at most n + s in G and s
 //! together, by one of the s moves or by one in -n. The same holds the other way round.
 
-use super::parts::{Move, parts};
+use super::parts::{Removal, parts};
 use rule::ast::Player;
 
 /// Most moves that a player may make in a part one after another, as far as counting tells.
-fn most(moves: &[Move], player: Player, part: u64, found: &mut Vec<(u32, u64)>) -> u32 {
-    let own: Vec<Move> = moves.iter().filter(|m| m.is_of(player)).copied().collect();
+fn most(moves: &[Removal], player: Player, part: u64, found: &mut Vec<(u32, u64)>) -> u32 {
+    let own: Vec<Removal> = moves.iter().filter(|m| m.is_of(player)).copied().collect();
     parts(&own, part, found);
     let mut most = 0;
     for &(number, piece) in &*found {
@@ -25,7 +25,7 @@ fn most(moves: &[Move], player: Player, part: u64, found: &mut Vec<(u32, u64)>) 
 
 /// Moves that a player can make in a part whatever the other one does there, and that leave the
 /// other one's as they are.
-fn safe(moves: &[Move], player: Player, part: u64) -> u32 {
+fn safe(moves: &[Removal], player: Player, part: u64) -> u32 {
     let others = moves.iter().filter(|m| m.player != player);
     let (mut taken, mut safe) = (others.fold(0, |all, m| all | m.touched() & part), 0);
     for m in moves.iter().filter(|m| m.player == player && m.avoid & part == 0) {
@@ -37,7 +37,7 @@ fn safe(moves: &[Move], player: Player, part: u64) -> u32 {
 }
 
 /// Numbers that a part with these moves is not below, and not above.
-pub(super) fn bounds(moves: &[Move], part: u64) -> (i64, i64) {
+pub(super) fn bounds(moves: &[Removal], part: u64) -> (i64, i64) {
     let mut found = Vec::new();
     let [left, right] = [Player::Left, Player::Right].map(|player| {
         (i64::from(most(moves, player, part, &mut found)), i64::from(safe(moves, player, part)))

@@ -10,7 +10,7 @@ const MAX_ELEMENTS: u32 = 62;
 
 /// A set among the coordinates, whose elements are digits of one mask of all elements.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct SetDigits {
     /// The flat coordinate.
     pub(super) slot: usize,
     /// Where its elements begin, and how many there may be.
@@ -22,7 +22,7 @@ pub(super) struct Place {
 /// that no move changes.
 #[derive(Clone, Debug)]
 pub(super) struct Elements {
-    pub(super) sets: Vec<Place>,
+    pub(super) sets: Vec<SetDigits>,
     /// The coordinates with empty sets.
     numbers: Vec<i64>,
 }
@@ -45,7 +45,7 @@ impl Reads {
     }
 }
 
-impl Place {
+impl SetDigits {
     /// All elements that may belong to the set, as a number that is the set.
     fn full(&self) -> u64 {
         (1 << self.width) - 1
@@ -60,7 +60,7 @@ impl Elements {
         for (slot, kind) in kinds.enumerate() {
             if let CoordinateKind::Subset { lo, hi } = kind {
                 let width = u32::try_from((hi - lo + 1).max(0)).ok()?;
-                sets.push(Place { slot, first, width });
+                sets.push(SetDigits { slot, first, width });
                 first += width;
                 *numbers.get_mut(slot)? = 0;
             }
@@ -88,18 +88,18 @@ impl Elements {
     }
 
     /// The set at that coordinate, where there is one.
-    pub(super) fn set_at(&self, slot: usize) -> Option<&Place> {
+    pub(super) fn set_at(&self, slot: usize) -> Option<&SetDigits> {
         self.sets.iter().find(|set| set.slot == slot)
     }
 
     /// Digits of a number for a set as elements.
-    pub(super) fn elements(&self, set: &Place, digits: u64) -> u64 {
+    pub(super) fn elements(&self, set: &SetDigits, digits: u64) -> u64 {
         (digits & set.full()) << set.first
     }
 
     /// Whether each digit of a set's new number depends on its own element alone, and none is set
     /// that is no element.
-    pub(super) fn is_digit_by_digit(&self, set: &Place, new: &Term) -> bool {
+    pub(super) fn is_digit_by_digit(&self, set: &SetDigits, new: &Term) -> bool {
         let Reads::Digits(reads) = self.reads(new) else { return false };
         let own = |digit: usize| match digit < set.width as usize {
             true => 1 << (set.first as usize + digit),
@@ -191,7 +191,7 @@ impl Elements {
         const ALL: u64 = (1 << DIGITS) - 1;
         match term {
             Term::Const(c @ 0..) => *c as u64,
-            Term::Slot(slot) => self.set_at(*slot).map_or(ALL, Place::full),
+            Term::Slot(slot) => self.set_at(*slot).map_or(ALL, SetDigits::full),
             Term::Op(Op::BitAnd, a, b) => self.ever(a) & self.ever(b),
             Term::Op(Op::AndNot, a, _) => self.ever(a),
             Term::Op(Op::BitOr | Op::Xor, a, b) => self.ever(a) | self.ever(b),

@@ -6,7 +6,7 @@
 //! the first element of its colour goes before the others. Alike parts may then go unnoticed; no two that
 //! are not alike are taken to be.
 
-use super::parts::{Move, members};
+use super::parts::{Removal, members};
 use rule::ast::Player;
 
 /// Most symmetries of a position that are used.
@@ -43,7 +43,7 @@ impl Numbering {
     /// are made as said.
     pub(super) fn order<'m>(
         &mut self,
-        moves: impl Iterator<Item = &'m Move>,
+        moves: impl Iterator<Item = &'m Removal>,
         part: u64,
         choices: &[u8],
     ) -> impl ExactSizeIterator<Item = u8> + '_ {
@@ -65,7 +65,7 @@ impl Numbering {
         self.sorted.iter().map(|(_, element)| *element)
     }
 
-    fn start<'m>(&mut self, moves: impl Iterator<Item = &'m Move>, part: u64) {
+    fn start<'m>(&mut self, moves: impl Iterator<Item = &'m Removal>, part: u64) {
         self.touched.clear();
         self.ends.clear();
         for m in moves {
@@ -127,7 +127,7 @@ impl Numbering {
     /// The moves of a part with its elements numbered, as bytes that determine them.
     pub(super) fn form<'m>(
         &mut self,
-        moves: impl Iterator<Item = &'m Move> + Clone,
+        moves: impl Iterator<Item = &'m Removal> + Clone,
         part: u64,
     ) -> Box<[u8]> {
         let mut numbers = [0; 64];
@@ -137,7 +137,7 @@ impl Numbering {
         let numbered = |set: u64| {
             members(set & part).fold(0u64, |all, e| all | 1 << numbers[usize::from(index(e))])
         };
-        let mut all: Vec<Move> = moves.map(|m| m.mapped(numbered)).collect();
+        let mut all: Vec<Removal> = moves.map(|m| m.mapped(numbered)).collect();
         all.sort_unstable();
         all.dedup();
         let mut form = Vec::with_capacity(4 * all.len());
@@ -165,7 +165,7 @@ pub(super) struct Symmetry {
     bytes: Vec<[u64; 256]>,
     /// The moves after which the second player cannot always answer with the image of the move; `None`
     /// where the image of an image is another element.
-    unanswered: Option<Vec<Move>>,
+    unanswered: Option<Vec<Removal>>,
 }
 
 impl Symmetry {
@@ -187,7 +187,7 @@ impl Symmetry {
         self.of(part) == part && unanswered.iter().all(|m| m.need & !part != 0)
     }
 
-    fn new(places: &[u8; 64], moves: &[Move]) -> Self {
+    fn new(places: &[u8; 64], moves: &[Removal]) -> Self {
         let mut bytes = vec![[0; 256]; 8];
         for (byte, table) in bytes.iter_mut().enumerate() {
             for (set, image) in table.iter_mut().enumerate() {
@@ -195,7 +195,7 @@ impl Symmetry {
             }
         }
         let is_involution = (0..64u8).all(|e| places[usize::from(places[usize::from(e)])] == e);
-        let hinders = |m: &&Move| m.drop & image_of(places, m.need) != 0;
+        let hinders = |m: &&Removal| m.drop & image_of(places, m.need) != 0;
         let unanswered = is_involution.then(|| moves.iter().filter(hinders).copied().collect());
         Self { bytes, unanswered }
     }
@@ -206,14 +206,14 @@ fn image_of(places: &[u8; 64], set: u64) -> u64 {
 }
 
 /// Some symmetries of these moves, each checked on all of them; sorted `moves`.
-pub(super) fn symmetries(moves: &[Move]) -> Vec<Symmetry> {
+pub(super) fn symmetries(moves: &[Removal]) -> Vec<Symmetry> {
     let whole = moves.iter().fold(0, |all, m| all | m.touched());
     let mut numbering = Numbering::default();
     let own: Vec<u8> = numbering.order(moves.iter(), whole, &[]).collect();
     let choices = numbering.choices.clone();
     let keeps_moves = |places: &[u8; 64]| {
         let of = |set| image_of(places, set);
-        let mut images: Vec<Move> = moves.iter().map(|m| m.mapped(of)).collect();
+        let mut images: Vec<Removal> = moves.iter().map(|m| m.mapped(of)).collect();
         images.sort_unstable();
         images == moves
     };
@@ -251,11 +251,11 @@ mod tests {
     use super::*;
 
     /// A strip on which two neighbours vanish.
-    fn strip(length: u32) -> Vec<Move> {
-        (0..length - 1).map(|e| Move::taking(3 << e)).collect()
+    fn strip(length: u32) -> Vec<Removal> {
+        (0..length - 1).map(|e| Removal::taking(3 << e)).collect()
     }
 
-    fn form(moves: &[Move], part: u64) -> Box<[u8]> {
+    fn form(moves: &[Removal], part: u64) -> Box<[u8]> {
         let live = moves.iter().filter(|m| m.need & !part == 0);
         Numbering::default().form(live, part)
     }
@@ -269,8 +269,9 @@ mod tests {
 
     #[test]
     fn moves_that_avoid_or_drop_other_elements_are_not_alike() {
-        let one =
-            |need, avoid, drop| form(&[Move { need, avoid, drop, player: Player::Either }], 0b11);
+        let one = |need, avoid, drop| {
+            form(&[Removal { need, avoid, drop, player: Player::Either }], 0b11)
+        };
         let all = [one(1, 0, 1), one(1, 2, 1), one(1, 0, 3), one(3, 0, 1), one(3, 0, 3)];
         for (i, a) in all.iter().enumerate() {
             assert!(!all[..i].contains(a), "{i}");
@@ -294,10 +295,10 @@ mod tests {
         let mut moves = Vec::new();
         for e in 0..16u32 {
             if e % 4 < 3 {
-                moves.push(Move::taking(3 << e));
+                moves.push(Removal::taking(3 << e));
             }
             if e < 12 {
-                moves.push(Move::taking(17 << e));
+                moves.push(Removal::taking(17 << e));
             }
         }
         moves.sort_unstable();

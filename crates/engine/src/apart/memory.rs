@@ -1,7 +1,7 @@
 //! What is known of parts, in bounded memory that threads share.
 
 use super::likeness::Numbering;
-use super::parts::{Move, live};
+use super::parts::{Removal, live};
 use hashbrown::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -71,7 +71,7 @@ impl Memory {
     }
 
     /// The part that stands for this one.
-    pub(super) fn stand(&mut self, moves: &[Move], part: u64) -> u64 {
+    pub(super) fn stand(&mut self, moves: &[Removal], part: u64) -> u64 {
         if let Some(one) = self.known(part) {
             return one;
         }
@@ -96,7 +96,7 @@ impl Memory {
     }
 
     /// Learns what such words say of parts with these moves.
-    pub(super) fn take(&mut self, moves: &[Move], words: &[u32]) {
+    pub(super) fn take(&mut self, moves: &[Removal], words: &[u32]) {
         let whole = |low: u32, high: u32| u64::from(high) << 32 | u64::from(low);
         for &[low, high, some, more] in words.as_chunks().0 {
             let part = self.stand(moves, whole(low, high));

@@ -7,7 +7,7 @@ use crate::game::Game;
 use crate::progress::Progress;
 use crate::request::Limits;
 use crate::search::Result;
-use crate::search::expand::{Effort, Search};
+use crate::search::expand::{Search, SearchLimits};
 use crate::search::key::Key;
 use crate::search::misere::Forms;
 use crate::search::position::Component;
@@ -21,25 +21,29 @@ const LISTED: usize = 1 << 22;
 /// Outcomes of misere play by the forms that parts are equal to.
 pub(crate) struct Misere<'g> {
     source: Source<'g, Search<'g, Forms<Pieces>>>,
-    effort: Effort,
+    limits: SearchLimits,
     progress: &'g dyn Progress,
 }
 
 impl<'g> Misere<'g> {
     /// For a game that may fall apart and ends only where no component has a move.
-    pub(crate) fn of(game: &'g Game, effort: Effort, progress: &'g dyn Progress) -> Option<Self> {
-        let new = || Self { source: Source::new(game), effort, progress };
+    pub(crate) fn of(
+        game: &'g Game,
+        limits: SearchLimits,
+        progress: &'g dyn Progress,
+    ) -> Option<Self> {
+        let new = || Self { source: Source::new(game), limits, progress };
         (game.rules.moves_are_alone() && game.is_of_sets()).then(new)
     }
 }
 
 impl Valued for Misere<'_> {
     fn value_of(&mut self, sum: &[Component]) -> Result<Option<u32>> {
-        let Self { source, effort, progress } = self;
+        let Self { source, limits, progress } = self;
         let new = |moves| {
-            let bytes = effort.positions.saturating_mul(Limits::POSITION as usize / 4);
-            let forms = Forms::new(Pieces::new(moves, bytes), effort.positions.min(LISTED));
-            Search::new(forms, Fold::Outcome { stuck: 1 }, *effort, *progress)
+            let bytes = limits.positions.saturating_mul(Limits::POSITION as usize / 4);
+            let forms = Forms::new(Pieces::new(moves, bytes), limits.positions.min(LISTED));
+            Search::new(forms, Fold::Outcome { stuck: 1 }, *limits, *progress)
         };
         let Some((search, positions)) = source.at(sum, new)? else { return Ok(None) };
         let pieces = &mut search.expand.components;
@@ -67,9 +71,9 @@ mod tests {
 
     /// How many sums have an outcome by parts; each has that of the sum as it stands.
     fn told(text: &str, game: &Game) -> usize {
-        let (fold, effort) = (Fold::Outcome { stuck: 1 }, Effort::from(1 << 20));
-        let mut whole = Search::new(Wholes::new(&game.rules), fold, effort, MEANS.progress);
-        let Some(mut misere) = Misere::of(game, effort, MEANS.progress) else { return 0 };
+        let (fold, limits) = (Fold::Outcome { stuck: 1 }, SearchLimits::from(1 << 20));
+        let mut whole = Search::new(Wholes::new(&game.rules), fold, limits, MEANS.progress);
+        let Some(mut misere) = Misere::of(game, limits, MEANS.progress) else { return 0 };
         let mut told = 0;
         for at in 0..128i64 {
             let own = |at: i64| Component::own(vec![at % 128]);

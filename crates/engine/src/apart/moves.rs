@@ -3,7 +3,7 @@
 
 use super::cubes::{self, Cube};
 use super::digits::Elements;
-use super::parts::Move;
+use super::parts::Removal;
 use crate::term::simplify::simplify;
 use arith::sets::NumberSet;
 use clauses::exact::{Exact, Heads};
@@ -21,16 +21,16 @@ const MAX_MOVES: usize = 1 << 11;
 
 /// All moves of a rule's positions with some numbers.
 #[derive(Clone, Debug)]
-pub(super) struct Moves {
+pub(super) struct Removals {
     pub(super) elements: Elements,
-    pub(super) all: Vec<Move>,
+    pub(super) all: Vec<Removal>,
     /// Elements that moves add to their sets: here they are there as long as they are not in the set.
     added: u64,
     /// Elements that no move takes away.
     pub(super) fixed: u64,
 }
 
-impl Moves {
+impl Removals {
     /// The elements that are there at a position.
     pub(super) fn there(&self, at: &[i64]) -> u64 {
         self.elements.of(at) ^ self.added
@@ -43,11 +43,11 @@ impl Moves {
 
     /// The moves where these elements are there, fixed ones left out: those that can be made now or
     /// later.
-    pub(super) fn around(&self, there: u64) -> Vec<Move> {
+    pub(super) fn around(&self, there: u64) -> Vec<Removal> {
         let (in_place, missing) = (there & self.fixed, self.fixed & !there);
         let possible = self.all.iter().filter(|m| m.need & missing == 0 && m.avoid & in_place == 0);
-        let mut all: Vec<Move> = possible
-            .map(|m| Move { need: m.need & !self.fixed, avoid: m.avoid & !self.fixed, ..*m })
+        let mut all: Vec<Removal> = possible
+            .map(|m| Removal { need: m.need & !self.fixed, avoid: m.avoid & !self.fixed, ..*m })
             .collect();
         all.sort_unstable();
         all.dedup();
@@ -66,7 +66,7 @@ struct Change {
 
 /// The moves of a rule at positions whose numbers are as in `at`; `None` where some move looks at, or
 /// does, anything else. Play must end only where a player is stuck.
-pub(super) fn moves(lowered: &Lowered, exact: &Exact, at: &[i64]) -> Option<Moves> {
+pub(super) fn moves(lowered: &Lowered, exact: &Exact, at: &[i64]) -> Option<Removals> {
     let kinds = lowered.shape.iter().flat_map(|(_, kind)| std::iter::repeat_n(*kind, kind.len()));
     let elements = Elements::new(kinds, at)?;
     let slots = lowered.dimensions.iter().map(|d| d.name.clone()).zip(0..).collect();
@@ -207,26 +207,26 @@ impl Reader<'_> {
 
     /// What was found, where every element goes one way and every move changes something for certain.
     /// `positions` is where the coordinates are a position: no move may leave that.
-    fn moves(self, positions: &[Cube]) -> Option<Moves> {
+    fn moves(self, positions: &[Cube]) -> Option<Removals> {
         let all =
             |of: fn(&Change) -> u64| self.found.iter().fold(0, |all, change| all | of(change));
         let (taken, added) = (all(|change| change.taken), all(|change| change.put));
         let fixed = self.elements.full() & !taken & !added;
         let turned = |set: u64, other: u64| set & !added | other & added;
         let of_change =
-            |Change { condition: Cube { within, without }, taken, put, player }: &Change| Move {
+            |Change { condition: Cube { within, without }, taken, put, player }: &Change| Removal {
                 need: turned(*within, *without),
                 avoid: turned(*without, *within),
                 drop: taken | put,
                 player: *player,
             };
-        let mut all: Vec<Move> = self.found.iter().map(of_change).collect();
+        let mut all: Vec<Removal> = self.found.iter().map(of_change).collect();
         all.sort_unstable();
         all.dedup();
         let lasts = |cube: &Cube| turned(cube.within, cube.without) & !fixed == 0;
         let fits = taken & added == 0
             && all.iter().all(|m| m.need & m.drop != 0)
             && positions.iter().all(lasts);
-        fits.then_some(Moves { elements: self.elements, all, added, fixed })
+        fits.then_some(Removals { elements: self.elements, all, added, fixed })
     }
 }

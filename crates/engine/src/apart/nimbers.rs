@@ -7,7 +7,7 @@
 
 use super::likeness::{Symmetry, symmetries};
 use super::memory::{Memory, mixed};
-use super::parts::{Move, live, parts};
+use super::parts::{Removal, live, parts};
 use crate::progress::{Cells, Progress};
 use crate::search::Result;
 use crate::stop::SearchStop;
@@ -37,7 +37,7 @@ pub(super) struct Effort {
 /// The values of the parts of one position and of all that follow it.
 pub(super) struct Nimbers<'g> {
     /// Sorted.
-    moves: Arc<[Move]>,
+    moves: Arc<[Removal]>,
     symmetries: Arc<[Symmetry]>,
     memory: Memory,
     effort: Effort,
@@ -56,7 +56,7 @@ type Parts = Vec<u64>;
 
 impl<'g> Nimbers<'g> {
     /// For positions with these moves, which are sorted.
-    pub(super) fn new(moves: Vec<Move>, effort: Effort, progress: &'g dyn Progress) -> Self {
+    pub(super) fn new(moves: Vec<Removal>, effort: Effort, progress: &'g dyn Progress) -> Self {
         let symmetries = symmetries(&moves).into();
         let (memory, is_found) = (Memory::new(effort.bytes), Arc::default());
         let moves = moves.into();
@@ -269,7 +269,7 @@ impl<'g> Nimbers<'g> {
 
     /// The options of a part, those that play is likely to be over in soonest first.
     fn options(&self, part: u64) -> Vec<Parts> {
-        let live: Vec<Move> = live(&self.moves, part).copied().collect();
+        let live: Vec<Removal> = live(&self.moves, part).copied().collect();
         let can = live.iter().filter(|m| m.avoid & part == 0);
         let mut after: Vec<u64> = can.map(|m| part & !m.drop).collect();
         after.sort_unstable();
@@ -369,7 +369,7 @@ mod tests {
     use std::sync::atomic::AtomicUsize;
     use std::time::Duration;
 
-    fn nimbers(mut moves: Vec<Move>, bytes: usize) -> Nimbers<'static> {
+    fn nimbers(mut moves: Vec<Removal>, bytes: usize) -> Nimbers<'static> {
         moves.sort_unstable();
         moves.dedup();
         Nimbers::new(moves, Effort { bytes, positions: 1 << 20 }, &Silent)
@@ -393,10 +393,10 @@ mod tests {
     }
 
     /// Moves of an octal game in which neighbouring elements of a strip vanish, on its 1s, 2s and 3s.
-    fn strip(length: u32, taken: &[u32]) -> Vec<Move> {
+    fn strip(length: u32, taken: &[u32]) -> Vec<Removal> {
         let runs = taken.iter().flat_map(|&run| {
             let all = (1 << run) - 1u64;
-            (0..=length - run).map(move |e| Move::taking(all << e))
+            (0..=length - run).map(move |e| Removal::taking(all << e))
         });
         runs.collect()
     }
@@ -417,7 +417,7 @@ mod tests {
         // Cram on a board of 5 rows of 5 cells without two.
         let across = (0..25u32).filter(|e| e % 5 < 4).map(|e| 3 << e);
         let pairs: Vec<u64> = across.chain((0..20).map(|e| 0x21 << e)).collect();
-        let moves: Vec<Move> = pairs.iter().copied().map(Move::taking).collect();
+        let moves: Vec<Removal> = pairs.iter().copied().map(Removal::taking).collect();
         let boards: Vec<u64> =
             pairs.iter().step_by(7).map(|pair| ((1 << 25) - 1) & !pair).collect();
         let found = |threads| {
@@ -482,7 +482,7 @@ mod tests {
             let effort = Effort { bytes: 1 << 24, positions: 1 << 20 };
             let across = (0..5 * length).filter(|e| e % length < length - 1).map(|e| 3 << e);
             let down = (0..4 * length).map(|e| (1 << length | 1) << e);
-            let mut moves: Vec<Move> = across.chain(down).map(Move::taking).collect();
+            let mut moves: Vec<Removal> = across.chain(down).map(Removal::taking).collect();
             moves.sort_unstable();
             let mut all = Nimbers::new(moves, effort, &shelf);
             alone(|| (all.value((1 << (5 * length)) - 1), all.searched))
@@ -510,7 +510,7 @@ mod tests {
         // Cram on a board of 5 rows of 5 cells.
         let across = (0..25u32).filter(|e| e % 5 < 4).map(|e| 3 << e);
         let pairs = across.chain((0..20).map(|e| 0x21 << e));
-        let mut moves: Vec<Move> = pairs.map(Move::taking).collect();
+        let mut moves: Vec<Removal> = pairs.map(Removal::taking).collect();
         moves.sort_unstable();
         let board = (1 << 25) - 1;
         let effort = |positions| Effort { bytes: 1 << 20, positions };

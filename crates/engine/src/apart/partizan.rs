@@ -2,7 +2,7 @@
 
 use super::Source;
 use super::outcomes::Outcomes;
-use super::parts::Move;
+use super::parts::Removal;
 use super::pieces::Pieces;
 use crate::fold::Fold;
 use crate::game::Game;
@@ -78,7 +78,7 @@ impl<'g> Parted<'g> {
 }
 
 /// A valuation of parts, which are known to be alike in a fourth of the memory.
-fn valuation<'g>(moves: Vec<Move>, budget: usize, means: Means<'g>) -> Valuation<'g, Pieces> {
+fn valuation<'g>(moves: Vec<Removal>, budget: usize, means: Means<'g>) -> Valuation<'g, Pieces> {
     let bytes = usize::try_from(means.limits.memory / 4).unwrap_or(usize::MAX);
     Valuation::new(Pieces::new(moves, bytes), budget, means.progress)
 }

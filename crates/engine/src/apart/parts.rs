@@ -11,7 +11,7 @@ use rule::ast::Player;
 /// A move of a position whose elements only vanish: it can be made where it finds all elements that
 /// it needs and none that it avoids, and drops some.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Move {
+pub(super) struct Removal {
     pub(super) need: u64,
     pub(super) avoid: u64,
     pub(super) drop: u64,
@@ -19,7 +19,7 @@ pub(super) struct Move {
     pub(super) player: Player,
 }
 
-impl Move {
+impl Removal {
     /// The move with other elements.
     pub(super) fn mapped(&self, of: impl Fn(u64) -> u64) -> Self {
         let Self { need, avoid, drop, player } = *self;
@@ -58,13 +58,13 @@ pub(super) fn members(mut mask: u64) -> impl Iterator<Item = u64> {
 }
 
 /// Where the elements of `there` may be played with: the moves that find what they need.
-pub(super) fn live(moves: &[Move], there: u64) -> impl Iterator<Item = &Move> + Clone {
+pub(super) fn live(moves: &[Removal], there: u64) -> impl Iterator<Item = &Removal> + Clone {
     moves.iter().filter(move |m| m.need & !there == 0)
 }
 
 /// The parts of a position, its elements in `there`; `moves` has all moves that can be made in it now
 /// or later. Each part comes with the number of its moves.
-pub(super) fn parts(moves: &[Move], there: u64, found: &mut Vec<(u32, u64)>) {
+pub(super) fn parts(moves: &[Removal], there: u64, found: &mut Vec<(u32, u64)>) {
     // What a move that finds all it needs needs or avoids; most moves drop nothing else.
     let counts = live(moves, there).fold(0, |all, m| all | m.need | m.avoid) & there;
     found.clear();
@@ -95,13 +95,13 @@ pub(super) mod tests {
     }
 
     /// By the words of the definition.
-    pub(in crate::apart) fn value(moves: &[Move], there: u64) -> u32 {
+    pub(in crate::apart) fn value(moves: &[Removal], there: u64) -> u32 {
         let can = moves.iter().filter(|m| m.is_possible(there));
         let options = can.map(|m| value(moves, there & !m.drop));
         mex(&options.collect::<Vec<_>>())
     }
 
-    pub(in crate::apart) fn some_moves() -> impl Strategy<Value = Vec<Move>> {
+    pub(in crate::apart) fn some_moves() -> impl Strategy<Value = Vec<Removal>> {
         let sparse = || {
             prop_oneof![
                 Just(0u64),
@@ -112,7 +112,8 @@ pub(super) mod tests {
         let one =
             (0..ELEMENTS, sparse(), sparse(), sparse()).prop_map(|(own, need, avoid, drop)| {
                 let need = need | 1 << own;
-                Move { need, avoid: avoid & !need, drop: drop | 1 << own, player: Player::Either }
+                let (avoid, drop) = (avoid & !need, drop | 1 << own);
+                Removal { need, avoid, drop, player: Player::Either }
             });
         proptest::collection::vec(one, 0..6)
     }
@@ -132,8 +133,8 @@ pub(super) mod tests {
 
     #[test]
     fn neighbours_are_one_part_and_the_rest_falls_away() {
-        let pair = |e: u32| Move::taking(3 << e);
-        let moves: Vec<Move> = (0..7).map(pair).collect();
+        let pair = |e: u32| Removal::taking(3 << e);
+        let moves: Vec<Removal> = (0..7).map(pair).collect();
         let mut found = Vec::new();
         parts(&moves, 0b0110_0111, &mut found);
         found.sort_unstable();

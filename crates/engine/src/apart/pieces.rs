@@ -2,18 +2,18 @@
 
 use super::likeness::{Symmetry, symmetries};
 use super::memory::Memory;
-use super::parts::{Move, live, parts};
+use super::parts::{Removal, live, parts};
 use crate::search::Result;
 use crate::search::expand::{Ended, Expand, Visit};
 use crate::search::key::{Key, Packer};
-use crate::valuation::Options;
+use crate::valuation::OptionSource;
 use rule::ast::Player;
 
 /// The parts of one position and of all that follow it. Their keys are one of those that are alike, as
 /// far as memory goes: whatever is known of a key holds of the part that it is.
 pub(super) struct Pieces {
     /// Sorted.
-    moves: Vec<Move>,
+    moves: Vec<Removal>,
     symmetries: Vec<Symmetry>,
     memory: Memory,
     packer: Packer,
@@ -21,7 +21,7 @@ pub(super) struct Pieces {
 
 impl Pieces {
     /// For positions with these moves, which are sorted; alike ones are known in that many bytes.
-    pub(super) fn new(moves: Vec<Move>, bytes: usize) -> Self {
+    pub(super) fn new(moves: Vec<Removal>, bytes: usize) -> Self {
         let symmetries = symmetries(&moves);
         Self { moves, symmetries, memory: Memory::new(bytes), packer: Packer::default() }
     }
@@ -43,7 +43,7 @@ impl Pieces {
     }
 
     /// The moves of a part now or later.
-    pub(super) fn live(&self, part: u64) -> impl Iterator<Item = &Move> + Clone {
+    pub(super) fn live(&self, part: u64) -> impl Iterator<Item = &Removal> + Clone {
         live(&self.moves, part)
     }
 
@@ -84,7 +84,7 @@ fn part(key: &Key) -> u64 {
     key.numbers().next().map_or(0, |part| part as u64)
 }
 
-impl Options for Pieces {
+impl OptionSource for Pieces {
     fn options(
         &mut self,
         component: &Key,

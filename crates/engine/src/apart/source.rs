@@ -1,7 +1,7 @@
 //! What is made of the moves at the positions that are asked for.
 
-use super::moves::{self, Moves};
-use super::parts::Move;
+use super::moves::{self, Removals};
+use super::parts::Removal;
 use crate::game::Game;
 use crate::search::position::Component;
 use crate::search::{Lister, Result, Rules};
@@ -25,7 +25,7 @@ pub(super) struct Source<'g, T> {
 struct Last<T> {
     numbers: Vec<i64>,
     /// The moves, where they could be read.
-    moves: Option<Moves>,
+    moves: Option<Removals>,
     /// What was made of them by the elements that no move takes away, where the moves are those that
     /// are listed.
     made: Option<(u64, Option<T>)>,
@@ -42,7 +42,7 @@ impl<'g, T> Source<'g, T> {
     pub(super) fn at(
         &mut self,
         sum: &[Component],
-        new: impl Fn(Vec<Move>) -> T,
+        new: impl Fn(Vec<Removal>) -> T,
     ) -> Result<Option<(&mut T, Vec<u64>)>> {
         let (mut parts, mut known) = (Vec::new(), None);
         for Component { game, at } in sum {
@@ -65,7 +65,7 @@ impl<'g, T> Source<'g, T> {
         &mut self,
         at: &[i64],
         numbers: &[i64],
-        new: &impl Fn(Vec<Move>) -> T,
+        new: &impl Fn(Vec<Removal>) -> T,
     ) -> Result<Option<(u64, u64)>> {
         if self.last.as_ref().is_none_or(|last| last.numbers != numbers) {
             let moves = moves::moves(self.lowered, self.exact, at);
@@ -95,7 +95,7 @@ impl<'g, T> Source<'g, T> {
 
 /// Whether the moves of each player lead from a position, and from some that follow it, where the moves
 /// listed lead.
-fn are_listed(lister: &mut Lister<'_>, rules: &Rules, moves: &Moves, root: u64) -> Result<bool> {
+fn are_listed(lister: &mut Lister<'_>, rules: &Rules, moves: &Removals, root: u64) -> Result<bool> {
     let players: &[Player] =
         if rules.is_partizan() { &[Player::Left, Player::Right] } else { &[Player::Either] };
     let mut there = root;

@@ -12,7 +12,7 @@ mod runs;
 mod tests;
 
 use super::moves::moves;
-use super::parts::Move;
+use super::parts::Removal;
 use clauses::exact::Exact;
 use clauses::lower;
 use expr::ast::{Binary, Expr, Node, Quantity, Span};
@@ -131,7 +131,7 @@ fn read(
     library: &dyn Library,
     ends: &Ends<'_>,
     length: u32,
-) -> Option<Vec<Move>> {
+) -> Option<Vec<Removal>> {
     let width = i64::try_from(ends.low + i128::from(length) - 1 - ends.last).ok()?;
     let mut values = instance.values.clone();
     values.insert(ends.width.to_owned(), Constant::Int(width));

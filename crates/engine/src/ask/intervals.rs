@@ -13,7 +13,7 @@ const MOST: usize = 1 << 12;
 
 /// Heaps that are next to each other and have the same value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Interval {
+pub struct HeapInterval {
     /// The least.
     pub first: i64,
     /// The greatest, or the greatest that was asked for.
@@ -41,7 +41,7 @@ pub struct IntoRange {
 #[derive(Debug)]
 pub struct Intervals {
     /// All from the least heap on.
-    pub all: Vec<Interval>,
+    pub all: Vec<HeapInterval>,
     moves: Vec<IntoRange>,
 }
 
@@ -137,7 +137,7 @@ impl Trend {
         Self { heap: -self.heap, target: -self.target, is_natural: false }
     }
 
-    /// Of a sum; `None` where one part rises and the other falls.
+    /// The trend of a sum; `None` where one part rises and the other falls.
     fn plus(self, other: Self) -> Option<Self> {
         let both = |a: i8, b: i8| (a * b >= 0).then_some((a + b).signum());
         Some(Self {
@@ -256,7 +256,7 @@ impl Intervals {
 
     /// The Grundy value of a heap up to the last, and the interval of those with the same.
     #[must_use]
-    pub fn of(&self, heap: i64) -> Option<Interval> {
+    pub fn of(&self, heap: i64) -> Option<HeapInterval> {
         self.all.get(self.number(heap)).copied().filter(|interval| interval.first <= heap)
     }
 
@@ -295,7 +295,7 @@ impl Intervals {
         let sg = (0..).find(|value| !seen.contains(value))?;
         match self.all.last_mut() {
             Some(before) if before.sg == sg => before.last = last,
-            _ => self.all.push(Interval { first, last, sg }),
+            _ => self.all.push(HeapInterval { first, last, sg }),
         }
         Some(last)
     }

@@ -4,8 +4,7 @@
 //! where play has ended: a position with a lost option is won, one whose options are all won is
 //! lost, and what is never judged is drawn.
 
-use super::FirstMove;
-use super::Reached;
+use super::{FirstMove, Reached};
 use crate::game::Game;
 use crate::progress::Means;
 use crate::search::position::Component;

@@ -2,7 +2,7 @@
 
 use crate::fill::Searched;
 use crate::game::Game;
-use crate::partizan::Judge;
+use crate::partizan::SumJudge;
 use crate::progress::{Means, Progress};
 use crate::request::Limits;
 use crate::search::Lister;
@@ -25,7 +25,7 @@ pub struct Searcher<'g> {
     quantity: Quantity,
     searched: Searched<'g>,
     /// For quantities of partizan games.
-    judge: Option<Judge<'g>>,
+    judge: Option<SumJudge<'g>>,
     refusal: Option<String>,
 }
 
@@ -51,8 +51,10 @@ impl Game {
             _ => None,
         };
         let judge = match quantity {
-            Quantity::Left | Quantity::Right => Some(Judge::by_play(self, budget, means.progress)),
-            _ if quantity.is_partizan() => Some(Judge::by_stops(self, budget, means.progress)),
+            Quantity::Left | Quantity::Right => {
+                Some(SumJudge::by_play(self, budget, means.progress))
+            }
+            _ if quantity.is_partizan() => Some(SumJudge::by_stops(self, budget, means.progress)),
             _ => None,
         };
         let searched = Searched::new(self, quantity, budget, means.progress);

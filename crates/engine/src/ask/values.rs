@@ -4,7 +4,7 @@ use crate::apart::Apart;
 use crate::fill::{Repeating, Tabulated};
 use crate::game::Game;
 use crate::progress::Means;
-use crate::search::expand::Effort;
+use crate::search::expand::SearchLimits;
 use crate::search::position::Component;
 use crate::search::searches::{Searches, Valued};
 use crate::stop::{SearchStop, Stop};
@@ -43,9 +43,9 @@ impl<'g> Singles<'g> {
         means: Means<'g>,
     ) -> Result<Self, Stop> {
         let within = |table, options| {
-            let effort = Effort { positions: means.limits.searched(), options };
+            let limits = SearchLimits { positions: means.limits.searched(), options };
             let apart = Apart::of(game, means).map(|apart| Box::new(apart) as Box<dyn Valued>);
-            let search = Searches::of_components(&game.rules, apart, effort, means.progress);
+            let search = Searches::of_components(&game.rules, apart, limits, means.progress);
             Self { table, repeating: None, search, is_soon_over: false }
         };
         let new = |table| within(table, usize::MAX);

@@ -34,17 +34,16 @@ fn cells(values: &[i64]) -> Cells<'static> {
 
 impl Game {
     /// Adds the columns on winning first moves. Of one that was stopped the values so far are added if
-    /// no column that is asked for is whole, which `is_whole` says then; the other cells are no part of
-    /// the table.
+    /// no column that is asked for is whole; the other cells are no part of the table.
     ///
     /// # Errors
-    /// The search was stopped, or a move leads outside the table.
+    /// The search was stopped, or a move leads outside the table; and whether some column is whole.
     pub(crate) fn add_moves(
         &self,
-        (columns, is_whole): (&Columns, &mut bool),
+        columns: &Columns,
         table: &mut Table,
         means: Means<'_>,
-    ) -> Result<(), SearchStop> {
+    ) -> Result<(), (SearchStop, bool)> {
         let mut asked = vec![Quantity::Moves, Quantity::Least, Quantity::Greatest];
         asked.retain(|quantity| columns.quantities.contains(quantity));
         let wide = if asked.is_empty() { Ok(None) } else { self.wide(table, means) };
@@ -53,12 +52,10 @@ impl Game {
                 (0..table.cells()).filter(|&cell| table.is_present(cell)).collect();
             let mut values = vec![UNKNOWN; present.len()];
             let filled = wide.as_ref().map_err(Clone::clone).and_then(|wide| {
-                let tables = (&*table, wide.as_ref());
-                self.fill_moves((&mut values, &present), tables, quantity, means)
+                self.fill_moves(&mut values, &present, table, wide.as_ref(), quantity, means)
             });
-            *is_whole = columns.has_asked(table);
-            if *is_whole && filled.is_err() {
-                return filled;
+            if columns.has_asked(table) {
+                filled.clone().map_err(|stop| (stop, true))?;
             }
             let mut column = vec![0; table.cells()];
             let mut is_known = vec![false; table.cells()];
@@ -70,7 +67,7 @@ impl Game {
             }
             let (name, values) = (quantity.name().to_owned(), Values::of_integers(column));
             table.columns.push(Column { name, values });
-            filled?;
+            filled.map_err(|stop| (stop, false))?;
         }
         Ok(())
     }
@@ -99,8 +96,10 @@ impl Game {
     /// wide table, where there is one.
     fn fill_moves(
         &self,
-        (values, present): (&mut Vec<i64>, &[usize]),
-        (table, wide): (&Table, Option<&Table>),
+        values: &mut Vec<i64>,
+        present: &[usize],
+        table: &Table,
+        wide: Option<&Table>,
         quantity: Quantity,
         means: Means<'_>,
     ) -> Result<(), SearchStop> {
@@ -144,7 +143,7 @@ impl Game {
         let batch = if base.is_some() { BATCH } else { 1 };
         let mut failed = None;
         let extend = |values: &mut Vec<i64>, pulse: Pulse<'_>| {
-            let filled = in_batches((values, present), batch, pulse, &mut fill);
+            let filled = in_batches(values, present, batch, pulse, &mut fill);
             filled.map_err(|stop| match stop {
                 SearchStop::Interrupted => Halt::Interrupted,
                 stop => {
@@ -298,7 +297,8 @@ fn known(values: &[i64]) -> u64 {
 
 /// Lets `fill` give values to the cells without one, a batch at a time.
 fn in_batches(
-    (values, present): (&mut [i64], &[usize]),
+    values: &mut [i64],
+    present: &[usize],
     batch: usize,
     pulse: Pulse<'_>,
     mut fill: impl FnMut(Vec<(&mut i64, &usize)>) -> Result<(), SearchStop>,

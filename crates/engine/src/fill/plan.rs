@@ -115,7 +115,7 @@ impl Game {
                 Way::Partizan(working)
             }
             Positions::All => {
-                Way::Columns(self.columns((&axes, &quantities), working, request.kernel)?)
+                Way::Columns(self.columns(&axes, &quantities, working, request.kernel)?)
             }
             Positions::Starts if is_auto => self.way_of_starts(&axes, &quantities, limits)?,
             _ => Way::Unlisted,

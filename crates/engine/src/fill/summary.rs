@@ -3,6 +3,7 @@
 
 use super::Tabulated;
 use super::passing::Passing;
+use super::tabulate::TableHalt;
 use crate::fold::Fold;
 use crate::game::Game;
 use crate::kernel::{self, ByRows, Kernel as Fast, Outcomes};
@@ -88,15 +89,14 @@ impl Game {
             }
             plan => plan?,
         };
-        let mut is_whole = false;
-        let tabulated = self.carry_out(&plan, request, means, &mut is_whole);
         // Columns of definitions come last.
-        is_whole &= plan.quantities.len() == plan.columns.len();
-        let (tabulated, is_stopped) = match tabulated {
-            Err(Stop::Interrupted(Some(table))) if is_whole => {
+        let are_all = plan.quantities.len() == plan.columns.len();
+        let (tabulated, is_stopped) = match self.carry_out(&plan, request, means) {
+            Ok(tabulated) => (tabulated, false),
+            Err(TableHalt { stop: Stop::Interrupted(Some(table)), is_whole: true }) if are_all => {
                 (Tabulated { table: *table, periods: Vec::new() }, true)
             }
-            tabulated => (tabulated?, false),
+            Err(halt) => return Err(halt.stop),
         };
         let mut summary = Summary::from(&tabulated);
         for (summary, column) in summary.columns.iter_mut().zip(&tabulated.table.columns) {

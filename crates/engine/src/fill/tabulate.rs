@@ -22,6 +22,19 @@ use kernels::period::Period;
 use std::borrow::Cow;
 use table::{Axis, Column, Table, Values};
 
+/// Why there is no whole table, and whether its columns of quantities are whole; if not, it has what
+/// there is of the first one.
+pub(super) struct TableHalt {
+    pub(super) stop: Stop,
+    pub(super) is_whole: bool,
+}
+
+impl From<Stop> for TableHalt {
+    fn from(stop: Stop) -> Self {
+        Self { stop, is_whole: false }
+    }
+}
+
 /// A table, and what was proved of its columns on the way.
 #[derive(Clone, Debug)]
 pub struct Tabulated {
@@ -54,23 +67,21 @@ impl Game {
     /// # Errors
     /// See [`Stop`]; a stopped table keeps what was computed.
     pub fn tabulate(&self, request: &Request, means: Means<'_>) -> Result<Tabulated, Stop> {
-        self.carry_out(&self.plan(request, means.limits)?, request, means, &mut false)
+        self.carry_out(&self.plan(request, means.limits)?, request, means).map_err(|halt| halt.stop)
     }
 
-    /// The planned table of a request. If it is stopped, `is_whole` says whether all columns of quantities
-    /// that the stop has are whole: it has those, or else what there is of the first.
+    /// The planned table of a request.
     pub(super) fn carry_out(
         &self,
         plan: &Plan,
         request: &Request,
         means: Means<'_>,
-        is_whole: &mut bool,
-    ) -> Result<Tabulated, Stop> {
+    ) -> Result<Tabulated, TableHalt> {
         let Plan { axes, quantities, .. } = plan;
         let tabulated = match (&plan.way, &request.positions) {
             (Way::Arguments, rows) => self.rows(&request.bounds, rows, means)?.into(),
             (Way::Definition, rows) => self.by_definition(plan, rows, means)?.into(),
-            (Way::Columns(columns), _) => self.fill(columns, means, is_whole)?,
+            (Way::Columns(columns), _) => self.fill(columns, means)?,
             (Way::Partizan(working), _) => {
                 self.with_partizan(plan, working.as_ref(), request, means)?.into()
             }
@@ -91,16 +102,11 @@ impl Game {
                 self.table_of_wholes(asked, &told, means)?.into()
             }
         };
-        self.with_definitions(plan, &request.positions, tabulated, means)
+        Ok(self.with_definitions(plan, &request.positions, tabulated, means)?)
     }
 
-    /// The table of columns of a box; `is_whole` as for [`Game::carry_out`].
-    pub(super) fn fill(
-        &self,
-        columns: &Columns,
-        means: Means<'_>,
-        is_whole: &mut bool,
-    ) -> Result<Tabulated, Stop> {
+    /// The table of columns of a box.
+    pub(super) fn fill(&self, columns: &Columns, means: Means<'_>) -> Result<Tabulated, TableHalt> {
         let Columns { axes, quantities, working, all } = columns;
         let space = Space::new(axes.clone());
         let order = |table: &mut Table| order_columns(table, quantities.iter().map(|q| q.name()));
@@ -111,7 +117,7 @@ impl Game {
         for &(quantity, ref way) in all {
             let made = match (way, working) {
                 (ColumnWay::Filled(fold, filler), Some(working)) => {
-                    self.by_fold_or_search((working, &space), (quantity, *fold), filler, means)?
+                    self.by_fold_or_search(working, &space, quantity, *fold, filler, means)?
                 }
                 (ColumnWay::Derived, _) => {
                     let own = periods.iter().find(|(q, _)| *q == Quantity::Sg).map(|&(_, p)| p);
@@ -122,21 +128,21 @@ impl Game {
             };
             periods.extend(made.period.map(|period| (quantity, period)));
             mirrored += usize::from(made.is_mirrored);
-            *is_whole = columns.has_asked(&table);
-            if let Some(stop) = made.column.add_to(quantity, &mut table, !*is_whole) {
-                if *is_whole {
+            let is_whole = columns.has_asked(&table);
+            if let Some(stop) = made.column.add_to(quantity, &mut table, !is_whole) {
+                if is_whole {
                     order(&mut table);
                 }
-                return Err(stop(table));
+                return Err(TableHalt { stop: stop(table), is_whole });
             }
         }
         if self.lowered.symmetric && mirrored < table.columns.len() {
             symmetry::check(&self.lowered.dimensions, &table)?;
         }
-        let moves = self.add_moves((columns, is_whole), &mut table, means);
+        let moves = self.add_moves(columns, &mut table, means);
         order(&mut table);
-        if let Err(stop) = moves {
-            return Err(stop.with(Some(table)));
+        if let Err((stop, is_whole)) = moves {
+            return Err(TableHalt { stop: stop.with(Some(table)), is_whole });
         }
         Ok(Tabulated { table, periods })
     }
@@ -144,14 +150,16 @@ impl Game {
     /// A column of a fold, by a search where nothing else fills it.
     fn by_fold_or_search(
         &self,
-        (working, asked): (&Space, &Space),
-        (quantity, fold): (Quantity, Fold),
+        working: &Space,
+        asked: &Space,
+        quantity: Quantity,
+        fold: Fold,
         filler: &Filler,
         means: Means<'_>,
     ) -> Result<Made, Stop> {
         // A move that leaves the positions somewhere in a widened box: a search tells whether it
         // matters.
-        let fault = match self.by_fold((working, asked), (quantity, fold), filler, means.progress) {
+        let fault = match self.by_fold(working, asked, quantity, fold, filler, means.progress) {
             Ok(Some(made)) => return Ok(made),
             Ok(None) => None,
             Err(stop @ Stop::Mistake(_)) if working.cap.is_some() => Some(stop),
@@ -168,27 +176,29 @@ impl Game {
     /// the sampled ones do not, or fits no order.
     fn by_fold(
         &self,
-        (working, asked): (&Space, &Space),
-        (quantity, fold): (Quantity, Fold),
+        working: &Space,
+        asked: &Space,
+        quantity: Quantity,
+        fold: Fold,
         filler: &Filler,
         progress: &dyn Progress,
     ) -> Result<Option<Made>, Stop> {
         if let Filler::Kernel(kernel) = filler {
-            return match self.by_kernel(&**kernel, (working, asked), quantity, progress)? {
+            return match self.by_kernel(&**kernel, working, asked, quantity, progress)? {
                 None => {
                     let filler = Filler::of_code(self, &*self.code(working)?, fold);
-                    self.by_fold((working, asked), (quantity, fold), &filler, progress)
+                    self.by_fold(working, asked, quantity, fold, &filler, progress)
                 }
                 made => Ok(made),
             };
         }
         let code = self.code(working)?;
         if let Filler::Whole(whole) = filler
-            && let Some(made) = self.by_whole(&**whole, (&code, asked), fold, progress)?
+            && let Some(made) = self.by_whole(&**whole, &code, asked, fold, progress)?
         {
             return Ok(Some(made));
         }
-        match self.dense(&code, asked, (quantity, fold), progress) {
+        match self.dense(&code, asked, quantity, fold, progress) {
             Err(stop) if working.cap.is_some() && !matches!(stop, Stop::Mistake(_)) => Ok(None),
             filled => Ok(filled?.map(Made::from)),
         }
@@ -238,7 +248,8 @@ impl Game {
     fn by_kernel(
         &self,
         kernel: &dyn crate::kernel::Kernel,
-        (space, asked): (&Space, &Space),
+        space: &Space,
+        asked: &Space,
         quantity: Quantity,
         progress: &dyn Progress,
     ) -> Result<Option<Made>, Stop> {
@@ -275,7 +286,8 @@ impl Game {
     fn by_whole(
         &self,
         whole: &dyn WholeColumn,
-        (code, asked): (&Code, &Space),
+        code: &Code,
+        asked: &Space,
         fold: Fold,
         progress: &dyn Progress,
     ) -> Result<Option<Made>, Stop> {
@@ -288,9 +300,9 @@ impl Game {
             }
             Some(Halt::Overflow) => {
                 let Some((cells, halt)) = whole.wide(code, &pulse) else { return Ok(None) };
-                self.filled((code, asked), &self.order, fold, cells, halt)?
+                self.filled(code, asked, &self.order, fold, cells, halt)?
             }
-            halt => self.filled((code, asked), &self.order, fold, cells, halt)?,
+            halt => self.filled(code, asked, &self.order, fold, cells, halt)?,
         };
         let is_mirrored = whole.is_mirrored();
         Ok(filled.map(|filled| Made { is_mirrored, ..filled.into() }))
@@ -302,10 +314,11 @@ impl Game {
         &self,
         code: &Code,
         asked: &Space,
-        (quantity, fold): (Quantity, Fold),
+        quantity: Quantity,
+        fold: Fold,
         progress: &dyn Progress,
     ) -> Result<Option<Filled>, Stop> {
-        if let Some(filled) = self.reordered_fill(code, asked, (quantity, fold), progress)? {
+        if let Some(filled) = self.reordered_fill(code, asked, quantity, fold, progress)? {
             return Ok(Some(filled));
         }
         let kept = self.kept(quantity, &code.space, progress);
@@ -325,7 +338,7 @@ impl Game {
                 return Ok(None);
             }
             if halt != Err(Halt::Overflow) && !doubtful {
-                return self.filled((code, asked), &order, fold, cells, halt.err());
+                return self.filled(code, asked, &order, fold, cells, halt.err());
             }
         }
         let halt = kept.extend(&mut wide, |cells, pulse| {
@@ -334,7 +347,7 @@ impl Game {
         });
         match *order {
             Order::Unknown => Ok(None),
-            _ => self.filled((code, asked), &order, fold, wide, halt.err()),
+            _ => self.filled(code, asked, &order, fold, wide, halt.err()),
         }
     }
 
@@ -344,7 +357,8 @@ impl Game {
         &self,
         code: &Code,
         asked: &Space,
-        (quantity, fold): (Quantity, Fold),
+        quantity: Quantity,
+        fold: Fold,
         progress: &dyn Progress,
     ) -> Result<Option<Filled>, Stop> {
         let dimensions = code.space.axes.len();
@@ -364,7 +378,7 @@ impl Game {
             Err(Halt::Fault(_) | Halt::Overflow) => Ok(None),
             Ok(()) | Err(Halt::Interrupted) => {
                 let cells = code.space.stored_back(&cells, &axes);
-                self.filled((code, asked), &order, fold, cells, run.err())
+                self.filled(code, asked, &order, fold, cells, run.err())
             }
         }
     }
@@ -392,7 +406,8 @@ impl Game {
     /// at a number of more than 64 bits.
     fn filled<T: Cell>(
         &self,
-        (code, asked): (&Code, &Space),
+        code: &Code,
+        asked: &Space,
         order: &Order,
         fold: Fold,
         cells: Vec<T>,

@@ -179,7 +179,8 @@ impl Game {
     /// How columns of a box are computed, in one that holds all options, where there is one.
     pub(super) fn columns(
         &self,
-        (axes, quantities): (&[Axis], &[Quantity]),
+        axes: &[Axis],
+        quantities: &[Quantity],
         working: Option<Space>,
         kernel: Kernel,
     ) -> Result<Columns, Stop> {
@@ -204,7 +205,7 @@ impl Game {
     /// The same for a box around some positions.
     pub(crate) fn columns_around(&self, around: &OneBox) -> Result<Columns, Stop> {
         let OneBox { axes, quantities, working } = around;
-        self.columns((axes, quantities), Some(working.clone()), Kernel::Auto)
+        self.columns(axes, quantities, Some(working.clone()), Kernel::Auto)
     }
 }
 

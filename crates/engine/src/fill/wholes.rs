@@ -10,7 +10,7 @@ use crate::game::Game;
 use crate::kernel::{LimitedStarts, Outcomes};
 use crate::progress::{Means, Progress};
 use crate::request::{Kernel, Limits, too_much};
-use crate::search::expand::Effort;
+use crate::search::expand::SearchLimits;
 use crate::search::position::{Component, Wholes};
 use crate::search::searches::{Searches, Valued};
 use crate::space::Space;
@@ -190,7 +190,7 @@ impl Game {
         let budget = means.limits.searched();
         let search = |budget| asked.table(self.value_by_search(budget, means.progress));
         let whole = match told {
-            Told::Around(columns) => self.fill(columns, means, &mut false),
+            Told::Around(columns) => self.fill(columns, means).map_err(|halt| halt.stop),
             Told::Parts(quantities, others) => {
                 let mut table = Asked { quantities, ..asked }.table(self.value_by_parts(means))?;
                 if let Some(told) = others {
@@ -298,7 +298,7 @@ impl Game {
 
     /// The table of a box.
     pub(crate) fn fill_around(&self, around: &OneBox, means: Means<'_>) -> Result<Tabulated, Stop> {
-        self.fill(&self.columns_around(around)?, means, &mut false)
+        self.fill(&self.columns_around(around)?, means).map_err(|halt| halt.stop)
     }
 
     /// All boards of the first coins in each direction.
@@ -396,10 +396,10 @@ impl<'g> Searched<'g> {
     pub(crate) fn new(
         game: &'g Game,
         quantity: Quantity,
-        effort: impl Into<Effort>,
+        limits: impl Into<SearchLimits>,
         progress: &'g dyn Progress,
     ) -> Self {
-        let effort = effort.into();
+        let limits = limits.into();
         let folded = match quantity {
             Quantity::Lose => Quantity::Win,
             other if other.is_of_moves() => Quantity::Win,
@@ -407,13 +407,13 @@ impl<'g> Searched<'g> {
         };
         let fold = game.search_fold(folded);
         let grundy = (quantity.is_of_moves() && game.rules.decomposes())
-            .then(|| Searches::of_components(&game.rules, None, effort, progress));
+            .then(|| Searches::of_components(&game.rules, None, limits, progress));
         let parted = match fold {
-            Fold::Outcome { stuck: 1 } => Misere::of(game, effort, progress),
+            Fold::Outcome { stuck: 1 } => Misere::of(game, limits, progress),
             _ => None,
         };
         let parted = parted.map(|parted| Box::new(parted) as Box<dyn Valued>);
-        let sums = Searches::of_sums(&game.rules, fold, parted, effort, progress);
+        let sums = Searches::of_sums(&game.rules, fold, parted, limits, progress);
         Self { quantity, wholes: Wholes::new(&game.rules), sums, grundy }
     }
 

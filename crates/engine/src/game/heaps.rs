@@ -60,8 +60,8 @@ fn told_apart(game: &Lowered, rules: &Rules, number: usize) -> Option<[Vec<i64>;
             return None;
         }
         // A position whose expressions have no value is reported when a table needs it.
-        let own = play((&mut lister, rules), game, number, &here)?;
-        let other = play((&mut lister, rules), game, number, &sorted)?;
+        let own = play(&mut lister, rules, game, number, &here)?;
+        let other = play(&mut lister, rules, game, number, &sorted)?;
         (own != other).then_some([here, sorted])
     })
 }
@@ -82,7 +82,8 @@ enum Play {
 
 /// `None` where that has no value, or there are many moves.
 fn play(
-    (lister, rules): (&mut Lister<'_>, &Rules),
+    lister: &mut Lister<'_>,
+    rules: &Rules,
     game: &Lowered,
     number: usize,
     at: &[i64],

@@ -8,7 +8,7 @@ use super::code::{ClauseCode, Worker};
 use super::gather::{xor_cells, xor_line};
 use super::lanes::LANES;
 use super::masks::Masked;
-use super::rows::{Known, Rows};
+use super::rows::{KnownRow, Rows};
 
 /// Values that one word of digits tells of.
 const WORD: i64 = 64;
@@ -18,14 +18,14 @@ const FEW: i64 = 1024;
 const DENSE: usize = 3;
 
 /// Values of the innermost quantifier that are left to take.
-pub(super) enum Source<'v> {
+pub(super) enum ValuesLeft<'v> {
     Range(i64, i64),
     /// In increasing order.
     List(&'v [i64]),
     Masked(Masked),
 }
 
-impl Source<'_> {
+impl ValuesLeft<'_> {
     /// First and last of them.
     fn span(&self) -> Option<(i64, i64)> {
         match *self {
@@ -38,7 +38,7 @@ impl Source<'_> {
     /// Puts values at which the rows hold into a batch, as many as it has room for, and returns how
     /// many there are. All fit 32 bits.
     #[inline]
-    fn fill(&mut self, known: &[Known], rows: &[Rows], batch: &mut [i32; LANES]) -> usize {
+    fn fill(&mut self, known: &[KnownRow], rows: &[Rows], batch: &mut [i32; LANES]) -> usize {
         let holds = |k: i64| word(known, rows, k);
         let mut count = 0;
         match self {
@@ -82,7 +82,7 @@ impl Source<'_> {
     }
 }
 
-impl Iterator for Source<'_> {
+impl Iterator for ValuesLeft<'_> {
     type Item = i64;
 
     fn next(&mut self) -> Option<i64> {
@@ -118,7 +118,7 @@ impl Iterator for Ones {
 
 /// At which of the [`WORD`] values from `k` on all rows hold.
 #[inline]
-fn word(known: &[Known], rows: &[Rows], k: i64) -> u64 {
+fn word(known: &[KnownRow], rows: &[Rows], k: i64) -> u64 {
     known.iter().fold(u64::MAX, |word, row| word & row.word(rows, k))
 }
 
@@ -128,7 +128,7 @@ impl<T: Cell> Worker<T> {
         &mut self,
         index: usize,
         clause: &ClauseCode,
-        mut source: Source<'_>,
+        mut source: ValuesLeft<'_>,
         view: View<'_, T>,
         sink: &mut impl Sink<T>,
     ) -> Result<bool, Fault> {
@@ -138,7 +138,7 @@ impl<T: Cell> Worker<T> {
             && self.know_rows(index, clause, (lo, hi))
         {
             return match source {
-                Source::Range(..) => self.along_line(index, (lo, hi), (cell, step), view, sink),
+                ValuesLeft::Range(..) => self.along_line(index, (lo, hi), (cell, step), view, sink),
                 list => self.at_values(index, list, move |k| cell + step * (k - lo), view, sink),
             };
         }
@@ -152,10 +152,10 @@ impl<T: Cell> Worker<T> {
                 return self.at_values(index, source, at, view, sink);
             }
             match (source, &self.ends[..]) {
-                (Source::Range(..), &[line]) => {
+                (ValuesLeft::Range(..), &[line]) => {
                     return self.along_line(index, (lo, hi), line, view, sink);
                 }
-                (Source::Range(..), _) => return self.along_lines(index, (lo, hi), view, sink),
+                (ValuesLeft::Range(..), _) => return self.along_lines(index, (lo, hi), view, sink),
                 (list, &[(cell, step)]) => {
                     let at = move |k: i64| cell + step * (k - lo);
                     return self.at_values(index, list, at, view, sink);
@@ -178,7 +178,7 @@ impl<T: Cell> Worker<T> {
         &mut self,
         index: usize,
         clause: &ClauseCode,
-        mut source: Source<'_>,
+        mut source: ValuesLeft<'_>,
         view: View<'_, T>,
         sink: &mut impl Sink<T>,
     ) -> Result<bool, Fault> {
@@ -358,7 +358,7 @@ impl<T: Cell> Worker<T> {
     fn at_values(
         &mut self,
         index: usize,
-        source: Source<'_>,
+        source: ValuesLeft<'_>,
         at: impl Fn(i64) -> i64,
         view: View<'_, T>,
         sink: &mut impl Sink<T>,
@@ -368,23 +368,23 @@ impl<T: Cell> Worker<T> {
         // Closures that own what they read are faster: the sink's marks might change what they borrow.
         let value = move |k: i64| view.cells[at(k) as usize];
         match source {
-            Source::List(values) if known.is_empty() => {
+            ValuesLeft::List(values) if known.is_empty() => {
                 moved = !values.is_empty();
                 sink.take(values.iter().map(move |&k| value(k)));
             }
-            Source::List(values) => {
+            ValuesLeft::List(values) => {
                 let held = values.iter().filter(|&&k| word(known, rows, k) & 1 == 1);
                 sink.take(held.map(|&k| value(k)).inspect(|_| moved = true));
             }
-            Source::Masked(values) if known.is_empty() => {
+            ValuesLeft::Masked(values) if known.is_empty() => {
                 moved = values.span().is_some();
                 sink.take(values.map(value));
             }
-            Source::Masked(values) => {
+            ValuesLeft::Masked(values) => {
                 let held = values.filter(|&k| word(known, rows, k) & 1 == 1);
                 sink.take(held.map(value).inspect(|_| moved = true));
             }
-            Source::Range(mut lo, hi) => {
+            ValuesLeft::Range(mut lo, hi) => {
                 while lo <= hi && !sink.settled() {
                     let count = (hi - lo + 1).min(WORD);
                     let holds = word(known, rows, lo) & (u64::MAX >> (WORD - count));
@@ -452,7 +452,7 @@ impl<T: Cell> Worker<T> {
     fn each(
         &mut self,
         clause: &ClauseCode,
-        source: Source<'_>,
+        source: ValuesLeft<'_>,
         view: View<'_, T>,
         sink: &mut impl Sink<T>,
     ) -> Result<bool, Fault> {

@@ -216,7 +216,8 @@ fn values(range: &Range) -> Option<(Vec<i64>, Option<&Term>)> {
 /// guards are taken to hold where some ask for more than digits and bounds.
 pub(crate) fn choices(
     range: &[Range],
-    (outer, guards): (&[Scalar], &[Scalar]),
+    outer: &[Scalar],
+    guards: &[Scalar],
     points: &[Vec<Term>],
     ranges: &[Option<Interval>],
     space: &Space,
@@ -286,7 +287,7 @@ impl Chosen<'_> {
                 None => return None,
             }
         }
-        let Change { cell, rooms, digits } = change(self.point, &fixed, &needs, (&known, space))?;
+        let Change { cell, rooms, digits } = change(self.point, &fixed, &needs, &known, space)?;
         let is_even = rooms.is_empty() && cell.is_constant();
         let target = match (is_even && tests.is_empty(), digits) {
             (true, None) => Target::Near(cell.value(&[])),
@@ -369,12 +370,13 @@ struct Change {
     digits: Option<Digits>,
 }
 
-/// Where an option is, where what is asked for tells.
+/// Where an option is; `None` where what is asked for does not tell.
 fn change(
     point: &[Term],
     fixed: &dyn Fn(&Term) -> Term,
     needs: &[Need],
-    (ranges, space): (&[Option<Interval>], &Space),
+    ranges: &[Option<Interval>],
+    space: &Space,
 ) -> Option<Change> {
     let mut option = Change { cell: Form::constant(0), rooms: Vec::new(), digits: None };
     for (i, (term, axis)) in point.iter().zip(&space.axes).enumerate() {

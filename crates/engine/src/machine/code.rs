@@ -3,7 +3,7 @@
 //! The innermost quantifier is taken in batches, all others one value at a time.
 
 use super::ahead::{Ahead, Found, Row};
-use super::batch::Source;
+use super::batch::ValuesLeft;
 use super::cell::{Cell, Fault, Sink, View};
 use super::choices::Choices;
 use super::gather::xor_block;
@@ -11,7 +11,7 @@ use super::guarded::Guarded;
 use super::lanes::{LANES, LaneProgram, Registers};
 use super::parts::{FastEnds, Line, PartCode, Range, line_ends};
 use super::reach::{self, Reach};
-use super::rows::{Known, RowGuard, Rows};
+use super::rows::{KnownRow, RowGuard, Rows};
 use super::scalar::Scalar;
 use super::ways::Ways;
 use crate::space::Space;
@@ -78,7 +78,7 @@ pub(crate) struct Worker<T> {
     pub(super) values: Vec<T>,
     /// Scratch: divisors, the rows of a batch, and the ends of its lines.
     divisors: Vec<i64>,
-    pub(super) known: Vec<Known>,
+    pub(super) known: Vec<KnownRow>,
     pub(super) ends: Vec<(i64, i64)>,
     /// Whether no option of the clause at hand leaves the box.
     inside: bool,
@@ -137,7 +137,8 @@ impl<T: Cell> Worker<T> {
         &mut self,
         clauses: &[ClauseCode],
         view: View<'_, T>,
-        (lane, point): (usize, Option<&[i64]>),
+        lane: usize,
+        point: Option<&[i64]>,
         sink: &mut impl Sink<T>,
     ) -> Result<u32, Fault> {
         match point {
@@ -346,14 +347,14 @@ impl<T: Cell> Worker<T> {
                 };
                 let mut divisors = std::mem::take(&mut self.divisors);
                 let source = match &clause.guarded {
-                    None => Source::Range(lo, hi),
+                    None => ValuesLeft::Range(lo, hi),
                     Some(Guarded::Digits(mask)) => {
-                        Source::Masked(mask.values((lo, hi), &self.slots)?)
+                        ValuesLeft::Masked(mask.values((lo, hi), &self.slots)?)
                     }
                     Some(Guarded::Divisors(of)) => {
                         match of.values((lo, hi), &self.slots, &mut divisors)? {
-                            Some(first) => Source::Range(first, hi),
-                            None => Source::List(&divisors),
+                            Some(first) => ValuesLeft::Range(first, hi),
+                            None => ValuesLeft::List(&divisors),
                         }
                     }
                 };
@@ -367,7 +368,7 @@ impl<T: Cell> Worker<T> {
                     let values = values.iter().copied();
                     return self.quantify_each(values, index, clause, depth, view, sink);
                 }
-                self.batches(index, clause, Source::List(values), view, sink)
+                self.batches(index, clause, ValuesLeft::List(values), view, sink)
             }
         }
     }

@@ -193,7 +193,7 @@ impl<'a> Compiler<'a> {
         let points = point_terms(&parts);
         // Without quantifiers the guards are those of the position, which are taken first.
         let choices = points.as_ref().and_then(|points| {
-            choices(&ranges, (&guards[0], &inner_guards), points, &self.wide, self.space)
+            choices(&ranges, &guards[0], &inner_guards, points, &self.wide, self.space)
         });
         let along = points.as_ref().and_then(|points| slopes(points.first()?, inner));
         let reach = ranges
@@ -370,11 +370,11 @@ impl<'a> Compiler<'a> {
         let mut guards = Guards { outer, inner: Vec::new(), about: Vec::new() };
         let inner = (self.space.axes.len() + depth).saturating_sub(1);
         let parted = clause.guards.iter().flat_map(|guard| {
-            let parts = reach::parted(guard, clause, (&self.slots, inner));
+            let parts = reach::parted(guard, clause, &self.slots, inner);
             parts.map_or_else(|| vec![guard.clone()], Vec::from)
         });
         for guard in &parted.collect::<Vec<_>>() {
-            let step = reach::step(guard, clause, (&self.slots, inner));
+            let step = reach::step(guard, clause, &self.slots, inner);
             let step = step.and_then(|step| self.term(&step, false));
             for (needs, scalar) in self.conjuncts(guard, clause)? {
                 if matches!(&scalar, Scalar::Term(Term::Const(value)) if *value != 0) {

@@ -110,8 +110,8 @@ impl FewOptions {
                     if clause.lines.is_none() || !clause.open.is_empty() =>
                 {
                     let guards = [guards, terms(&clause.inner_guards)?].concat();
-                    let option = (&terms(point)?[..], &guards[..]);
-                    moves.extend(quantified((lo.term()?, hi.term()?), option, &ranges, space)?);
+                    let (ends, point) = ((lo.term()?, hi.term()?), terms(point)?);
+                    moves.extend(quantified(ends, &point, &guards, &ranges, space)?);
                 }
                 _ => return None,
             }
@@ -290,7 +290,7 @@ impl<'a> Batch<'a> {
                 _ => near.push((back, holds)),
             }
         }
-        in_turn(cells, here, (seen, &near), fold)
+        in_turn(cells, here, seen, &near, fold)
     }
 }
 
@@ -340,7 +340,8 @@ fn single(
 /// The options of a clause for each value of its quantifier, which has few values in all.
 fn quantified(
     (lo, hi): (&Term, &Term),
-    (point, guards): (&[Term], &[Term]),
+    point: &[Term],
+    guards: &[Term],
     ranges: &[Interval],
     space: &Space,
 ) -> Option<Vec<OptionTerms>> {
@@ -364,7 +365,8 @@ fn quantified(
 fn in_turn<T: Cell>(
     cells: &mut [T],
     here: Group<'_>,
-    (seen, near): (&[u32], &[Near<'_>]),
+    seen: &[u32],
+    near: &[Near<'_>],
     fold: Fold,
 ) -> Result<(), Halt> {
     for (i, &seen) in seen.iter().enumerate() {

@@ -82,7 +82,7 @@ pub(crate) enum Rest {
 }
 
 impl Rest {
-    /// Of the coordinate with that number and slope.
+    /// The rest of the coordinate with that number and slope.
     pub(super) fn new(axis: usize, slope: &Term, term: Term) -> Self {
         if (slope, &term) == (&Term::Const(0), &Term::Slot(axis)) {
             return Self::Own;

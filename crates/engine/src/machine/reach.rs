@@ -25,12 +25,12 @@ pub(crate) struct Reach {
     /// Whether a step may be taken; `None` where lanes cannot tell.
     program: Option<LaneProgram>,
     /// The same by the places that steps lead to, where nothing else matters.
-    pub(super) places: Option<Places>,
+    pub(super) places: Option<LineSteps>,
 }
 
 /// Steps along a line of cells: whether one may be taken depends on the cell it leads to.
 #[derive(Debug)]
-pub(super) struct Places {
+pub(super) struct LineSteps {
     line: Line,
     /// Whether a step may be taken, with the place for the innermost quantifier, and for other coordinates that
     /// change along the line what stays the same of them.
@@ -70,7 +70,7 @@ impl Reach {
         let axes = (0..inner).flat_map(|axis| [(axis, -1), (axis, 1)]);
         let axes = axes.map(|(axis, sign)| Line { axis, sign, others: Vec::new() });
         let mut lines = along.and_then(Line::of).into_iter().chain(axes);
-        let places = lines.find_map(|line| Places::new(&steps, line, ranges));
+        let places = lines.find_map(|line| LineSteps::new(&steps, line, ranges));
         let program = LaneProgram::compile(&[steps], inner, ranges);
         (program.is_some() || places.is_some()).then_some(Self { from, program, places })
     }
@@ -166,7 +166,7 @@ impl Line {
     }
 }
 
-impl Places {
+impl LineSteps {
     /// For steps along a line; `None` where more matters than the cells they lead to, or rows of places do not
     /// pay.
     fn new(steps: &Term, line: Line, ranges: &[Interval]) -> Option<Self> {
@@ -253,7 +253,8 @@ impl<'e> Walk<'e> {
 pub(super) fn parted(
     guard: &Expr,
     clause: &Clause,
-    (slots, inner): (&HashMap<String, usize>, usize),
+    slots: &HashMap<String, usize>,
+    inner: usize,
 ) -> Option<[Expr; 2]> {
     let (_, Domain::Range(first, _)) = clause.binders.last()? else { return None };
     let walk = Walk::new(guard)?;
@@ -278,7 +279,7 @@ pub(super) fn parted(
         Some(part)
     };
     let parts = [between(walk.lo, &last)?, between(first, walk.hi)?];
-    (least < start && step(&parts[1], clause, (slots, inner)).is_some()).then_some(parts)
+    (least < start && step(&parts[1], clause, slots, inner).is_some()).then_some(parts)
 }
 
 /// Where a guard holds for a value of the innermost quantifier iff a condition holds for all values up to
@@ -286,7 +287,8 @@ pub(super) fn parted(
 pub(super) fn step(
     guard: &Expr,
     clause: &Clause,
-    (slots, inner): (&HashMap<String, usize>, usize),
+    slots: &HashMap<String, usize>,
+    inner: usize,
 ) -> Option<Expr> {
     let (quantifier, Domain::Range(first, _)) = clause.binders.last()? else { return None };
     let walk = Walk::new(guard)?;

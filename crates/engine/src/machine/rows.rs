@@ -148,7 +148,7 @@ impl RowGuard {
         Some(row)
     }
 
-    /// The same where rows come again. Apart, as it takes longer.
+    /// The same where rows come again; it stands apart, as it takes longer.
     #[inline(never)]
     fn row_by_periods(&self, slots: &[i64]) -> Option<usize> {
         let place = |own: &Dependence| {
@@ -177,7 +177,7 @@ const UNDEFINED: Interval = (i64::MAX, i64::MIN);
 
 /// A row that is known over the values asked for.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Known {
+pub(crate) struct KnownRow {
     guard: usize,
     /// First word of the row.
     start: usize,
@@ -204,14 +204,14 @@ impl Rows {
         scalars: &[Scalar],
         (lo, hi): Interval,
         slots: &mut [i64],
-    ) -> Option<Known> {
+    ) -> Option<KnownRow> {
         let (least, most) = guard.span;
         let row = guard.row(slots).filter(|_| least <= lo && hi <= most)?;
         let known = self.known[row];
         if lo < known.0 || hi > known.1 {
             self.extend(guard, row, scalars, (lo, hi), slots)?;
         }
-        Some(Known { guard: number, start: row * self.words, least })
+        Some(KnownRow { guard: number, start: row * self.words, least })
     }
 
     /// Evaluates the guards where they are not known yet.
@@ -282,7 +282,7 @@ fn in_lanes(
     Some(())
 }
 
-impl Known {
+impl KnownRow {
     /// Whether the guards hold for `k` and the 63 values after it; those that are not known may be
     /// anything.
     #[inline]

@@ -376,7 +376,7 @@ impl Code {
         let is_known = state.worker.look_ahead(self.moves(), &self.space, &state.point, span);
         for (lane, cell) in part.enumerate() {
             cells[cell] = match is_known {
-                true => state.value_in_row(self, cells, (cell, lane, is_single), fold)?,
+                true => state.value_in_row(self, cells, cell, lane, is_single, fold)?,
                 false => state.value(self, cells, cell, fold)?,
             };
         }
@@ -451,7 +451,9 @@ impl<'c, T: Cell, S: Sink<T>> Local<'c, T, S> {
         &mut self,
         code: &Code,
         cells: &[T],
-        (cell, lane, is_single): (usize, usize, bool),
+        cell: usize,
+        lane: usize,
+        is_single: bool,
         fold: Fold,
     ) -> Result<T, Halt> {
         if cells[cell] != T::UNSET {
@@ -459,7 +461,7 @@ impl<'c, T: Cell, S: Sink<T>> Local<'c, T, S> {
         }
         let view = View { space: &code.space, cells, own: cell as i64, none: none(fold)? };
         let point = if is_single { None } else { Some(self.walk.to(cell)) };
-        let value = self.worker.value_in_row(code.moves(), view, (lane, point), &mut self.sink);
+        let value = self.worker.value_in_row(code.moves(), view, lane, point, &mut self.sink);
         stored(value, Halt::Fault(cell))
     }
 }

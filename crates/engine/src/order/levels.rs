@@ -28,7 +28,7 @@ impl Order {
         let sorted = if let Some(runs) = runs(&form, space, candidates, ranks) {
             by_runs(&runs, (least, most), total)
         } else if usize::try_from(ranks).is_ok_and(|ranks| ranks <= 2 * total + 1024) {
-            counted(&form, space, candidates, (least, ranks as usize + 1), total)
+            counted(&form, space, candidates, least, ranks as usize + 1, total)
         } else {
             let mut ranked: Vec<(i64, u32)> = Vec::with_capacity(total);
             each(&form, space, candidates, &mut |cell, rank| ranked.push((rank, cell))).map(|()| {
@@ -100,7 +100,8 @@ fn counted(
     form: &[(Measure, i64)],
     space: &Space,
     candidates: Option<&[u32]>,
-    (least, ranks): (i64, usize),
+    least: i64,
+    ranks: usize,
     total: usize,
 ) -> Option<(Vec<u32>, Vec<usize>)> {
     let mut bounds = vec![0usize; ranks + 1];

@@ -35,14 +35,14 @@ const MAX_NAMED: i64 = 4_096;
 /// What moves do to some positions.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sample {
-    pub(crate) steps: BTreeSet<Step>,
+    pub(crate) steps: BTreeSet<SampledStep>,
     /// What takes too much work already at a small position, in words.
     pub(crate) endless: Option<String>,
 }
 
 /// One observed step.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Step {
+pub(crate) struct SampledStep {
     pub(crate) clause: usize,
     /// Option minus position, by measure (coordinates first).
     pub(crate) difference: Vec<i64>,
@@ -50,7 +50,7 @@ pub(crate) struct Step {
     pub(crate) from: Vec<i64>,
 }
 
-impl Step {
+impl SampledStep {
     /// Where it leads from that position.
     pub(crate) fn to(&self) -> Vec<i64> {
         self.from.iter().zip(&self.difference).map(|(from, change)| from + change).collect()
@@ -100,7 +100,7 @@ impl Sample {
 
     /// Whether every move lowers the first of that many coordinates that it changes.
     pub(crate) fn falls(&self, coordinates: usize) -> bool {
-        let falls = |step: &Step| {
+        let falls = |step: &SampledStep| {
             let mut changes = step.difference[..coordinates].iter();
             changes.find(|&&change| change != 0).is_some_and(|&change| change < 0)
         };
@@ -110,7 +110,7 @@ impl Sample {
     /// The coordinates in an order in which every move lowers the first that it changes, if there is one.
     /// Those that come first as they are stay before others where they may.
     pub(crate) fn falling_order(&self, coordinates: usize) -> Option<Vec<usize>> {
-        let (mut left, mut order): (Vec<&Step>, _) = (self.steps.iter().collect(), Vec::new());
+        let (mut left, mut order): (Vec<_>, _) = (self.steps.iter().collect(), Vec::new());
         while order.len() < coordinates {
             let never_raised = |axis: &usize| left.iter().all(|step| step.difference[*axis] <= 0);
             let free = (0..coordinates).filter(|axis| !order.contains(axis));
@@ -268,9 +268,10 @@ impl<'a> Taker<'a> {
     }
 
     /// The steps seen.
-    fn steps(self) -> impl Iterator<Item = Step> {
+    fn steps(self) -> impl Iterator<Item = SampledStep> {
         self.steps.into_iter().enumerate().flat_map(|(clause, steps)| {
-            steps.into_iter().map(move |(difference, from)| Step { clause, difference, from })
+            let step = move |(difference, from)| SampledStep { clause, difference, from };
+            steps.into_iter().map(step)
         })
     }
 

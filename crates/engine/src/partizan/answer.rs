@@ -1,6 +1,6 @@
 //! One position of a partizan game: who wins, its value, and the winning first moves.
 
-use super::judge::{Judge, budget};
+use super::judge::{SumJudge, budget};
 use super::listing::Turns;
 use crate::ask::FirstMove;
 use crate::game::Game;
@@ -60,7 +60,7 @@ impl Game {
         let components = self.asked(components)?;
         let budget = budget(means.limits);
         if self.has_values() {
-            let judge = Judge::by_stops(self, budget.min(VALUED), means.progress);
+            let judge = SumJudge::by_stops(self, budget.min(VALUED), means.progress);
             let is_small = self.positions_below(&components) <= VALUED as u128;
             let parts = budget.min(if is_small { VALUED } else { PARTS });
             let mut judge = judge.parted(self, parts, means);
@@ -69,7 +69,7 @@ impl Game {
                 other => return other.map_err(Stop::from),
             }
         }
-        let judge = Judge::by_play(self, budget, means.progress);
+        let judge = SumJudge::by_play(self, budget, means.progress);
         let mut judge = judge.parted(self, budget, means);
         let mut answer = self.judged(&components, &mut judge)?;
         answer.value = match self.has_values() {
@@ -82,7 +82,7 @@ impl Game {
     fn judged(
         &self,
         components: &[Component],
-        judge: &mut Judge<'_>,
+        judge: &mut SumJudge<'_>,
     ) -> Result<PartizanAnswer, SearchStop> {
         let outcome = judge.outcome(components)?;
         let value = judge.number(components)?;

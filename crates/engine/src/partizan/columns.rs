@@ -1,7 +1,7 @@
 //! Tables of partizan quantities.
 
-use super::dense::{self, Halt};
-use super::judge::{Judge, budget};
+use super::dense::{self, BoxHalt};
+use super::judge::{SumJudge, budget};
 use crate::fill::{self, Plan, order_columns};
 use crate::game::Game;
 use crate::machine::run::Code;
@@ -11,7 +11,7 @@ use crate::request::{Kernel, Positions, Request};
 use crate::search::position::{Component, Wholes};
 use crate::space::{Space, Walk};
 use crate::stop::{SearchStop, Stop};
-use crate::valuation::stops::{Known, Outcome};
+use crate::valuation::stops::{Outcome, OutcomeAndNumber};
 use arith::Dyadic;
 use clauses::Sum;
 use expr::ast::Quantity;
@@ -27,7 +27,7 @@ const STRIDE: usize = 1 << 12;
 type Asked<'a> = (&'a [Axis], &'a [Quantity]);
 
 /// The table with these columns of positions; what is no number has neither numerator nor exponent.
-fn tabulated(axes: &[Axis], cells: &[Option<Known>], quantities: &[Quantity]) -> Table {
+fn tabulated(axes: &[Axis], cells: &[Option<OutcomeAndNumber>], quantities: &[Quantity]) -> Table {
     let outcomes = cells.iter().map(|cell| cell.map_or(Outcome::P, |known| known.0));
     let numbers = cells.iter().map(|cell| cell.map_or(Some(Dyadic::ZERO), |known| known.1));
     let wins = |of: fn(Outcome) -> bool| {
@@ -183,7 +183,7 @@ impl Game {
         let mut order = Cow::Borrowed(&self.order);
         let fill = |order: &Order| dense::fill(&code, &players, order, means.progress);
         let (filled, halt) = self.in_order(working, &mut order, fill, |(_, halt)| match halt {
-            Some(Halt::Fault(cell)) => Some(*cell),
+            Some(BoxHalt::Fault(cell)) => Some(*cell),
             _ => None,
         });
         // Out of the stops of a greater box.
@@ -199,17 +199,17 @@ impl Game {
         };
         match halt {
             None => Ok(Some(table())),
-            Some(Halt::Sum) => Ok(None),
-            Some(Halt::Fault(_)) if *order == Order::Unknown => Ok(None),
-            Some(Halt::Fault(cell)) => {
+            Some(BoxHalt::Sum) => Ok(None),
+            Some(BoxHalt::Fault(_)) if *order == Order::Unknown => Ok(None),
+            Some(BoxHalt::Fault(cell)) => {
                 fill::explain_fault(self, &code, &order, cell)?;
                 Ok(None)
             }
-            Some(Halt::Overflow) => {
+            Some(BoxHalt::Overflow) => {
                 let why = "a value has a numerator or denominator of more than 126 binary digits";
                 Err(Stop::Limit(why.into(), Some(Box::new(table()))))
             }
-            Some(Halt::Interrupted) => Err(Stop::Interrupted(Some(Box::new(table())))),
+            Some(BoxHalt::Interrupted) => Err(Stop::Interrupted(Some(Box::new(table())))),
         }
     }
 
@@ -228,19 +228,19 @@ impl Game {
         let valued = quantities.iter().any(|q| !outcomes.contains(q));
         let by_stops = self.has_values() && (valued || !self.has_single_options());
         let judge = match by_stops {
-            true => Judge::by_stops(self, budget, means.progress),
-            false => Judge::by_play(self, budget, means.progress),
+            true => SumJudge::by_stops(self, budget, means.progress),
+            false => SumJudge::by_play(self, budget, means.progress),
         };
         let mut judge =
             if kernel == Kernel::Oracle { judge } else { judge.parted(self, budget, means) };
-        let mut known = |cell| -> Result<Option<Known>, SearchStop> {
+        let mut known = |cell| -> Result<Option<OutcomeAndNumber>, SearchStop> {
             if cell % STRIDE == 0 && !means.progress.advance(cell as u64, count as u64) {
                 return Err(SearchStop::Interrupted);
             }
             let Some(position) = positions.next().transpose()?.flatten() else { return Ok(None) };
             Ok(Some((judge.outcome(&position)?, judge.number(&position)?)))
         };
-        let mut cells: Vec<Option<Known>> = vec![None; count];
+        let mut cells: Vec<Option<OutcomeAndNumber>> = vec![None; count];
         for cell in 0..count {
             match known(cell) {
                 Ok(known) => cells[cell] = known,

@@ -24,7 +24,7 @@ pub(crate) struct Filled {
 
 /// Why a box could not be filled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Halt {
+pub(crate) enum BoxHalt {
     /// An option of this cell could not be valued.
     Fault(usize),
     /// An option of some cell is a sum of several components that are no numbers.
@@ -35,7 +35,9 @@ pub(crate) enum Halt {
     Interrupted,
 }
 
-impl From<Overflow> for Halt {
+type Result<T> = std::result::Result<T, BoxHalt>;
+
+impl From<Overflow> for BoxHalt {
     fn from(_: Overflow) -> Self {
         Self::Overflow
     }
@@ -57,7 +59,7 @@ pub(crate) fn fill(
     players: &[Player],
     order: &Order,
     progress: &dyn Progress,
-) -> (Filled, Option<Halt>) {
+) -> (Filled, Option<BoxHalt>) {
     let total = usize::try_from(code.space.cells()).unwrap_or(usize::MAX);
     let filled = Filled { met: Met::default(), cells: vec![UNSET; total] };
     let dimensions = code.space.axes.len();
@@ -70,7 +72,7 @@ pub(crate) fn fill(
     for (done, cell) in cells.into_iter().enumerate() {
         let cell = cell as usize;
         if done % STRIDE == 0 && !progress.advance(done as u64, total as u64) {
-            return (filler.filled, Some(Halt::Interrupted));
+            return (filler.filled, Some(BoxHalt::Interrupted));
         }
         code.space.point(cell, &mut here);
         if let Err(halt) = filler.value(cell, &here) {
@@ -97,7 +99,7 @@ struct Side {
 }
 
 impl Filler<'_> {
-    fn value(&mut self, cell: usize, point: &[i64]) -> Result<(), Halt> {
+    fn value(&mut self, cell: usize, point: &[i64]) -> Result<()> {
         self.cell = cell;
         self.slots[..point.len()].copy_from_slice(point);
         if let Some(condition) = &self.code.condition
@@ -125,11 +127,11 @@ impl Filler<'_> {
         Ok(())
     }
 
-    fn number(&self, scalar: &Scalar) -> Result<i64, Halt> {
-        scalar.value(&self.slots).map_err(|_| Halt::Fault(self.cell))
+    fn number(&self, scalar: &Scalar) -> Result<i64> {
+        scalar.value(&self.slots).map_err(|_| BoxHalt::Fault(self.cell))
     }
 
-    fn all_hold(&self, guards: &[Scalar]) -> Result<bool, Halt> {
+    fn all_hold(&self, guards: &[Scalar]) -> Result<bool> {
         for guard in guards {
             if self.number(guard)? == 0 {
                 return Ok(false);
@@ -144,7 +146,7 @@ impl Filler<'_> {
         player: Player,
         depth: usize,
         side: &mut Side,
-    ) -> Result<(), Halt> {
+    ) -> Result<()> {
         if let Some(guards) = clause.guards.get(depth)
             && !self.all_hold(guards)?
         {
@@ -178,7 +180,7 @@ impl Filler<'_> {
     }
 
     /// The option given by the slots, if its guards hold.
-    fn option(&mut self, clause: &ClauseCode, player: Player, side: &mut Side) -> Result<(), Halt> {
+    fn option(&mut self, clause: &ClauseCode, player: Player, side: &mut Side) -> Result<()> {
         if !self.all_hold(&clause.inner_guards)? {
             return Ok(());
         }
@@ -186,21 +188,21 @@ impl Filler<'_> {
         for part in &clause.parts {
             let space = &self.code.space;
             if let PartCode::Each(list) = part {
-                let fault = || Halt::Fault(self.cell);
+                let fault = || BoxHalt::Fault(self.cell);
                 for number in numbers(list, &self.slots).map_err(|_| fault())? {
                     let cell = space.cell(&[number]).ok_or_else(fault)?;
                     sum.add(self.known(cell as i64)?)?;
                 }
                 continue;
             }
-            let PartCode::Point(coordinates) = part else { return Err(Halt::Fault(self.cell)) };
+            let PartCode::Point(coordinates) = part else { return Err(BoxHalt::Fault(self.cell)) };
             let mut cell = 0;
             for (coordinate, (axis, stride)) in
                 coordinates.iter().zip(space.axes.iter().zip(&space.strides))
             {
                 let c = self.number(coordinate)?;
                 if c < axis.lo || c > axis.hi {
-                    return Err(Halt::Fault(self.cell));
+                    return Err(BoxHalt::Fault(self.cell));
                 }
                 cell += (c - axis.lo) * stride;
             }
@@ -218,13 +220,13 @@ impl Filler<'_> {
         player: Player,
         (lo, hi): (i64, i64),
         side: &mut Side,
-    ) -> Result<bool, Halt> {
+    ) -> Result<bool> {
         let Some(lines) = &clause.lines else { return Ok(false) };
         let (mut ends, space) = (Vec::new(), &self.code.space);
         match line_ends(lines, &self.slots, (lo, hi), space, &mut ends) {
             Ok(true) => {}
             Ok(false) => return Ok(false),
-            Err(_) => return Err(Halt::Fault(self.cell)),
+            Err(_) => return Err(BoxHalt::Fault(self.cell)),
         }
         for k in 0..=hi - lo {
             let mut sum = Sum::default();
@@ -236,8 +238,8 @@ impl Filler<'_> {
         Ok(true)
     }
 
-    fn known(&self, cell: i64) -> Result<Stops, Halt> {
-        self.filled.at(cell as usize).ok_or(Halt::Fault(self.cell))
+    fn known(&self, cell: i64) -> Result<Stops> {
+        self.filled.at(cell as usize).ok_or(BoxHalt::Fault(self.cell))
     }
 }
 
@@ -259,16 +261,16 @@ struct Sum {
 }
 
 impl Sum {
-    fn add(&mut self, component: Stops) -> Result<(), Halt> {
+    fn add(&mut self, component: Stops) -> Result<()> {
         match (component.number(), self.other) {
             (Some(x), _) => self.numbers = self.numbers.checked_add(x)?,
             (None, None) => self.other = Some(component),
-            (None, Some(_)) => return Err(Halt::Sum),
+            (None, Some(_)) => return Err(BoxHalt::Sum),
         }
         Ok(())
     }
 
-    fn stops(&self) -> Result<Stops, Halt> {
+    fn stops(&self) -> Result<Stops> {
         match self.other {
             None => Ok(self.numbers.into()),
             Some(stops) => Ok(stops.translated(self.numbers)?),

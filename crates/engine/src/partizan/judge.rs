@@ -27,7 +27,7 @@ pub(crate) fn budget(limits: Limits) -> usize {
 }
 
 /// Answers for sums of components, remembered from one to the next.
-pub(crate) struct Judge<'g> {
+pub(crate) struct SumJudge<'g> {
     whole: Whole<'g>,
     /// By their parts, where they fall into such.
     parted: Option<Parted<'g>>,
@@ -41,7 +41,7 @@ enum Whole<'g> {
     Play(Box<Search<'g, Turns<'g>>>),
 }
 
-impl<'g> Judge<'g> {
+impl<'g> SumJudge<'g> {
     /// A judge by stops, for games that have them ([`Game::has_values`]).
     pub(crate) fn by_stops(game: &'g Game, budget: usize, progress: &'g dyn Progress) -> Self {
         let valuation = Valuation::new(Single::new(&game.rules), budget, progress);

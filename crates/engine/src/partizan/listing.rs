@@ -4,13 +4,13 @@ use crate::search::expand::{Ended, Expand, Visit};
 use crate::search::key::{Key, Packer};
 use crate::search::position::{Component, Single, WholeMove, Wholes};
 use crate::search::{Result, Rules};
-use crate::valuation::Options;
+use crate::valuation::OptionSource;
 use rule::ast::Player;
 
 /// Left and Right, in the order of their numbers in keys.
 const PLAYERS: [Player; 2] = [Player::Left, Player::Right];
 
-impl Options for Single<'_> {
+impl OptionSource for Single<'_> {
     fn options(
         &mut self,
         component: &Key,

@@ -12,4 +12,4 @@ mod judge;
 mod listing;
 
 pub use answer::{PartizanAnswer, PartizanValue};
-pub(crate) use judge::Judge;
+pub(crate) use judge::SumJudge;

@@ -67,14 +67,14 @@ pub(crate) trait Sums: Expand {
 
 /// How much a search may do.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Effort {
+pub(crate) struct SearchLimits {
     /// Positions that are remembered.
     pub(crate) positions: usize,
     /// Options that are listed, roughly.
     pub(crate) options: usize,
 }
 
-impl From<usize> for Effort {
+impl From<usize> for SearchLimits {
     fn from(positions: usize) -> Self {
         Self { positions, options: usize::MAX }
     }
@@ -85,7 +85,7 @@ pub(crate) struct Search<'a, E: Expand> {
     /// What lists the options.
     pub(crate) expand: E,
     fold: Fold,
-    effort: Effort,
+    limits: SearchLimits,
     progress: &'a dyn Progress,
     /// The values of the positions met.
     memory: HashMap<E::Key, u32>,
@@ -116,13 +116,13 @@ impl<'a, E: Expand> Search<'a, E> {
     pub(crate) fn new(
         expand: E,
         fold: Fold,
-        effort: impl Into<Effort>,
+        limits: impl Into<SearchLimits>,
         progress: &'a dyn Progress,
     ) -> Self {
         Self {
             expand,
             fold,
-            effort: effort.into(),
+            limits: limits.into(),
             progress,
             memory: HashMap::new(),
             options: Vec::new(),
@@ -194,7 +194,7 @@ impl<'a, E: Expand> Search<'a, E> {
         }
         let first = (self.options.len(), self.unknown.len());
         let remembered = self.remember(&key)?;
-        let Effort { positions, options: most } = self.effort;
+        let SearchLimits { positions, options: most } = self.limits;
         let mut gathered = Gathered::new(self.fold);
         // What ends the search, and the position that play returns to.
         let (mut stopped, mut cycle) = (None, None);
@@ -251,7 +251,7 @@ impl<'a, E: Expand> Search<'a, E> {
     fn remember(&mut self, key: &E::Key) -> Result<usize> {
         self.outside += COPIES * key.outside();
         let remembered = self.memory.len() + self.outside / Limits::POSITION as usize;
-        let Effort { positions, options } = self.effort;
+        let SearchLimits { positions, options } = self.limits;
         if remembered + self.unknown.len() >= positions || self.listed >= options {
             return Err(SearchStop::Budget(positions));
         }

@@ -71,13 +71,13 @@ pub(super) struct Guard {
 
 /// What is computed once so many quantifiers have values: guards, and after them what they guard.
 #[derive(Debug, Default)]
-pub(super) struct Level {
+pub(super) struct Stage {
     steps: Vec<Step>,
     /// Where the values are that are asked for.
     results: Vec<Register>,
 }
 
-impl Level {
+impl Stage {
     /// Whether the guards hold; then the values asked for are known.
     ///
     /// # Errors
@@ -133,7 +133,7 @@ impl Level {
 pub(super) struct Flat {
     /// Coordinates and quantifiers, then constants and room for values.
     pub(super) registers: Vec<i64>,
-    pub(super) levels: Vec<Level>,
+    pub(super) levels: Vec<Stage>,
     /// Least and greatest value of each coordinate and quantifier, where it is known.
     ranges: Vec<Option<Interval>>,
     dimensions: usize,
@@ -152,7 +152,7 @@ impl Flat {
         let registers = vec![0; ranges.len()];
         let mut flat = Self { registers, ranges, dimensions, ..Self::default() };
         for (guards, asked) in levels {
-            flat.levels.push(Level::default());
+            flat.levels.push(Stage::default());
             if flat.level(guards, &asked).is_none() {
                 flat.levels.pop();
                 break;

@@ -1,7 +1,7 @@
 //! Listing the moves of one position.
 
 use super::expand::Ended;
-use super::flat::{Level, Recalled};
+use super::flat::{Recalled, Stage};
 use super::{Action, Result, Rules, SearchClause};
 use crate::stop::SearchStop;
 use arith::sets::NumberSet;
@@ -93,7 +93,7 @@ impl Parts {
 
 /// A move being visited.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Step<'s> {
+pub(crate) struct VisitedMove<'s> {
     /// The game it is made in.
     pub(crate) game: usize,
     /// Index of the clause.
@@ -104,7 +104,7 @@ pub(crate) struct Step<'s> {
     pub(crate) parts: &'s Parts,
 }
 
-impl Step<'_> {
+impl VisitedMove<'_> {
     /// The move as a value of its own.
     pub(crate) fn action(&self) -> Action {
         let mut parts = self.parts.components();
@@ -114,7 +114,7 @@ impl Step<'_> {
 }
 
 /// Takes a move; `false` stops the listing.
-pub(crate) type Visit<'v> = &'v mut dyn FnMut(Step<'_>) -> bool;
+pub(crate) type Visit<'v> = &'v mut dyn FnMut(VisitedMove<'_>) -> bool;
 
 impl<'o> Lister<'o> {
     /// A lister for the game at hand and the others.
@@ -260,7 +260,7 @@ struct Listing<'a> {
     parts: &'a mut Parts,
     /// Whether the parts end where those of all moves of the clause do.
     shaped: bool,
-    visit: &'a mut dyn FnMut(Step<'_>) -> bool,
+    visit: &'a mut dyn FnMut(VisitedMove<'_>) -> bool,
     moved: bool,
     /// Choices tried since the last move.
     idle: u64,
@@ -344,22 +344,22 @@ impl Listing<'_> {
         match domain {
             Domain::Range(lo, hi) => {
                 let (lo, hi) = (end(0, lo)?, end(1, hi)?);
-                self.choose((depth, flat), lo..=hi)
+                self.choose(depth, flat, lo..=hi)
             }
             Domain::Set(set, limit) => {
                 let limit = limit.as_ref().map(|limit| end(0, limit)).transpose()?;
                 let below = |v: &i64| limit.is_none_or(|l| *v <= l);
                 match set {
                     NumberSet::Finite(values) => {
-                        self.choose((depth, flat), values.iter().copied().take_while(below))
+                        self.choose(depth, flat, values.iter().copied().take_while(below))
                     }
                     generated if limit.is_some_and(|limit| limit > LISTED_TO) => {
                         let first = generated.next_above(0);
                         let members = std::iter::successors(first, |&m| generated.next_above(m));
-                        self.choose((depth, flat), members.take_while(below))
+                        self.choose(depth, flat, members.take_while(below))
                     }
                     generated => {
-                        self.choose((depth, flat), generated.members_up_to(limit.unwrap_or(0)))
+                        self.choose(depth, flat, generated.members_up_to(limit.unwrap_or(0)))
                     }
                 }
             }
@@ -369,7 +369,8 @@ impl Listing<'_> {
     /// Tries the values of a quantifier one after another.
     fn choose(
         &mut self,
-        (depth, flat): (usize, bool),
+        depth: usize,
+        flat: bool,
         values: impl IntoIterator<Item = i64>,
     ) -> Result<bool> {
         for value in values {
@@ -383,7 +384,7 @@ impl Listing<'_> {
     }
 
     /// Visits the move that the quantifiers' values make.
-    fn leave(&mut self, depth: usize, level: Option<&Level>) -> Result<bool> {
+    fn leave(&mut self, depth: usize, level: Option<&Stage>) -> Result<bool> {
         match level {
             Some(level) => {
                 if !std::mem::replace(&mut self.shaped, true) {
@@ -400,7 +401,7 @@ impl Listing<'_> {
         self.moved = true;
         self.idle %= POLL;
         let first = self.point.len();
-        Ok((self.visit)(Step {
+        Ok((self.visit)(VisitedMove {
             game: self.game,
             clause: self.index,
             choices: &self.registers[first..first + depth],

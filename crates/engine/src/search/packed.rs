@@ -1,7 +1,7 @@
 //! Single positions of one game packed into words of 64 bits, the form in which a search remembers
 //! them in the least memory and finds them soonest.
 
-use super::expand::{Effort, Ended, Expand, Search, Sums, Visit};
+use super::expand::{Ended, Expand, Search, SearchLimits, Sums, Visit};
 use super::position::Component;
 use super::searches::Valued;
 use super::{Lister, Result, Rules};
@@ -179,8 +179,9 @@ impl<const WORDS: usize> Sums for Packed<'_, WORDS> {
 /// position each, unless the value of a sum is the xor of its components' values.
 pub(super) fn packed<'g>(
     rules: &'g Rules,
-    (fold, is_xor): (Fold, bool),
-    effort: Effort,
+    fold: Fold,
+    is_xor: bool,
+    limits: SearchLimits,
     progress: &'g dyn Progress,
 ) -> Option<Box<dyn Valued + 'g>> {
     let is_own = |part: &OptionPart<_>| matches!(part, OptionPart::Point(_));
@@ -191,8 +192,8 @@ pub(super) fn packed<'g>(
         return None;
     }
     if let Some(one) = Packed::<1>::new(rules, fold, AMPLE_BITS) {
-        return Some(Box::new(Search::new(one, fold, effort, progress)));
+        return Some(Box::new(Search::new(one, fold, limits, progress)));
     }
     let two = Packed::<2>::new(rules, fold, FEWEST_BITS)?;
-    Some(Box::new(Search::new(two, fold, effort, progress)))
+    Some(Box::new(Search::new(two, fold, limits, progress)))
 }

@@ -5,7 +5,7 @@
 
 use super::expand::{Ended, Expand, Sums, Visit};
 use super::key::{Key, Packer};
-use super::listing::Step;
+use super::listing::VisitedMove;
 use super::{Action, Lister, Parts, Result, Rules};
 use crate::stop::SearchStop;
 use clauses::Sum;
@@ -175,7 +175,8 @@ impl Here {
         rules: &Rules,
         key: &Key,
         moved: usize,
-        (parts, room): (&Parts, &mut Left),
+        parts: &Parts,
+        room: &mut Left,
         packer: &mut Packer,
     ) -> Key {
         let (Self { components, cuts }, Left { parts: left, order }) = (self, room);
@@ -311,7 +312,7 @@ impl<'o> Wholes<'o> {
         &mut self,
         components: &[Component],
         heads: &Heads,
-        told: impl Fn(Step<'_>) -> T,
+        told: impl Fn(VisitedMove<'_>) -> T,
     ) -> Result<Vec<Vec<T>>> {
         let each = components.iter().map(|Component { game, at }| {
             let mut all = Vec::new();
@@ -354,7 +355,7 @@ impl<'o> Wholes<'o> {
                 continue;
             }
             lister.list(game, at, &heads, *player, &mut |step| {
-                go_on = visit(&[here.after(rules, key, place, (step.parts, left), packer)]);
+                go_on = visit(&[here.after(rules, key, place, step.parts, left, packer)]);
                 go_on
             })?;
         }

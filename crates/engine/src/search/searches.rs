@@ -1,6 +1,6 @@
 //! Values of sums by several searches, tried in turn.
 
-use super::expand::{Effort, Search, Sums};
+use super::expand::{Search, SearchLimits, Sums};
 use super::misere::Forms;
 use super::packed::packed;
 use super::position::{Component, Single, Wholes};
@@ -65,22 +65,22 @@ impl<'g> Searches<'g> {
         rules: &'g Rules,
         fold: Fold,
         parted: Option<Box<dyn Valued + 'g>>,
-        effort: Effort,
+        limits: SearchLimits,
         progress: &'g dyn Progress,
     ) -> Self {
-        let packed = |effort| packed(rules, (fold, false), effort, progress);
+        let packed = |limits| packed(rules, fold, false, limits, progress);
         let small = parted.as_ref().and_then(|_| {
-            let small = packed(Effort { positions: effort.positions.min(TRIED), ..effort })?;
+            let small = packed(SearchLimits { positions: limits.positions.min(TRIED), ..limits })?;
             Some(Box::new(Tried(small)) as Box<dyn Valued>)
         });
-        let mut in_turn: Vec<_> = small.into_iter().chain(parted).chain(packed(effort)).collect();
+        let mut in_turn: Vec<_> = small.into_iter().chain(parted).chain(packed(limits)).collect();
         // What is listed to simplify components is not counted.
-        let is_misere = fold == Fold::Outcome { stuck: 1 } && effort.options == usize::MAX;
+        let is_misere = fold == Fold::Outcome { stuck: 1 } && limits.options == usize::MAX;
         if is_misere && rules.moves_are_alone() {
-            let forms = Forms::new(Single::new(rules), effort.positions);
-            in_turn.push(Box::new(Search::new(forms, fold, effort, progress)));
+            let forms = Forms::new(Single::new(rules), limits.positions);
+            in_turn.push(Box::new(Search::new(forms, fold, limits, progress)));
         }
-        in_turn.push(Box::new(Search::new(Wholes::new(rules), fold, effort, progress)));
+        in_turn.push(Box::new(Search::new(Wholes::new(rules), fold, limits, progress)));
         Self { in_turn, are_separate: false }
     }
 
@@ -89,11 +89,11 @@ impl<'g> Searches<'g> {
     pub(crate) fn of_components(
         rules: &'g Rules,
         first: Option<Box<dyn Valued + 'g>>,
-        effort: Effort,
+        limits: SearchLimits,
         progress: &'g dyn Progress,
     ) -> Self {
-        let plain = Search::new(Single::new(rules), Fold::Mex, effort, progress);
-        let packed = packed(rules, (Fold::Mex, true), effort, progress);
+        let plain = Search::new(Single::new(rules), Fold::Mex, limits, progress);
+        let packed = packed(rules, Fold::Mex, true, limits, progress);
         let in_turn = first.into_iter().chain(packed);
         let in_turn = in_turn.chain([Box::new(plain) as Box<dyn Valued>]).collect();
         Self { in_turn, are_separate: true }

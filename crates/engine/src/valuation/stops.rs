@@ -48,10 +48,10 @@ pub(crate) struct Stops {
 }
 
 /// What is known of a position: who wins, and the number that it is.
-pub(crate) type Known = (Outcome, Option<Dyadic>);
+pub(crate) type OutcomeAndNumber = (Outcome, Option<Dyadic>);
 
 /// Bytes a cell of a box takes at its peak: what is known of it, its stops, and its entry in a column.
-pub(crate) const BYTES_A_CELL: usize = size_of::<Option<Known>>() + 8;
+pub(crate) const BYTES_A_CELL: usize = size_of::<Option<OutcomeAndNumber>>() + 8;
 
 /// Who wins a partizan game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -154,12 +154,12 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
-    /// Of a game that is at least one number and at most another.
+    /// The bounds of a game that is at least one number and at most another.
     pub(crate) fn new(low: Dyadic, high: Dyadic) -> Self {
         Self { low, is_low: true, high, is_high: true }
     }
 
-    /// Of the sum of two games.
+    /// The bounds of the sum of two games.
     pub(crate) fn checked_add(self, other: Self) -> Result<Self, Overflow> {
         Ok(Self {
             low: self.low.checked_add(other.low)?,

@@ -16,7 +16,7 @@ fn key(tree: usize) -> Key {
     packer.finish()
 }
 
-impl Options for &Trees {
+impl OptionSource for &Trees {
     fn options(
         &mut self,
         component: &Key,

@@ -6,7 +6,7 @@ mod helpers;
 mod names;
 mod writer;
 
-use super::{Definition, Dialect, Result};
+use super::{Dialect, LawFunction, Result};
 use crate::ast::{Binary, Expr, Node};
 use crate::function;
 use crate::words::{listed, tuple};
@@ -24,7 +24,7 @@ pub(super) fn expression(expr: &Expr, dialect: Dialect) -> Result<String> {
 }
 
 /// Functions of the laws' variables, their helpers before them.
-pub(super) fn program(definitions: &[Definition<'_>], dialect: Dialect) -> Result<String> {
+pub(super) fn program(definitions: &[LawFunction<'_>], dialect: Dialect) -> Result<String> {
     let mut names = Names::new(dialect);
     let mut named = Vec::new();
     for definition in definitions {
@@ -72,7 +72,7 @@ pub(super) fn program(definitions: &[Definition<'_>], dialect: Dialect) -> Resul
 
 /// The function `name`, the lists it reads before it.
 fn function(
-    definition: &Definition<'_>,
+    definition: &LawFunction<'_>,
     name: &str,
     member: Option<&str>,
     names: &mut Names,
@@ -127,7 +127,7 @@ fn function(
 }
 
 /// Whether a function tells the members of the list.
-fn is_list(definition: &Definition<'_>) -> bool {
+fn is_list(definition: &LawFunction<'_>) -> bool {
     definition.law().variables.len() == 1 && definition.is_list
 }
 
@@ -142,7 +142,7 @@ struct Start {
 }
 
 impl Start {
-    fn of(definition: &Definition<'_>) -> Self {
+    fn of(definition: &LawFunction<'_>) -> Self {
         let from = match (&definition.laws[..], &definition.beside[..]) {
             ([law], []) if law.condition.is_none() => law.from,
             _ => None,
@@ -171,7 +171,7 @@ fn entry(list: &str, n: &str, least: i64, dialect: Dialect) -> String {
 /// Lines that return the value of the first law that counts, and refuse where none does; those that
 /// begin up to `end` count everywhere.
 fn cases(
-    definition: &Definition<'_>,
+    definition: &LawFunction<'_>,
     end: i64,
     first: Option<&String>,
     refusal: &str,
@@ -207,7 +207,7 @@ fn cases(
 
 /// The condition that a variable is out of its range, empty where none has one.
 fn outside(
-    definition: &Definition<'_>,
+    definition: &LawFunction<'_>,
     least: Option<i64>,
     variables: &[String],
     dialect: Dialect,

@@ -2,7 +2,7 @@
 
 mod digits;
 
-use super::{Definition, Dialect, Result, Unsupported};
+use super::{Dialect, LawFunction, Result, Unsupported};
 use crate::ast::{Binary, Expr, Fold, Item, Node, Unary, ValueOf, is_named_set};
 use crate::exact::{arguments_exact, operands_exact};
 use crate::function::{Latex, function};
@@ -14,7 +14,7 @@ use crate::words::listed;
 const MAX_CASES: usize = 6;
 
 /// Their equations, with what is known beside them as comments.
-pub(super) fn equations(definitions: &[Definition<'_>]) -> Result<String> {
+pub(super) fn equations(definitions: &[LawFunction<'_>]) -> Result<String> {
     let mut text = String::new();
     for definition in definitions {
         for note in &definition.notes {
@@ -34,7 +34,7 @@ fn heading(law: &Law) -> [String; 2] {
 }
 
 /// `subject(variables) = body`, with the exceptions as cases or behind it, and where it holds.
-fn equation(law: &Law, definition: &Definition<'_>) -> Result<String> {
+fn equation(law: &Law, definition: &LawFunction<'_>) -> Result<String> {
     let [subject, place] = heading(law);
     let domain = match domain(law, definition)? {
         Some(domain) => format!(" \\qquad ({domain})"),
@@ -53,7 +53,7 @@ fn equation(law: &Law, definition: &Definition<'_>) -> Result<String> {
 }
 
 /// Where the law holds, if that is not everywhere.
-fn domain(law: &Law, definition: &Definition<'_>) -> Result<Option<String>> {
+fn domain(law: &Law, definition: &LawFunction<'_>) -> Result<Option<String>> {
     let least = definition.ranges.first().map(|(least, _)| *least);
     let from = law.from.filter(|from| law.variables.len() == 1 && least.is_none_or(|l| *from > l));
     let from = from.map(|from| format!("{} \\ge {from}", heading(law)[1]));
@@ -64,7 +64,7 @@ fn domain(law: &Law, definition: &Definition<'_>) -> Result<Option<String>> {
 
 /// Laws for different positions as cases; where some are no ordinary expressions or have many
 /// exceptions, as equations.
-fn cases(definition: &Definition<'_>) -> Result<String> {
+fn cases(definition: &LawFunction<'_>) -> Result<String> {
     let [subject, place] = heading(definition.law());
     let mut cases = Vec::new();
     for law in &definition.laws {

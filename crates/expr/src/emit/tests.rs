@@ -1,7 +1,7 @@
 //! Emitted text against what a person would write.
 
 use super::*;
-use crate::law::Kind;
+use crate::law::LawKind;
 use crate::parser::parse_expression;
 
 fn emitted(text: &str, dialect: Dialect) -> String {
@@ -68,7 +68,7 @@ fn law(body: &str) -> Law {
     Law {
         subject: "sg".into(),
         variables: vec!["n".into()],
-        kind: Kind::Periodic,
+        kind: LawKind::Periodic,
         body: parse_expression(body).expect("parses"),
         from: Some(0),
         condition: None,
@@ -81,7 +81,7 @@ fn law(body: &str) -> Law {
 #[test]
 fn a_law_becomes_a_function_with_what_it_needs() {
     let law = law("n % 3");
-    let whole = |dialect| program(&[Definition::of(&law)], dialect).expect("has a form");
+    let whole = |dialect| program(&[LawFunction::of(&law)], dialect).expect("has a form");
     let python = whole(Dialect::Python);
     let refusal = "    if n < 0: raise ValueError(\"sg: outside the law\")\n";
     let expected = format!("def sg(n):\n{refusal}    if n == 5: return 7\n    return n % 3\n");
@@ -103,11 +103,11 @@ fn a_law_becomes_a_function_with_what_it_needs() {
 fn what_is_known_beside_a_law_is_written_too() {
     let mut late = law("n % 3");
     late.from = Some(2);
-    let definition = Definition {
+    let definition = LawFunction {
         notes: vec!["holds up to n = 9".into()],
         ranges: vec![(0, None)],
         beside: vec![(vec![0], 9), (vec![1], 8)],
-        ..Definition::of(&late)
+        ..LawFunction::of(&late)
     };
     let cpp = program(&[definition.clone(), definition], Dialect::Cpp).expect("has a form");
     let expected = "// holds up to n = 9\nconst std::vector<long long> sg_head = {\n    9, 8,\n};\n\
@@ -129,11 +129,11 @@ fn laws_for_different_positions_are_one_function() {
     };
     let even = part("n // 2", "m = 2", vec![(vec![5, 2], 7)]);
     let rest = part("n = m", "m > 4", Vec::new());
-    let definition = Definition {
+    let definition = LawFunction {
         laws: vec![&even, &rest],
         ranges: vec![(0, None), (1, Some(6))],
         beside: vec![(vec![0, 1], 3)],
-        ..Definition::of(&even)
+        ..LawFunction::of(&even)
     };
     let python = program(std::slice::from_ref(&definition), Dialect::Python).expect("has a form");
     let expected = "def sg(n, m):
@@ -149,7 +149,7 @@ fn laws_for_different_positions_are_one_function() {
     let cases = format!("\\operatorname{{sg}}(n, m) = \\begin{{cases}} {cases} \\end{{cases}}\n");
     let latex = program(&[definition], Dialect::Latex).expect("has a form");
     assert_eq!(latex, cases);
-    let alone = program(&[Definition::of(&rest)], Dialect::Latex).expect("has a form");
+    let alone = program(&[LawFunction::of(&rest)], Dialect::Latex).expect("has a form");
     assert_eq!(alone, "\\operatorname{sg}(n, m) = \\left[n = m\\right] \\qquad (m > 4)\n");
 }
 
@@ -162,7 +162,7 @@ fn a_law_for_the_other_positions_is_the_last_branch() {
     };
     let rest = plain("n % 3", 7);
     let definition =
-        Definition { laws: vec![&even, &rest], ranges: vec![(0, None)], ..Definition::of(&even) };
+        LawFunction { laws: vec![&even, &rest], ranges: vec![(0, None)], ..LawFunction::of(&even) };
     let python = program(std::slice::from_ref(&definition), Dialect::Python).expect("has a form");
     let expected = "def sg(n):
     if n < 0: raise ValueError(\"sg: outside the law\")

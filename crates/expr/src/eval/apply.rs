@@ -4,7 +4,7 @@ use arith::integer::{floor_div, floor_rem, power};
 
 use super::EvalError;
 use crate::ast::Binary;
-use crate::function::{Fault, Function, Meaning, Reduction, Value};
+use crate::function::{Computed, Fault, Function, Meaning, Reduction};
 use crate::words::listed;
 
 /// A function of numbers, with how its values are computed.
@@ -14,19 +14,19 @@ pub(super) struct Called<F> {
     pub(super) value: F,
 }
 
-impl Called<fn(i128) -> Value> {
+impl Called<fn(i128) -> Computed> {
     pub(super) fn apply(self, x: i128) -> Result<i128, EvalError> {
         (self.value)(x).map_err(|fault| self.function.error(&[x], fault))
     }
 }
 
-impl Called<fn(i128, i128) -> Value> {
+impl Called<fn(i128, i128) -> Computed> {
     pub(super) fn apply(self, x: i128, y: i128) -> Result<i128, EvalError> {
         (self.value)(x, y).map_err(|fault| self.function.error(&[x, y], fault))
     }
 }
 
-impl Called<fn(i128, i128, i128) -> Value> {
+impl Called<fn(i128, i128, i128) -> Computed> {
     pub(super) fn apply(self, x: i128, y: i128, z: i128) -> Result<i128, EvalError> {
         (self.value)(x, y, z).map_err(|fault| self.function.error(&[x, y, z], fault))
     }

@@ -3,9 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::compile;
 use super::op::Body;
-use super::{Constant, Names};
+use super::{Constant, Names, compile};
 use crate::ast::Expr;
 use crate::diagnostic::Diagnostic;
 use crate::kind::Kind;

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use arith::{NumberSet, Quadratic};
 
-use super::Given;
+use super::Passed;
 use super::apply::Called;
 use crate::ast::{Binary, Comparison, Fold, GameRef, Quantity};
-use crate::function::{Function, Reduction, Value};
+use crate::function::{Computed, Function, Reduction};
 
 /// A tree to run, and what it needs.
 #[derive(Clone, Debug)]
@@ -32,9 +32,9 @@ pub(super) enum Op {
     Chain(Box<Op>, Vec<(Comparison, Op)>),
     Member(Box<Op>, Box<Collection>),
     If(Box<(Op, Op, Op)>),
-    Call1(Called<fn(i128) -> Value>, Box<Op>),
-    Call2(Called<fn(i128, i128) -> Value>, Box<(Op, Op)>),
-    Call3(Called<fn(i128, i128, i128) -> Value>, Box<[Op; 3]>),
+    Call1(Called<fn(i128) -> Computed>, Box<Op>),
+    Call2(Called<fn(i128, i128) -> Computed>, Box<(Op, Op)>),
+    Call3(Called<fn(i128, i128, i128) -> Computed>, Box<[Op; 3]>),
     Reduce(Reduction, Vec<Op>),
     OfAll(Measure, Box<Collection>),
     /// A function of numbers and two lists.
@@ -152,7 +152,7 @@ pub(super) struct ValueOp {
 /// An argument for another game.
 #[derive(Clone, Debug)]
 pub(super) enum ArgumentOp {
-    Known(Given),
+    Known(Passed),
     Int(Op),
     Range(Op, Op),
     Powers(Op),

@@ -4,7 +4,7 @@ use arith::NumberSet;
 
 use super::compile::Compiler;
 use super::op::{ArgumentOp, Collection, CoordinateOp, Op, ValueOp};
-use super::{Constant, Given};
+use super::{Constant, Passed};
 use crate::ast::{Argument, Binary, Comparison, Expr, Node, Quantity, Span, ValueOf};
 use crate::diagnostic::Diagnostic;
 use crate::function;
@@ -88,22 +88,22 @@ impl Compiler<'_> {
 
     fn argument(&mut self, argument: &Argument) -> ArgumentOp {
         match argument {
-            Argument::Game(name) => ArgumentOp::Known(Given::Game(name.clone())),
+            Argument::Game(name) => ArgumentOp::Known(Passed::Game(name.clone())),
             Argument::Expr(expr) => {
                 if let Node::Name(name) = &expr.node
                     && self.slot(name).is_none()
                 {
                     match self.names.constants.get(name) {
                         Some(Constant::Set(set)) => {
-                            return ArgumentOp::Known(Given::Set(set.clone()));
+                            return ArgumentOp::Known(Passed::Set(set.clone()));
                         }
                         Some(Constant::Word(_, word)) => {
-                            return ArgumentOp::Known(Given::Word(word.clone()));
+                            return ArgumentOp::Known(Passed::Word(word.clone()));
                         }
                         None if !self.is_known(name) => {
                             let given = match NumberSet::from_name(name) {
-                                Some(set) => Given::Set(set),
-                                None => Given::Word(name.clone()),
+                                Some(set) => Passed::Set(set),
+                                None => Passed::Word(name.clone()),
                             };
                             return ArgumentOp::Known(given);
                         }
@@ -114,7 +114,7 @@ impl Compiler<'_> {
                     return self.set_argument(expr);
                 }
                 match self.integer(expr) {
-                    Op::Const(value) => ArgumentOp::Known(Given::Int(value)),
+                    Op::Const(value) => ArgumentOp::Known(Passed::Int(value)),
                     op => ArgumentOp::Int(op),
                 }
             }
@@ -123,7 +123,7 @@ impl Compiler<'_> {
 
     fn set_argument(&mut self, expr: &Expr) -> ArgumentOp {
         match self.collection(expr) {
-            Collection::Numbers(set) => ArgumentOp::Known(Given::Set(set)),
+            Collection::Numbers(set) => ArgumentOp::Known(Passed::Set(set)),
             Collection::Range(lo, hi) => ArgumentOp::Range(lo, hi),
             Collection::Powers(base) => ArgumentOp::Powers(base),
             set if !set.is_endless() => ArgumentOp::Set(set),

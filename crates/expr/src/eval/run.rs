@@ -14,7 +14,7 @@ use super::apply::binary;
 use super::definitions::{Definitions, Shared};
 use super::memory::Memory;
 use super::op::{ArgumentOp, Body, Collection, CoordinateOp, Op, ValueOp};
-use super::{Context, EvalError, GameUse, Given};
+use super::{Context, EvalError, GameUse, Passed};
 use crate::ast::{Binary, Comparison};
 use crate::words::listed;
 use arith::NumberSet;
@@ -457,25 +457,25 @@ impl Machine<'_> {
         Ok(result)
     }
 
-    fn given(&mut self, argument: &ArgumentOp) -> Result<Given, Stop> {
+    fn given(&mut self, argument: &ArgumentOp) -> Result<Passed, Stop> {
         let element = |value: i128| i64::try_from(value).map_err(|_| EvalError::Overflow);
         Ok(match argument {
             ArgumentOp::Known(value) => value.clone(),
-            ArgumentOp::Int(op) => Given::Int(self.eval(op)?),
+            ArgumentOp::Int(op) => Passed::Int(self.eval(op)?),
             ArgumentOp::Range(lo, hi) => {
                 let (lo, hi) = (element(self.eval(lo)?)?, element(self.eval(hi)?)?);
                 if hi.saturating_sub(lo.max(1)) > 1_000_000 {
                     return Err(EvalError::TooMuchWork.into());
                 }
-                Given::Set(NumberSet::finite(lo.max(1)..=hi))
+                Passed::Set(NumberSet::finite(lo.max(1)..=hi))
             }
-            ArgumentOp::Powers(base) => Given::Set(self.powers(base)?),
+            ArgumentOp::Powers(base) => Passed::Set(self.powers(base)?),
             ArgumentOp::Set(set) => {
                 let numbers = self.with(set, |_, values| {
                     let numbers: Result<Vec<i64>, _> = values.iter().map(|&v| element(v)).collect();
                     Ok(numbers?)
                 })?;
-                Given::Set(NumberSet::finite(numbers))
+                Passed::Set(NumberSet::finite(numbers))
             }
         })
     }

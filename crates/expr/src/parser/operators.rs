@@ -4,7 +4,7 @@ use super::{DEPTH_LIMIT, Division, Parser};
 use crate::ast::{Binary, Comparison, Expr, Node, Span, Unary};
 use crate::diagnostic::{Diagnostic, Result};
 use crate::exact::quotient;
-use crate::lexer::Kind;
+use crate::lexer::TokenKind::{Name, Symbol};
 
 /// How tightly parts of an expression bind; looser ones are smaller.
 pub(crate) mod level {
@@ -152,8 +152,8 @@ impl Parser<'_> {
     fn prefix(&mut self) -> Result<Expr> {
         let start = self.peek().span;
         let (operator, operand) = match &self.peek().kind {
-            Kind::Symbol("-") => (Unary::Neg, level::NEGATE),
-            Kind::Name(name) if name == "not" => (Unary::Not, level::NOT),
+            Symbol("-") => (Unary::Neg, level::NEGATE),
+            Name(name) if name == "not" => (Unary::Not, level::NOT),
             _ => return self.primary(),
         };
         self.bump();
@@ -246,7 +246,7 @@ impl Parser<'_> {
     /// The infix operator that comes next and its length in tokens.
     fn peek_infix(&self) -> Option<(Infix, usize)> {
         let infix = match &self.peek().kind {
-            Kind::Symbol(symbol) => match *symbol {
+            Symbol(symbol) => match *symbol {
                 "+" => Infix::Binary(Binary::Add),
                 "-" => Infix::Binary(Binary::Sub),
                 "*" => Infix::Binary(Binary::Mul),
@@ -263,13 +263,13 @@ impl Parser<'_> {
                 ">=" => Infix::Compare(Comparison::Ge),
                 _ => return None,
             },
-            Kind::Name(name) => match name.as_str() {
+            Name(name) => match name.as_str() {
                 "and" => Infix::Binary(Binary::And),
                 "or" => Infix::Binary(Binary::Or),
                 "implies" => Infix::Binary(Binary::Implies),
                 "iff" => Infix::Binary(Binary::Iff),
                 "in" => Infix::Member(false),
-                "not" if matches!(&self.peek_at(1).kind, Kind::Name(n) if n == "in") => {
+                "not" if matches!(&self.peek_at(1).kind, Name(n) if n == "in") => {
                     return Some((Infix::Member(true), 2));
                 }
                 _ => return None,

@@ -5,7 +5,7 @@ use super::operators::level;
 use crate::ast::{Argument, Binder, Expr, GameRef, Item, Node, Span};
 use crate::diagnostic::{Diagnostic, Result};
 use crate::foreign;
-use crate::lexer::Kind;
+use crate::lexer::TokenKind::{Name, Symbol};
 
 impl Parser<'_> {
     /// `{a, b}`, `a..b`, the name of a set, or an expression whose value is a set or a list.
@@ -35,7 +35,7 @@ impl Parser<'_> {
             node if node.may_be_set() => Ok(Expr { node, span }),
             _ => {
                 let word = match &self.peek().kind {
-                    Kind::Name(word) => foreign::operator(word),
+                    Name(word) => foreign::operator(word),
                     _ => None,
                 };
                 let help =
@@ -52,7 +52,7 @@ impl Parser<'_> {
     /// The first place that does not fit the grammar.
     pub fn binder(&mut self) -> Result<Binder> {
         let (name, start) = self.name("a bound variable")?;
-        let compared = matches!(self.peek().kind, Kind::Symbol("<" | "<=" | ">" | ">=" | "!="));
+        let compared = matches!(self.peek().kind, Symbol("<" | "<=" | ">" | ">=" | "!="));
         let help = match compared {
             true => "a condition stands after `if`: `for k in 1..n if k <= 3`",
             false => "a variable and what it runs over: `k in 1..n`",
@@ -177,8 +177,7 @@ impl Parser<'_> {
             return Ok(Vec::new());
         }
         let arguments = self.separated(",", |p| {
-            let named =
-                matches!(p.peek().kind, Kind::Name(_)) && p.peek_at(1).kind == Kind::Symbol("=");
+            let named = matches!(p.peek().kind, Name(_)) && p.peek_at(1).kind == Symbol("=");
             let name = if named {
                 let (name, _) = p.name("a parameter")?;
                 p.bump();

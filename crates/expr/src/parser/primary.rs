@@ -5,7 +5,7 @@ use super::{Division, Parser, is_reserved};
 use crate::ast::{Expr, Fold, Node, Quantity, Span, ValueOf};
 use crate::diagnostic::{Diagnostic, Result};
 use crate::exact::arguments_exact;
-use crate::lexer::Kind;
+use crate::lexer::TokenKind::{End, Int, Name, Symbol};
 
 impl Fold {
     /// Every fold that is written with a word before a brace.
@@ -40,11 +40,11 @@ impl Parser<'_> {
     pub(super) fn primary(&mut self) -> Result<Expr> {
         let start = self.peek().span;
         let expr = match self.peek().kind.clone() {
-            Kind::Int(value) => {
+            Int(value) => {
                 self.bump();
                 self.node(start, Node::Int(value))
             }
-            Kind::Name(name) => match name.as_str() {
+            Name(name) => match name.as_str() {
                 "true" | "false" => {
                     self.bump();
                     self.node(start, Node::Bool(name == "true"))
@@ -55,18 +55,18 @@ impl Parser<'_> {
                     None => self.named(name)?,
                 },
             },
-            Kind::Symbol("(") => {
+            Symbol("(") => {
                 self.bump();
                 let inner = self.expression()?;
                 self.expect_close(")", start)?;
                 inner
             }
-            Kind::Symbol("[") => {
+            Symbol("[") => {
                 self.bump();
                 let list = self.with_exact(false, |p| p.bracketed_list(start))?;
                 self.node(start, list)
             }
-            Kind::Symbol("{") => {
+            Symbol("{") => {
                 self.bump();
                 let set = self.with_exact(false, |p| p.braced_set(start))?;
                 self.node(start, set)
@@ -78,11 +78,11 @@ impl Parser<'_> {
 
     fn no_value(&self) -> Diagnostic {
         let help = match &self.peek().kind {
-            Kind::Symbol("|") => "the absolute value is written `abs(e)`",
-            Kind::Symbol("+") => "a number needs no `+` before it",
-            Kind::Symbol(".") => "numbers are whole",
-            Kind::Symbol("=") => "equality is `=`, and a move names the new value: `n -> n - k`",
-            Kind::End => "the text stops in the middle of an expression",
+            Symbol("|") => "the absolute value is written `abs(e)`",
+            Symbol("+") => "a number needs no `+` before it",
+            Symbol(".") => "numbers are whole",
+            Symbol("=") => "equality is `=`, and a move names the new value: `n -> n - k`",
+            End => "the text stops in the middle of an expression",
             _ => "an expression starts with a number, a name, `-`, `not`, `if` or a bracket",
         };
         self.unexpected("a value", help)
@@ -178,7 +178,7 @@ impl Parser<'_> {
     fn named(&mut self, name: String) -> Result<Expr> {
         let start = self.peek().span;
         let next = &self.peek_at(1).kind;
-        if let (Some(fold), Kind::Symbol("{")) = (Fold::from_name(&name), next) {
+        if let (Some(fold), Symbol("{")) = (Fold::from_name(&name), next) {
             self.bump();
             let items = self.with_exact(false, Self::items)?;
             return Ok(self.node(start, Node::Fold(fold, items)));
@@ -186,7 +186,7 @@ impl Parser<'_> {
         if is_reserved(&name) {
             return Err(self.no_value());
         }
-        let call = *next == Kind::Symbol("(");
+        let call = *next == Symbol("(");
         self.bump();
         if !call {
             return Ok(self.node(start, Node::Name(name)));

@@ -13,16 +13,16 @@ pub(super) struct Split {
 
 /// The pairs (a, sum - a) with 1 <= a < end are the options of one split of a heap.
 #[derive(Clone, Copy)]
-pub(super) struct Pairs {
+pub(super) struct SplitPairs {
     pub(super) sum: usize,
     pub(super) end: usize,
 }
 
 impl Split {
     /// The pairs of a heap of `n`; `None` when it has too few stones.
-    pub(super) fn pairs(self, n: usize) -> Option<Pairs> {
+    pub(super) fn pairs(self, n: usize) -> Option<SplitPairs> {
         let sum = n.checked_sub(self.taken)?;
-        Some(Pairs { sum, end: if self.equal { sum / 2 + 1 } else { sum.div_ceil(2).max(1) } })
+        Some(SplitPairs { sum, end: if self.equal { sum / 2 + 1 } else { sum.div_ceil(2).max(1) } })
     }
 }
 
@@ -57,7 +57,7 @@ impl Shape {
     }
 
     /// The pairs of every split of a heap of `n` that has enough stones.
-    pub(super) fn pairs(&self, n: usize) -> impl Iterator<Item = Pairs> + '_ {
+    pub(super) fn pairs(&self, n: usize) -> impl Iterator<Item = SplitPairs> + '_ {
         self.splits.iter().filter_map(move |split| split.pairs(n))
     }
 

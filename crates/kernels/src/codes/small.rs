@@ -76,7 +76,9 @@ impl Near {
     /// See [`Halt`]; the values found are kept.
     pub(super) fn extend(
         &mut self,
-        (shape, mask, level): (&Shape, Mask, Level),
+        shape: &Shape,
+        mask: Mask,
+        level: Level,
         bits: u32,
         values: &mut Vec<u16>,
         to: usize,

@@ -10,7 +10,7 @@ pub(super) mod bytes;
 
 use super::Stop;
 use super::mask::Mask;
-use super::shape::{Pairs, Shape};
+use super::shape::{Shape, SplitPairs};
 use crate::{Halt, Level, MAX_VALUE, Pulse};
 
 /// Values between two calls of the pulse.
@@ -150,7 +150,7 @@ impl Search {
         let (mut first, mut more) = (1, true);
         while !self.missing.is_empty() && more {
             more = false;
-            for Pairs { sum, end } in shape.pairs(n) {
+            for SplitPairs { sum, end } in shape.pairs(n) {
                 let end = end.min(self.reach);
                 if first >= end {
                     continue;

@@ -4,9 +4,9 @@
 //! read once.
 
 use super::tracks::{Node, Tracks};
-use crate::Error;
 use crate::formula::{Linear, Machine, Variable};
 use crate::numeration::Numeration;
+use crate::{Error, Result};
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
@@ -41,7 +41,7 @@ enum AtomState {
 }
 
 /// A part as an automaton; states are numbered as they are met.
-pub(super) struct Reading {
+pub(super) struct PartAutomaton {
     pub(super) part: Atom,
     /// Ascending, each once.
     pub(super) variables: Vec<Variable>,
@@ -57,16 +57,16 @@ pub(super) struct Reading {
     tells: Vec<bool>,
     numbers: HashMap<AtomState, u32>,
     /// By state and digit; [`UNASKED`] where it was not asked.
-    steps: Vec<Step>,
+    steps: Vec<Transition>,
 }
 
 /// The state after a digit, twice, and 1 if that tells something.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Step(u32);
+pub(super) struct Transition(u32);
 
-const UNASKED: Step = Step(u32::MAX);
+const UNASKED: Transition = Transition(u32::MAX);
 
-impl Step {
+impl Transition {
     fn new(to: u32, tells: bool) -> Self {
         Self(to << 1 | u32::from(tells))
     }
@@ -89,7 +89,7 @@ pub(super) const UNKNOWN: u32 = 0;
 /// The state before the first digit.
 pub(super) const START: u32 = 1;
 
-impl Reading {
+impl PartAutomaton {
     pub(super) fn new(part: Atom, constants: Vec<i128>, numeration: &Numeration) -> Self {
         let (variables, tracks, start) = match &part {
             Atom::Sum(linear) | Atom::Modulo(linear, _) => (
@@ -143,7 +143,7 @@ impl Reading {
             _ => is_signed || state == AtomState::Dead,
         };
         self.tells.push(tells);
-        let step = if is_final { Step::new(number, tells) } else { UNASKED };
+        let step = if is_final { Transition::new(number, tells) } else { UNASKED };
         self.steps.extend((0..numeration.radix()).map(|_| step));
         self.rests.push(if is_final { number } else { UNKNOWN });
         self.numbers.insert(state.clone(), number);
@@ -168,7 +168,7 @@ impl Reading {
         state: u32,
         digit: u32,
         numeration: &Numeration,
-    ) -> Result<Step, Error> {
+    ) -> Result<Transition> {
         let at = state as usize * numeration.radix() as usize + digit as usize;
         match self.steps[at] {
             UNASKED => self.ask(state, digit, numeration),
@@ -178,7 +178,7 @@ impl Reading {
 
     /// Finds and keeps a step.
     #[cold]
-    fn ask(&mut self, state: u32, digit: u32, numeration: &Numeration) -> Result<Step, Error> {
+    fn ask(&mut self, state: u32, digit: u32, numeration: &Numeration) -> Result<Transition> {
         let at = state as usize * numeration.radix() as usize + digit as usize;
         let next = self.follow(&self.states[state as usize], digit, numeration)?;
         let to = match self.numbers.get(&next) {
@@ -187,16 +187,11 @@ impl Reading {
                 .add(next, numeration)
                 .ok_or_else(|| Error::TooLarge("a part has too many states".into()))?,
         };
-        self.steps[at] = Step::new(to, self.tells[to as usize]);
+        self.steps[at] = Transition::new(to, self.tells[to as usize]);
         Ok(self.steps[at])
     }
 
-    fn follow(
-        &self,
-        state: &AtomState,
-        digit: u32,
-        numeration: &Numeration,
-    ) -> Result<AtomState, Error> {
+    fn follow(&self, state: &AtomState, digit: u32, numeration: &Numeration) -> Result<AtomState> {
         match (state, &self.part) {
             (AtomState::Open(read, sums, signs), Atom::Sum(linear)) => {
                 let sums = added(linear, *read, sums, digit, numeration).ok_or(Error::Overflow)?;

@@ -24,7 +24,7 @@ pub(super) struct Tracks {
 type Step<'a> = (&'a [u32], usize);
 
 impl Tracks {
-    /// Of a machine whose first tracks are these variables; the others are open. `order` has the
+    /// The tracks of a machine, the first of which are these variables; the others are open. `order` has the
     /// variables, each once.
     pub(super) fn new(machine: &Machine, tracks: &[Variable], order: &[Variable]) -> Self {
         let first = |variable: &Variable| tracks.iter().position(|v| v == variable);

@@ -1,11 +1,11 @@
 //! Published periods of octal games are proved, and nothing else is.
 
-use prover::{Certificate, Question, Unproved, prove};
+use prover::{Certified, Question, Unproved, prove};
 
 /// Octal games known to be periodic, as collected from the sources named in the file.
 const PUBLISHED: &str = include_str!("../../../cli/tests/data/octal_periods.csv");
 
-fn ask(rule: &str, law: Option<&str>, to: usize) -> Result<Certificate, Unproved> {
+fn ask(rule: &str, law: Option<&str>, to: usize) -> Result<Certified, Unproved> {
     let (rule, law) = (rule.to_owned(), law.map(str::to_owned));
     let (parameters, quantity) = (Vec::new(), "sg".into());
     prove(&Question { rule, parameters, quantity, law, to })

@@ -1,7 +1,7 @@
 //! Sums and products of games from certificates of their parts.
 
 use prover::composed::{compose, parts};
-use prover::{Certificate, Question, Unproved, prove};
+use prover::{Certified, Question, Unproved, prove};
 use serde_json::{Value, json};
 
 const BASH: &str = include_str!("../../../../rules/heap/bash.game");
@@ -23,19 +23,19 @@ fn question(rule: &str, parameters: &[(&str, &str)], quantity: &str, law: &str) 
     }
 }
 
-fn proved(outcome: Result<Certificate, Unproved>) -> Certificate {
+fn proved(outcome: Result<Certified, Unproved>) -> Certified {
     outcome.unwrap_or_else(|why| panic!("{why}"))
 }
 
-fn part(rule: &str, parameters: &[(&str, &str)], law: &str) -> Certificate {
+fn part(rule: &str, parameters: &[(&str, &str)], law: &str) -> Certified {
     proved(prove(&question(rule, parameters, "sg", law)))
 }
 
-fn sum_parts() -> Vec<Certificate> {
+fn sum_parts() -> Vec<Certified> {
     vec![part(BASH, &[("m", "3")], "sg = n % (m + 1)"), part(ALL, &[], "sg = ?")]
 }
 
-fn product_parts() -> Vec<Certificate> {
+fn product_parts() -> Vec<Certified> {
     vec![
         part(CONSECUTIVE, &[("k", "3")], "sg = if x % k = 0 then 1 else 0"),
         part(TWO, &[], "sg = x"),
@@ -110,7 +110,7 @@ fn sums() {
 #[test]
 fn the_name_of_a_code_is_that_of_its_game_alone() {
     let rule = "game sum\nstart (a): octal-0.07 at a\n";
-    let ask = |part: Certificate| compose(&question(rule, &[], "sg", ""), &[part]);
+    let ask = |part: Certified| compose(&question(rule, &[], "sg", ""), &[part]);
     proved(ask(part("octal:0.07", &[], "sg = ?")));
     let other = "game octal-0.07\nheap n\nmove n -> n - t for t in 1..n\n";
     match ask(part(other, &[], "sg = n")) {
@@ -121,7 +121,7 @@ fn the_name_of_a_code_is_that_of_its_game_alone() {
 
 #[test]
 fn parts_that_do_not_serve() {
-    let other = |part: &Certificate, why: &str| {
+    let other = |part: &Certified, why: &str| {
         let all = [part.clone(), sum_parts()[1].clone()];
         match compose(&question(SUM, &[], "sg", ""), &all) {
             Err(reason) => assert!(reason.to_string().contains(why), "{reason}"),
@@ -187,7 +187,7 @@ const CORNERS: &str = "game g\ncoins (x, y) from 1\n\
     turn (x, y), (x, b), (a, y), (a, b) for a in 1..x - 1, b in max(1, y - 2)..y - 1\n";
 
 /// The certificate of a product that the turns of a rule write out.
-fn turned(rule: &str, law: &str) -> Result<Certificate, Unproved> {
+fn turned(rule: &str, law: &str) -> Result<Certified, Unproved> {
     prove(&question(rule, &[], "sg", law))
 }
 

@@ -1,6 +1,6 @@
 //! Statements about the values of other games are proved where these are, and no others.
 
-use prover::{Certificate, Question, Unproved, prove_elsewhere, statement};
+use prover::{Certified, Question, Unproved, prove_elsewhere, statement};
 use serde_json::{Value, json};
 
 const SUBTRACTION: &str =
@@ -18,7 +18,7 @@ const LETTERS: &str = "game w\nheap n\nmove n -> n - t for t in {1, 2} if t <= n
     let bare(x) = mex{bare(x - 1) if x >= 1; bare(x - 2) if x >= 2; bare(0)}\n\
     let half(x) = if x = 0 then 1 else mex{half(x - 1); half(x - 2) if x >= 2; half(0)}";
 
-fn ask(rule: &str, parameters: &[(&str, &str)], law: &str) -> Result<Certificate, Unproved> {
+fn ask(rule: &str, parameters: &[(&str, &str)], law: &str) -> Result<Certified, Unproved> {
     let pairs = parameters.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned()));
     let question = Question {
         rule: rule.to_owned(),
@@ -40,11 +40,11 @@ fn ask(rule: &str, parameters: &[(&str, &str)], law: &str) -> Result<Certificate
     prove_elsewhere(&question, &laws, &text)
 }
 
-fn prove(question: &Question) -> Result<Certificate, Unproved> {
+fn prove(question: &Question) -> Result<Certified, Unproved> {
     prover::prove(question)
 }
 
-fn proved(outcome: Result<Certificate, Unproved>) -> Certificate {
+fn proved(outcome: Result<Certified, Unproved>) -> Certified {
     outcome.unwrap_or_else(|why| panic!("{why}"))
 }
 
@@ -133,7 +133,7 @@ fn values_of_other_games_are_put_in() {
 }
 
 /// A certificate of the law by these other games, whatever they are, and the law put in.
-fn supplied(rule: &str, parameters: Value, law: &str, others: &[Certificate], put: &str) -> String {
+fn supplied(rule: &str, parameters: Value, law: &str, others: &[Certified], put: &str) -> String {
     let given = parameters.as_object().unwrap().iter();
     let given: Vec<(String, String)> =
         given.map(|(name, value)| (name.clone(), value.as_str().unwrap().to_owned())).collect();
@@ -144,7 +144,7 @@ fn supplied(rule: &str, parameters: Value, law: &str, others: &[Certificate], pu
         law: Some(put.to_owned()),
         to: 10_000,
     };
-    let value = |law: &Certificate| serde_json::from_str::<Value>(&law.text).unwrap();
+    let value = |law: &Certified| serde_json::from_str::<Value>(&law.text).unwrap();
     let mut whole = value(&proved(prove(&question)));
     let follows_from = [whole.clone()];
     whole["law"] = law.into();
@@ -155,7 +155,7 @@ fn supplied(rule: &str, parameters: Value, law: &str, others: &[Certificate], pu
 }
 
 /// The values of a game of one heap.
-fn values(rule: &str, law: &str) -> Certificate {
+fn values(rule: &str, law: &str) -> Certified {
     proved(prove(&Question {
         rule: rule.to_owned(),
         parameters: Vec::new(),

@@ -1,7 +1,7 @@
 //! Periods and laws of the bundled rules about one heap or coin, proved for all sizes; altered laws
 //! never are.
 
-use prover::{Certificate, Question, Unproved, prove};
+use prover::{Certified, Question, Unproved, prove};
 
 macro_rules! rule {
     ($name:literal) => {
@@ -16,7 +16,7 @@ fn ask(
     parameters: Parameters,
     quantity: &str,
     law: Option<&str>,
-) -> Result<Certificate, Unproved> {
+) -> Result<Certified, Unproved> {
     let parameters = parameters.iter().map(|&(n, v)| (n.to_owned(), v.to_owned())).collect();
     let (rule, law) = (rule.to_owned(), law.map(str::to_owned));
     let question = Question { rule, parameters, quantity: quantity.into(), law, to: 20_000 };

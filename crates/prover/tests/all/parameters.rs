@@ -1,13 +1,13 @@
 //! Laws proved for all values of the parameters at once.
 
 use crate::question::ask;
-use prover::Certificate;
+use prover::Certified;
 use serde_json::{Value, json};
 
 const BASH: &str = include_str!("../../../../rules/heap/bash.game");
 const RANGE: &str = include_str!("../../../../rules/heap/range-bash.game");
 
-fn certificate(rule: &str, law: &str) -> Certificate {
+fn certificate(rule: &str, law: &str) -> Certified {
     ask(rule, &[], law, 0).unwrap_or_else(|why| panic!("{law}: {why}"))
 }
 

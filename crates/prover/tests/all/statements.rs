@@ -1,14 +1,14 @@
 //! Statements about all positions that follow from a proved law are proved, others never are.
 
 use crate::question::ask;
-use prover::Certificate;
+use prover::Certified;
 use serde_json::Value;
 
 const NIM: &str = include_str!("../../../../rules/heaps/nim.game");
 const WYTHOFF: &str = include_str!("../../../../rules/pair/wythoff.game");
 const STAIRCASE: &str = include_str!("../../../../rules/row/staircase.game");
 
-fn law(rule: &str, parameters: &[(&str, &str)], law: &str) -> Certificate {
+fn law(rule: &str, parameters: &[(&str, &str)], law: &str) -> Certified {
     ask(rule, parameters, law, 0).unwrap_or_else(|why| panic!("{why}"))
 }
 

@@ -1,12 +1,12 @@
 //! Taking at most K times as much as before: the lost numbers of stones for every fixed K.
 
 use prover::take_away::by_digits;
-use prover::{Certificate, Question, Unproved, prove};
+use prover::{Certified, Question, Unproved, prove};
 use serde_json::{Value, json};
 
 const DYNAMIC: &str = include_str!("../../../../rules/limit/dynamic-nim.game");
 
-fn ask(rule: &str, k: &str, law: Option<&str>) -> Result<Certificate, Unproved> {
+fn ask(rule: &str, k: &str, law: Option<&str>) -> Result<Certified, Unproved> {
     let parameters = vec![("K".to_owned(), k.to_owned())];
     let (rule, law) = (rule.to_owned(), law.map(str::to_owned));
     let question = Question { rule, parameters, quantity: "win".into(), law, to: 0 };

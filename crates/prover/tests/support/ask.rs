@@ -1,6 +1,6 @@
 //! A statement about a rule asked of the prover.
 
-use prover::{Certificate, Question, Unproved, prove, statement};
+use prover::{Certified, Question, Unproved, prove, statement};
 
 /// How the search for a proof of the law ends; the quantity is the one that the law names. Values
 /// are computed up to `to`: with 0, only automata and cases over parameters prove anything.
@@ -12,7 +12,7 @@ pub(crate) fn ask(
     parameters: &[(&str, &str)],
     law: &str,
     to: usize,
-) -> Result<Certificate, Unproved> {
+) -> Result<Certified, Unproved> {
     let question = Question {
         rule: rule.to_owned(),
         parameters: parameters.iter().map(|&(n, v)| (n.to_owned(), v.to_owned())).collect(),

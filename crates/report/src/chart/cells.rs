@@ -3,7 +3,7 @@
 use super::colour::{self, PAPER, QUIET};
 use super::drawing::{Grid, Panel, PanelForm, Role, Scale};
 use super::font;
-use super::layout::Place;
+use super::layout::Placed;
 use super::scene::{self, Anchor, Element, Scene};
 use arith::Dyadic;
 use image::RgbImage;
@@ -41,19 +41,24 @@ pub(super) fn size(panel: &Panel, across: usize, room: i32) -> Option<(i32, i32)
 }
 
 /// Cells within their panel.
-pub(super) struct Cells<'a> {
+pub(super) struct PanelCells<'a> {
     grid: &'a Grid,
     scale: &'a Scale,
-    place: &'a Place<'a>,
+    place: &'a Placed<'a>,
     /// Indices of the cells that have a mark, by role.
     marks: Vec<(Role, Vec<usize>)>,
     /// Whether cells without a value look like paper.
     blank: bool,
 }
 
-impl<'a> Cells<'a> {
+impl<'a> PanelCells<'a> {
     /// Cells in their place; those without a value are left blank or shown as absent.
-    pub(super) fn new(grid: &'a Grid, scale: &'a Scale, place: &'a Place<'a>, blank: bool) -> Self {
+    pub(super) fn new(
+        grid: &'a Grid,
+        scale: &'a Scale,
+        place: &'a Placed<'a>,
+        blank: bool,
+    ) -> Self {
         let (x, y) = (&place.panel.x, &place.panel.y);
         let index = |point: &[i64; 2]| {
             let column = (point[0] - x.lo) / grid.block[0];

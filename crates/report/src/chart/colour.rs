@@ -2,7 +2,7 @@
 //! dark (large), or from orange (negative, Right's) over white to blue (positive, Left's); what is
 //! lost for the player to move stands out in red, which no map comes near.
 
-use super::drawing::{Colour, Role, Scale, Stop, Tick};
+use super::drawing::{Colour, ColourStop, Role, Scale, Tick};
 use super::view::View;
 
 /// Red, green, blue.
@@ -138,7 +138,7 @@ pub(super) fn scale(view: &View<'_>, (lo, hi): (i64, i64)) -> Scale {
     } else {
         Spread::Even
     };
-    let stops: Vec<Stop> = match spread {
+    let stops: Vec<ColourStop> = match spread {
         Spread::Each => each(view, &values, reach),
         _ if lo >= 0 => arm(&MAP, lo, reach, reach, &spread),
         _ => {
@@ -161,7 +161,7 @@ pub(super) fn scale(view: &View<'_>, (lo, hi): (i64, i64)) -> Scale {
 }
 
 /// A stop for each value.
-fn each(view: &View<'_>, values: &[i64], reach: i64) -> Vec<Stop> {
+fn each(view: &View<'_>, values: &[i64], reach: i64) -> Vec<ColourStop> {
     let signed = values[0] < 0;
     let last = values.len() as i128 - 1;
     let colour = |(rank, &value): (usize, &i64)| match (view.words(), i128::from(value)) {
@@ -172,13 +172,13 @@ fn each(view: &View<'_>, values: &[i64], reach: i64) -> Vec<Stop> {
         (_, v) if signed => along(&POSITIVE, v, i128::from(reach)),
         _ => along(&MAP, rank as i128, last.max(SPREAD)),
     };
-    let stop = |each: (usize, &i64)| Stop { at: *each.1, colour: Colour(colour(each)) };
+    let stop = |each: (usize, &i64)| ColourStop { at: *each.1, colour: Colour(colour(each)) };
     values.iter().enumerate().map(stop).collect()
 }
 
 /// Stops from `start` on for `length` (downwards if that is negative), of which `reach` takes the
 /// end of the map.
-fn arm(map: &[Rgb], start: i64, length: i64, reach: i64, spread: &Spread) -> Vec<Stop> {
+fn arm(map: &[Rgb], start: i64, length: i64, reach: i64, spread: &Spread) -> Vec<ColourStop> {
     let distance = length.saturating_abs();
     let steps: Vec<(i64, Rgb)> = match spread {
         Spread::Doubling => {
@@ -196,9 +196,9 @@ fn arm(map: &[Rgb], start: i64, length: i64, reach: i64, spread: &Spread) -> Vec
             (0..=steps).map(at).map(|d| (d, shade(d))).collect()
         }
     };
-    let mut stops: Vec<Stop> = steps
+    let mut stops: Vec<ColourStop> = steps
         .into_iter()
-        .map(|(d, colour)| Stop {
+        .map(|(d, colour)| ColourStop {
             at: if length < 0 { start.saturating_sub(d) } else { start.saturating_add(d) },
             colour: Colour(colour),
         })
@@ -211,8 +211,8 @@ fn arm(map: &[Rgb], start: i64, length: i64, reach: i64, spread: &Spread) -> Vec
 pub(super) fn density(most: i64) -> Scale {
     let discrete = most <= 8;
     let shade = |count: i64| along(&DENSITY, i128::from(count) - 1, i128::from(most) - 1);
-    let stops: Vec<Stop> = match discrete {
-        true => (1..=most).map(|at| Stop { at, colour: Colour(shade(at)) }).collect(),
+    let stops: Vec<ColourStop> = match discrete {
+        true => (1..=most).map(|at| ColourStop { at, colour: Colour(shade(at)) }).collect(),
         false => arm(&DENSITY, 0, most, most, &Spread::Doubling).split_off(1),
     };
     let ticks = stops.iter().map(|stop| Tick { at: stop.at, label: stop.at.to_string() }).collect();

@@ -16,7 +16,7 @@ pub struct Drawing {
     /// Sentences below the heading: what is drawn, its law, whether that is proved.
     pub caption: Vec<String>,
     /// What the roles that occur mean here, each once.
-    pub legend: Vec<Entry>,
+    pub legend: Vec<LegendEntry>,
     /// The colours of the values in the cells of all panels, if there are cells.
     pub scale: Option<Scale>,
     /// Panels that stand side by side, at least 1.
@@ -25,12 +25,12 @@ pub struct Drawing {
     pub panels: Vec<Panel>,
     /// Positions as they are drawn on paper, with their values; none where there are too many.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub figures: Vec<Shown>,
+    pub figures: Vec<Drawn>,
 }
 
 /// A position that is drawn, with its value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Shown {
+pub struct Drawn {
     /// Which one: `k = 3`.
     pub name: String,
     /// Its coordinates in the table.
@@ -50,13 +50,13 @@ pub struct Figure {
     /// Width and height.
     pub size: [i64; 2],
     /// What it consists of.
-    pub parts: Vec<Part>,
+    pub parts: Vec<Shape>,
 }
 
 /// A part of a picture.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "shape", rename_all = "kebab-case")]
-pub enum Part {
+pub enum Shape {
     /// A square.
     Square {
         /// Its upper left corner.
@@ -107,9 +107,9 @@ pub struct Panel {
     /// What sets it apart from the others: `c = 3`, `sg - 2x`. Empty where there is nothing to say.
     pub title: String,
     /// The axis to the right.
-    pub x: Axis,
+    pub x: ChartAxis,
     /// The axis upwards.
-    pub y: Axis,
+    pub y: ChartAxis,
     /// How it is shaped.
     pub form: PanelForm,
     /// Ranges of x.
@@ -137,7 +137,7 @@ pub enum PanelForm {
 
 /// An axis. The integer `v` has its middle at `v`, so that the axis runs from `lo - 1/2` to `hi + 1/2`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Axis {
+pub struct ChartAxis {
     /// What is counted: `n`, `sg`.
     pub name: String,
     /// Least integer on it.
@@ -234,7 +234,7 @@ pub struct Curve {
 
 /// A line of the legend.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Entry {
+pub struct LegendEntry {
     /// What is explained.
     pub role: Role,
     /// Its meaning.
@@ -252,14 +252,14 @@ pub struct Scale {
     /// theirs. A bar that shows the scale has its stops at equal distances either way.
     pub discrete: bool,
     /// At least one, ascending.
-    pub stops: Vec<Stop>,
+    pub stops: Vec<ColourStop>,
     /// Values to name beside the bar, ascending.
     pub ticks: Vec<Tick>,
 }
 
 /// A value with its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Stop {
+pub struct ColourStop {
     /// The value.
     pub at: i64,
     /// Its colour.

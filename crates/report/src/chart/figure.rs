@@ -1,7 +1,7 @@
 //! Positions as they are drawn on paper: strips, boards, Young diagrams, graphs, trees, words.
 
 use super::colour::{self, GRID, INK, PAPER, QUIET, Rgb};
-use super::drawing::{Figure, Mark, Part, Role, Shown};
+use super::drawing::{Drawn, Figure, Mark, Role, Shape};
 use super::font;
 use super::scene::{Anchor, Scene};
 
@@ -21,24 +21,24 @@ impl Figure {
     /// Puts a square of side 10 there, by its upper left corner.
     pub fn square(&mut self, x: i64, y: i64, mark: Mark) {
         self.grow(x + SIDE, y + SIDE);
-        self.parts.push(Part::Square { at: [x, y], mark });
+        self.parts.push(Shape::Square { at: [x, y], mark });
     }
 
     /// Puts a line there.
     pub fn line(&mut self, from: [i64; 2], to: [i64; 2], mark: Mark) {
-        self.parts.push(Part::Line { from, to, mark });
+        self.parts.push(Shape::Line { from, to, mark });
     }
 
     /// Puts a disc of diameter 10 there, by its middle.
     pub fn disc(&mut self, x: i64, y: i64, mark: Mark) {
         self.grow(x + SIDE / 2, y + SIDE / 2);
-        self.parts.push(Part::Disc { at: [x, y], mark });
+        self.parts.push(Shape::Disc { at: [x, y], mark });
     }
 
     /// Puts a text there, by its middle.
     pub fn text(&mut self, x: i64, y: i64, text: String) {
         self.grow(x + SIDE / 2, y + SIDE / 2);
-        self.parts.push(Part::Text { at: [x, y], text });
+        self.parts.push(Shape::Text { at: [x, y], text });
     }
 
     fn grow(&mut self, x: i64, y: i64) {
@@ -47,8 +47,8 @@ impl Figure {
 }
 
 /// Draws the figures with their values from a row on, side by side; the first free row.
-pub(super) fn draw(scene: &mut Scene, figures: &[Shown], left: i32, top: i32) -> i32 {
-    let wide = |shown: &Shown| {
+pub(super) fn draw(scene: &mut Scene, figures: &[Drawn], left: i32, top: i32) -> i32 {
+    let wide = |shown: &Drawn| {
         let below = [&shown.name, &shown.value].map(|text| font::width(text, SMALL));
         below.into_iter().max().unwrap_or(0).max(shown.figure.size[0] as i32)
     };
@@ -84,24 +84,24 @@ fn paint(scene: &mut Scene, figure: &Figure, (left, top): (i32, i32)) {
     let place = |[x, y]: [i64; 2]| (left + x as i32, top + y as i32);
     for part in &figure.parts {
         match part {
-            Part::Line { from, to, mark } => {
+            Shape::Line { from, to, mark } => {
                 let points = vec![place(*from), place(*to)];
                 let (thick, fill) = if *mark == Mark::Absent { (1, GRID) } else { (2, QUIET) };
                 scene.elements.push(super::scene::Element::Line { points, thick, fill });
             }
-            Part::Square { at, mark } => {
+            Shape::Square { at, mark } => {
                 let ((x, y), side) = (place(*at), SIDE as i32);
                 let edge = if *mark == Mark::Absent { GRID } else { QUIET };
                 scene.rect(x, y, side, side, edge);
                 scene.rect(x + 1, y + 1, side - 2, side - 2, filled(*mark));
             }
-            Part::Disc { at, mark } => {
+            Shape::Disc { at, mark } => {
                 for (diameter, fill) in [(SIDE as i32, QUIET), (SIDE as i32 - 2, filled(*mark))] {
                     let points = vec![place(*at)];
                     scene.elements.push(super::scene::Element::Discs { points, diameter, fill });
                 }
             }
-            Part::Text { at, text } => {
+            Shape::Text { at, text } => {
                 let (x, y) = place(*at);
                 scene.text((x, y + TINY / 2 - 1), TINY, Anchor::Center, INK, text.clone());
             }

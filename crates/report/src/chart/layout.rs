@@ -1,9 +1,9 @@
 //! Where everything of a drawing stands on paper: the heading, the panels with their axes, the bar
 //! of the scale.
 
-use super::cells::{self, Cells};
+use super::cells::{self, PanelCells};
 use super::colour::{self, GRID, INK, QUIET, Rgb};
-use super::drawing::{Axis, BandKind, Drawing, Panel, PanelForm, Role, Scale, Tick};
+use super::drawing::{BandKind, ChartAxis, Drawing, Panel, PanelForm, Role, Scale, Tick};
 use super::scene::{self, Anchor, Element, Scene};
 use super::{figure, font};
 
@@ -28,8 +28,8 @@ const BAR_HEIGHT: i32 = 400;
 /// Height of the strokes below an axis.
 const RUG: i32 = 8;
 
-/// Where a panel stands.
-pub(super) struct Place<'a> {
+/// A panel, and where it stands.
+pub(super) struct Placed<'a> {
     pub(super) panel: &'a Panel,
     pub(super) left: i32,
     pub(super) top: i32,
@@ -37,9 +37,9 @@ pub(super) struct Place<'a> {
     pub(super) height: i32,
 }
 
-impl Place<'_> {
+impl Placed<'_> {
     /// Integers along an axis; with cells, those of the last cell that are beyond it too.
-    fn span(&self, axis: &Axis, side: usize) -> i128 {
+    fn span(&self, axis: &ChartAxis, side: usize) -> i128 {
         let own = i128::from(axis.hi) - i128::from(axis.lo) + 1;
         self.panel.grid.as_ref().map_or(own, |grid| {
             [grid.columns, grid.rows][side] as i128 * i128::from(grid.block[side])
@@ -63,7 +63,7 @@ impl Place<'_> {
     /// Ticks with their columns (or rows): all, or every second, fifth, ..., so that neighbours are
     /// `apart`.
     fn ticks(
-        axis: &Axis,
+        axis: &ChartAxis,
         at: impl Fn(i128) -> i32,
         apart: impl Fn(&Tick) -> i32,
     ) -> Vec<(i32, &str)> {
@@ -112,7 +112,7 @@ pub(super) fn scene(drawing: &Drawing) -> Scene {
         for (column, panel) in panels.iter().enumerate() {
             let (width, height) = sizes[row * across + column];
             let left = left + column as i32 * pitch;
-            let place = Place { panel, left, top, width, height };
+            let place = Placed { panel, left, top, width, height };
             draw(&mut scene, drawing, &place);
             let below =
                 is_last || across == 1 || (row + 1) * across + column >= drawing.panels.len();
@@ -223,8 +223,8 @@ fn wrapped(sentence: &str, space: i32) -> Vec<String> {
     lines.iter().map(|line| font::fit(line, SMALL, space)).collect()
 }
 
-fn draw(scene: &mut Scene, drawing: &Drawing, place: &Place<'_>) {
-    let Place { panel, left, top, width, height } = *place;
+fn draw(scene: &mut Scene, drawing: &Drawing, place: &Placed<'_>) {
+    let Placed { panel, left, top, width, height } = *place;
     if !panel.title.is_empty() {
         scene.text((left, top - 6), SMALL, Anchor::Left, INK, panel.title.clone());
     }
@@ -243,7 +243,7 @@ fn draw(scene: &mut Scene, drawing: &Drawing, place: &Place<'_>) {
     }
     let blank = drawing.legend.iter().all(|entry| entry.role != Role::Absent);
     let cells = panel.grid.as_ref().zip(drawing.scale.as_ref());
-    let cells = cells.map(|(grid, scale)| Cells::new(grid, scale, place, blank));
+    let cells = cells.map(|(grid, scale)| PanelCells::new(grid, scale, place, blank));
     if let Some(cells) = &cells {
         cells.draw(scene);
     }
@@ -272,7 +272,7 @@ fn line(scene: &mut Scene, points: Vec<(i32, i32)>) {
     scene.elements.extend([halo, Element::Line { points, thick: 1, fill }]);
 }
 
-fn dots(scene: &mut Scene, place: &Place<'_>) {
+fn dots(scene: &mut Scene, place: &Placed<'_>) {
     let panel = place.panel;
     let count = panel.dots.iter().map(|dots| dots.points.len()).max().unwrap_or(1);
     let diameter = (place.width / count.max(1) as i32).clamp(2, 7);
@@ -300,8 +300,8 @@ fn draw_dots(scene: &mut Scene, role: Role, points: Vec<(i32, i32)>, diameter: i
     }
 }
 
-fn axes(scene: &mut Scene, place: &Place<'_>, size: i32, beside: bool, below: bool, named: bool) {
-    let Place { panel, left, top, width, height } = *place;
+fn axes(scene: &mut Scene, place: &Placed<'_>, size: i32, beside: bool, below: bool, named: bool) {
+    let Placed { panel, left, top, width, height } = *place;
     let rug = panel.dots.iter().any(|dots| dots.role == Role::PBelow);
     let bottom = top + height + if rug { RUG + 4 } else { 0 };
     scene.outline(
@@ -317,7 +317,7 @@ fn axes(scene: &mut Scene, place: &Place<'_>, size: i32, beside: bool, below: bo
     }
     if below {
         let apart = |tick: &Tick| font::width(&tick.label, size) + 8;
-        for (x, label) in Place::ticks(&panel.x, |v| place.x(v), apart) {
+        for (x, label) in Placed::ticks(&panel.x, |v| place.x(v), apart) {
             scene.rect(x, bottom + 1, 1, 4, QUIET);
             scene.text((x, bottom + size + 7), size, Anchor::Center, INK, label);
         }
@@ -325,7 +325,7 @@ fn axes(scene: &mut Scene, place: &Place<'_>, size: i32, beside: bool, below: bo
         scene.text(name, size, Anchor::Center, QUIET, panel.x.name.clone());
     }
     if beside {
-        for (y, label) in Place::ticks(&panel.y, |v| place.y(v), |_| size + 2) {
+        for (y, label) in Placed::ticks(&panel.y, |v| place.y(v), |_| size + 2) {
             scene.rect(left - 5, y, 4, 1, QUIET);
             scene.text((left - 8, y + size * 3 / 8), size, Anchor::Right, INK, label);
         }

@@ -10,7 +10,7 @@ use super::drawing::{Curve, Dots, Drawing, Grid, Panel, PanelForm, Role};
 use super::view::View;
 use expr::ast::{Expr, Node};
 use expr::eval::{Definitions, Frame, Names, NoContext, Program};
-use expr::law::{Kind, Law};
+use expr::law::{Law, LawKind};
 use expr::walk::{links, within};
 use expr::words::listed;
 use table::Axis;
@@ -182,7 +182,7 @@ fn panel(
 fn curves(view: &View<'_>, x: &Axis, y: &Axis) -> Vec<Curve> {
     let laws = view.chart.laws.iter().map(|finding| &finding.law);
     let side = |axis: &Axis| {
-        laws.clone().find(|law| law.kind == Kind::Positions && law.subject == axis.name)
+        laws.clone().find(|law| law.kind == LawKind::Positions && law.subject == axis.name)
     };
     let (Some(a), Some(b)) = (side(x), side(y)) else { return boundaries(view, x, y) };
     let slope = |law: &Law| {

@@ -5,9 +5,9 @@
 //! than dots fit, small cells count them. Outcomes and words are drawn as cells in rows.
 
 use super::colour;
-use super::drawing::{Axis, Band, BandKind, Dots, Drawing, Grid, Panel, PanelForm, Role};
+use super::drawing::{Band, BandKind, ChartAxis, Dots, Drawing, Grid, Panel, PanelForm, Role};
 use super::view::{View, axis};
-use expr::law::{Kind, Law};
+use expr::law::{Law, LawKind};
 
 /// Periods that are drawn, and the least number of positions.
 const PERIODS: i64 = 8;
@@ -226,7 +226,7 @@ fn slope(view: &View<'_>, period: Option<Period>) -> Option<(i64, i64)> {
         return (a != 0 && (1..whole).contains(&spread(a, b))).then_some((a, b));
     }
     // What is left of these is a sequence of two values.
-    if view.law().is_some_and(|law| matches!(law.kind, Kind::Beatty | Kind::Affine)) {
+    if view.law().is_some_and(|law| matches!(law.kind, LawKind::Beatty | LawKind::Affine)) {
         return None;
     }
     let ((n0, v0), (n1, v1)) = (values().next()?, values().next_back()?);
@@ -247,7 +247,7 @@ struct Series {
 }
 
 impl Series {
-    fn axes(&self, view: &View<'_>) -> (Axis, Axis) {
+    fn axes(&self, view: &View<'_>) -> (ChartAxis, ChartAxis) {
         let n = &view.table.axes[0];
         let (lo, hi) = (self.values.iter().flatten().min(), self.values.iter().flatten().max());
         let (lo, hi) = (lo.copied().unwrap_or(0), hi.copied().unwrap_or(0));
@@ -256,7 +256,8 @@ impl Series {
             true => axis("", lo, hi, 5).ticks,
             false => view.ticks(lo, hi, 9),
         };
-        let y = Axis { name: self.name.clone(), lo, hi, unit: view.unit(), reversed: false, ticks };
+        let (name, unit) = (self.name.clone(), view.unit());
+        let y = ChartAxis { name, lo, hi, unit, reversed: false, ticks };
         (axis(&n.name, n.lo, n.lo + self.values.len() as i64 - 1, 11), y)
     }
 

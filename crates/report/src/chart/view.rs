@@ -1,6 +1,6 @@
 //! What every drawing needs from its table: values as integers, P-positions, the law in words.
 
-use super::drawing::{Axis, Drawing, Entry, Panel, PanelForm, Role, Scale, Shown, Tick};
+use super::drawing::{ChartAxis, Drawing, Drawn, LegendEntry, Panel, PanelForm, Role, Scale, Tick};
 use super::ticks::ticks;
 use super::{Chart, Pictured};
 use arith::Dyadic;
@@ -143,7 +143,7 @@ impl<'a> View<'a> {
     pub(super) fn with_panels(&self, mut drawing: Drawing, panels: Vec<Panel>) -> Drawing {
         let has = |role| panels.iter().any(|p| p.dots.iter().any(|d| d.role == role));
         let mut explain = |role, label: &str| {
-            drawing.legend.push(Entry { role, label: label.to_owned() });
+            drawing.legend.push(LegendEntry { role, label: label.to_owned() });
         };
         let own = self.lost.is_some_and(|(column, _)| std::ptr::eq(column, self.column));
         let lost = if own {
@@ -174,18 +174,18 @@ impl<'a> View<'a> {
     }
 
     /// The positions that are drawn, with their values.
-    fn figures(&self) -> Vec<Shown> {
+    fn figures(&self) -> Vec<Drawn> {
         let shown = self.chart.figures.iter().filter_map(|Pictured { name, at, figure }| {
             let cell = self.table.cell(at)?;
             let value = format!("{} = {}", self.column.name, self.label(self.value(cell)?));
             let (name, at, figure) = (name.clone(), at.clone(), figure.clone());
-            Some(Shown { name, at, value, lost: self.is_lost(cell), figure })
+            Some(Drawn { name, at, value, lost: self.is_lost(cell), figure })
         });
         shown.collect()
     }
 
     /// The axis of a coordinate, with at most `most` ticks; sets are named by their elements.
-    pub(super) fn axis(&self, of: &table::Axis, most: i64) -> Axis {
+    pub(super) fn axis(&self, of: &table::Axis, most: i64) -> ChartAxis {
         let mut drawn = axis(&of.name, of.lo, of.hi, most);
         let Some(least) = of.elements else { return drawn };
         let all = if of.hi - of.lo < most.min(FEW_SETS) {
@@ -266,7 +266,7 @@ fn number(column: &Column, cell: usize) -> Option<i64> {
 }
 
 /// An axis of integers that stand for themselves, with at most `most` ticks.
-pub(super) fn axis(name: &str, lo: i64, hi: i64, most: i64) -> Axis {
+pub(super) fn axis(name: &str, lo: i64, hi: i64, most: i64) -> ChartAxis {
     let ticks = ticks(lo, hi, most).into_iter().map(|at| Tick { at, label: at.to_string() });
-    Axis { name: name.to_owned(), lo, hi, unit: 1, reversed: false, ticks: ticks.collect() }
+    ChartAxis { name: name.to_owned(), lo, hi, unit: 1, reversed: false, ticks: ticks.collect() }
 }

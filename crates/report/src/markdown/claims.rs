@@ -3,7 +3,7 @@
 use super::{cell, code_cell, said};
 use crate::certificates::{file_of_claim, file_of_nearby};
 use crate::errata::{OF_A_SAMPLE, PROVED, counterexample, origin};
-use verdict::{Answer, Origin, Proof, Role, Scope, Verdict};
+use verdict::{ClaimAnswer, Origin, Proof, ProofScope, Role, Verdict};
 
 pub(super) fn section(text: &mut String, verdicts: &[Verdict]) {
     if verdicts.is_empty() {
@@ -16,7 +16,7 @@ pub(super) fn section(text: &mut String, verdicts: &[Verdict]) {
     *text += "\n## Claims\n\n";
     *text += &format!("{holding} of {} hold as far as tested", printed.len());
     let of = |scope| printed.iter().filter(|v| v.proved_of() == Some(scope)).count();
-    let proofs = [Scope::Game, Scope::Kind].map(of).into_iter().zip(PROVED);
+    let proofs = [ProofScope::Game, ProofScope::Kind].map(of).into_iter().zip(PROVED);
     let proofs = proofs.filter(|(count, _)| *count > 0);
     for (number, (count, proved)) in proofs.enumerate() {
         let them = if number == 0 { " of them" } else { "" };
@@ -71,14 +71,16 @@ pub(super) fn origin_cells(verdict: &Verdict, number: usize, folder: &str) -> (S
 
 fn answer(verdict: &Verdict) -> String {
     match &verdict.answer {
-        Answer::Holds { domain, judged } if domain.is_empty() => format!("holds ({judged} judged)"),
-        Answer::Holds { domain, judged } => format!("holds for {domain} ({judged} judged)"),
-        Answer::Fails { parameters, position, says, .. } => {
+        ClaimAnswer::Holds { domain, judged } if domain.is_empty() => {
+            format!("holds ({judged} judged)")
+        }
+        ClaimAnswer::Holds { domain, judged } => format!("holds for {domain} ({judged} judged)"),
+        ClaimAnswer::Fails { parameters, position, says, .. } => {
             let place = counterexample(parameters, position);
             let of = if verdict.is_sample { OF_A_SAMPLE } else { "" };
             let place = if place.is_empty() { place } else { format!(" at {place}{of}") };
             format!("FAILS{place}: {says}")
         }
-        Answer::CannotCheck { why } => format!("cannot be checked: {why}"),
+        ClaimAnswer::CannotCheck { why } => format!("cannot be checked: {why}"),
     }
 }

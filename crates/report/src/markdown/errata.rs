@@ -8,7 +8,7 @@ use crate::errata::{
 };
 use expr::words::listed;
 use verdict::sources::SOURCES;
-use verdict::{Answer, Coordinate, Origin, Scope, Verdict};
+use verdict::{ClaimAnswer, Coordinate, Origin, ProofScope, Verdict};
 
 /// Headings and fixed sentences.
 struct Text {
@@ -151,7 +151,7 @@ fn summary(text: &mut String, errata: &Errata, words: &Text) {
         let (hold, fail) = (count(Verdict::holds), count(Verdict::is_refuted));
         let of = |scope| all.iter().filter(|v| v.proved_of() == Some(scope)).count();
         let cannot = all.len() - hold - fail;
-        let numbers = [all.len(), hold, of(Scope::Game), of(Scope::Kind), fail, cannot];
+        let numbers = [all.len(), hold, of(ProofScope::Game), of(ProofScope::Kind), fail, cannot];
         let [claims, hold, game, kind, fail, cannot] = numbers.map(|n| n.to_string());
         *text += &row([cell(name), claims, hold, game, kind, fail, cannot]);
     };
@@ -170,7 +170,9 @@ fn refuted(text: &mut String, errata: &Errata, words: &Text) {
     }
     *text += &format!("{}\n|---|---|---|---|---|---|---|\n", words.refuted_header);
     for verdict in refuted {
-        let Answer::Fails { parameters, position, says, .. } = &verdict.answer else { continue };
+        let ClaimAnswer::Fails { parameters, position, says, .. } = &verdict.answer else {
+            continue;
+        };
         let near: Vec<String> = verdict
             .nearby
             .iter()
@@ -234,11 +236,11 @@ fn answer(verdict: &Verdict, words: &Text) -> String {
         return linked(proof, words.proved, file_of_certificates(verdict));
     }
     match &verdict.answer {
-        Answer::Holds { domain, judged } => {
+        ClaimAnswer::Holds { domain, judged } => {
             let holds = holds_where(domain, [words.holds, words.holds_up_to, words.holds_on]);
             format!("{} ({judged} {})", cell(&holds), words.judged)
         }
-        Answer::Fails { parameters, position, says, .. } => {
+        ClaimAnswer::Fails { parameters, position, says, .. } => {
             let place = place(verdict, words, parameters, position);
             let fails = match place.is_empty() {
                 true => words.fails.to_owned(),
@@ -246,7 +248,7 @@ fn answer(verdict: &Verdict, words: &Text) -> String {
             };
             format!("{fails}: {}", cell(&says.sentence))
         }
-        Answer::CannotCheck { why } => format!("{}: {}", words.cannot, cell(&why.to_string())),
+        ClaimAnswer::CannotCheck { why } => format!("{}: {}", words.cannot, cell(&why.to_string())),
     }
 }
 

@@ -38,7 +38,7 @@ pub(super) fn section(text: &mut String, page: &Page<'_>) {
     }
 }
 
-/// That the law of that number is proved, if it is.
+/// Says that the law of that number is proved, if it is.
 fn proved(text: &mut String, page: &Page<'_>, quantity: &str, number: usize) {
     if let Some(certificate) = certificate(&page.proofs, quantity, number) {
         let file = file_of_law(quantity, &page.main_quantity);

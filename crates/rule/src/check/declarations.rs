@@ -7,8 +7,8 @@ use expr::function::function;
 use expr::kind::Kind;
 
 use super::limits::limits;
-use super::scope::{Definition, Quantities};
-use super::{Axis, Checker};
+use super::scope::{Quantities, Signature};
+use super::{Checker, TupleCoordinate};
 use crate::ast::{
     CheckRequest, Coordinate, CoordinateForm, Parameter, ParameterKind, State, Variation,
 };
@@ -185,7 +185,7 @@ impl Checker<'_> {
         }
         self.scoped(|c| {
             for coordinate in coordinates {
-                let axis = Axis::of(coordinate);
+                let axis = TupleCoordinate::of(coordinate);
                 c.declare_new(&axis.name, axis.kind, axis.what(), coordinate.span);
             }
         });
@@ -196,7 +196,7 @@ impl Checker<'_> {
         let rule = self.rule;
         for definition in &rule.definitions {
             let name = &definition.name;
-            let entry = Definition {
+            let entry = Signature {
                 arity: definition.arguments.len(),
                 result: Kind::Unknown,
                 speaks: false,

@@ -4,7 +4,7 @@ use expr::ast::{Expr, Span};
 use expr::kind::Kind;
 use expr::suggest::one_of;
 
-use super::{Axis, Checker, Layout};
+use super::{Checker, Layout, TupleCoordinate};
 use crate::ast::{Component, Move, MoveForm, Place, Spread, TurnItem};
 
 impl Checker<'_> {
@@ -134,7 +134,7 @@ impl Checker<'_> {
     /// Reports `A | {x}`: the whole position beside a set, where the union is meant.
     fn no_union(&mut self, sum: &[Component], span: Span) {
         let Layout::Tuple(axes) = &self.shape else { return };
-        let [Axis { name, kind: Kind::Set, .. }] = axes.as_slice() else { return };
+        let [TupleCoordinate { name, kind: Kind::Set, .. }] = axes.as_slice() else { return };
         let is_whole = |part: &Component| {
             part.game.is_none() && matches!(&part.at[..], [e] if e.as_name() == Some(name.as_str()))
         };

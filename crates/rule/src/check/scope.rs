@@ -88,7 +88,7 @@ impl Scope {
 
 /// What a definition gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Definition {
+pub(super) struct Signature {
     pub(super) arity: usize,
     pub(super) result: Kind,
     /// Asks for a quantity, itself or through others.
@@ -96,4 +96,4 @@ pub(super) struct Definition {
 }
 
 /// Definitions by name.
-pub(super) type Definitions = BTreeMap<String, Definition>;
+pub(super) type Definitions = BTreeMap<String, Signature>;

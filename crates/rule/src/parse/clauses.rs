@@ -2,7 +2,7 @@
 
 use expr::ast::{Expr, Node, Span};
 use expr::diagnostic::{Diagnostic, Result};
-use expr::lexer::Kind;
+use expr::lexer::TokenKind::{self, Int, Name, Symbol};
 use expr::parser::Parser;
 
 use super::{components, one_or_bracketed};
@@ -25,15 +25,15 @@ pub(super) fn moves(p: &mut Parser<'_>, player: Player) -> Result<Move> {
 /// Whether `of` follows the word that comes next, so that it chooses heaps and names no coordinate:
 /// at once, after a range that starts with a number or name, or at least before some `h[i]:`.
 fn chooses_heaps(p: &Parser<'_>) -> bool {
-    let word = |ahead: usize| matches!(p.peek_at(ahead).kind, Kind::Name(_));
-    let symbol = |ahead: usize, s: &str| matches!(p.peek_at(ahead).kind, Kind::Symbol(t) if t == s);
-    let of = |ahead: usize| matches!(&p.peek_at(ahead).kind, Kind::Name(n) if n == "of");
-    if of(1) || (p.at_word("some") && (word(1) || matches!(p.peek_at(1).kind, Kind::Int(_)))) {
+    let word = |ahead: usize| matches!(p.peek_at(ahead).kind, Name(_));
+    let symbol = |ahead: usize, s: &str| matches!(p.peek_at(ahead).kind, Symbol(t) if t == s);
+    let of = |ahead: usize| matches!(&p.peek_at(ahead).kind, Name(n) if n == "of");
+    if of(1) || (p.at_word("some") && (word(1) || matches!(p.peek_at(1).kind, Int(_)))) {
         return true;
     }
     let heap = |at: usize| word(at) && symbol(at + 1, "[") && word(at + 2) && symbol(at + 3, "]");
     (1..)
-        .take_while(|&at| p.peek_at(at).kind != Kind::End)
+        .take_while(|&at| p.peek_at(at).kind != TokenKind::End)
         .any(|at| of(at) && heap(at + 1) && symbol(at + 5, ":"))
 }
 
@@ -76,8 +76,7 @@ fn finish(
     let mut binders = Vec::new();
     if p.eat_word("for") {
         binders = p.separated(",", |p| {
-            let same =
-                p.at_word("same") && matches!(p.peek_at(1).kind, Kind::Name(ref n) if n != "in");
+            let same = p.at_word("same") && matches!(p.peek_at(1).kind, Name(ref n) if n != "in");
             if same {
                 p.bump();
             }
@@ -103,7 +102,7 @@ fn finish(
 /// `LABEL:`, or nothing.
 fn label(p: &mut Parser<'_>) -> Result<Option<String>> {
     let length = p.hyphenated_length();
-    if length == 0 || p.peek_at(length).kind != Kind::Symbol(":") {
+    if length == 0 || p.peek_at(length).kind != Symbol(":") {
         return Ok(None);
     }
     let (label, _) = p.hyphenated("the move")?;

@@ -2,7 +2,7 @@
 
 use expr::ast::{Expr, Node, Span};
 use expr::diagnostic::{Diagnostic, Result};
-use expr::lexer::Kind;
+use expr::lexer::TokenKind::{End, Name, Symbol};
 use expr::parser::Parser;
 
 use crate::ast::{Component, MoveForm, Place};
@@ -131,7 +131,7 @@ fn component(p: &mut Parser<'_>) -> Result<Component> {
 /// Whether `GAME at` or `GAME(...) at` comes next.
 fn at_game(p: &Parser<'_>) -> bool {
     let symbol = |ahead: usize| match p.peek_at(ahead).kind {
-        Kind::Symbol(symbol) => symbol,
+        Symbol(symbol) => symbol,
         _ => "",
     };
     let mut ahead = p.hyphenated_length();
@@ -141,7 +141,7 @@ fn at_game(p: &Parser<'_>) -> bool {
             match symbol(ahead) {
                 "(" => depth += 1,
                 ")" => depth -= 1,
-                _ if p.peek_at(ahead).kind == Kind::End => return false,
+                _ if p.peek_at(ahead).kind == End => return false,
                 _ => {}
             }
             ahead += 1;
@@ -150,5 +150,5 @@ fn at_game(p: &Parser<'_>) -> bool {
             }
         }
     }
-    ahead > 0 && matches!(&p.peek_at(ahead).kind, Kind::Name(word) if word == "at")
+    ahead > 0 && matches!(&p.peek_at(ahead).kind, Name(word) if word == "at")
 }

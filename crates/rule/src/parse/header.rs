@@ -2,7 +2,7 @@
 
 use expr::ast::{Expr, Fold, GameRef, Node, Span, is_named_set};
 use expr::diagnostic::{Diagnostic, Result};
-use expr::lexer::Kind;
+use expr::lexer::TokenKind::{End, Name, Symbol};
 use expr::parser::Parser;
 use expr::suggest::one_of;
 
@@ -65,12 +65,12 @@ fn parameter(p: &mut Parser<'_>, earlier: &[Parameter]) -> Result<Parameter> {
 
 /// What may stand after `in`: `lo..hi` with either end left out, or `word | word`.
 fn range_or_words(p: &mut Parser<'_>, default: Expr) -> Result<ParameterKind> {
-    let word = matches!(p.peek().kind, Kind::Name(_))
-        && matches!(p.peek_at(1).kind, Kind::Symbol("|" | "," | ")"));
+    let word =
+        matches!(p.peek().kind, Name(_)) && matches!(p.peek_at(1).kind, Symbol("|" | "," | ")"));
     if !word {
         let lo = if p.at_symbol("..") { None } else { Some(p.arithmetic()?) };
         p.expect_symbol("..", "the values of a number: `1..9`, `1..`; of a word: `strict | weak`")?;
-        let open_end = matches!(p.peek().kind, Kind::Symbol("," | ")") | Kind::End);
+        let open_end = matches!(p.peek().kind, Symbol("," | ")") | End);
         let hi = if open_end { None } else { Some(p.arithmetic()?) };
         return Ok(ParameterKind::Int { default, lo, hi });
     }

@@ -2,7 +2,7 @@
 
 use expr::ast::{Expr, Node, Quantity, Span};
 use expr::diagnostic::{Diagnostic, Result};
-use expr::lexer::Kind;
+use expr::lexer::TokenKind::{Int, Name, Symbol, Text};
 use expr::parser::Parser;
 use expr::suggest::{did_you_mean, one_of};
 use expr::words::listed;
@@ -25,7 +25,7 @@ pub(super) fn table(p: &mut Parser<'_>) -> Result<TableRequest> {
 fn column(p: &mut Parser<'_>) -> Result<(Heading, Span)> {
     let names = Quantity::ALL.into_iter().filter(|q| is_of_tables(*q)).map(Quantity::name);
     let names: Vec<&str> = names.collect();
-    let Kind::Name(word) = p.peek().kind.clone() else {
+    let Name(word) = p.peek().kind.clone() else {
         let help = format!("quantities are {}", listed(names));
         return Err(p.unexpected("a quantity", &help));
     };
@@ -46,7 +46,7 @@ fn column(p: &mut Parser<'_>) -> Result<(Heading, Span)> {
             let help = format!("quantities are {}", listed(names));
             Err(p.unexpected("a quantity", &help))
         }
-        None if p.peek_at(1).kind == Kind::Symbol("-") => {
+        None if p.peek_at(1).kind == Symbol("-") => {
             let help = foreign::quantity(&word).map(str::to_owned);
             let cause = format!("`{word}-...` is not a quantity");
             let help = help.unwrap_or_else(|| one_of(&word, &names, "quantities are"));
@@ -63,7 +63,7 @@ fn bounds(p: &mut Parser<'_>) -> Result<Vec<(String, Expr)>> {
     }
     let help = "bounds are written `to a = 60, b = 60`";
     p.separated(",", |p| {
-        if matches!(p.peek().kind, Kind::Int(_)) {
+        if matches!(p.peek().kind, Int(_)) {
             return Err(p.unexpected("the name of a coordinate", help));
         }
         let (name, _) = p.name("a coordinate")?;
@@ -154,7 +154,7 @@ pub(super) fn claim(p: &mut Parser<'_>, role: Role) -> Result<Claim> {
     let start = p.peek().span;
     let (source, id) = claim_name(p, role)?;
     let words = match p.peek().kind {
-        Kind::Text(_) => Some(p.text("the words of the claim")?),
+        Text(_) => Some(p.text("the words of the claim")?),
         _ => None,
     };
     if role == Role::Printed && p.eat_word("beyond") {
@@ -194,14 +194,14 @@ pub(super) fn claim(p: &mut Parser<'_>, role: Role) -> Result<Claim> {
 /// Source and id of a claim, either of which may be missing; `nearby` needs the id it stands beside.
 fn claim_name(p: &mut Parser<'_>, role: Role) -> Result<(String, String)> {
     let is_nameless = match &p.peek().kind {
-        Kind::Symbol(":") | Kind::Text(_) => true,
-        Kind::Name(word) => ["on", "for", "if", "beyond"].contains(&word.as_str()),
+        Symbol(":") | Text(_) => true,
+        Name(word) => ["on", "for", "if", "beyond"].contains(&word.as_str()),
         _ => false,
     };
     if is_nameless && role == Role::Printed {
         return Ok(Default::default());
     }
-    if let Kind::Int(number) = p.peek().kind {
+    if let Int(number) = p.peek().kind {
         p.bump();
         return Ok((String::new(), number.to_string()));
     }

@@ -31,9 +31,9 @@ pub(super) fn inherit(bindings: &Bindings, base: &Rule, child: Rule) -> Rule {
         start: child.start.or(base.start),
         definitions: base.definitions,
         table: child.table.or(base.table),
-        check: child.check.or_else(|| {
-            Some(check(bindings, base.check.as_ref()?, (&base.parameters, &parameters)))
-        }),
+        check: child
+            .check
+            .or_else(|| Some(check(bindings, base.check.as_ref()?, &base.parameters, &parameters))),
         claims: child.claims,
         name: child.name,
         parameters,
@@ -188,7 +188,8 @@ fn table(b: &Bindings, table: &mut TableRequest) {
 fn check(
     b: &Bindings,
     check: &CheckRequest,
-    (inherited, parameters): (&[Parameter], &[Parameter]),
+    inherited: &[Parameter],
+    parameters: &[Parameter],
 ) -> CheckRequest {
     let varied = |(name, values): &(String, Variation)| {
         let own = match (b.names.get(name).map(|e| &e.node), b.games.get(name)) {

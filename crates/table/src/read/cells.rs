@@ -2,7 +2,7 @@
 
 use super::field::{Field, Kind, Typed, typed};
 use super::wrong;
-use crate::lines::Mistake;
+use crate::lines::{Mistake, Result};
 use crate::{Axis, Column, Table};
 use std::collections::HashSet;
 use std::fmt::Display;
@@ -57,7 +57,7 @@ pub(super) fn coordinates(
     fields: &[&Field<'_>],
     name: &str,
     separator: char,
-) -> Result<(Vec<i64>, Option<String>), Mistake> {
+) -> Result<(Vec<i64>, Option<String>)> {
     let in_column = |mistake| Mistake { column: Some(name.to_owned()), ..mistake };
     if let Some(empty) = fields.iter().find(|f| f.is_nothing()) {
         return Err(in_column(empty.wrong("an integer")));
@@ -80,7 +80,7 @@ impl Cells {
     ///
     /// # Errors
     /// A position that comes twice, or a box far larger than its rows.
-    pub(super) fn fill(mut self) -> Result<Filled, Mistake> {
+    pub(super) fn fill(mut self) -> Result<Filled> {
         let mut notes = Vec::new();
         let (kept, mut columns) = self.columns_with_values(&mut notes)?;
         let rows = self.lines.len();
@@ -127,7 +127,7 @@ impl Cells {
     }
 
     /// The columns that have values at all, under their names, and which rows have all of them.
-    fn columns_with_values(&mut self, notes: &mut Vec<String>) -> Result<Kept, Mistake> {
+    fn columns_with_values(&mut self, notes: &mut Vec<String>) -> Result<Kept> {
         let mut kept: Option<Vec<bool>> = None;
         let mut columns: Vec<(String, Typed)> = Vec::new();
         let mut names: HashSet<String> = self.axes.iter().map(|(name, _)| name.clone()).collect();
@@ -165,7 +165,7 @@ impl Cells {
     }
 
     /// The axes of the least box, and the number of its cells.
-    fn bounds(&self, is_kept: &impl Fn(usize) -> bool) -> Result<(Vec<Axis>, usize), Mistake> {
+    fn bounds(&self, is_kept: &impl Fn(usize) -> bool) -> Result<(Vec<Axis>, usize)> {
         let mut axes = Vec::with_capacity(self.axes.len());
         let mut cells: u128 = 1;
         let rows = self.lines.len();

@@ -1,14 +1,14 @@
 //! Values written as equations: `sg[3] = 4`, `f(2, 5) = 1`, `7: 2`, `n = 3, sg = 4`.
 
 use super::field::Field;
-use super::sheet::{Form, Sheet};
-use crate::lines::Mistake;
+use super::sheet::{RowForm, Sheet};
+use crate::lines::Result;
 
 /// Equations of the name, index and value of each; `None` for a text of something else.
 ///
 /// # Errors
 /// A text that begins with two equations and goes on with something else.
-pub(super) fn sheet(text: &str) -> Option<Result<Sheet<'_>, Mistake>> {
+pub(super) fn sheet(text: &str) -> Option<Result<Sheet<'_>>> {
     const ENOUGH: usize = 2;
     let mut reader = Reader { text, at: 0, line: 1, begins: 0 };
     let mut all: Vec<Equation<'_>> = Vec::new();
@@ -183,7 +183,7 @@ impl<'t> Reader<'t> {
 }
 
 /// `sg[3] = 4`: a row for each index, a column for each name.
-fn indexed(all: Vec<Equation<'_>>) -> Result<Sheet<'_>, Mistake> {
+fn indexed(all: Vec<Equation<'_>>) -> Result<Sheet<'_>> {
     let width = all.first().map_or(0, |e| e.index.len());
     if let Some(odd) = all.iter().find(|e| e.index.len() != width) {
         let expected = format!("an equation like `{}`", all[0].written);
@@ -195,12 +195,7 @@ fn indexed(all: Vec<Equation<'_>>) -> Result<Sheet<'_>, Mistake> {
             names.push(equation.name);
         }
     }
-    let mut sheet = Sheet {
-        form: Form::Indexed(width),
-        separator: ' ',
-        source: Some("equations"),
-        ..Sheet::default()
-    };
+    let mut sheet = empty(RowForm::Indexed(width));
     let axis =
         |k: usize| Field::new(if width == 1 { "n".to_owned() } else { super::axis_name(k) }, 1, 0);
     let named =
@@ -222,11 +217,14 @@ fn indexed(all: Vec<Equation<'_>>) -> Result<Sheet<'_>, Mistake> {
     Ok(sheet)
 }
 
+fn empty<'t>(form: RowForm) -> Sheet<'t> {
+    Sheet { form, separator: ' ', source: Some("equations"), ..Sheet::default() }
+}
+
 /// `n = 3, sg = 4`: a row for each time that the first name comes.
-fn assigned(all: Vec<Equation<'_>>) -> Result<Sheet<'_>, Mistake> {
+fn assigned(all: Vec<Equation<'_>>) -> Result<Sheet<'_>> {
     let first = all[0].name;
-    let mut sheet =
-        Sheet { form: Form::Rows, separator: ' ', source: Some("equations"), ..Sheet::default() };
+    let mut sheet = empty(RowForm::Rows);
     let names: Vec<&str> = [first]
         .into_iter()
         .chain(all.iter().skip(1).map(|e| e.name).take_while(|name| *name != first))

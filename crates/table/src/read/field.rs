@@ -2,7 +2,7 @@
 
 use super::{QUANTITIES, quoted, wrong};
 use crate::Values;
-use crate::lines::Mistake;
+use crate::lines::{Mistake, Result};
 use arith::Dyadic;
 use num_bigint::BigInt;
 use std::borrow::Cow;
@@ -201,7 +201,7 @@ pub(super) fn grouping(text: &str) -> Option<char> {
 /// The mark between groups of digits in a column, if every number agrees with it: it stands in some,
 /// and no number of four digits is without it. Between fields with `separator` around them, `,` and
 /// `.` may as well begin decimals.
-fn common_grouping(fields: &[&Field<'_>], separator: char) -> Result<Option<char>, Mistake> {
+fn common_grouping(fields: &[&Field<'_>], separator: char) -> Result<Option<char>> {
     let Some((example, mark)) = fields.iter().find_map(|f| Some((f, grouping(&f.text)?))) else {
         return Ok(None);
     };
@@ -242,7 +242,7 @@ fn common_grouping(fields: &[&Field<'_>], separator: char) -> Result<Option<char
 ///
 /// # Errors
 /// A field that agrees with no meaning of the others.
-pub(super) fn typed(fields: &[&Field<'_>], name: &str, separator: char) -> Result<Typed, Mistake> {
+pub(super) fn typed(fields: &[&Field<'_>], name: &str, separator: char) -> Result<Typed> {
     let there: Vec<&Field<'_>> = fields.iter().copied().filter(|f| !f.is_nothing()).collect();
     let present = (there.len() < fields.len())
         .then(|| fields.iter().map(|f| !f.is_nothing()).collect::<Vec<bool>>());
@@ -262,7 +262,7 @@ pub(super) fn typed(fields: &[&Field<'_>], name: &str, separator: char) -> Resul
 
 type Meaning = (Vec<(&'static str, Values)>, Kind);
 
-fn meaning(fields: &[&Field<'_>], name: &str, separator: char) -> Result<Meaning, Mistake> {
+fn meaning(fields: &[&Field<'_>], name: &str, separator: char) -> Result<Meaning> {
     let one = |values: Values, kind: Kind| Ok((vec![("", values)], kind));
     if let Some(small) = fields.iter().map(|f| f.small()).collect() {
         return one(Values::of_integers(small), Kind::Integers);

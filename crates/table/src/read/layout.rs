@@ -7,16 +7,15 @@ use self::matrix::{Labels, matrix};
 use self::pairs::{Pairs, pairs};
 use super::cells::{Cells, Filled, coordinates};
 use super::field::{Field, Kind, typed};
-use super::sheet::{self, CHARACTERS, Form, Sheet};
+use super::sheet::{self, CHARACTERS, RowForm, Sheet};
 use super::{
     As, QUANTITIES, Reading, axis_name, coordinate_count, counts_on, named, positions, quoted,
     wrong,
 };
 use crate::Table;
-use crate::lines::Mistake;
+use crate::lines::{Mistake, Result};
 use std::collections::HashSet;
 
-type Result<T> = std::result::Result<T, Mistake>;
 type Row<'t> = Vec<Field<'t>>;
 
 /// The table that the rows show.
@@ -33,12 +32,12 @@ pub(super) fn lay_out(mut sheet: Sheet<'_>, asked: Option<As>) -> Result<Reading
             sheet.find_header()?;
             positions::read(sheet)
         }
-        (Form::Places, None) => positions::read(sheet),
-        (Form::Indexed(count), None | Some(As::Table)) => indexed(sheet, count),
-        (Form::Triangle | Form::List, Some(As::Triangle)) | (Form::Triangle, None) => {
+        (RowForm::Places, None) => positions::read(sheet),
+        (RowForm::Indexed(count), None | Some(As::Table)) => indexed(sheet, count),
+        (RowForm::Triangle | RowForm::List, Some(As::Triangle)) | (RowForm::Triangle, None) => {
             triangle(sheet, None)
         }
-        (Form::Antidiagonals { upwards }, None) => triangle(sheet, Some(upwards)),
+        (RowForm::Antidiagonals { upwards }, None) => triangle(sheet, Some(upwards)),
         (_, None) => {
             if let Some(labels) = Labels::of(&sheet) {
                 return matrix(sheet, Some(labels));
@@ -215,7 +214,7 @@ pub(super) fn of_table(
     reading(table, core, notes, source)
 }
 
-/// That all rows have as many fields as the first, or as the header.
+/// Checks that all rows have as many fields as the first, or as the header.
 fn even(rows: &[Row<'_>]) -> Result<()> {
     let width = rows.first().map_or(0, Vec::len);
     uneven(rows, width, "as in the rows before")
@@ -290,7 +289,7 @@ fn headless(sheet: Sheet<'_>) -> Result<Reading> {
     let rows = &sheet.rows;
     let (first, last) = (rows[0].len(), rows[rows.len() - 1].len());
     let is_even = rows.iter().all(|row| row.len() == first);
-    if sheet.form == Form::List || rows.len() == 1 {
+    if sheet.form == RowForm::List || rows.len() == 1 {
         return list(sheet, "a list");
     }
     if is_even && first == 1 {
@@ -299,7 +298,7 @@ fn headless(sheet: Sheet<'_>) -> Result<Reading> {
     if rows.len() >= 3 && rows.iter().zip(1..).all(|(row, length)| row.len() == length) {
         return rows_of_triangle(sheet);
     }
-    if is_even && sheet.form == Form::Rows && sheet.source == Some(CHARACTERS) {
+    if is_even && sheet.form == RowForm::Rows && sheet.source == Some(CHARACTERS) {
         return characters(sheet);
     }
     if is_even && first == 2 {
@@ -318,7 +317,7 @@ fn headless(sheet: Sheet<'_>) -> Result<Reading> {
         // A table with a row that lacks a field, or has one too many.
         uneven(rows, width, "as in the other rows")?;
     }
-    if matches!(sheet.separator, ' ' | ',') && sheet.form == Form::Text
+    if matches!(sheet.separator, ' ' | ',') && sheet.form == RowForm::Text
         || is_wrapped && sheet.separator == ';'
     {
         return list(sheet, "a list");
@@ -392,7 +391,7 @@ fn rectangle(sheet: Sheet<'_>) -> Result<Reading> {
             return indexed(sheet, width - 1);
         }
         let flat: Vec<i64> = numbers.iter().flatten().copied().collect();
-        if sheet.form == Form::Text && is_sorted(&flat) {
+        if sheet.form == RowForm::Text && is_sorted(&flat) {
             return list(sheet, "a list");
         }
     }
@@ -410,7 +409,7 @@ fn rectangle(sheet: Sheet<'_>) -> Result<Reading> {
         mistake.what.push_str("; a header would name the columns");
         return Err(mistake);
     }
-    let is_matrix = sheet.form == Form::Rows && !(sheet.source.is_some() && is_periodic(rows));
+    let is_matrix = sheet.form == RowForm::Rows && !(sheet.source.is_some() && is_periodic(rows));
     if is_matrix { matrix(sheet, None) } else { list_or_matrix(sheet) }
 }
 

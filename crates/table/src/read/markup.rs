@@ -1,7 +1,7 @@
 //! Tables of Markdown and HTML.
 
 use super::field::Field;
-use super::sheet::{Form, Sheet, is_rule};
+use super::sheet::{RowForm, Sheet, is_rule};
 
 /// The rows of a Markdown table, of which every line has a `|` at its left end; or of tables whose first
 /// row is underlined so.
@@ -14,7 +14,7 @@ pub(super) fn markdown(text: &str) -> Option<Sheet<'_>> {
         return None;
     }
     let mut sheet = Sheet {
-        form: Form::Rows,
+        form: RowForm::Rows,
         separator: '|',
         source: Some("a Markdown table"),
         ..Sheet::default()
@@ -44,7 +44,7 @@ pub(super) fn html(text: &str) -> Option<Sheet<'_>> {
     let start = lower.find("<table").or_else(|| lower.find("<tr"))?;
     let end = lower[start..].find("</table").map_or(text.len(), |end| start + end);
     let mut sheet = Sheet {
-        form: Form::Rows,
+        form: RowForm::Rows,
         separator: '<',
         source: Some("an HTML table"),
         ..Sheet::default()

@@ -2,9 +2,9 @@
 //! them.
 
 use super::field::Field;
-use super::sheet::{Form, Sheet};
+use super::sheet::{RowForm, Sheet};
 use super::wrong;
-use crate::lines::Mistake;
+use crate::lines::{Mistake, Result};
 use std::iter::Peekable;
 use std::vec::IntoIter;
 
@@ -38,7 +38,7 @@ enum Token<'t> {
 ///
 /// # Errors
 /// A bracket that nothing closes, or values in it that are no rows.
-pub(super) fn sheet(text: &str) -> Option<Result<Sheet<'_>, Mistake>> {
+pub(super) fn sheet(text: &str) -> Option<Result<Sheet<'_>>> {
     let start = beginning(text);
     let opens = start + text[start..].find(['[', '{', '(', '<'])?;
     // Before the first bracket there may be a name, a type, or the name of a function.
@@ -86,7 +86,7 @@ fn beginning(text: &str) -> usize {
 }
 
 /// The tokens behind `start`.
-fn tokens(text: &str, start: usize) -> Result<Vec<Token<'_>>, Mistake> {
+fn tokens(text: &str, start: usize) -> Result<Vec<Token<'_>>> {
     let mut all = Vec::new();
     let before = &text[..start];
     let (passed, begins) = (before.matches('\n').count(), before.rfind('\n').map_or(0, |b| b + 1));
@@ -142,7 +142,7 @@ fn tokens(text: &str, start: usize) -> Result<Vec<Token<'_>>, Mistake> {
 type Rest<'t> = Peekable<IntoIter<Token<'t>>>;
 
 /// What the text holds: its only list, or all of them.
-fn parse(tokens: Vec<Token<'_>>) -> Result<Node<'_>, Mistake> {
+fn parse(tokens: Vec<Token<'_>>) -> Result<Node<'_>> {
     let outside = Field::new("", 1, 0);
     let mut rest = tokens.into_iter().peekable();
     let mut nodes = inside(&mut rest, None, 0)?;
@@ -162,7 +162,7 @@ fn inside<'t>(
     rest: &mut Rest<'t>,
     open: Option<(char, &Field<'t>)>,
     depth: usize,
-) -> Result<Vec<Node<'t>>, Mistake> {
+) -> Result<Vec<Node<'t>>> {
     let mut nodes: Vec<Node<'t>> = Vec::new();
     let mut matrix: Vec<Node<'t>> = Vec::new();
     let mut key = None;
@@ -232,7 +232,7 @@ fn inside<'t>(
 }
 
 /// The rows of a nested value.
-fn rows(node: Node<'_>) -> Result<Sheet<'_>, Mistake> {
+fn rows(node: Node<'_>) -> Result<Sheet<'_>> {
     let Node::List(shape, mut nodes, at) = node else {
         return Err(wrong(1, "a single value", "a list of values"));
     };
@@ -261,14 +261,14 @@ fn rows(node: Node<'_>) -> Result<Sheet<'_>, Mistake> {
         return records(nodes);
     }
     let mut sheet = Sheet {
-        form: Form::Rows,
+        form: RowForm::Rows,
         separator: ',',
         source: Some("lists in a list"),
         ..Sheet::default()
     };
     let is_tuples = nodes.iter().all(|node| matches!(node, Node::List('(', ..)));
     if shape == '{' && is_tuples {
-        (sheet.form, sheet.source) = (Form::Places, Some("a set of tuples"));
+        (sheet.form, sheet.source) = (RowForm::Places, Some("a set of tuples"));
     } else if is_tuples {
         sheet.source = Some("tuples");
     }
@@ -276,7 +276,7 @@ fn rows(node: Node<'_>) -> Result<Sheet<'_>, Mistake> {
         let mut at = Vec::new();
         let deep = depth(&nodes);
         walk(&nodes, &mut at, &mut sheet.rows)?;
-        sheet.form = Form::Indexed(deep);
+        sheet.form = RowForm::Indexed(deep);
         return Ok(sheet);
     }
     let is_keyed = nodes.iter().all(is_indexed);
@@ -284,7 +284,7 @@ fn rows(node: Node<'_>) -> Result<Sheet<'_>, Mistake> {
         sheet.rows.push(flat(node)?);
     }
     if let (true, Some(width)) = (is_keyed, sheet.rows.first().map(Vec::len)) {
-        sheet.form = Form::Indexed(width - 1);
+        sheet.form = RowForm::Indexed(width - 1);
     }
     Ok(sheet)
 }
@@ -310,11 +310,7 @@ fn is_indexed(node: &Node<'_>) -> bool {
 }
 
 /// The values of an array of any depth, behind their coordinates.
-fn walk<'t>(
-    nodes: &[Node<'t>],
-    at: &mut Vec<usize>,
-    rows: &mut Vec<Vec<Field<'t>>>,
-) -> Result<(), Mistake> {
+fn walk<'t>(nodes: &[Node<'t>], at: &mut Vec<usize>, rows: &mut Vec<Vec<Field<'t>>>) -> Result<()> {
     for (i, node) in nodes.iter().enumerate() {
         at.push(i);
         match node {
@@ -339,7 +335,7 @@ fn unexpected(node: &Node<'_>) -> Mistake {
 }
 
 /// All values in it, one after the other.
-fn flat<'t>(node: Node<'t>) -> Result<Vec<Field<'t>>, Mistake> {
+fn flat<'t>(node: Node<'t>) -> Result<Vec<Field<'t>>> {
     match node {
         Node::Atom(field) => Ok(vec![field]),
         Node::List(_, held, _) => {
@@ -351,7 +347,7 @@ fn flat<'t>(node: Node<'t>) -> Result<Vec<Field<'t>>, Mistake> {
 }
 
 /// `{0: 1, 1: 2}`, `{(0, 1): 2}`, `{"n": [0, 1], "sg": [0, 1]}`, `{0: {0: 1}}`.
-fn dictionary(nodes: Vec<Node<'_>>) -> Result<Sheet<'_>, Mistake> {
+fn dictionary(nodes: Vec<Node<'_>>) -> Result<Sheet<'_>> {
     let mut sheet = Sheet { separator: ',', source: Some("a dictionary"), ..Sheet::default() };
     let is_name = |node: &Node<'_>| matches!(node, Node::Entry(key, _) if matches!(&**key, Node::Atom(f) if !f.is_number() && f.text.starts_with(char::is_alphabetic)));
     let holds_lists = |node: &Node<'_>| matches!(node, Node::Entry(_, value) if matches!(**value, Node::List(..)));
@@ -363,16 +359,12 @@ fn dictionary(nodes: Vec<Node<'_>>) -> Result<Sheet<'_>, Mistake> {
         entries(flat(*key)?, *value, &mut sheet.rows)?;
     }
     let width = sheet.rows.first().map_or(0, Vec::len);
-    sheet.form = Form::Indexed(width.saturating_sub(1).max(1));
+    sheet.form = RowForm::Indexed(width.saturating_sub(1).max(1));
     Ok(sheet)
 }
 
 /// The values behind a key, which may be an array or a dictionary, as rows.
-fn entries<'t>(
-    key: Vec<Field<'t>>,
-    value: Node<'t>,
-    rows: &mut Vec<Vec<Field<'t>>>,
-) -> Result<(), Mistake> {
+fn entries<'t>(key: Vec<Field<'t>>, value: Node<'t>, rows: &mut Vec<Vec<Field<'t>>>) -> Result<()> {
     match value {
         Node::Atom(field) => rows.push([key, vec![field]].concat()),
         Node::List(_, held, at) => {
@@ -394,7 +386,7 @@ fn entries<'t>(
 }
 
 /// Columns by their names.
-fn columns<'t>(nodes: Vec<Node<'t>>, mut sheet: Sheet<'t>) -> Result<Sheet<'t>, Mistake> {
+fn columns<'t>(nodes: Vec<Node<'t>>, mut sheet: Sheet<'t>) -> Result<Sheet<'t>> {
     let mut header = Vec::new();
     let mut all: Vec<Vec<Field<'t>>> = Vec::new();
     for node in nodes {
@@ -412,14 +404,14 @@ fn columns<'t>(nodes: Vec<Node<'t>>, mut sheet: Sheet<'t>) -> Result<Sheet<'t>, 
     }
     sheet.rows =
         (0..length).map(|i| all.iter().map(|column| column[i].clone()).collect()).collect();
-    (sheet.header, sheet.form) = (Some(header), Form::Rows);
+    (sheet.header, sheet.form) = (Some(header), RowForm::Rows);
     Ok(sheet)
 }
 
 /// `[{"n": 0, "sg": 0}, ...]`.
-fn records(nodes: Vec<Node<'_>>) -> Result<Sheet<'_>, Mistake> {
+fn records(nodes: Vec<Node<'_>>) -> Result<Sheet<'_>> {
     let mut sheet =
-        Sheet { form: Form::Rows, separator: ',', source: Some("records"), ..Sheet::default() };
+        Sheet { form: RowForm::Rows, separator: ',', source: Some("records"), ..Sheet::default() };
     let mut header: Vec<Field<'_>> = Vec::new();
     for node in nodes {
         let Node::List(_, held, at) = node else { continue };

@@ -2,9 +2,9 @@
 //! and terms.
 
 use super::field::Field;
-use super::sheet::{Form, Sheet};
+use super::sheet::{RowForm, Sheet};
 use super::wrong;
-use crate::lines::Mistake;
+use crate::lines::Result;
 
 /// What is said of one sequence.
 #[derive(Clone, Debug, Default)]
@@ -19,14 +19,14 @@ struct Entry<'t> {
 ///
 /// # Errors
 /// Several sequences, or one without terms.
-pub(super) fn sheet(text: &str) -> Option<Result<Sheet<'_>, Mistake>> {
+pub(super) fn sheet(text: &str) -> Option<Result<Sheet<'_>>> {
     let entry =
         internal(text).or_else(|| json(text)).or_else(|| stripped(text)).or_else(|| page(text))?;
     Some(entry.and_then(Entry::sheet))
 }
 
 impl<'t> Entry<'t> {
-    fn sheet(self) -> Result<Sheet<'t>, Mistake> {
+    fn sheet(self) -> Result<Sheet<'t>> {
         if self.terms.is_empty() {
             return Err(wrong(1, "a sequence without terms", "the terms of a sequence"));
         }
@@ -39,9 +39,9 @@ impl<'t> Entry<'t> {
                 true => {
                     let upwards = name.contains("upward")
                         || name.contains("ascending") && !name.contains("descending");
-                    Form::Antidiagonals { upwards }
+                    RowForm::Antidiagonals { upwards }
                 }
-                false => Form::Triangle,
+                false => RowForm::Triangle,
             };
         }
         Ok(sheet)
@@ -70,7 +70,7 @@ fn is_number(line: &str) -> bool {
 }
 
 /// `%S A000045 0,1,1,2,...`.
-fn internal(text: &str) -> Option<Result<Entry<'_>, Mistake>> {
+fn internal(text: &str) -> Option<Result<Entry<'_>>> {
     let mut entry = Entry::default();
     let mut known = "";
     for (number, line) in (1..).zip(text.lines()) {
@@ -109,7 +109,7 @@ fn internal(text: &str) -> Option<Result<Entry<'_>, Mistake>> {
 }
 
 /// The objects `{"number": 45, "data": "0,1,1,..."}`.
-fn json(text: &str) -> Option<Result<Entry<'_>, Mistake>> {
+fn json(text: &str) -> Option<Result<Entry<'_>>> {
     if !text.trim_start().starts_with(['{', '[']) || !text.contains("\"data\"") {
         return None;
     }
@@ -147,7 +147,7 @@ fn json(text: &str) -> Option<Result<Entry<'_>, Mistake>> {
 }
 
 /// `A000045 ,0,1,1,2,3,5,`.
-fn stripped(text: &str) -> Option<Result<Entry<'_>, Mistake>> {
+fn stripped(text: &str) -> Option<Result<Entry<'_>>> {
     let mut lines = (1..)
         .zip(text.lines())
         .filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
@@ -166,7 +166,7 @@ fn stripped(text: &str) -> Option<Result<Entry<'_>, Mistake>> {
 
 /// A page as it is read: a number and a name, a line of terms, `OFFSET` and `KEYWORD` with what belongs to
 /// them beside or below.
-fn page(text: &str) -> Option<Result<Entry<'_>, Mistake>> {
+fn page(text: &str) -> Option<Result<Entry<'_>>> {
     let lines: Vec<(usize, &str)> = (1..)
         .zip(text.lines())
         .map(|(n, line)| (n, line.trim()))

@@ -5,11 +5,11 @@ use super::cells::{Cells, Filled};
 use super::field::{Kind, Typed};
 use super::scan::{push, scan};
 use super::{Reading, identifier, starts_with_name};
-use crate::lines::Mistake;
+use crate::lines::Result;
 use crate::{Axis, Column, Table, Values};
 
 /// The table of a plain text, and how it was read.
-pub(super) fn read(text: &str) -> Option<Result<Reading, Mistake>> {
+pub(super) fn read(text: &str) -> Option<Result<Reading>> {
     let first =
         text.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with('#'))?;
     match first.starts_with(|c: char| c.is_ascii_digit() || c == '-') {
@@ -76,7 +76,7 @@ fn list(offset: i64, name: &str, values: Values) -> Option<Table> {
 }
 
 /// Rows of as many integers below a header of simple names.
-fn headed(text: &str, first: &str) -> Option<Result<Reading, Mistake>> {
+fn headed(text: &str, first: &str) -> Option<Result<Reading>> {
     let separator = [b';', b'\t', b','].into_iter().find(|mark| first.as_bytes().contains(mark));
     let separator = separator.unwrap_or(b',');
     let names: Vec<&str> = first.split(char::from(separator)).map(str::trim).collect();

@@ -1,9 +1,9 @@
 //! Lists of lost positions as tables of who wins.
 
 use super::field::Field;
-use super::sheet::{Form, Sheet};
+use super::sheet::{RowForm, Sheet};
 use super::{Reading, axis_name, named, wrong};
-use crate::lines::Mistake;
+use crate::lines::Result;
 use crate::{Axis, Column, Table, Values};
 
 /// Boxes with more cells are refused.
@@ -26,7 +26,7 @@ const MAX_WIDTH: usize = 8;
 /// # Errors
 /// What is no integer, a row with more or fewer numbers than the others, a negative number, or
 /// numbers so large that their box is.
-pub(super) fn read(mut sheet: Sheet<'_>) -> Result<Reading, Mistake> {
+pub(super) fn read(mut sheet: Sheet<'_>) -> Result<Reading> {
     let source = sheet.source;
     let header = sheet.header.take();
     let (names, rows) = rows(sheet, header.as_deref())?;
@@ -44,7 +44,7 @@ pub(super) fn read(mut sheet: Sheet<'_>) -> Result<Reading, Mistake> {
 type Rows = Vec<(usize, Vec<i64>)>;
 
 /// Names of the coordinates, and the positions with their lines.
-fn rows(sheet: Sheet<'_>, header: Option<&[Field<'_>]>) -> Result<(Vec<String>, Rows), Mistake> {
+fn rows(sheet: Sheet<'_>, header: Option<&[Field<'_>]>) -> Result<(Vec<String>, Rows)> {
     let integer = |f: &Field<'_>| f.small().ok_or_else(|| f.wrong("an integer of at most 64 bits"));
     let mut rows: Rows = Vec::new();
     for row in &sheet.rows {
@@ -55,7 +55,7 @@ fn rows(sheet: Sheet<'_>, header: Option<&[Field<'_>]>) -> Result<(Vec<String>, 
     let first = rows.first().map_or(0, |(_, row)| row.len());
     let width = if names.is_empty() { first } else { names.len() };
     let is_flat = names.is_empty() && rows.iter().any(|(_, row)| row.len() != width);
-    let is_tuple = sheet.form == Form::Rows || sheet.form == Form::Places;
+    let is_tuple = sheet.form == RowForm::Rows || sheet.form == RowForm::Places;
     let is_list =
         names.is_empty() && !is_tuple && (rows.len() == 1 || is_flat && width > MAX_WIDTH);
     if is_list {
@@ -78,7 +78,7 @@ fn rows(sheet: Sheet<'_>, header: Option<&[Field<'_>]>) -> Result<(Vec<String>, 
 }
 
 /// The table of who wins, and whether pairs stand for both orders.
-fn table(names: &[String], rows: &Rows) -> Result<(Table, bool), Mistake> {
+fn table(names: &[String], rows: &Rows) -> Result<(Table, bool)> {
     let greatest = |i: usize| rows.iter().map(|(_, row)| row[i]).max().unwrap_or(0);
     let is_unordered = names.len() == 2
         && rows.iter().all(|(_, row)| row[0] <= row[1])

@@ -2,7 +2,7 @@
 
 use super::field::{Field, grouping, is_outcome, is_outcome_letter};
 use super::wrong;
-use crate::lines::Mistake;
+use crate::lines::Result;
 use std::borrow::Cow;
 
 /// Rows of fields as a text has them.
@@ -11,7 +11,7 @@ pub(super) struct Sheet<'t> {
     /// Names of the columns.
     pub(super) header: Option<Vec<Field<'t>>>,
     pub(super) rows: Vec<Vec<Field<'t>>>,
-    pub(super) form: Form,
+    pub(super) form: RowForm,
     /// What stands between the fields, a blank for any white space.
     pub(super) separator: char,
     /// The index of the first term of a list.
@@ -27,7 +27,7 @@ pub(super) const CHARACTERS: &str = "characters without blanks";
 
 /// What the notation says of the rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum RowForm {
     /// Nothing: lines of text.
     #[default]
     Text,
@@ -102,7 +102,7 @@ fn unquoted(line: &str) -> Cow<'_, str> {
 ///
 /// # Errors
 /// A quoted field that does not end.
-pub(super) fn sheet(text: &str) -> Result<Sheet<'_>, Mistake> {
+pub(super) fn sheet(text: &str) -> Result<Sheet<'_>> {
     let mut separator = separator(text);
     let mut rows =
         if text.contains('"') { quoted(text, separator)? } else { split(text, separator) };
@@ -120,7 +120,7 @@ pub(super) fn sheet(text: &str) -> Result<Sheet<'_>, Mistake> {
     }
     let mut sheet = Sheet { rows, separator, ..Sheet::default() };
     if matches!(separator, ';' | '\t' | '|' | '&') && sheet.rows.len() > 1 {
-        sheet.form = Form::Rows;
+        sheet.form = RowForm::Rows;
     }
     sheet.without_last_separators();
     sheet.join_blocks();
@@ -189,7 +189,7 @@ fn split(text: &str, separator: char) -> Vec<Vec<Field<'_>>> {
 }
 
 /// Reads rows with quoted fields, as RFC 4180 has them.
-fn quoted(text: &str, separator: char) -> Result<Vec<Vec<Field<'static>>>, Mistake> {
+fn quoted(text: &str, separator: char) -> Result<Vec<Vec<Field<'static>>>> {
     let mut reader = csv::ReaderBuilder::new();
     reader.has_headers(false).flexible(true).comment(Some(b'#')).trim(csv::Trim::All);
     reader.delimiter(u8::try_from(separator).unwrap_or(b','));
@@ -241,7 +241,7 @@ pub(super) fn without_last_separator(row: &mut Vec<Field<'_>>) {
 impl<'t> Sheet<'t> {
     /// A list in one row.
     pub(super) fn list(fields: Vec<Field<'t>>, offset: i64) -> Self {
-        Self { rows: vec![fields], form: Form::List, separator: ',', offset, ..Self::default() }
+        Self { rows: vec![fields], form: RowForm::List, separator: ',', offset, ..Self::default() }
     }
 
     /// Takes off the empty fields behind separators at the ends of lines, where all lines end so or where
@@ -261,7 +261,7 @@ impl<'t> Sheet<'t> {
         }
         self.rows.iter_mut().for_each(without_last_separator);
         if all_end && goes_on && self.separator == ',' {
-            self.form = Form::List;
+            self.form = RowForm::List;
         }
     }
 
@@ -271,7 +271,7 @@ impl<'t> Sheet<'t> {
     ///
     /// # Errors
     /// Lines that may as well write several numbers each.
-    fn join_groups(&mut self) -> Result<(), Mistake> {
+    fn join_groups(&mut self) -> Result<()> {
         let mark = self.separator.to_string();
         let written =
             |row: &[Field<'_>]| row.iter().map(|f| &*f.text).collect::<Vec<_>>().join(&mark);
@@ -324,7 +324,7 @@ impl<'t> Sheet<'t> {
     fn join_blocks(&mut self) {
         if self.rows.first().is_some_and(|row| row.len() == 2 && row[1].text == "=") {
             self.rows.remove(0);
-            self.form = Form::Rows;
+            self.form = RowForm::Rows;
         }
         let is_heading = |row: &Vec<Field<'_>>| {
             row[0].text.eq_ignore_ascii_case("columns")
@@ -349,7 +349,7 @@ impl<'t> Sheet<'t> {
             }
             at += 1;
         }
-        (self.rows, self.form) = (joined, Form::Rows);
+        (self.rows, self.form) = (joined, RowForm::Rows);
     }
 
     /// Takes words apart whose characters are values: digits without blanks, letters of outcomes.
@@ -379,7 +379,7 @@ impl<'t> Sheet<'t> {
             self.source = Some("the digits of one number, each of them a value");
         }
         if self.rows.len() > 1 && self.rows.iter().all(|row| row.len() == longest) {
-            self.form = Form::Rows;
+            self.form = RowForm::Rows;
         }
     }
 
@@ -400,7 +400,7 @@ impl<'t> Sheet<'t> {
     ///
     /// # Errors
     /// A row that begins with a name and has numbers, above numbers.
-    pub(super) fn find_header(&mut self) -> Result<(), Mistake> {
+    pub(super) fn find_header(&mut self) -> Result<()> {
         let [first, below @ ..] = &self.rows[..] else { return Ok(()) };
         if self.header.is_some() || below.is_empty() {
             return Ok(());

@@ -2,7 +2,7 @@
 //! theorem supposes, is changed.
 
 use super::is_identity;
-use crate::{Answer, Effort, check, prove};
+use crate::{ClaimAnswer, ProofBudget, check, prove};
 use engine::{Bounds, Means};
 use rule::{Library, Rule};
 use std::borrow::Cow;
@@ -133,7 +133,7 @@ fn what_has_no_table_is_not_called_true() {
             assert!(!is_proved, "{text}");
             continue;
         };
-        prove(&rule, &[], &Games, &mut verdicts, &Effort::of(1)).unwrap();
+        prove(&rule, &[], &Games, &mut verdicts, &ProofBudget::of(1)).unwrap();
         assert_eq!(verdicts[0].proof.is_some(), is_proved, "{text}");
     }
 }
@@ -362,10 +362,10 @@ fn altered_claims_are_recognised_only_where_they_hold() {
                 let answer = check(&altered, &[], &Games, &Bounds::All(7), means);
                 let answer = answer.map(|mut verdicts| verdicts.remove(0).answer);
                 // what cannot be tabulated is called nothing
-                if let Ok(Answer::Fails { .. }) = answer {
+                if let Ok(ClaimAnswer::Fails { .. }) = answer {
                     panic!("{text}: {answer:?}");
                 }
-                seen += usize::from(matches!(answer, Ok(Answer::Holds { .. })));
+                seen += usize::from(matches!(answer, Ok(ClaimAnswer::Holds { .. })));
             }
         }
     }

@@ -9,11 +9,12 @@ use std::sync::LazyLock;
 use crate::support::stated::{Stated, numbers};
 use catalogue::Catalogue;
 use engine::{Bounds, Means};
-use prover::{Certificate, Question, statement};
+use prover::{Certified, Question, statement};
 use rayon::prelude::*;
 use rule::{Library, Rule};
 use serde_json::value::RawValue;
-use verdict::{Answer, Coordinate, Scope, Verdict};
+use verdict::ClaimAnswer::{Fails, Holds};
+use verdict::{Coordinate, ProofBudget, ProofScope, Verdict};
 
 /// Most alterations of one law that the quick test tries, spread over all of them.
 const TRIED: usize = 8;
@@ -97,13 +98,13 @@ fn claims_offered(name: &str) -> (Rule, Vec<Verdict>) {
         .zip(&rule.claims)
         .map(|(verdict, claim)| match claim.beyond {
             None => {
-                let answer = Answer::Holds { domain: String::new(), judged: 1 };
+                let answer = Holds { domain: String::new(), judged: 1 };
                 Verdict { answer, ..verdict }
             }
             Some(_) => verdict,
         })
         .collect();
-    verdict::prove(&rule, &usual(&rule), &Catalogue, &mut verdicts, &verdict::Effort::unbounded())
+    verdict::prove(&rule, &usual(&rule), &Catalogue, &mut verdicts, &ProofBudget::unbounded())
         .unwrap();
     (rule, verdicts)
 }
@@ -115,7 +116,7 @@ static OFFERED: LazyLock<Vec<(Rule, Vec<Verdict>)>> = LazyLock::new(|| {
 });
 
 /// The certificates of a claim.
-fn certificates(verdict: &Verdict) -> impl Iterator<Item = &Certificate> {
+fn certificates(verdict: &Verdict) -> impl Iterator<Item = &Certified> {
     verdict.proof.iter().flat_map(|proof| &proof.certificates)
 }
 
@@ -143,7 +144,7 @@ fn try_all(laws: &BTreeSet<Stated>, altered: Vec<Stated>) {
     assert!(count > 4 * laws.len() && 5 * proved.len() < count, "{} of {count}", proved.len());
     for stated in proved {
         let answer = stated.on_a_table();
-        assert!(matches!(answer, Answer::Holds { .. }), "{stated:?} is proved: {answer:?}");
+        assert!(matches!(answer, Holds { .. }), "{stated:?} is proved: {answer:?}");
     }
 }
 
@@ -155,7 +156,7 @@ fn proved_laws_hold_and_altered_ones_are_not_proved_unless_they_hold() {
     assert!(laws.len() > 70, "{}", laws.len());
     laws.par_iter().for_each(|stated| {
         let answer = stated.on_a_table();
-        assert!(matches!(answer, Answer::Holds { .. }), "{stated:?}: {answer:?}");
+        assert!(matches!(answer, Holds { .. }), "{stated:?}: {answer:?}");
     });
     let mut some = BTreeSet::new();
     for stated in &laws {
@@ -170,7 +171,7 @@ fn proved_laws_hold_and_altered_ones_are_not_proved_unless_they_hold() {
 fn identities_hold_on_tables() {
     let mut seen = 0;
     for (rule, offered) in &*OFFERED {
-        let is_identity = |v: &Verdict| v.proved_of() == Some(Scope::Kind);
+        let is_identity = |v: &Verdict| v.proved_of() == Some(ProofScope::Kind);
         let of: Vec<bool> = offered.iter().map(is_identity).collect();
         if !of.contains(&true) {
             continue;
@@ -216,7 +217,7 @@ fn automata_refute_where_the_table_does() {
         let instance = rule::bind(&stated.as_claim().unwrap(), &stated.parameters).unwrap();
         let found = verdict::refute(&instance, &stated.law, &Catalogue).unwrap();
         match (found, stated.on_a_table()) {
-            (Some(Answer::Fails { position: at, says, .. }), Answer::Fails { position, .. }) => {
+            (Some(Fails { position: at, says, .. }), Fails { position, .. }) => {
                 assert_eq!(flat(&at), flat(&position), "{stated:?}: {says}");
                 true
             }
@@ -241,7 +242,7 @@ fn a_table_tells_true_laws_from_false_ones() {
     let rule =
         "game bash(m = 3 in 1..)\nheap n\nmove n -> n - t for t in 1..min(m, n)\n".to_owned();
     let stated = |law: &str| Stated { rule: rule.clone(), parameters: Vec::new(), law: law.into() };
-    let holds = |law: &str| matches!(stated(law).on_a_table(), Answer::Holds { .. });
+    let holds = |law: &str| matches!(stated(law).on_a_table(), Holds { .. });
     assert!(holds("lose iff n % (m + 1) = 0"));
     assert!(!holds("lose iff n % (m + 2) = 0") && !holds("lose iff n % 4 = 0"));
     assert!(!holds("n > 400 implies (lose iff n % (m + 1) = 1)"));

@@ -6,7 +6,7 @@ use crate::words::words;
 use engine::{Bounds, Means, Progress, Stop};
 use proptest::prelude::*;
 use rule::{Library, Rule};
-use verdict::{Answer, Coordinate, Open, Verdict, check};
+use verdict::{ClaimAnswer, Coordinate, Open, Verdict, check};
 
 const MEANS: Means<'_> = Means::silent(1 << 28);
 
@@ -225,7 +225,7 @@ fn numbers_among_parameters_go_by_their_sum_and_may_be_fixed() {
                 claim t.1: sum{s for s in S if s <= 9} + c < 5\n\
                 claim t.2: w = some or sum{s for s in S if s <= 9} < 4\n";
     let place = |verdict: &Verdict| match &verdict.answer {
-        Answer::Fails { parameters, .. } => {
+        ClaimAnswer::Fails { parameters, .. } => {
             parameters.iter().map(|(_, value)| value.as_str()).collect::<Vec<_>>().join(" ")
         }
         other => words(other),
@@ -255,7 +255,7 @@ fn an_interruption_is_heard() {
     let stopped =
         check(&rule(&text), &[], &Known, &Bounds::Check, Means { progress: &Impatient, ..MEANS })
             .unwrap();
-    let expected = Answer::CannotCheck { why: Open::Interrupted };
+    let expected = ClaimAnswer::CannotCheck { why: Open::Interrupted };
     // What would be refuted is not, as long as a smaller counterexample may be there.
     assert!(stopped.len() == 2 && stopped.iter().all(|v| v.answer == expected), "{stopped:?}");
 }
@@ -268,7 +268,7 @@ fn work_without_end_is_not_repeated_at_every_position() {
          check to n = 8\nclaim t.1: sg = code(n - 4)\n"
     );
     let all = verdicts(&text, &[]);
-    let Answer::CannotCheck { why } = &all[0].answer else { panic!("{:?}", all[0].answer) };
+    let ClaimAnswer::CannotCheck { why } = &all[0].answer else { panic!("{:?}", all[0].answer) };
     assert!(why.to_string().contains("calls itself too deeply"), "{why}");
 }
 
@@ -304,8 +304,8 @@ proptest! {
             }
         }
         match (smallest, answer) {
-            (None, Answer::Holds { judged, .. }) => prop_assert_eq!(judged, 5 * 21 * 4),
-            (Some((m, n, c)), Answer::Fails { parameters, position, .. }) => {
+            (None, ClaimAnswer::Holds { judged, .. }) => prop_assert_eq!(judged, 5 * 21 * 4),
+            (Some((m, n, c)), ClaimAnswer::Fails { parameters, position, .. }) => {
                 prop_assert_eq!(parameters, vec![("m".to_owned(), m.to_string())]);
                 let expected = [("n".to_owned(), Coordinate::Number(n)), ("c".to_owned(), Coordinate::Number(c))];
                 prop_assert_eq!(position, expected);

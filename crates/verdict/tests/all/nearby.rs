@@ -4,7 +4,9 @@ use crate::words::words;
 use engine::{Bounds, Means};
 use proptest::prelude::*;
 use rule::{NoRules, Rule};
-use verdict::{Answer, Open, Origin, Role, Verdict, attach_nearby, check, prove, unanswered};
+use verdict::{
+    ClaimAnswer, Open, Origin, ProofBudget, Role, Verdict, attach_nearby, check, prove, unanswered,
+};
 
 const MEANS: Means<'_> = Means::silent(1 << 28);
 
@@ -47,8 +49,7 @@ fn what_is_found_or_offered_beside_a_claim_is_proved() {
     let rule = rule(&text);
     let mut all = verdicts(&text);
     assert!(all.iter().flat_map(|v| &v.nearby).all(|nearby| nearby.proof.is_none()));
-    prove(&rule, &[], &NoRules, &mut all, &verdict::Effort::unbounded())
-        .expect("nobody interrupts");
+    prove(&rule, &[], &NoRules, &mut all, &ProofBudget::unbounded()).expect("nobody interrupts");
     let [varied] = all[0].nearby.as_slice() else { panic!("{:?}", all[0].nearby) };
     let proof = varied.proof.as_ref().expect("a proof");
     assert_eq!((varied.origin, proof.members.as_str()), (Origin::Varied, "all values of m"));
@@ -116,7 +117,7 @@ fn claims_beyond_checking_need_no_game() {
                 claim survey.S1 \"first wins\" beyond \"positions are a continuum\"\n";
     let all = verdicts(text);
     let why = Open::because("positions are a continuum");
-    assert_eq!(all[0].answer, Answer::CannotCheck { why });
+    assert_eq!(all[0].answer, ClaimAnswer::CannotCheck { why });
     assert_eq!((all[0].statement.as_str(), all[0].domain.as_str()), ("", ""));
     let text = format!("{BASH}claim t.1: lose iff n % (m + 1) = 0\nclaim t.2 beyond \"no time\"\n");
     let all = verdicts(&text);
@@ -260,7 +261,7 @@ proptest! {
         let separator = if written(&altered).starts_with("if") { " " } else { ": " };
         let all = verdicts(&format!("{game}claim t.1{separator}{}\n", written(&altered)));
         // Some alterations mean the same: a modulus of lists that never see the difference.
-        if let Answer::Fails { .. } = all[0].answer {
+        if let ClaimAnswer::Fails { .. } = all[0].answer {
             let found: Vec<&str> = all[0].nearby.iter().map(|n| n.statement.as_str()).collect();
             let law = written(constants);
             prop_assert_eq!(found, [law.as_str()], "from {}", written(&altered));

@@ -3,7 +3,7 @@
 use crate::support::Draw;
 use engine::{Bounds, Means};
 use rule::{NoRules, Rule};
-use verdict::{Answer, Verdict, check};
+use verdict::{ClaimAnswer, ProofBudget, Verdict, check};
 
 const MEANS: Means<'_> = Means::silent(1 << 26);
 
@@ -16,7 +16,7 @@ fn answer(text: &str) -> Verdict {
 
 /// Where it fails, as the answer says it: parameters, then the position.
 fn place(verdict: &Verdict) -> Option<String> {
-    let Answer::Fails { parameters, position, .. } = &verdict.answer else { return None };
+    let ClaimAnswer::Fails { parameters, position, .. } = &verdict.answer else { return None };
     let parameters = parameters.iter().map(|(name, value)| format!("{name} = {value}"));
     let position = position.iter().map(|(name, value)| format!("{name} = {value}"));
     Some(parameters.chain(position).collect::<Vec<_>>().join(", "))
@@ -151,7 +151,7 @@ fn beyond_the_table_the_order_is_the_same() {
     let rule = rule::resolve(rule.expect("a rule"), &NoRules).expect("resolves");
     let mut verdicts = vec![answer(text)];
     assert!(verdicts[0].holds());
-    verdict::prove(&rule, &[], &NoRules, &mut verdicts, &verdict::Effort::unbounded())
+    verdict::prove(&rule, &[], &NoRules, &mut verdicts, &ProofBudget::unbounded())
         .expect("is not stopped");
     assert_eq!(place(&verdicts[0]).as_deref(), Some("a = 12, b = 0"), "{:?}", verdicts[0].answer);
 }

@@ -3,7 +3,7 @@
 
 use crate::support::{Draw, instance, table};
 use expr::ast::Quantity;
-use prover::{Certificate, Question, Unproved, statement};
+use prover::{Certified, Question, Unproved, statement};
 
 /// Expressions and moves as they are written.
 trait Write {
@@ -344,7 +344,7 @@ fn law(drawn: &Drawn, quantity: Quantity, values: &[i64]) -> String {
     }
 }
 
-fn outcome(drawn: &Drawn, law: &str) -> Result<Certificate, Unproved> {
+fn outcome(drawn: &Drawn, law: &str) -> Result<Certified, Unproved> {
     let parameters = [("q", "2"), ("S", "1,3"), ("w", "slow"), ("c1", "2,0,1")];
     let question = Question {
         rule: drawn.text.clone(),

@@ -5,7 +5,7 @@ use engine::{Bounds, Means};
 use rule::Rule;
 use rule::ast::ParameterKind;
 use serde_json::Value;
-use verdict::Answer;
+use verdict::ClaimAnswer;
 
 /// A table with more than five coordinates has at most so many cells: moves may leave its box.
 const MAX_CELLS: i64 = 10_000;
@@ -50,13 +50,13 @@ impl Stated {
     }
 
     /// What the engine's table says of the law, on a box well beyond every number it mentions.
-    pub(crate) fn on_a_table(&self) -> Answer {
+    pub(crate) fn on_a_table(&self) -> ClaimAnswer {
         self.answer(300, 40, 12).unwrap()
     }
 
     /// The same on a box of these sizes, for one, two and more coordinates (of many, of less), if
     /// there is a table.
-    pub(crate) fn answer(&self, one: i64, two: i64, more: i64) -> Result<Answer, String> {
+    pub(crate) fn answer(&self, one: i64, two: i64, more: i64) -> Result<ClaimAnswer, String> {
         let mut rule = self.as_claim().ok_or("no claim")?;
         if self.parameters.is_empty() && !rule.parameters.is_empty() {
             let all = rule.parameters.iter().map(|p| {

@@ -1,12 +1,12 @@
 //! Answers in words.
 
-use verdict::Answer;
+use verdict::ClaimAnswer;
 
 /// An answer as one sentence.
-pub(crate) fn words(answer: &Answer) -> String {
+pub(crate) fn words(answer: &ClaimAnswer) -> String {
     match answer {
-        Answer::Holds { domain, judged } => format!("holds up to {domain} ({judged} judged)"),
-        Answer::Fails { parameters, position, says, .. } => {
+        ClaimAnswer::Holds { domain, judged } => format!("holds up to {domain} ({judged} judged)"),
+        ClaimAnswer::Fails { parameters, position, says, .. } => {
             let at: Vec<String> = position.iter().map(|(n, v)| format!("{n} = {v}")).collect();
             let with: Vec<String> = parameters.iter().map(|(n, v)| format!("{n} = {v}")).collect();
             let at = match (at.is_empty(), with.is_empty()) {
@@ -16,6 +16,6 @@ pub(crate) fn words(answer: &Answer) -> String {
             let at = if at.is_empty() { at } else { format!(" at {at}") };
             format!("fails{at}: {says}")
         }
-        Answer::CannotCheck { why } => format!("cannot be checked: {why}"),
+        ClaimAnswer::CannotCheck { why } => format!("cannot be checked: {why}"),
     }
 }

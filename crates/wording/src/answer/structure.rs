@@ -3,7 +3,7 @@
 use super::{Shown, add_moves, first_moves, object};
 use crate::summary::Summary;
 use crate::words::Words;
-use arena::{Answer, Move, Outcome, letter};
+use arena::{Answer, ArenaMove, Outcome, letter};
 use serde_json::{Map, Value, json};
 
 /// The answer for structures that a game is played on.
@@ -31,7 +31,7 @@ impl Shown for OnStructure {
         summary.add(words.misere, misere.iter().map(|wins| who(*wins).to_owned()));
         let played = self.played.iter();
         summary.add(words.rounds, played.map(|(rounds, win)| format!("{rounds}: {}", who(*win))));
-        let line = |m: &Move| match m.component.filter(|_| self.is_sum) {
+        let line = |m: &ArenaMove| match m.component.filter(|_| self.is_sum) {
             Some(component) => words.said(&format!("component {}: {}", component + 1, m.words)),
             None => m.words.clone(),
         };
@@ -49,8 +49,9 @@ impl Shown for OnStructure {
 
     fn json(&self) -> Map<String, Value> {
         let Answer { value, sg, remoteness, misere, winning, drawing, .. } = &self.answer;
-        let one = |m: &Move| json!({ "component": m.component.map(|c| c + 1), "move": m.words });
-        let all = |moves: &[Move]| moves.iter().map(one).collect::<Vec<_>>();
+        let one =
+            |m: &ArenaMove| json!({ "component": m.component.map(|c| c + 1), "move": m.words });
+        let all = |moves: &[ArenaMove]| moves.iter().map(one).collect::<Vec<_>>();
         let mut known = object([
             ("sg", json!(sg)),
             ("value", json!(value.as_ref().map(ToString::to_string))),

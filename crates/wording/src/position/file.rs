@@ -205,7 +205,7 @@ impl<'a> Reader<'a> {
         format!("`{}`", self.game.instance().rule.name)
     }
 
-    /// That positions of the game have no such form, and what a position is written as.
+    /// Says that positions of the game have no such form, and what a position is written as.
     fn no_form(&self, header: Line<'_>, form: &str) -> Mistake {
         let is_set = |(_, s): &(String, CoordinateKind)| matches!(s, CoordinateKind::Subset { .. });
         let expected = match (self.game.is_coins(), self.game.shape(0)) {

@@ -1,7 +1,7 @@
 //! Large heaps of equal values.
 
 use super::{ByLaw, LargeMove};
-use engine::{Game, Interval};
+use engine::{Game, HeapInterval};
 
 /// Smaller heaps are tabulated.
 const LARGE: i64 = 1 << 22;
@@ -16,10 +16,9 @@ pub fn by_intervals(game: &Game, sum: &[i64]) -> Option<ByLaw> {
     let most = sum.iter().copied().max().filter(|most| *most > LARGE)?;
     let name = &game.shape(0).first()?.0;
     let intervals = game.intervals(most)?;
-    let each: Vec<Interval> = sum.iter().map(|&heap| intervals.of(heap)).collect::<Option<_>>()?;
+    let each: Vec<_> = sum.iter().map(|&heap| intervals.of(heap)).collect::<Option<_>>()?;
     let total = each.iter().fold(0, |total, interval| total ^ interval.sg);
-    let line =
-        |Interval { first, last, sg }: &Interval| format!("sg = {sg}: {first} <= {name} <= {last}");
+    let line = |i: &HeapInterval| format!("sg = {}: {} <= {name} <= {}", i.sg, i.first, i.last);
     let mut law: Vec<String> = each.iter().map(line).collect();
     law.dedup();
     let (mut winning, mut listed) = (Vec::new(), 0i64);

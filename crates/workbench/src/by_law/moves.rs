@@ -1,7 +1,7 @@
 //! Winning moves in sums of heaps: where the value is the nim-sum of the coordinates, and each move lowers
 //! one of them by a number, a heap has one number to be lowered to at most.
 
-use super::reading::{Law, Place};
+use super::reading::{CompiledLaw, GamePositions};
 use expr::ast::{Binary, Expr, Node};
 use expr::eval::Names;
 use rule::ast::{Component, Move, MoveForm, State};
@@ -27,12 +27,12 @@ struct Lowering<'r> {
     target: &'r Expr,
 }
 
-impl Law {
+impl CompiledLaw {
     /// Every winning move from components whose values have this nim-sum; `None` where the law, or some
     /// move, is of another form.
     pub(super) fn moves(
         &self,
-        place: &Place<'_>,
+        place: &GamePositions<'_>,
         sum: &[Vec<i128>],
         total: i128,
     ) -> Option<Vec<LargeMove>> {
@@ -70,7 +70,7 @@ impl Law {
 }
 
 /// The slots of which an expression is the nim-sum.
-fn nim_sum(e: &Expr, place: &Place<'_>) -> Option<Vec<usize>> {
+fn nim_sum(e: &Expr, place: &GamePositions<'_>) -> Option<Vec<usize>> {
     match &e.node {
         Node::Binary(Binary::Xor, a, b) => Some([nim_sum(a, place)?, nim_sum(b, place)?].concat()),
         _ => slot(e, place, None).map(|slot| vec![slot]),
@@ -78,7 +78,7 @@ fn nim_sum(e: &Expr, place: &Place<'_>) -> Option<Vec<usize>> {
 }
 
 /// The coordinate that an expression is; `index` is a name with its value.
-fn slot(e: &Expr, place: &Place<'_>, index: Option<(&str, i128)>) -> Option<usize> {
+fn slot(e: &Expr, place: &GamePositions<'_>, index: Option<(&str, i128)>) -> Option<usize> {
     let names = &place.names;
     match &e.node {
         Node::Name(name) => names.slots.iter().position(|slot| slot == name),
@@ -98,7 +98,7 @@ fn slot(e: &Expr, place: &Place<'_>, index: Option<(&str, i128)>) -> Option<usiz
 }
 
 /// The ways in which a move lowers one coordinate; `None` where it does anything else.
-fn lowerings<'r>(m: &'r Move, place: &Place<'_>) -> Option<Vec<Lowering<'r>>> {
+fn lowerings<'r>(m: &'r Move, place: &GamePositions<'_>) -> Option<Vec<Lowering<'r>>> {
     (!m.when_stuck && m.binders.len() == 1).then_some(())?;
     let all = match &m.form {
         MoveForm::Vector { choose: Some((least, most)), vector, index, target, spread: None }
@@ -143,7 +143,7 @@ fn lowerings<'r>(m: &'r Move, place: &Place<'_>) -> Option<Vec<Lowering<'r>>> {
 fn choices(
     m: &Move,
     lowering: &Lowering<'_>,
-    place: &Place<'_>,
+    place: &GamePositions<'_>,
     at: &[i128],
     to: i128,
 ) -> Option<Option<Vec<(String, i128)>>> {

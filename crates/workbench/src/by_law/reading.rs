@@ -10,13 +10,13 @@ use rule::Instance;
 use rule::ast::{Coordinate, State};
 
 /// The positions of a game: what their coordinates are called, and which there are.
-pub(super) struct Place<'g> {
+pub(super) struct GamePositions<'g> {
     pub(super) instance: &'g Instance,
     pub(super) names: Names,
     definitions: Option<Definitions>,
 }
 
-impl<'g> Place<'g> {
+impl<'g> GamePositions<'g> {
     /// For positions of numbers and rows.
     pub(super) fn of(input: &Input, game: &'g Game) -> Self {
         let instance = game.instance();
@@ -89,7 +89,7 @@ fn value(program: &Program, at: &[i128]) -> Option<i128> {
 }
 
 /// What a law says where its conditions hold.
-pub(super) struct Law {
+pub(super) struct CompiledLaw {
     conditions: Vec<Program>,
     says: Says,
 }
@@ -104,9 +104,9 @@ enum Says {
     Repeats { is_value: bool, from: i128, period: i128, saltus: i128 },
 }
 
-impl Law {
+impl CompiledLaw {
     /// The law that a text states; `None` where it is no law of this kind.
-    pub(super) fn read(text: &str, place: &Place<'_>) -> Option<Self> {
+    pub(super) fn read(text: &str, place: &GamePositions<'_>) -> Option<Self> {
         let whole = parse_expression(text).ok()?;
         let (mut e, mut guards): (&Expr, Vec<&Expr>) = (&whole, Vec::new());
         while let Node::Binary(Binary::Implies, guard, then) = &e.node {

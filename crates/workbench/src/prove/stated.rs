@@ -6,10 +6,10 @@ use crate::input::Input;
 use crate::source::Source;
 use crate::watch::Watch;
 use engine::{Bounds, Game, Kernel, Positions, Request, Stop};
-use prover::{Certificate, statement};
+use prover::{Certified, statement};
 use rule::Rule;
 use rule::ast::ClaimDomain;
-use verdict::{Effort, Verdict};
+use verdict::{ProofBudget, Verdict};
 
 /// What mistakes in a law call its text.
 pub const LAW: &str = "--law";
@@ -129,14 +129,14 @@ impl<'a> Stated<'a> {
     ///
     /// # Errors
     /// The law fails.
-    pub(super) fn prove(&self) -> Result<Result<Certificate, Option<Box<Verdict>>>, Unmade> {
+    pub(super) fn prove(&self) -> Result<Result<Certified, Option<Box<Verdict>>>, Unmade> {
         let Self { input, law, rule, fixed, watch, .. } = self;
         let Some(verdict) = self.verdict(&self.bounds())? else {
             return Ok(Err(None));
         };
         let mut verdicts = [verdict];
-        let effort = Effort::of(super::Effort::default().units());
-        verdict::prove(rule, fixed, &*input.library, &mut verdicts, &effort)
+        let budget = ProofBudget::of(super::Effort::default().units());
+        verdict::prove(rule, fixed, &*input.library, &mut verdicts, &budget)
             .map_err(|stop| self.stopped(stop))?;
         let [verdict] = verdicts;
         if verdict.is_refuted() {

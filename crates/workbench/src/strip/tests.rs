@@ -1,7 +1,7 @@
 use super::*;
 use crate::request::Extent;
 use crate::watch::Alone;
-use crate::{Asked, Task, certificate};
+use crate::{Task, ToProve, certificate};
 use engine::{Bounds, Positions};
 
 const KAYLES: &str = "game kayles(n = 9 in 1..)\nstate (F subset 1..n)\n\
@@ -71,7 +71,7 @@ fn strips_with_other_starts_are_not_played_as_heaps() {
 
 #[test]
 fn the_period_of_the_code_is_proved_of_full_strips() {
-    let asked = Asked { law: None, quantity: None, to: None, effort: Asked::EFFORT };
+    let asked = ToProve { law: None, quantity: None, to: None, effort: ToProve::EFFORT };
     let proved = |text: &str| {
         let input = Input::of_text(text).unwrap();
         certificate(&input, &asked, &Alone).unwrap().accepted

@@ -8,7 +8,7 @@ use crate::position::Position;
 use crate::summary::Summary;
 use crate::terminal::Terminal;
 use ::arena::rounds::first_wins;
-use ::arena::{Arena, File, Given, Member};
+use ::arena::{Arena, Components, FamilyGraph, File};
 use report::file::write_own;
 use rule::ast::Structure;
 use std::io::Write;
@@ -19,7 +19,7 @@ use workbench::Input;
 pub(super) fn perform(
     input: &Input,
     arena: &Arena<'_>,
-    given: &Member,
+    given: &FamilyGraph,
     arguments: &arguments::Ask,
     terminal: &Terminal,
 ) -> Result<()> {
@@ -44,7 +44,7 @@ pub(super) fn perform(
         let answer = of(input, &game, &position, terminal)?;
         let heading = terminal.words.said(&heading(&file, arena.structure));
         let all = || whole_json(answer.as_ref(), &position, &game);
-        return print(answer.as_ref(), (&heading, Summary::default()), &all, terminal);
+        return print(answer.as_ref(), &heading, Summary::default(), &all, terminal);
     }
     let answer = arena.answer(&file, 0).map_err(stopped)?;
     let is_sum = file.components() > 1;
@@ -72,12 +72,12 @@ pub(super) fn perform(
 /// What a file holds, in words.
 fn heading(file: &File<'_>, structure: Structure) -> String {
     match (file.given(), file.components()) {
-        (Given::Graphs(graphs), 1) => {
+        (Components::Graphs(graphs), 1) => {
             let arcs = if structure == Structure::Digraph { "arc" } else { "edge" };
             let vertices = counted(graphs[0].vertices, "vertex", "vertices");
             format!("{vertices}, {}", counted(graphs[0].edges.len(), arcs, &format!("{arcs}s")))
         }
-        (Given::Words(lists), 1) => counted(lists[0].len(), "word", "words"),
+        (Components::Words(lists), 1) => counted(lists[0].len(), "word", "words"),
         (_, several) => format!("{several} components"),
     }
 }

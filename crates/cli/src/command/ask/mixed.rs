@@ -8,7 +8,7 @@ use crate::input;
 use crate::position::{self, Position};
 use crate::source::{MAX_DATA_LENGTH, read_file};
 use crate::terminal::Terminal;
-use ::arena::{Answer, File, Move, of_sum};
+use ::arena::{Answer, ArenaMove, File, of_sum};
 use engine::{Game, Kernel, Reached};
 use rule::ast::{Play, Rule, Structure};
 use table::lines::{Line, unmarked};
@@ -148,10 +148,10 @@ fn by_values(sections: &[Section<'_>], terminal: &Terminal) -> Result<Answer> {
     let rests: Vec<u32> = values.iter().map(|value| total ^ value).collect();
     let beside = answers(&rests)?;
     let moves = |(number, answer): (usize, Answer)| {
-        let own = |first| Move { component: Some(number), ..first };
+        let own = |first| ArenaMove { component: Some(number), ..first };
         Some(answer.winning?.into_iter().map(own).collect::<Vec<_>>())
     };
-    let winning: Option<Vec<Vec<Move>>> = beside.into_iter().enumerate().map(moves).collect();
+    let winning: Option<Vec<Vec<ArenaMove>>> = beside.into_iter().enumerate().map(moves).collect();
     let winning = winning.map(|moves| moves.concat());
     Ok(Answer { sg: Some(total), winning, ..Answer::ending(total != 0, NIM_SUM) })
 }
@@ -169,7 +169,7 @@ fn beside(section: &Section<'_>, rest: u32, terminal: &Terminal) -> Result<Answe
             let answer = game.ask_beside(at, i64::from(rest), input.means(terminal));
             let answer = answer.map_err(|stop| input.stopped(stop))?;
             let steps = answer.winning.iter().flat_map(|first| &first.steps);
-            let moves = steps.map(|step| Move {
+            let moves = steps.map(|step| ArenaMove {
                 component: Some(0),
                 words: step_in_words(step, game),
                 place: None,

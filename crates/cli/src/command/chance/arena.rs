@@ -6,7 +6,7 @@ use crate::arguments;
 use crate::failure::{Result, mistake};
 use crate::structure::given;
 use crate::terminal::Terminal;
-use ::arena::{Member, Solver};
+use ::arena::{FamilyGraph, Solver};
 use rule::Rule;
 use verdict::chance::Distribution;
 
@@ -19,7 +19,7 @@ pub(super) fn kinds(arguments: &arguments::Chance, terminal: &Terminal) -> Resul
     input.parameters_come_from_the_file()?;
     let rule = &input.rule;
     let given = given(rule, arguments.on.as_deref(), arguments.input.as_deref())?;
-    let Some((structure, Member { name, text })) = given else {
+    let Some((structure, FamilyGraph { name, text })) = given else {
         let why =
             "is not played on a graph, tree or words, so --input does not apply to its chances";
         return Err(mistake(format!("{} {why}", rule.name)));

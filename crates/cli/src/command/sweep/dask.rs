@@ -1,10 +1,9 @@
 //! Shards by Dask: a driver in Python (folder python/) hands them to workers, which run `mexlab shard`.
 
 use super::stopped;
-use crate::arguments;
 use crate::failure::{Result, mistake};
-use crate::program;
 use crate::terminal::Terminal;
+use crate::{arguments, program};
 use engine::Progress;
 use std::ffi::OsString;
 use std::io::{BufRead, BufReader};

@@ -2,10 +2,9 @@
 
 use crate::arguments::{Given, Kernel};
 use crate::command::check;
-use crate::input;
-use crate::summary;
 use crate::terminal::Terminal;
 use crate::words::{Lang, Words};
+use crate::{input, summary};
 use clap::ValueEnum;
 use detector::Finding;
 use engine::{Game, Limits, Request, Variation};
@@ -129,7 +128,7 @@ impl<'b> Base<'b> {
     }
 
     /// The claims of the rule, answered.
-    fn claims(&self, input: &Input) -> Result<Vec<sweep::Answer>> {
+    fn claims(&self, input: &Input) -> Result<Vec<sweep::AnsweredClaim>> {
         if !self.sweep.plan.claims {
             return Ok(Vec::new());
         }
@@ -142,7 +141,7 @@ impl<'b> Base<'b> {
             answered => answered?,
         };
         let words = Words::of(Lang::En);
-        let row = |verdict: &Verdict| sweep::Answer {
+        let row = |verdict: &Verdict| sweep::AnsweredClaim {
             claim: verdict.name(),
             answer: answer_in_short(verdict, check::UNCHECKED).to_owned(),
             detail: summary::answer(verdict, &words),

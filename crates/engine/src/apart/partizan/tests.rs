@@ -3,7 +3,7 @@
 use super::*;
 use crate::apart::bounds::bounds;
 use crate::apart::tests::{MEANS, compile, some_move};
-use crate::partizan::Judge;
+use crate::partizan::SumJudge;
 use proptest::prelude::*;
 
 const PLAYERS: [Player; 2] = [Player::Left, Player::Right];
@@ -18,7 +18,7 @@ fn sums(elements: u32) -> impl Iterator<Item = Vec<Component>> {
 
 /// How many sums are judged by parts, as they are judged whole.
 fn judged(text: &str, game: &Game, elements: u32) -> usize {
-    let mut whole = Judge::by_stops(game, 1 << 20, MEANS.progress);
+    let mut whole = SumJudge::by_stops(game, 1 << 20, MEANS.progress);
     let stops = Parted::by_stops(game, 1 << 20, MEANS);
     let Some(mut stops) = stops else { return 0 };
     let play = [0, 3, SMALL].map(|small| Parted {
@@ -98,8 +98,9 @@ fn positions_with_other_moves_are_judged_whole() {
     let at = |k, f| Component::own(vec![k, f]);
     assert!(parted.stops(&[at(1, 63), at(1, 7)]).expect(text).is_some());
     assert!(parted.stops(&[at(1, 63), at(2, 7)]).expect(text).is_none());
-    let mut judge = Judge::by_stops(&game, 1 << 20, MEANS.progress).parted(&game, 1 << 20, MEANS);
-    let mut whole = Judge::by_stops(&game, 1 << 20, MEANS.progress);
+    let mut judge =
+        SumJudge::by_stops(&game, 1 << 20, MEANS.progress).parted(&game, 1 << 20, MEANS);
+    let mut whole = SumJudge::by_stops(&game, 1 << 20, MEANS.progress);
     let sum = [at(1, 63), at(2, 7)];
     assert_eq!(judge.outcome(&sum), whole.outcome(&sum));
 }
@@ -129,11 +130,11 @@ proptest! {
 
 /// Parts lie between the numbers that counting moves gives.
 fn within_bounds(text: &str, game: &Game, mut source: Source<'_, Pieces>) {
-    let mut whole = Judge::by_play(game, 1 << 20, MEANS.progress);
+    let mut whole = SumJudge::by_play(game, 1 << 20, MEANS.progress);
     let made = source.at(&[Component::own(vec![63])], |moves| Pieces::new(moves, 1 << 20));
     let Some((pieces, there)) = made.expect(text) else { return };
     let part = there[0];
-    let moves: Vec<Move> = pieces.live(part).copied().collect();
+    let moves: Vec<Removal> = pieces.live(part).copied().collect();
     let (low, high) = bounds(&moves, part);
     let sum = [Component::own(vec![63])];
     for (player, wins) in [(Player::Left, low > 0), (Player::Right, high < 0)] {

@@ -10,7 +10,7 @@
 //! leaves it with one element more is the same move at the next place. All runs up to some multiples
 //! of the span are therefore all that has to be looked at.
 
-use super::super::parts::Move;
+use super::super::parts::Removal;
 use kernels::codes::{Code, Leaves, Move as Taking};
 use rule::ast::Player;
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,12 +24,12 @@ const MAX_LINES: usize = 256;
 
 /// Moves whose least needed element is that at `place`, and that all others are shifts of.
 pub(super) struct Near {
-    moves: Vec<Move>,
+    moves: Vec<Removal>,
     place: u32,
 }
 
 /// Two runs that a move leaves at the ends of a strip, in either order.
-pub(super) struct Pairs {
+pub(super) struct RunPairs {
     /// How much shorter both together are than the strip.
     less: u32,
     /// The lengths of the runs between them.
@@ -41,23 +41,23 @@ pub(super) struct Pairs {
 }
 
 /// All that moves leave of full strips of any length.
-pub(super) struct Left(Vec<Pairs>);
+pub(super) struct Left(Vec<RunPairs>);
 
 impl Left {
     /// The take-and-break code that play is; `None` where it is none.
     pub(super) fn code(&self) -> Option<Code> {
-        let each = self.0.iter().map(Pairs::taken);
+        let each = self.0.iter().map(RunPairs::taken);
         Code::new(each.collect::<Option<Vec<_>>>()?.concat())
     }
 
     /// The moves of a heap `n`, as text.
     pub(super) fn moves(&self) -> Option<String> {
-        let all: Vec<String> = self.0.iter().flat_map(Pairs::moves).collect();
+        let all: Vec<String> = self.0.iter().flat_map(RunPairs::moves).collect();
         (all.len() <= MAX_LINES).then(|| all.iter().map(|m| format!("move n -> {m}\n")).collect())
     }
 }
 
-impl Pairs {
+impl RunPairs {
     fn has(&self, a: u32, b: u32) -> bool {
         self.pairs.contains(&(a.min(b), a.max(b)))
     }
@@ -132,17 +132,17 @@ fn strip(length: u32) -> u128 {
 
 impl Near {
     /// The moves of a strip so long that nothing around `place` is near its ends.
-    pub(super) fn of(moves: &[Move], place: u32) -> Option<Self> {
-        let is_here = |m: &&Move| m.need.trailing_zeros() == place;
-        let moves: Vec<Move> = moves.iter().filter(is_here).copied().collect();
+    pub(super) fn of(moves: &[Removal], place: u32) -> Option<Self> {
+        let is_here = |m: &&Removal| m.need.trailing_zeros() == place;
+        let moves: Vec<Removal> = moves.iter().filter(is_here).copied().collect();
         let near = Self { moves: alone(moves), place };
         let fits = (1..=MAX_MOVES).contains(&near.moves.len()) && near.span() <= MAX_SPAN;
         fits.then_some(near)
     }
 
     /// The moves of a strip of some length, as masks of its elements.
-    pub(super) fn all(&self, length: u32) -> Vec<Move> {
-        let each = (0..length).flat_map(|at| self.at(at, length)).map(|m| Move {
+    pub(super) fn all(&self, length: u32) -> Vec<Removal> {
+        let each = (0..length).flat_map(|at| self.at(at, length)).map(|m| Removal {
             need: m.need as u64,
             avoid: m.avoid as u64,
             drop: m.drop as u64,
@@ -191,7 +191,7 @@ impl Near {
         }
         let steady = 2 * span + 1;
         let each =
-            all.into_iter().map(|((less, inner), pairs)| Pairs { less, inner, pairs, steady });
+            all.into_iter().map(|((less, inner), pairs)| RunPairs { less, inner, pairs, steady });
         Some(Left(each.collect()))
     }
 
@@ -208,10 +208,10 @@ impl Near {
 }
 
 /// These moves, sorted, without those that are some other move wherever they can be made.
-pub(super) fn alone(mut moves: Vec<Move>) -> Vec<Move> {
+pub(super) fn alone(mut moves: Vec<Removal>) -> Vec<Removal> {
     moves.sort_unstable();
     moves.dedup();
-    let covers = |m: &Move, o: &Move| {
+    let covers = |m: &Removal, o: &Removal| {
         m != o && o.drop == m.drop && o.need & !m.need == 0 && o.avoid & !m.avoid == 0
     };
     moves.iter().filter(|m| !moves.iter().any(|o| covers(m, o))).copied().collect()

@@ -5,7 +5,7 @@ use super::fill;
 use super::names::Names;
 use crate::ast::{Binary, Expr, Fold, Node, Unary};
 use crate::emit::{Dialect, Result, Unsupported, constants};
-use crate::function::{Code, Interval, Lists, Takes, function};
+use crate::function::{CodeForm, Interval, Lists, Takes, function};
 use crate::print::Unbraced;
 
 /// How tightly a text binds, and how tightly it has to where it stands.
@@ -315,10 +315,10 @@ impl<'a> Writer<'a> {
     fn call(&mut self, expr: &Expr, name: &str, arguments: &[Expr]) -> Result<(String, Level)> {
         let Some(function) = function(name) else { return Err(self.refuse(expr)) };
         match (function.code, arguments) {
-            (Code::Lists(lists), _) => {
+            (CodeForm::Lists(lists), _) => {
                 return Ok((self.listed(expr, lists, arguments)?, Level::Atom));
             }
-            (Code::Joined(sign), [first, rest @ ..]) => {
+            (CodeForm::Joined(sign), [first, rest @ ..]) => {
                 let mut text = self.write(first, Level::Atom)?;
                 for next in rest {
                     text = format!("{text} {sign} {}", self.write(next, Level::Atom)?);
@@ -336,17 +336,17 @@ impl<'a> Writer<'a> {
         let called = |name: &str| (format!("{name}({})", words.join(", ")), Level::Atom);
         let fits = function.takes == Takes::Numbers(words.len());
         Ok(match (function.code, words.as_slice()) {
-            (Code::TwoByTwo, [_, _, ..]) if self.is_python() => called(name),
-            (Code::TwoByTwo, [first, rest @ ..]) if !rest.is_empty() => {
+            (CodeForm::TwoByTwo, [_, _, ..]) if self.is_python() => called(name),
+            (CodeForm::TwoByTwo, [first, rest @ ..]) if !rest.is_empty() => {
                 let forms = ["std::$f<long long>($a, $b)", "$f($a, $b)", "i64::$f($a, $b)"];
                 let text = rest.iter().fold(first.clone(), |so_far, next| {
                     self.dialect.fill(forms, &[('f', name), ('a', &so_far), ('b', next)])
                 });
                 (text, Level::Atom)
             }
-            (Code::Helper, _) if fits => called(name),
-            (Code::Named(names), _) if fits => called(self.dialect.of(names)),
-            (Code::Text(text), [first, rest @ ..]) if fits => {
+            (CodeForm::Helper, _) if fits => called(name),
+            (CodeForm::Named(names), _) if fits => called(self.dialect.of(names)),
+            (CodeForm::Text(text), [first, rest @ ..]) if fits => {
                 let second = rest.first().map_or("", String::as_str);
                 (text.replace("$0", first).replace("$1", second), Level::Any)
             }

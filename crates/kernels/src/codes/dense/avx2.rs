@@ -3,7 +3,7 @@
 
 use std::arch::x86_64::*;
 
-use super::engine::{ABREAST, APART, Engine, Found, MAX_LENGTH, Runs, Sweep};
+use super::engine::{ABREAST, APART, Found, MAX_LENGTH, Operations, Runs, Sweep};
 use super::unseen::{SPAN, Unseen};
 
 /// Bits of the low byte of a value: a shuffle looks up 16 bytes.
@@ -19,7 +19,7 @@ const AHEAD: usize = 4;
 
 pub(super) struct Avx2;
 
-impl Engine for Avx2 {
+impl Operations for Avx2 {
     type Net = Net;
     const NET: Net = Net { found: [0; _], words: [0; _] };
     const SHIFT: u32 = SHIFT;

@@ -3,7 +3,7 @@
 
 use std::arch::x86_64::*;
 
-use super::engine::{ABREAST, APART, Engine, Found, MAX_LENGTH, Runs, Sweep};
+use super::engine::{ABREAST, APART, Found, MAX_LENGTH, Operations, Runs, Sweep};
 use super::unseen::Unseen;
 
 /// Bits of the low byte of a value: two registers have 128 bytes to look up.
@@ -11,7 +11,7 @@ const SHIFT: u32 = 7;
 
 pub(super) struct Avx512;
 
-impl Engine for Avx512 {
+impl Operations for Avx512 {
     type Net = Net;
     const NET: Net = Net {
         found: [[0; _]; ABREAST],

@@ -1,11 +1,11 @@
 //! Blocks of heaps, whose pairs from below the block are sifted together.
 
 use super::bound;
-use super::engine::{ABREAST, APART, Engine, MAX_LENGTH, Sweep};
+use super::engine::{ABREAST, APART, MAX_LENGTH, Operations, Sweep};
 use super::marks::Marks;
 use super::planes::Planes;
 use super::unseen::{SPAN, Unseen};
-use crate::codes::shape::{Pairs, Shape};
+use crate::codes::shape::{Shape, SplitPairs};
 use crate::{Halt, share};
 
 /// Pairs of a heap whose block is worth more than one thread; fewer where that is tested.
@@ -20,7 +20,7 @@ const TILE: usize = MAX_LENGTH;
 const FIRST_TILE: usize = 512;
 
 /// What is kept from block to block.
-pub(super) struct Blocks<'s, E: Engine> {
+pub(super) struct Blocks<'s, E: Operations> {
     known: Known<'s>,
     /// Options with a heap of the block, or of one heap.
     near: Marks,
@@ -38,7 +38,7 @@ struct Known<'s> {
 }
 
 /// Room for the work on a heap.
-struct Worker<E: Engine> {
+struct Worker<E: Operations> {
     /// Options with no heap of the block.
     far: Marks,
     net: Box<E::Net>,
@@ -68,7 +68,7 @@ impl Hope {
     }
 }
 
-impl<'s, E: Engine> Blocks<'s, E> {
+impl<'s, E: Operations> Blocks<'s, E> {
     pub(super) fn new(shape: &'s Shape) -> Self {
         let worker = |_| Worker { far: Marks::new(), net: Box::new(E::NET) };
         Self {
@@ -115,7 +115,7 @@ impl<'s, E: Engine> Blocks<'s, E> {
         let bits = values[start..].iter().fold(0, |bits, value| bits | value);
         self.near.clear(bound(bits).max(self.known.planes.bound()));
         self.known.shape.single(|part| values[part], n).for_each(|value| self.near.mark(value));
-        for Pairs { sum, end } in self.known.shape.pairs(n) {
+        for SplitPairs { sum, end } in self.known.shape.pairs(n) {
             self.near.mark_pairs(values, sum, 1..end.min(first_far(sum, start)));
         }
         let mut base = 0;
@@ -143,7 +143,7 @@ impl<'s, E: Engine> Blocks<'s, E> {
 impl Known<'_> {
     /// Finds what most far pairs leave unseen, for the heaps of the next `count` with index `first`
     /// on, as many as there are sets.
-    fn sift<E: Engine>(
+    fn sift<E: Operations>(
         &self,
         values: &[u16],
         (first, count): (usize, usize),
@@ -167,9 +167,9 @@ impl Known<'_> {
     }
 
     /// Marks the first far pairs of heap n, those of heaps whose values are given.
-    fn mark_far<E: Engine>(&self, values: &[u16], n: usize, far: &mut Marks) {
+    fn mark_far<E: Operations>(&self, values: &[u16], n: usize, far: &mut Marks) {
         far.clear(self.planes.bound());
-        for Pairs { sum, end } in self.shape.pairs(n) {
+        for SplitPairs { sum, end } in self.shape.pairs(n) {
             let end = if sifts::<E>(end) { sifted::<E>() } else { end };
             far.mark_pairs(values, sum, first_far(sum, values.len())..end);
         }
@@ -177,7 +177,7 @@ impl Known<'_> {
 
     /// Sifts the far pairs that heaps abreast have together, tile by tile; those of the first set
     /// are abreast of heap `start`.
-    fn sift_tiles<E: Engine>(
+    fn sift_tiles<E: Operations>(
         &self,
         start: usize,
         unseen: &mut [[Unseen; ABREAST]],
@@ -191,7 +191,7 @@ impl Known<'_> {
             let tile_end = from + (from / 2 / APART * APART).clamp(FIRST_TILE, TILE);
             for split in &shape.splits {
                 for (i, unseen) in unseen.iter_mut().enumerate() {
-                    let Some(Pairs { sum, end }) = split.pairs(start + i) else { continue };
+                    let Some(SplitPairs { sum, end }) = split.pairs(start + i) else { continue };
                     let end = together::<E>(end).min(tile_end);
                     if end <= from {
                         continue;
@@ -209,7 +209,7 @@ impl Known<'_> {
     }
 
     /// Sifts the far pairs of heap n, but for those sifted together with those of heap `first`.
-    fn sift_rest<E: Engine>(
+    fn sift_rest<E: Operations>(
         &self,
         n: usize,
         base: usize,
@@ -219,7 +219,8 @@ impl Known<'_> {
     ) {
         let planes = &self.planes;
         for split in &self.shape.splits {
-            let Some(Pairs { sum, end }) = split.pairs(n).filter(|pairs| sifts::<E>(pairs.end))
+            let Some(SplitPairs { sum, end }) =
+                split.pairs(n).filter(|pairs| sifts::<E>(pairs.end))
             else {
                 continue;
             };
@@ -241,16 +242,16 @@ fn first_far(sum: usize, start: usize) -> usize {
 }
 
 /// The first pair that is sifted. From here on both heaps of a pair are from below the block.
-fn sifted<E: Engine>() -> usize {
+fn sifted<E: Operations>() -> usize {
     BLOCK + E::MARKED
 }
 
 /// Whether there are pairs to sift if they end here; otherwise all of them are marked.
-fn sifts<E: Engine>(end: usize) -> bool {
+fn sifts<E: Operations>(end: usize) -> bool {
     end >= sifted::<E>() + APART
 }
 
 /// Up to where heaps abreast are sifted together if the pairs of the first end at `end`.
-fn together<E: Engine>(end: usize) -> usize {
+fn together<E: Operations>(end: usize) -> usize {
     sifted::<E>() + end.saturating_sub(sifted::<E>()) / APART * APART
 }

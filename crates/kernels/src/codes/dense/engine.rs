@@ -50,7 +50,7 @@ impl<'p> Sweep<'p> {
 pub(super) type Found = [u64; MAX_LENGTH / APART];
 
 /// The operations of one level. They may only be called where the processor has it.
-pub(super) trait Engine {
+pub(super) trait Operations {
     /// Room for what is found, kept between calls so that it need not be made anew.
     type Net: Send;
     /// An empty net.

@@ -4,12 +4,12 @@
 //! folded into one window, and the pairs that fall into it are marked: others than the few as well, and
 //! that does no harm.
 
-use super::engine::{APART, Engine, MAX_LENGTH, Sweep};
+use super::engine::{APART, MAX_LENGTH, Operations, Sweep};
 use super::marks::Marks;
 use super::planes::Planes;
 use super::unseen::{SPAN, Unseen};
 use crate::Halt;
-use crate::codes::shape::{Pairs, Shape};
+use crate::codes::shape::{Shape, SplitPairs};
 
 /// Pairs of each split marked between two counts of what is left.
 const STEP: usize = 2048;
@@ -19,7 +19,7 @@ const FEW: usize = SPAN / 4;
 const SPARE: usize = 64;
 
 /// What is kept from heap to heap.
-pub(super) struct Folded<'s, E: Engine> {
+pub(super) struct Folded<'s, E: Operations> {
     shape: &'s Shape,
     planes: Planes,
     marks: Marks,
@@ -28,7 +28,7 @@ pub(super) struct Folded<'s, E: Engine> {
     net: Box<E::Net>,
 }
 
-impl<'s, E: Engine> Folded<'s, E> {
+impl<'s, E: Operations> Folded<'s, E> {
     pub(super) fn new(shape: &'s Shape) -> Self {
         let planes = Planes::folded(E::SHIFT);
         Self { shape, planes, marks: Marks::new(), left: Vec::new(), net: Box::new(E::NET) }
@@ -54,7 +54,7 @@ impl<'s, E: Engine> Folded<'s, E> {
             Some(&least) => least,
             None => {
                 // a value that was not looked for: it takes all options to know it
-                for Pairs { sum, end } in self.shape.pairs(n) {
+                for SplitPairs { sum, end } in self.shape.pairs(n) {
                     self.marks.mark_pairs(values, sum, marked..end);
                 }
                 self.marks.mex_from(0)?
@@ -88,7 +88,7 @@ impl<'s, E: Engine> Folded<'s, E> {
         let mut unseen = Unseen::NONE;
         self.left.iter().for_each(|&value| unseen.insert(usize::from(value) % SPAN, E::SHIFT));
         let mut is_more = false;
-        for Pairs { sum, end } in self.shape.pairs(values.len()) {
+        for SplitPairs { sum, end } in self.shape.pairs(values.len()) {
             let end = end.min(from + MAX_LENGTH);
             if end <= from {
                 continue;

@@ -32,7 +32,7 @@ use super::plain::one_by_one;
 use super::shape::Shape;
 use crate::{Halt, Level, Pulse};
 use block::{BLOCK, Blocks};
-use engine::Engine;
+use engine::Operations;
 use folded::Folded;
 use marks::Marks;
 
@@ -64,7 +64,7 @@ pub(super) fn extend(
     }
 }
 
-fn extend_in_blocks<E: Engine>(
+fn extend_in_blocks<E: Operations>(
     shape: &Shape,
     values: &mut Vec<u16>,
     to: usize,

@@ -13,9 +13,9 @@ const CHUNK: usize = 1 << 15;
 
 /// The values of a code in order, of which only those are kept that the following ones need.
 #[derive(Clone, Debug)]
-pub(super) struct Lines {
+pub(super) struct ValueStream {
     way: Way,
-    line: Line,
+    line: StreamPlace,
     chunk: usize,
     /// The search for a period; `None` where there is no memory for it.
     repeats: Option<Repeats>,
@@ -33,7 +33,7 @@ pub(super) enum Way {
 /// A place in the sequence of values: the head, the window that ends there, and the values passed
 /// on last.
 #[derive(Clone, Debug)]
-pub(super) struct Line {
+pub(super) struct StreamPlace {
     pub(super) values: Vec<u16>,
     /// Lengths of head and window.
     pub(super) head: usize,
@@ -42,7 +42,7 @@ pub(super) struct Line {
     pub(super) known: u64,
 }
 
-impl Line {
+impl StreamPlace {
     /// The place after `known` values, the last of which are the window.
     pub(super) fn new(head: &[u16], window: &[u16], known: u64) -> Self {
         Self { values: [head, window].concat(), head: head.len(), window: window.len(), known }
@@ -79,7 +79,7 @@ impl Line {
     }
 }
 
-impl Lines {
+impl ValueStream {
     /// The way from these values, of 0, 1, 2, ..., in `memory` bytes beside them. `None` where none is
     /// known: where a move leaves three heaps or unequal ones, where rare heaps do not end early among
     /// the values given, and where head and window do not fit.
@@ -95,7 +95,7 @@ impl Lines {
         let start = values.len().checked_sub(window)?;
         let chunk = room.checked_sub(window).filter(|&most| most > 0)?.min(CHUNK);
         let way = Way::One(subtraction_of(code, Leaves::One)?);
-        let line = Line::new(&[], &values[start..], values.len() as u64);
+        let line = StreamPlace::new(&[], &values[start..], values.len() as u64);
         Some(Self { way, line, chunk, repeats: None })
     }
 
@@ -109,7 +109,7 @@ impl Lines {
         // Each value is found by the recurrence itself: a window that comes again proves nothing of
         // values that were found otherwise.
         let first = &values[..window];
-        let line = Line::new(first, first, window as u64);
+        let line = StreamPlace::new(first, first, window as u64);
         let chunk = (window / 2).min(CHUNK);
         let repeats = Some(Repeats::new(reach, first));
         Some(Self { way: Way::Two(Box::new(recurrence)), line, chunk, repeats })
@@ -173,10 +173,10 @@ impl Lines {
     /// is of another, and then nothing has changed.
     pub(super) fn restored(&self, state: &[u64]) -> Option<Self> {
         let mut words = Words::new(state);
-        let Line { head, window, .. } = self.line;
+        let StreamPlace { head, window, .. } = self.line;
         words.number().filter(|&length| length == window as u64)?;
         let known = words.number()?;
-        let line = Line::new(&self.line.values[..head], &words.values(window)?, known);
+        let line = StreamPlace::new(&self.line.values[..head], &words.values(window)?, known);
         let repeats = match &self.repeats {
             Some(repeats) => Some(repeats.restored(&mut words, &line)?),
             None => None,

@@ -21,7 +21,7 @@ use super::sparse::bytes::Long;
 use super::{Code, SparseSpace};
 use crate::Level;
 use crate::period::Period;
-use lines::Lines;
+use lines::ValueStream;
 use std::fs::File;
 
 /// Most values of a long window computed at once.
@@ -33,7 +33,7 @@ pub struct Follow {
     /// How many values come before the next that is passed on.
     known: u64,
     /// `None` once a value needs more than a short window.
-    lines: Option<Lines>,
+    lines: Option<ValueStream>,
     /// What goes on then; it is behind until it has come as far as the lines did.
     long: Option<Box<Long>>,
     /// What the long window passed on last.
@@ -47,7 +47,7 @@ impl Follow {
     #[must_use]
     pub fn new(code: &Code, values: &[u16], memory: u64) -> Option<Self> {
         let long = Self::long(code, values, memory).map(Box::new);
-        let lines = Lines::new(code, values, memory);
+        let lines = ValueStream::new(code, values, memory);
         let known = match (&lines, &long) {
             (Some(lines), _) => lines.known(),
             (None, Some(long)) => long.known(),
@@ -85,7 +85,7 @@ impl Follow {
         if let Some(lines) = &mut self.lines {
             if lines.advance(most).is_some() {
                 self.known = lines.known();
-                return self.lines.as_ref().map(Lines::fresh);
+                return self.lines.as_ref().map(ValueStream::fresh);
             }
             self.lines = None;
         }

@@ -99,7 +99,7 @@ impl Recurrence {
             let (shape, mask, level) = (&self.shape, self.mask, self.level);
             let (rares, reach) = (&self.rares[..], self.reach);
             let stop = match *engine {
-                Engine::Word(bits) => self.near.extend((shape, shifted, level), bits, values, to),
+                Engine::Word(bits) => self.near.extend(shape, shifted, level, bits, values, to),
                 // The window still has rare heaps.
                 Engine::Bytes if known <= (self.head + rares.last().unwrap_or(&0)) as u64 => {
                     continue;

@@ -6,7 +6,7 @@
 //! computed a second time, beside those that are passed on at the same place of the period: the last
 //! difference shows where the period begins.
 
-use super::lines::{Line, Way};
+use super::lines::{StreamPlace, Way};
 use super::state::{self, Words};
 use crate::period::{Period, Reach};
 
@@ -105,7 +105,7 @@ enum Stage {
     /// on. From `until` on the period is known to hold.
     Due { mark: Mark, period: u64, at: u64, until: u64 },
     /// The second line is there; the period holds from `preperiod` on as far as it has come.
-    Beside { line: Line, period: u64, preperiod: u64, until: u64 },
+    Beside { line: StreamPlace, period: u64, preperiod: u64, until: u64 },
     /// All is known.
     Known { period: u64, preperiod: u64 },
 }
@@ -135,7 +135,7 @@ impl Repeats {
     }
 
     /// Takes the values that the line has passed on.
-    pub(super) fn update(&mut self, way: &mut Way, main: &Line) -> Option<()> {
+    pub(super) fn update(&mut self, way: &mut Way, main: &StreamPlace) -> Option<()> {
         match &mut self.stage {
             Stage::Known { .. } | Stage::Due { .. } => {}
             Stage::Sought(watch) => {
@@ -160,7 +160,7 @@ impl Repeats {
             let last = last_difference(&mark.window, main.window());
             let first = mark.end - main.window as u64;
             let preperiod = first + last.map_or(0, |last| last + 1);
-            let line = Line::new(&main.values[..main.head], &mark.window, mark.end);
+            let line = StreamPlace::new(&main.values[..main.head], &mark.window, mark.end);
             let (period, until) = (*period, *until);
             self.stage = Stage::Beside { line, period, preperiod, until };
         }
@@ -227,7 +227,7 @@ impl Repeats {
     }
 
     /// The search at the stage of a state, beside this line.
-    pub(super) fn restored(&self, words: &mut Words<'_>, main: &Line) -> Option<Self> {
+    pub(super) fn restored(&self, words: &mut Words<'_>, main: &StreamPlace) -> Option<Self> {
         let mark = |words: &mut Words<'_>| {
             let (end, window) = (words.number()?, words.values(main.window)?);
             Some(Mark { end, hash: hash_of(&window), window })
@@ -245,7 +245,8 @@ impl Repeats {
                 match stage {
                     1 => Stage::Due { mark, period, at: third, until },
                     _ => {
-                        let line = Line::new(&main.values[..main.head], &mark.window, mark.end);
+                        let line =
+                            StreamPlace::new(&main.values[..main.head], &mark.window, mark.end);
                         Stage::Beside { line, period, preperiod: third, until }
                     }
                 }

@@ -39,7 +39,7 @@ pub(in super::super) use long::Long;
 use order::Order;
 use processor::{BLOCK, Processor, TEAM, Work};
 use set::{ABOVE, ONE, Set, least_missing, union};
-use table::{PAD, Part, Parts, Table};
+use table::{CodeTable, PAD, RarePart, RareParts};
 #[cfg(target_arch = "x86_64")]
 use vectors::Vectors;
 
@@ -57,11 +57,11 @@ pub(in super::super) fn extend(task: Task, values: &mut Vec<u16>) -> Result<Stop
     if values.len() < BLOCK {
         return Ok(Stop::Outgrown);
     }
-    let Some(table) = Table::new(task.shape, Coding::new(task.mask), values, task.to) else {
+    let Some(table) = CodeTable::new(task.shape, Coding::new(task.mask), values, task.to) else {
         return Ok(Stop::Outgrown);
     };
     let pace = Pace::new(task.shape, &table, task.to);
-    search(task, (table, pace), values).0
+    search(task, table, pace, values).0
 }
 
 /// A head and a window of values ([`super::super::follow`]).
@@ -73,7 +73,7 @@ pub(in super::super) struct Ends<'e> {
     pub(in super::super) is_odd: bool,
     /// All rare heaps.
     pub(in super::super) rares: &'e [usize],
-    /// Parts that may be witnesses are less, and so much that the first of the window is none.
+    /// Parts that may be witnesses are less than this, by so much that the first of the window is none.
     pub(in super::super) reach: usize,
 }
 
@@ -97,10 +97,10 @@ pub(in super::super) fn extend_near(
     // Heaps and their indices are to be even together.
     let codes = codes.enumerate().filter(|&(n, _)| n != head || !is_odd).map(|(_, code)| code);
     let task = Task { to: task.to - usize::from(is_odd), ..task };
-    let table = Table::with_room(coding, task.to + 1, reach).filled(task.shape, codes, rares);
-    let table = Table { reach, ..table };
+    let table = CodeTable::with_room(coding, task.to + 1, reach).filled(task.shape, codes, rares);
+    let table = CodeTable { reach, ..table };
     let last = pace.take().unwrap_or_else(|| Pace::new(task.shape, &table, usize::MAX));
-    let (found, _, last) = search(task, (table, last), values);
+    let (found, _, last) = search(task, table, last, values);
     *pace = Some(last);
     found
 }
@@ -114,7 +114,7 @@ pub(in super::super) struct Pace {
 }
 
 impl Pace {
-    fn new(shape: &Shape, table: &Table, to: usize) -> Self {
+    fn new(shape: &Shape, table: &CodeTable, to: usize) -> Self {
         Self { order: Order::new(shape, table, to), bound: usize::from(DEAD) }
     }
 }
@@ -122,9 +122,10 @@ impl Pace {
 /// Extends a table, and appends the values found.
 fn search(
     task: Task,
-    (table, pace): (Table, Pace),
+    table: CodeTable,
+    pace: Pace,
     values: &mut Vec<u16>,
-) -> (Result<Stop, Halt>, Table, Pace) {
+) -> (Result<Stop, Halt>, CodeTable, Pace) {
     #[cfg(target_arch = "x86_64")]
     match task.level.min(Level::best()) {
         Level::Avx512 => {
@@ -146,7 +147,7 @@ fn search(
 struct Known<'s, P> {
     processor: P,
     shape: &'s Shape,
-    table: Table,
+    table: CodeTable,
     order: Order,
 }
 
@@ -160,7 +161,7 @@ struct Search<'s, P: Processor> {
     /// For each heap at work, the rare codes that need no witness.
     rare: Vec<Set>,
     /// The rare parts found in the block.
-    fresh: Parts,
+    fresh: RareParts,
     /// The number of heaps whose witnesses are looked for together: fewer after a rare one.
     width: usize,
     /// See [`Pace`].
@@ -170,7 +171,7 @@ struct Search<'s, P: Processor> {
 }
 
 impl<'s, P: Processor> Search<'s, P> {
-    fn new(processor: P, task: Task<'s>, table: Table, pace: Pace) -> Self {
+    fn new(processor: P, task: Task<'s>, table: CodeTable, pace: Pace) -> Self {
         let (shape, Pace { order, bound }) = (task.shape, pace);
         let parts = stretch::parts();
         let heaps = if parts > 1 { stretch::HEAPS } else { BLOCK };
@@ -180,7 +181,7 @@ impl<'s, P: Processor> Search<'s, P> {
             common: vec![[0; 4]; heaps],
             both: [[0; 4]; BLOCK],
             rare: vec![[0; 4]; heaps],
-            fresh: Parts::default(),
+            fresh: RareParts::default(),
             width: BLOCK,
             bound,
             rooms: (0..parts).map(|_| processor.room()).collect(),
@@ -188,7 +189,7 @@ impl<'s, P: Processor> Search<'s, P> {
     }
 
     /// Extends the table; returns it and the pace.
-    fn run(mut self, values: &mut Vec<u16>) -> (Result<Stop, Halt>, Table, Pace) {
+    fn run(mut self, values: &mut Vec<u16>) -> (Result<Stop, Halt>, CodeTable, Pace) {
         let found = self.extend(values);
         let Known { table, order, .. } = self.known;
         (found, table, Pace { order, bound: self.bound })
@@ -245,7 +246,7 @@ impl<'s, P: Processor> Search<'s, P> {
         let code = code as u8;
         table.push_rare(shape, code);
         for split in &shape.splits {
-            self.fresh.insert(Part::new(split, n, code));
+            self.fresh.insert(RarePart::new(split, n, code));
         }
         self.width = TEAM;
         None
@@ -360,7 +361,7 @@ impl<P: Processor> Work for Block<'_, '_, P> {
         let Self { search, values, to } = self;
         let start = search.known.table.len();
         let end = to.min(start + BLOCK - 1);
-        search.fresh = Parts::default();
+        search.fresh = RareParts::default();
         search.add_far(start);
         let near = search.known.table.parts.below(BLOCK);
         let mut greatest = 0;

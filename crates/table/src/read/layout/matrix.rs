@@ -3,7 +3,7 @@
 use super::{Reading, Result, holes, noun, reading, uneven};
 use crate::read::cells::{Cells, Filled, coordinates};
 use crate::read::field::{Field, typed};
-use crate::read::sheet::{Form, Sheet};
+use crate::read::sheet::{RowForm, Sheet};
 use crate::read::{counts_on, identifier, wrong};
 
 /// The coordinates that a matrix has beside it.
@@ -18,7 +18,7 @@ impl Labels {
     pub(super) fn of(sheet: &Sheet<'_>) -> Option<Self> {
         let (first, below) = sheet.rows.split_first()?;
         let second = below.first()?;
-        if sheet.header.is_some() || sheet.form == Form::List {
+        if sheet.header.is_some() || sheet.form == RowForm::List {
             return None;
         }
         let is_corner = |f: &Field<'_>| {

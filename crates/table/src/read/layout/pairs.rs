@@ -2,7 +2,7 @@
 
 use super::{Reading, Result, Row, indexed, is_sorted, list, list_or_matrix, matrix, two_readings};
 use crate::read::field::grouping;
-use crate::read::sheet::{Form, Sheet};
+use crate::read::sheet::{RowForm, Sheet};
 use crate::read::{counts_on, positions, wrong};
 use std::collections::HashSet;
 
@@ -48,7 +48,7 @@ impl Pairs {
             && all.iter().all(|&(a, b)| all.contains(&(b, a)))
     }
 
-    /// That the pairs are not the edges of a graph below the numbers of its vertices and edges.
+    /// Checks that the pairs are not the edges of a graph below the numbers of its vertices and edges.
     fn is_no_graph(&self, line: usize) -> Result<()> {
         let [(vertices, edges), below @ ..] = &self.all[..] else { return Ok(()) };
         let is_vertex = |v: i64| (1..=*vertices).contains(&v);
@@ -78,10 +78,10 @@ pub(super) fn pairs(sheet: Sheet<'_>) -> Result<Reading> {
     let line = rows[0][0].line;
     let firsts: Option<Vec<i64>> = rows.iter().map(|row| row[0].small()).collect();
     let Some(firsts) = firsts else { return two_columns_of_words(sheet) };
-    let is_text = sheet.form == Form::Text;
+    let is_text = sheet.form == RowForm::Text;
     let is_consecutive = counts_on(&firsts);
     let Some(pairs) = Pairs::of(rows) else { return indexed(sheet, 1) };
-    let is_tuples = sheet.form == Form::Rows && sheet.source.is_some();
+    let is_tuples = sheet.form == RowForm::Rows && sheet.source.is_some();
     if is_tuples && pairs.is_symmetric() && pairs.all.len() > 3 {
         if !is_consecutive {
             return positions::read(sheet);
@@ -169,7 +169,7 @@ pub(super) fn pairs(sheet: Sheet<'_>) -> Result<Reading> {
 
 fn two_columns_of_words(sheet: Sheet<'_>) -> Result<Reading> {
     match sheet.form {
-        Form::Rows => matrix(sheet, None),
+        RowForm::Rows => matrix(sheet, None),
         _ => list_or_matrix(sheet),
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use expr::ast::{Expr, Quantity};
-use expr::eval::{Context, EvalError, Frame, GameUse, Given, Names, Program};
+use expr::eval::{Context, EvalError, Frame, GameUse, Names, Passed, Program};
 use rule::ast::ParameterKind;
 use rule::{Constant, Instance, Rule};
 
@@ -27,9 +27,9 @@ impl Reader {
             for ((parameter, _), value) in game.reference.arguments.iter().zip(game.arguments) {
                 let Some(parameter) = parameter else { return beyond("unnamed arguments") };
                 let value = match value {
-                    Given::Int(value) => Constant::Int(i64::try_from(*value).unwrap_or(i64::MAX)),
-                    Given::Set(set) => Constant::Set(set.clone()),
-                    Given::Word(word) | Given::Game(word) => Constant::Game(name(word)),
+                    Passed::Int(value) => Constant::Int(i64::try_from(*value).unwrap_or(i64::MAX)),
+                    Passed::Set(set) => Constant::Set(set.clone()),
+                    Passed::Word(word) | Passed::Game(word) => Constant::Game(name(word)),
                 };
                 values.insert(parameter.clone(), value);
             }

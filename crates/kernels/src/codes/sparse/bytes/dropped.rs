@@ -12,12 +12,12 @@ const PART: usize = 1 << 20;
 pub(super) struct Dropped {
     file: Arc<File>,
     count: u64,
-    /// Of the codes, so that a later run knows them again.
+    /// Their checksum, by which a later run knows them again.
     checksum: u64,
 }
 
 impl Dropped {
-    /// None, to be kept in this file.
+    /// No codes yet; they will be kept in this file.
     pub(super) fn new(file: File) -> Self {
         Self { file: Arc::new(file), count: 0, checksum: 0 }
     }

@@ -8,7 +8,7 @@ use std::ops::Range;
 use super::Known;
 use super::processor::{BLOCK, Processor, Rows, Work};
 use super::set::Set;
-use super::table::{PAD, Parts};
+use super::table::{PAD, RareParts};
 
 impl<P: Processor> Known<'_, P> {
     /// Adds to the sets of a block from `start` on the options with these rare parts, where no
@@ -46,7 +46,7 @@ impl<P: Processor> Known<'_, P> {
     }
 
     fn options(&self, start: usize, parts: Range<usize>) -> Options<'_, P> {
-        let Parts { offsets, codes, .. } = &self.table.parts;
+        let RareParts { offsets, codes, .. } = &self.table.parts;
         Options {
             p: self.processor,
             heaps: &self.table.codes,

@@ -5,13 +5,13 @@
 //! is left is enough). Where it is not, the heaps dropped tell the value, if a file keeps them.
 
 use super::super::super::mask::Mask;
-use super::super::super::shape::{Pairs, Shape};
+use super::super::super::shape::{Shape, SplitPairs};
 use super::super::super::{SparseSpace, Stop};
 use super::super::Task;
 use super::coding::Coding;
 use super::dropped::Dropped;
 use super::processor::BLOCK;
-use super::table::{PAD, Table};
+use super::table::{CodeTable, PAD};
 use super::{Pace, search};
 use crate::Level;
 use std::fs::File;
@@ -37,7 +37,7 @@ pub(in super::super::super) struct Long {
     /// Where these are kept, if anywhere.
     kept: Option<Dropped>,
     /// `None` after a value that was not told.
-    state: Option<(Table, Pace)>,
+    state: Option<(CodeTable, Pace)>,
 }
 
 impl Long {
@@ -76,7 +76,7 @@ impl Long {
     ) -> Option<()> {
         let Self { shape, mask, window, room, .. } = self;
         let reach = reach(shape, *window)?;
-        let empty = Table::with_room(Coding::new(*mask), known.max(*room), reach);
+        let empty = CodeTable::with_room(Coding::new(*mask), known.max(*room), reach);
         let mut table = empty.filled(shape, codes, rares);
         if self.dropped > 0 {
             table.reach = reach;
@@ -137,7 +137,7 @@ impl Long {
             let (shape, mask) = (&self.shape, self.mask);
             let task = Task { shape, mask, level, to, most: usize::MAX, pulse: &|_, _| true };
             let found;
-            (found, table, pace) = search(task, (table, pace), values);
+            (found, table, pace) = search(task, table, pace, values);
             match found.ok()? {
                 Stop::Reached => {}
                 Stop::Unwitnessed => {
@@ -154,7 +154,7 @@ impl Long {
 
     /// Drops all heaps but those of head and window; `None` where partners of parts may be rare. If the
     /// file cannot keep them, none are kept.
-    fn drop_heaps(&mut self, table: &mut Table) -> Option<()> {
+    fn drop_heaps(&mut self, table: &mut CodeTable) -> Option<()> {
         let dropped = table.len().checked_sub(2 * self.window)? / 2 * 2;
         let codes = &table.codes[PAD + self.window..][..dropped];
         self.kept = self.kept.take().and_then(|mut kept| kept.append(codes).ok().map(|()| kept));
@@ -167,7 +167,7 @@ impl Long {
     /// The code of the next heap by all its options, those with parts that were dropped too; `None` if
     /// they are not kept, and if it is rare or has none.
     #[cold]
-    fn common_code(&self, table: &Table) -> Option<u8> {
+    fn common_code(&self, table: &CodeTable) -> Option<u8> {
         let n = usize::try_from(self.dropped).ok()?.checked_add(table.len())?;
         // By class, the rare one first, and by code.
         let mut seen = [[false; 256]; 2];
@@ -178,7 +178,7 @@ impl Long {
         // All rare heaps stand in the head.
         let is_rare = |part: usize| part < self.window && table.is_dead(part);
         let (mut low, mut high) = (vec![0; PARTS], vec![0; PARTS]);
-        for Pairs { sum, end } in self.shape.pairs(n) {
+        for SplitPairs { sum, end } in self.shape.pairs(n) {
             for first in (1..end).step_by(PARTS) {
                 let count = PARTS.min(end - first);
                 self.read(table, first, &mut low[..count])?;
@@ -203,7 +203,7 @@ impl Long {
     }
 
     /// The codes of the heaps from `first` on, wherever they are; `None` where they are not kept.
-    fn read(&self, table: &Table, first: usize, codes: &mut [u8]) -> Option<()> {
+    fn read(&self, table: &CodeTable, first: usize, codes: &mut [u8]) -> Option<()> {
         let dropped = usize::try_from(self.dropped).ok()?;
         let ends = [self.window, self.window + dropped].map(|end| end.saturating_sub(first));
         let (head, rest) = codes.split_at_mut(ends[0].min(codes.len()));

@@ -7,7 +7,7 @@
 use super::super::super::greedy;
 use super::super::super::shape::Shape;
 use super::set::Set;
-use super::table::Table;
+use super::table::CodeTable;
 
 /// Heaps of a sample.
 const SAMPLE: usize = 48;
@@ -16,7 +16,7 @@ const WORTH: usize = 32_768;
 
 /// The 64 parts of a line of the head, at a split.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Step {
+pub(super) struct LineStep {
     /// Stones taken.
     pub(super) taken: usize,
     /// Which line of the head.
@@ -26,7 +26,7 @@ pub(super) struct Step {
 /// The steps in the order in which to try them.
 #[derive(Clone, Debug)]
 pub(super) struct Order {
-    steps: Vec<Step>,
+    steps: Vec<LineStep>,
     /// Lines of the head.
     lines: usize,
     /// How many steps have only pairs of different parts, each pair once, in all heaps to come.
@@ -36,7 +36,7 @@ pub(super) struct Order {
 
 impl Order {
     /// An order for the heaps after those in the table, up to `to`.
-    pub(super) fn new(shape: &Shape, table: &Table, to: usize) -> Self {
+    pub(super) fn new(shape: &Shape, table: &CodeTable, to: usize) -> Self {
         let (start, lines) = (table.len(), table.head.len());
         let mut order = Self { steps: Vec::new(), lines, valid: 0, learned: false };
         order.begin(shape, start);
@@ -47,7 +47,7 @@ impl Order {
     }
 
     /// The steps for the heaps of the block for which this was last called.
-    pub(super) fn steps(&self) -> &[Step] {
+    pub(super) fn steps(&self) -> &[LineStep] {
         &self.steps[..self.valid]
     }
 
@@ -59,7 +59,7 @@ impl Order {
         let taken = || shape.splits.iter().map(|split| split.taken).filter(|&t| t < start);
         let splits = taken().count();
         if self.steps.len() != splits * self.lines {
-            let steps = |line| taken().map(move |taken| Step { taken, line });
+            let steps = |line| taken().map(move |taken| LineStep { taken, line });
             self.steps = (0..self.lines).flat_map(steps).collect();
         }
         // The greatest part of a valid line is less than half of what is left.
@@ -69,7 +69,7 @@ impl Order {
 
     /// Puts first the valid steps that reach the most in a sample of the last heaps of the table,
     /// and leaves out the others.
-    fn learn(&mut self, table: &Table, start: usize) {
+    fn learn(&mut self, table: &CodeTable, start: usize) {
         self.steps.truncate(self.valid);
         self.learned = true;
         let sample: Vec<(usize, Set)> = (start - start / 8..start)

@@ -12,7 +12,7 @@ pub(super) const BATCH: usize = 4;
 /// One register of codes in memory.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
-pub(super) struct Line(pub(super) [u8; 64]);
+pub(super) struct CodeLine(pub(super) [u8; 64]);
 
 /// Something to compute with the instructions of one level: it is inlined, with all that it calls,
 /// into [`Processor::compute`], which is compiled for them.

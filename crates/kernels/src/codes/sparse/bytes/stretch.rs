@@ -9,7 +9,7 @@ use super::super::super::Stop;
 use super::Search;
 use super::processor::{BLOCK, Processor, Work};
 use super::set::ABOVE;
-use super::table::Parts;
+use super::table::RareParts;
 use crate::share;
 
 /// Blocks of a stretch.
@@ -31,7 +31,7 @@ impl<P: Processor> Search<'_, P> {
     /// Appends the values of a stretch; why it ends before, if it does.
     pub(super) fn stretch(&mut self, values: &mut Vec<u16>) -> Option<Stop> {
         let start = self.known.table.len();
-        self.fresh = Parts::default();
+        self.fresh = RareParts::default();
         let Self { known, rooms, bound, .. } = self;
         let each = BLOCKS.div_ceil(rooms.len());
         let parts = self.common.as_chunks_mut::<BLOCK>().0.chunks_mut(each).zip(rooms);

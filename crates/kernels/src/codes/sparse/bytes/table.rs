@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::super::super::shape::{Shape, Split};
 use super::coding::{Coding, DEAD};
-use super::processor::Line;
+use super::processor::CodeLine;
 use super::set::{ABOVE, Set};
 use crate::memory;
 
@@ -15,14 +15,14 @@ pub(super) const HEAD: usize = 1 << 15;
 
 /// A rare part at a split: in a heap of n its partner is n - offset.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Part {
+pub(super) struct RarePart {
     pub(super) offset: usize,
     pub(super) code: u8,
     /// The heap in which the partner has the same size and must not; 0 for none.
     pub(super) barred: usize,
 }
 
-impl Part {
+impl RarePart {
     pub(super) fn new(split: &Split, part: usize, code: u8) -> Self {
         let barred = if split.equal { 0 } else { 2 * part + split.taken };
         Self { offset: part + split.taken, code, barred }
@@ -31,13 +31,13 @@ impl Part {
 
 /// Rare parts by offset.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Parts {
+pub(super) struct RareParts {
     pub(super) offsets: Vec<usize>,
     pub(super) codes: Vec<u8>,
     pub(super) barred: Vec<usize>,
 }
 
-impl Parts {
+impl RareParts {
     pub(super) fn len(&self) -> usize {
         self.offsets.len()
     }
@@ -47,13 +47,13 @@ impl Parts {
         self.offsets.partition_point(|&other| other < offset)
     }
 
-    pub(super) fn iter(&self, range: Range<usize>) -> impl Iterator<Item = Part> {
+    pub(super) fn iter(&self, range: Range<usize>) -> impl Iterator<Item = RarePart> {
         let (offsets, codes) = (&self.offsets[range.clone()], &self.codes[range.clone()]);
         let parts = offsets.iter().zip(codes).zip(&self.barred[range]);
-        parts.map(|((&offset, &code), &barred)| Part { offset, code, barred })
+        parts.map(|((&offset, &code), &barred)| RarePart { offset, code, barred })
     }
 
-    pub(super) fn insert(&mut self, part: Part) {
+    pub(super) fn insert(&mut self, part: RarePart) {
         let at = self.below(part.offset);
         self.offsets.insert(at, part.offset);
         self.codes.insert(at, part.code);
@@ -64,7 +64,7 @@ impl Parts {
 /// The heaps known: all of them, or a head of the first and a window of the last ones, which then have
 /// the indices after those of the head.
 #[derive(Clone, Debug)]
-pub(super) struct Table {
+pub(super) struct CodeTable {
     pub(super) coding: Coding,
     /// After the pad, the code of every heap.
     pub(super) codes: Vec<u8>,
@@ -73,10 +73,10 @@ pub(super) struct Table {
     pub(super) dead: Vec<u8>,
     /// The codes of the first heaps, up to [`HEAD`] of them, in lines of 64, the last heap of a line
     /// first.
-    pub(super) head: Vec<Line>,
+    pub(super) head: Vec<CodeLine>,
     /// Like `head`: DEAD for a rare heap and for none, 0 for a common heap.
-    pub(super) head_dead: Vec<Line>,
-    pub(super) parts: Parts,
+    pub(super) head_dead: Vec<CodeLine>,
+    pub(super) parts: RareParts,
     /// The number of rare heaps.
     pub(super) rares: usize,
     pub(super) last_rare: usize,
@@ -87,7 +87,7 @@ pub(super) struct Table {
     pub(super) reach: usize,
 }
 
-impl Table {
+impl CodeTable {
     /// The table of these values, with room for heaps up to `to`; `None` when a value has no code.
     pub(super) fn new(shape: &Shape, coding: Coding, values: &[u16], to: usize) -> Option<Self> {
         let codes = coding.codes(values)?;
@@ -106,9 +106,9 @@ impl Table {
             coding,
             codes,
             dead: vec![DEAD; PAD + 1],
-            head: vec![Line([0; 64]); lines],
-            head_dead: vec![Line([DEAD; 64]); lines],
-            parts: Parts::default(),
+            head: vec![CodeLine([0; 64]); lines],
+            head_dead: vec![CodeLine([DEAD; 64]); lines],
+            parts: RareParts::default(),
             rares: 0,
             last_rare: 0,
             mixed: true,
@@ -207,7 +207,7 @@ impl Table {
         self.rares += 1;
         self.last_rare = n;
         for split in &shape.splits {
-            self.parts.insert(Part::new(split, n, code));
+            self.parts.insert(RarePart::new(split, n, code));
         }
     }
 

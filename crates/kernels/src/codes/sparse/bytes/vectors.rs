@@ -3,12 +3,12 @@
 #![expect(unsafe_code, reason = "sets in registers")]
 
 use std::arch::x86_64::{
-    __m128i, __m256i, _mm_storeu_si128, _mm256_loadu_si256, _mm256_or_si256, _mm256_storeu_si256,
+    __m128i, __m256i, _mm_storeu_si128, _mm256_loadu_si256, _mm256_or_si256, _mm256_set1_epi8,
+    _mm256_storeu_si256, _mm256_testc_si256,
 };
-use std::arch::x86_64::{_mm256_set1_epi8, _mm256_testc_si256};
 
 use super::coding::DEAD;
-use super::processor::{BATCH, BLOCK, Line, Processor, Rows, TEAM, Work};
+use super::processor::{BATCH, BLOCK, CodeLine, Processor, Rows, TEAM, Work};
 use super::set::{ONE, Set};
 
 /// Registers of one kind. A value of this type exists only where the processor has the instructions
@@ -51,7 +51,7 @@ type Scratch = [[u8; 64 * (BATCH + 2)]; TEAM];
 /// Where options wait.
 pub(super) struct Room {
     /// Columns of rows, for each heap of the block.
-    lines: [[Line; BATCH]; BLOCK],
+    lines: [[CodeLine; BATCH]; BLOCK],
     scratch: Scratch,
 }
 
@@ -61,7 +61,7 @@ impl<V: Vector, const N: usize> Processor for Vectors<V, N> {
     type Room = Room;
 
     fn room(self) -> Box<Room> {
-        let lines = [[Line([DEAD; 64]); BATCH]; BLOCK];
+        let lines = [[CodeLine([DEAD; 64]); BATCH]; BLOCK];
         Box::new(Room { lines, scratch: [[DEAD; 64 * (BATCH + 2)]; TEAM] })
     }
 
@@ -161,7 +161,7 @@ impl<V: Vector, const N: usize> Vectors<V, N> {
     #[inline(always)]
     fn transpose(
         self,
-        lines: &mut [[Line; BATCH]; BLOCK],
+        lines: &mut [[CodeLine; BATCH]; BLOCK],
         line: usize,
         first_row: usize,
         last_row: usize,

@@ -1,7 +1,7 @@
 //! Witnesses: pairs of common parts that reach the rare values below a candidate.
 
 use super::Known;
-use super::order::Step;
+use super::order::LineStep;
 use super::processor::{BATCH, Processor, TEAM, Work};
 use super::set::{ABOVE, ONE, Set, is_full, least_missing, union};
 use super::table::PAD;
@@ -109,10 +109,10 @@ impl<P: Processor, const MIXED: bool> Work for Find<'_, '_, P, MIXED> {
             if seats.iter().all(|seat| !seat.taken) {
                 return;
             }
-            let plans: [&[Step]; TEAM] =
+            let plans: [&[LineStep]; TEAM] =
                 std::array::from_fn(|i| &steps[seats[i].step..seats[i].step + BATCH]);
             p.add(&mut sets, room, |index, i| {
-                let Step { taken, line } = plans[i][index];
+                let LineStep { taken, line } = plans[i][index];
                 // The line is stored backwards, so it meets its partners as they are.
                 let partner = PAD + seats[i].n - taken - 64 * (line + 1);
                 let part = p.load(&table.head[line].0, 0);
