@@ -90,7 +90,7 @@ fn false_laws_that_satisfy_all_conditions_but_one() {
 fn rules_outside_the_hypotheses_are_rejected() {
     let grundy = "game grundy\nheap n\nmove n -> i | n - i for i in 1..(n - 1) // 2\n";
     rejected(&certificate(grundy, 1, 1, 1), "every split into two non-empty heaps");
-    rejected(&certificate("allbut:2", 1, 1, 1), "neither octal");
+    rejected(&certificate("allbut:2", 1, 1, 1), "not a take-and-break code");
     let heap = |moves: &str| format!("game g\nheap n\n{moves}\n");
     for (moves, part) in [
         ("move n -> n - t  for t in 1..n", "not those of a take-and-break code"),
