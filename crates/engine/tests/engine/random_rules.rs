@@ -464,7 +464,7 @@ const DEFINED: Means<'_> = Means::silent(1 << 25);
 /// How many rules are tried: `MEXLAB_RULES`, or a thousand.
 pub(crate) fn cases() -> u32 {
     let number = std::env::var("MEXLAB_RULES").ok();
-    number.map_or(1000, |number| number.parse().expect("a number of rules"))
+    number.map_or(500, |number| number.parse().expect("a number of rules"))
 }
 
 /// The table of a rule by the fastest way and by definition, those quantities that it has.
