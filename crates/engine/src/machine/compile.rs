@@ -15,7 +15,6 @@ use super::reach::{self, Reach};
 use super::rows::RowGuard;
 use super::run::Code;
 use super::scalar::Scalar;
-use super::sieve::Sieve;
 use super::ways::Ways;
 use crate::space::Space;
 use crate::term::simplify;
@@ -23,12 +22,11 @@ use arith::sets::NumberSet;
 use clauses::exact::Exact;
 use clauses::term::interval::{Interval, interval, narrow};
 use clauses::term::{Op, Term};
-use clauses::{Clause, Domain, Lowered, OptionPart, conjuncts, mistake};
+use clauses::{Clause, Domain, Lowered, OptionPart, mistake};
 use expr::ast::Expr;
 use expr::diagnostic::Diagnostic;
 use expr::substitute::mentions;
 use hashbrown::HashMap;
-use std::sync::OnceLock;
 
 impl Code {
     /// A game compiled for tables on `space`.
@@ -57,23 +55,17 @@ impl Code {
             None => exact.program(e, &names).map(|p| Scalar::Exact(Box::new(p))),
         };
         let endings = lowered.endings.iter().map(|e| Ok((scalar(&e.condition)?, e.wins)));
-        let parts = lowered.condition.iter().flat_map(conjuncts).map(|part| {
-            let needs = names.iter().rposition(|name| mentions(&part, name)).map_or(0, |i| i + 1);
-            Ok((needs, scalar(&part)?))
-        });
         let clauses = compile(&lowered.clauses, space, exact)?;
         let is_plain = lowered.endings.is_empty() && lowered.condition.is_none();
         Ok(Self {
             choices: all_choices(&clauses),
             few: FewOptions::new(&clauses, space).filter(|_| is_plain),
-            lists: OnceLock::new(),
             clauses,
             cases: by_cases(&lowered.clauses, space)
                 .map(|cases| compile(&cases, space, exact))
                 .transpose()?,
             endings: endings.collect::<Result<_, Vec<Diagnostic>>>()?,
             condition: lowered.condition.as_ref().map(scalar).transpose()?,
-            sieve: Sieve::new(names.len(), parts.collect::<Result<_, Vec<Diagnostic>>>()?),
             space: space.clone(),
             mirrored: false,
             falling: false,

@@ -26,8 +26,6 @@ mod reach;
 pub(crate) mod rows;
 pub(crate) mod run;
 pub(crate) mod scalar;
-pub(crate) mod sieve;
-mod stationary;
 #[cfg(test)]
 mod tests;
 mod ways;

@@ -6,8 +6,6 @@ use super::code::{ClauseCode, Worker};
 use super::few::FewOptions;
 use super::lanes::LANES;
 use super::scalar::Scalar;
-use super::sieve::Sieve;
-use super::stationary::Stationary;
 use crate::fold::Fold;
 use crate::order::Order;
 use crate::space::{Space, Walk};
@@ -15,7 +13,6 @@ use crate::threads::PerThread;
 use kernels::Pulse;
 use rayon::prelude::*;
 use std::ops::Range;
-use std::sync::OnceLock;
 
 /// A game compiled for one table.
 #[derive(Debug)]
@@ -28,14 +25,10 @@ pub(crate) struct Code {
     pub(crate) choices: Option<Choices>,
     /// The same as far as they are few, for a row of positions at once.
     pub(crate) few: Option<FewOptions>,
-    /// All moves as lists, where the game is stationary; made by the first run.
-    pub(crate) lists: OnceLock<Option<Stationary>>,
     /// Immediate ends: condition, and whether the player to move wins.
     pub(crate) endings: Vec<(Scalar, bool)>,
     /// Which cells are positions.
     pub(crate) condition: Option<Scalar>,
-    /// Parts of that condition that tell soon which cells are not positions.
-    pub(crate) sieve: Option<Sieve>,
     /// Whether cells with the same coordinates in another order have the same value and do not
     /// depend on each other: then only those in rising order are computed.
     pub(crate) mirrored: bool,
@@ -96,22 +89,17 @@ impl Code {
 
     /// The cells that may be positions, in storage order; `None` where that may be all of them.
     pub(crate) fn candidates(&self) -> Option<Vec<u32>> {
-        let kept = self.space.kept(self.sieve.as_ref().map(|sieve| sieve.cells(&self.space)));
+        let kept = self.space.kept();
         match self.mirrored {
             true => Some(self.space.filtered(kept, <[i64]>::is_sorted)),
             false => kept,
         }
     }
 
-    /// Whether more than the shape of the space tells which cells may be positions.
-    fn is_listed(&self) -> bool {
-        self.mirrored || self.sieve.is_some()
-    }
-
     /// How many cells may be positions, and some of them, at most `most`, spread without regard to
     /// strides.
     pub(crate) fn picked(&self, most: usize) -> (usize, Vec<usize>) {
-        let listed = if self.is_listed() { self.candidates() } else { None };
+        let listed = if self.mirrored { self.candidates() } else { None };
         // Where runs of cells end, each with the number of cells up to there.
         let mut ends: Vec<(usize, usize)> = Vec::new();
         let mut count = 0;
@@ -188,12 +176,6 @@ impl Code {
         let total = cells.len();
         let mut state = Local::new(self, sink());
         // What has a value where one of these ways cannot go on keeps it.
-        if let Some(lists) = self.lists.get_or_init(|| Stationary::new(self)) {
-            match self.by_lists(lists, cells, fold, pulse, &mut state) {
-                Err(Halt::Fault(_)) => {}
-                done => return done,
-            }
-        }
         let few = self.few.as_ref().filter(|_| !self.mirrored && fold != Fold::Remoteness);
         if let Some(few) = few {
             match few.by_rows(&self.space, cells, fold, pulse) {
@@ -227,7 +209,7 @@ impl Code {
             let all = (serial(order, &self.space), total);
             return self.in_turn(cells, all, fold, pulse, &mut state);
         }
-        let schedule = Schedule::new(order, &self.space, candidates.filter(|_| self.is_listed()));
+        let schedule = Schedule::new(order, &self.space, candidates.filter(|_| self.mirrored));
         // It is none where it was cut short.
         if patience::is_over() {
             return Err(Halt::Interrupted);
@@ -239,25 +221,6 @@ impl Code {
             }
         }
         self.by_levels(cells, &schedule, fold, pulse, &mut state, sink)
-    }
-
-    /// Fills a table whose options are listed, but for the first cells.
-    fn by_lists<T: Cell, S: Sink<T>>(
-        &self,
-        lists: &Stationary,
-        cells: &mut [T],
-        fold: Fold,
-        pulse: Pulse<'_>,
-        state: &mut Local<'_, T, S>,
-    ) -> Result<(), Halt> {
-        self.in_turn(cells, (lists.early(self), cells.len()), fold, pulse, state)?;
-        let is_short = |value: u32| value < ShortMexSink::VALUES;
-        let early = |cell: usize| cells[cell] == T::UNSET || is_short(cells[cell].load());
-        let is_short = fold == Fold::Mex && is_short(lists.longest) && lists.early(self).all(early);
-        match is_short && size_of::<T>() == 2 {
-            true => lists.replay(self, cells, fold, pulse, &mut ShortMexSink::default()),
-            false => lists.replay(self, cells, fold, pulse, &mut state.sink),
-        }
     }
 
     /// Fills the levels one after another, several threads each that is large enough.
@@ -316,7 +279,6 @@ impl Code {
             1 => true,
             2 => {
                 !self.mirrored
-                    && self.sieve.is_none()
                     && self.space.cap.is_none()
                     && self.is_faster_alone()
             }
