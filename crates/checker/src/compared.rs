@@ -14,9 +14,8 @@ mod tests;
 use crate::certificate::Certificate;
 use crate::{Result, fails};
 use catalogue::Catalogue;
-use engine::{
-    Bounds, Component, CoordinateKind, Game, Kernel, Limits, Means, Positions, Request, SearchStop,
-};
+use definition::{Definition, Played};
+use engine::{Bounds, Component, CoordinateKind, Game, Kernel, Limits, Means, Positions, Request};
 use expr::ast::{Binder, Expr, Node, Quantity};
 use expr::eval::{Context, Definitions, EvalError, Frame, GameUse, Let, Names, Program};
 use expr::words::listed;
@@ -41,6 +40,8 @@ const ENOUGH: usize = 20_000;
 /// Most options of a position that are compared, and that are looked at, some of them twice.
 const MAX_OPTIONS: usize = 20_000;
 const MAX_VISITS: usize = 200_000;
+/// Units of work that listing the options of a position may take.
+const MAX_LISTED: u64 = 200;
 /// Most memory of the tables of the box.
 const LIMITS: Limits = Limits { memory: 1 << 26 };
 /// Units of work that judging a law may take.
@@ -92,7 +93,7 @@ pub(crate) fn compare(
         law(certificate, instance, &mut play, &mut all)?;
         if let Some(core) = core.filter(|_| !is_of_all) {
             let before = all.positions;
-            options(&game, core, &mut all)?;
+            options(instance, core, &mut all)?;
             all.skipped += usize::from(all.positions == before);
             said(certificate, core, &mut play)?;
         }
@@ -117,14 +118,15 @@ fn members(certificate: &Certificate) -> Result<Vec<Instance>> {
     Ok(all)
 }
 
-/// Compares the options of a core game with those of the rule's game.
-fn options(game: &Game, core: &verify::Certificate, all: &mut Compared) -> Result<()> {
-    let width = game.coordinates().len();
+/// Compares the options of a core game with those of the rule, as it is written.
+fn options(instance: &Instance, core: &verify::Certificate, all: &mut Compared) -> Result<()> {
+    let Ok(rule) = Definition::new(instance, &Catalogue) else { return Ok(()) };
+    let width = rule.width();
     let lister = Lister::new(&core.game, &core.digits);
     for at in in_box(width) {
-        same(game, core, &lister, &at, all)?;
+        same(&rule, core, &lister, &at, all)?;
     }
-    let few = has_few_choices(game.instance());
+    let few = has_few_choices(instance);
     let reach = match &core.game {
         core::Game::Moves(_) | core::Game::Heap(core::Heap { tail: None, .. }) if few => FAR[0],
         _ => FAR[1],
@@ -143,7 +145,7 @@ fn options(game: &Game, core: &verify::Certificate, all: &mut Compared) -> Resul
         end = end.saturating_mul(10).min(reach);
         for _ in 0..RANDOM {
             let at: Vec<i64> = (0..width).map(|_| random(end)).collect();
-            if !same(game, core, &lister, &at, all)? {
+            if !same(&rule, core, &lister, &at, all)? {
                 return Ok(());
             }
         }
@@ -153,7 +155,7 @@ fn options(game: &Game, core: &verify::Certificate, all: &mut Compared) -> Resul
 
 /// Compares the options of a position; whether its options could be listed.
 fn same(
-    game: &Game,
+    rule: &Definition,
     core: &verify::Certificate,
     lister: &Lister<'_>,
     at: &[i64],
@@ -164,29 +166,25 @@ fn same(
         return Ok(false);
     }
     let is_code = matches!(core.game, core::Game::Code(_));
-    let (mut own, mut visits) = (Options::new(), 0);
-    let found = game.each_option(at, &mut |parts| {
-        let mut parts: Vec<Vec<i64>> = parts.into_iter().map(|part| part.at).collect();
-        if game.is_symmetric() {
-            parts.iter_mut().for_each(|part| part.sort_unstable());
-        }
-        // A code leaves out empty heaps. They have no moves: 0 is compared too, if it is a position.
-        parts.retain(|part| !is_code || *part != [0]);
-        parts.sort_unstable();
-        own.insert(parts);
-        visits += 1;
-        own.len() <= MAX_OPTIONS && visits <= MAX_VISITS
-    });
-    if own.len() > MAX_OPTIONS || visits > MAX_VISITS {
-        return Ok(false);
-    }
-    let options = own.len();
+    let found = patience::within_work(MAX_LISTED, || rule.listed(at, MAX_VISITS));
     let rule = match found {
-        Ok(None) => Listed::Open(own),
-        Ok(Some(won)) => Listed::Closed(Some(won)),
-        Err(SearchStop::NoPosition) => Listed::Closed(None),
-        // beyond what is computed exactly
+        Ok(Played::Options(options)) => {
+            // A code leaves out empty heaps. They have no moves: 0 is compared too, if it is a position.
+            let parts = |mut parts: Vec<Vec<i64>>| {
+                parts.retain(|part| !is_code || *part != [0]);
+                parts
+            };
+            Listed::Open(options.into_iter().map(parts).collect())
+        }
+        Ok(Played::Ended(won)) => Listed::Closed(Some(won)),
+        Ok(Played::NoPosition) => Listed::Closed(None),
+        // beyond what is computed exactly, or too many
         Err(_) => return Ok(false),
+    };
+    let options = match &rule {
+        Listed::Open(own) if own.len() > MAX_OPTIONS => return Ok(false),
+        Listed::Open(own) => own.len(),
+        _ => 0,
     };
     let is_empty_heap = is_code && at == [0] && rule == Listed::Closed(None);
     if is_empty_heap && said == Listed::Open(Options::new()) {

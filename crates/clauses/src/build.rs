@@ -5,6 +5,14 @@ use expr::build::{choice, compared};
 use expr::function::function;
 use expr::substitute::int;
 
+/// A variable of that name and number. No rule can name it.
+pub(crate) fn numbered(name: &str, number: i64) -> String {
+    let lower = |digit: char| {
+        digit.to_digit(10).and_then(|digit| char::from_u32('₀' as u32 + digit)).unwrap_or(digit)
+    };
+    name.chars().chain(number.to_string().chars().map(lower)).collect()
+}
+
 /// A literal integer.
 pub(crate) fn literal(e: &Expr) -> Option<i64> {
     i64::try_from(e.literal()?).ok()

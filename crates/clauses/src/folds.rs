@@ -15,6 +15,9 @@ const MAX_COPIES: usize = 1024;
 impl Scope<'_> {
     /// A comprehension over numbers or conditions.
     pub(crate) fn fold(&self, fold: Fold, items: &[Item]) -> Expr {
+        let items: Vec<Item> =
+            items.iter().map(|item| self.bindings.apart(item).into_owned()).collect();
+        let items = &items[..];
         if let [item] = items
             && let Some(digits) = self.fold_digits(fold, item)
         {
@@ -186,11 +189,14 @@ impl Scope<'_> {
     }
 
     /// `any`, `all` or `count` over one variable whose conditions speak of membership, by
-    /// operations on binary digits.
+    /// operations on binary digits, in games on sets.
     fn fold_digits(&self, fold: Fold, item: &Item) -> Option<Expr> {
         let ([binder], Fold::Any | Fold::All | Fold::Count) = (&item.binders[..], fold) else {
             return None;
         };
+        if self.subsets.is_empty() {
+            return None;
+        }
         let set = &binder.set;
         // digits tell what the entries of a list are, but not how often
         if fold == Fold::Count && self.is_list(set) {

@@ -2,7 +2,7 @@
 
 use crate::clause::{Draft, conjuncts};
 use crate::scope::Scope;
-use crate::{Clause, OptionPart, constant, mistake};
+use crate::{Clause, OptionPart, build, constant, mistake};
 use expr::ast::{Binary, Expr, Node};
 use expr::diagnostic::Result;
 use expr::substitute::{int, name};
@@ -56,7 +56,7 @@ pub(crate) fn lower(movement: &Move, label: &str, scope: &Scope<'_>) -> Result<V
 
 /// The `i`-th chosen coin: above the one before it, so that every set is chosen once.
 fn chosen(choose: &Choose, i: i64, scope: &Scope<'_>, draft: &mut Draft) -> Result<OptionPart> {
-    let variable = |i: i64| format!("{}{i}", choose.binder.name);
+    let variable = |i: i64| build::numbered(&choose.binder.name, i);
     let Node::Range(lo, hi) = &choose.binder.set.node else {
         let help = format!("write `of {} in 1..x - 1`", choose.binder.name);
         let message = "coins are chosen from a range";

@@ -55,7 +55,7 @@ impl Choice<'_> {
             if b.same || self.chosen.len() == 1 {
                 b.binder.name.clone()
             } else {
-                format!("{}{i}", b.binder.name)
+                build::numbered(&b.binder.name, i as i64)
             }
         };
         for (order, &i) in self.chosen.iter().enumerate() {
@@ -112,7 +112,7 @@ impl Choice<'_> {
                 draft.guards.push(build::any_of(vec![may, nothing]));
                 return;
             }
-            let variable = format!("{}{j}", spread.index);
+            let variable = build::numbered(&spread.index, j as i64);
             let most = build::choose(may, left.clone(), int(0));
             draft.range(&variable, int(0), most, self.movement.span);
             draft.spread += 1;

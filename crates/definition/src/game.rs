@@ -124,6 +124,12 @@ impl Space {
         }))
     }
 
+    /// How many numbers make up a position.
+    pub(crate) fn width(&self) -> usize {
+        let length = |axis: &Axis| if let Form::Row(entries) = axis.form { entries } else { 1 };
+        self.axes.iter().map(length).sum()
+    }
+
     /// The numbers of a position, as the reader of its game knows them.
     pub(crate) fn numbers(&self, at: &[Coordinate]) -> Vec<i64> {
         let numbers = self.axes.iter().zip(at).map(|(axis, coordinate)| match coordinate {

@@ -33,7 +33,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 pub use judge::{Extent, Judge};
-pub use sum::{Move, Step};
+pub use sum::{Move, Played, Step};
 pub use value::Values;
 
 /// The definition of a rule and of the games it leads to.
@@ -123,6 +123,12 @@ impl Definition {
     /// The games whose positions components may be: the rule's own, then those it leads to.
     pub fn games(&self) -> impl Iterator<Item = &Instance> {
         self.games.iter().map(|game| &game.space.instance)
+    }
+
+    /// How many numbers make up a position of the rule's own game.
+    #[must_use]
+    pub fn width(&self) -> usize {
+        self.games[0].space.width()
     }
 
     /// A position of a game from its numbers: the entries of a row one after another, a set as the

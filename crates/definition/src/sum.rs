@@ -25,6 +25,17 @@ pub struct Step {
     pub choices: Vec<(String, i64)>,
 }
 
+/// What there is at a tuple of numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Played {
+    /// A position with these options, each a sum of positions in canonical order.
+    Options(BTreeSet<Vec<Vec<i64>>>),
+    /// A position at which play has ended, and whether the player to move has won.
+    Ended(bool),
+    /// No position.
+    NoPosition,
+}
+
 impl Move {
     /// The sum of the values of its variables.
     #[must_use]
@@ -192,6 +203,29 @@ impl Definition {
             options.extend(moved.map(option));
         }
         Ok(options)
+    }
+
+    /// What there is at these numbers of the rule's own game.
+    ///
+    /// # Errors
+    /// As for [`Self::options`]; or a move leads to another game.
+    pub fn listed(&self, numbers: &[i64], most: usize) -> Result<Played> {
+        let here = [self.position(0, numbers)];
+        if !self.are_positions(&here)? {
+            return Ok(Played::NoPosition);
+        }
+        if let Some(won) = self.ended(&here)? {
+            return Ok(Played::Ended(won));
+        }
+        let mut options = BTreeSet::new();
+        for Move { after, .. } in self.options(&here, None, most)? {
+            if after.iter().any(|part| part.game != 0) {
+                return Err(Stop::Undefined("a move leads to another game".to_owned()));
+            }
+            options
+                .insert(after.iter().map(|part| self.games[0].space.numbers(&part.at)).collect());
+        }
+        Ok(Played::Options(options))
     }
 
     /// The coins of a board that show heads.

@@ -2,6 +2,8 @@
 
 use crate::ast::{Argument, Binary, Binder, Expr, GameRef, Item, Node, Span, Unary, ValueOf};
 use crate::exact::{arguments_exact, of_integers, operands_exact};
+use crate::walk::within;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// The function that set coordinates are rewritten to: not part of the language.
@@ -192,7 +194,50 @@ impl Bindings {
         }
     }
 
+    /// The item, whose own variables have other names where an expression that a name stands for speaks
+    /// of something else by the same name.
+    #[must_use]
+    pub fn apart<'i>(&self, item: &'i Item) -> Cow<'i, Item> {
+        let speaks = |e: &Expr, name: &str| within(e).any(|part| part.as_name() == Some(name));
+        let is_taken = |name: &str| self.names.values().any(|value| speaks(value, name));
+        let mut item = Cow::Borrowed(item);
+        for at in 0..item.binders.len() {
+            let own = item.binders[at].name.clone();
+            if !is_taken(&own) {
+                continue;
+            }
+            let mut other = format!("{own}_");
+            let own_parts = |item: &Item| {
+                let sets = item.binders.iter().map(|binder| binder.set.clone());
+                sets.chain(item.guard.clone()).chain([item.body.clone()]).collect::<Vec<_>>()
+            };
+            let parts = own_parts(&item);
+            while is_taken(&other)
+                || self.names.contains_key(&other)
+                || parts.iter().any(|part| speaks(part, &other))
+            {
+                other.push('_');
+            }
+            let renamed = Self::of([(own.clone(), name(other.clone()))]);
+            let item = item.to_mut();
+            item.binders[at].name = other;
+            let mut hidden = false;
+            for binder in &mut item.binders[at + 1..] {
+                if !hidden {
+                    binder.set = renamed.expr(&binder.set);
+                }
+                hidden |= binder.name == own;
+            }
+            if !hidden {
+                item.body = renamed.expr(&item.body);
+                item.guard = item.guard.as_ref().map(|guard| renamed.expr(guard));
+            }
+        }
+        item
+    }
+
     fn item(&self, item: &Item) -> Item {
+        let item = &*self.apart(item);
         // Names bound inside hide ours.
         let mut inner = self.clone();
         let mut binders = Vec::new();

@@ -21,7 +21,7 @@ use expr::eval::{Constant, evaluate_constant};
 use expr::substitute::{Bindings, int, mentions, name};
 use logic::formula::{Formula, Linear};
 use logic::numeration::Numeration;
-use rule::ast::{Definition, Play, Scope};
+use rule::ast::{Definition, Play, Scope, State};
 use rule::{Instance, NoRules};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -156,6 +156,9 @@ impl Game {
         let Instance { rule, values } = instance;
         if rule.play != Play::One {
             return refuse("this way of playing sums");
+        }
+        if let Some(State::Product(..)) = rule.state {
+            return refuse("such positions");
         }
         let lowered = match clauses::lower(instance, &NoRules) {
             Ok(lowered) => lowered,

@@ -277,11 +277,7 @@ impl Code {
     pub(crate) fn is_filled_alone(&self) -> bool {
         match rayon::current_num_threads() {
             1 => true,
-            2 => {
-                !self.mirrored
-                    && self.space.cap.is_none()
-                    && self.is_faster_alone()
-            }
+            2 => !self.mirrored && self.space.cap.is_none() && self.is_faster_alone(),
             _ => false,
         }
     }

@@ -111,3 +111,12 @@ fn rows_of_a_flag_are_proved_as_stated() {
     assert_eq!(law, expected);
     refused(pass, &[], "p = 1 implies sg = x % 3");
 }
+
+/// The quantifiers of chosen heaps are numbered, and no parameter is one of them.
+#[test]
+fn parameters_named_like_a_numbered_quantifier() {
+    let rule = "game g(t1 = 1)\nstate heaps h[2]\n\
+                move some 2..2 of h[i]: h[i] - t for t in 1..h[i] if t <= t1\n";
+    refused(rule, &[("t1", "20")], "lose iff min(h[1], h[2]) = 0");
+    assert!(ask(rule, &[("t1", "1")], "lose iff min(h[1], h[2]) % 2 = 0", 0).is_ok());
+}

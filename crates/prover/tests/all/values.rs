@@ -303,3 +303,16 @@ fn work_is_bounded() {
         assert!(["more than", "too long", "too deeply"].iter().any(|w| why.contains(w)), "{why}");
     }
 }
+
+/// A fold over fixed numbers is written out, not computed by binary digits, of which no theorem speaks.
+#[test]
+fn folds_over_fixed_numbers_are_understood() {
+    for (moves, law) in [
+        ("n -> n - t for t in 1..n if any{k = t for k in 1..5}", "sg = n % 6"),
+        ("n -> n - t for t in 1..n if any{k = t for k in {1, 3, 5}}", "sg = n % 2"),
+        ("n -> n - t for t in 1..min(n, 9) if all{k != t for k in 4..9}", "sg = n % 4"),
+        ("n -> n - t for t in 1..min(n, 9) if count{k < t for k in 1..9} < 3", "sg = n % 4"),
+    ] {
+        certificate(&format!("game g\nheap n\nmove {moves}\n"), &[], law);
+    }
+}
