@@ -402,33 +402,33 @@ proptest! {
 fn a_name_with_two_meanings_keeps_them_apart() {
     for (rule, to) in [
         (
-            "heap n\nmove n -> n - t for t in {x for x in 1..n if any{x = 2 * t for t in 1..n}}\n",
+            "\nheap n\nmove n -> n - t for t in {x for x in 1..n if any{x = 2 * t for t in 1..n}}\n",
             "n=12",
         ),
         (
-            "heap n\nmove n -> n - t for t in {x for x in 1..9 if any{x = 2 * t for t in 1..5} and x <= n}\n",
+            "\nheap n\nmove n -> n - t for t in {x for x in 1..9 if any{x = 2 * t for t in 1..5} and x <= n}\n",
             "n=12",
         ),
         (
-            "heap n\nmove n -> n - t for t in {x for x in 1..n if count{t_ < x for t in 1..n, t_ in 1..t} % 2 = 1}\n",
+            "\nheap n\nmove n -> n - t for t in {x for x in 1..n if count{t_ < x for t in 1..n, t_ in 1..t} % 2 = 1}\n",
             "n=9",
         ),
         (
-            "state (A subset 1..5)\nmove A -> A - {t} for t in {x for x in A if any{t + 1 = x for t in A}}\n",
+            "\nstate (A subset 1..5)\nmove A -> A - {t} for t in {x for x in A if any{t + 1 = x for t in A}}\n",
             "A=31",
         ),
         (
-            "state heaps h[2]\nlet t1 = 2\nmove some 2..2 of h[i]: h[i] - t for t in 1..h[i] if t <= t1\n",
+            "(t1 = 2)\nstate heaps h[2]\nmove some 2..2 of h[i]: h[i] - t for t in 1..h[i] if t <= t1\n",
             "h=6",
         ),
         (
-            "state heaps h[2]\nmove some 2..2 of h[i]: h[i] - t for t in 1..h[i] if any{t1 + 1 = t for t1 in 1..h[i]}\n",
+            "\nstate heaps h[2]\nmove some 2..2 of h[i]: h[i] - t for t in 1..h[i] if any{t1 + 1 = t for t1 in 1..h[i]}\n",
             "h=6",
         ),
-        ("coins x from 0\nlet y1 = 2\nturn x and 1..2 of y in 0..x - 1 if x > y1\n", "x=8"),
+        ("(y1 = 2)\ncoins x from 0\nturn x and 1..2 of y in 0..x - 1 if x > y1\n", "x=8"),
     ] {
         let game =
-            compile(&format!("game g\n{rule}")).unwrap_or_else(|why| panic!("{rule}: {why:?}"));
+            compile(&format!("game g{rule}")).unwrap_or_else(|why| panic!("{rule}: {why:?}"));
         let values = |kernel| {
             let asked = Request { kernel, ..request(to, "sg") };
             game.table(&asked, MEANS).unwrap_or_else(|why| panic!("{rule}: {why:?}")).columns
