@@ -1,6 +1,6 @@
 //! Replaces names by expressions.
 
-use crate::ast::{Argument, Binary, Binder, Expr, GameRef, Item, Node, Span, Unary, ValueOf};
+use crate::ast::{Argument, Binary, Binder, Expr, Fold, GameRef, Item, Node, Span, Unary, ValueOf};
 use crate::exact::{arguments_exact, of_integers, operands_exact};
 use crate::walk::within;
 use std::borrow::Cow;
@@ -194,44 +194,29 @@ impl Bindings {
         }
     }
 
-    /// The item, whose own variables have other names where an expression that a name stands for speaks
-    /// of something else by the same name.
+    /// The item with other names for variables of its own of which an expression that a name stands for
+    /// speaks: there they mean something else.
     #[must_use]
     pub fn apart<'i>(&self, item: &'i Item) -> Cow<'i, Item> {
         let speaks = |e: &Expr, name: &str| within(e).any(|part| part.as_name() == Some(name));
         let is_taken = |name: &str| self.names.values().any(|value| speaks(value, name));
         let mut item = Cow::Borrowed(item);
         for at in 0..item.binders.len() {
-            let own = item.binders[at].name.clone();
-            if !is_taken(&own) {
+            let own = &item.binders[at].name;
+            if !is_taken(own) {
                 continue;
             }
+            let whole = Expr::from(Node::Fold(Fold::List, vec![(*item).clone()]));
             let mut other = format!("{own}_");
-            let own_parts = |item: &Item| {
-                let sets = item.binders.iter().map(|binder| binder.set.clone());
-                sets.chain(item.guard.clone()).chain([item.body.clone()]).collect::<Vec<_>>()
-            };
-            let parts = own_parts(&item);
-            while is_taken(&other)
-                || self.names.contains_key(&other)
-                || parts.iter().any(|part| speaks(part, &other))
-            {
+            while is_taken(&other) || self.names.contains_key(&other) || speaks(&whole, &other) {
                 other.push('_');
             }
-            let renamed = Self::of([(own.clone(), name(other.clone()))]);
-            let item = item.to_mut();
-            item.binders[at].name = other;
-            let mut hidden = false;
-            for binder in &mut item.binders[at + 1..] {
-                if !hidden {
-                    binder.set = renamed.expr(&binder.set);
-                }
-                hidden |= binder.name == own;
-            }
-            if !hidden {
-                item.body = renamed.expr(&item.body);
-                item.guard = item.guard.as_ref().map(|guard| renamed.expr(guard));
-            }
+            // A later variable of the same name hides this one.
+            let rest = Item { binders: item.binders[at + 1..].to_vec(), ..(*item).clone() };
+            let rest = Self::of([(own.clone(), name(other.clone()))]).item(&rest);
+            let renamed = Binder { name: other, ..item.binders[at].clone() };
+            let binders = [&item.binders[..at], &[renamed], &rest.binders].concat();
+            item = Cow::Owned(Item { binders, ..rest });
         }
         item
     }

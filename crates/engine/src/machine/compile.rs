@@ -27,6 +27,7 @@ use expr::ast::Expr;
 use expr::diagnostic::Diagnostic;
 use expr::substitute::mentions;
 use hashbrown::HashMap;
+use std::sync::OnceLock;
 
 impl Code {
     /// A game compiled for tables on `space`.
@@ -60,6 +61,7 @@ impl Code {
         Ok(Self {
             choices: all_choices(&clauses),
             few: FewOptions::new(&clauses, space).filter(|_| is_plain),
+            lists: OnceLock::new(),
             clauses,
             cases: by_cases(&lowered.clauses, space)
                 .map(|cases| compile(&cases, space, exact))

@@ -26,6 +26,7 @@ mod reach;
 pub(crate) mod rows;
 pub(crate) mod run;
 pub(crate) mod scalar;
+mod stationary;
 #[cfg(test)]
 mod tests;
 mod ways;

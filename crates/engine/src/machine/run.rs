@@ -6,6 +6,7 @@ use super::code::{ClauseCode, Worker};
 use super::few::FewOptions;
 use super::lanes::LANES;
 use super::scalar::Scalar;
+use super::stationary::Stationary;
 use crate::fold::Fold;
 use crate::order::Order;
 use crate::space::{Space, Walk};
@@ -13,6 +14,7 @@ use crate::threads::PerThread;
 use kernels::Pulse;
 use rayon::prelude::*;
 use std::ops::Range;
+use std::sync::OnceLock;
 
 /// A game compiled for one table.
 #[derive(Debug)]
@@ -25,6 +27,8 @@ pub(crate) struct Code {
     pub(crate) choices: Option<Choices>,
     /// The same as far as they are few, for a row of positions at once.
     pub(crate) few: Option<FewOptions>,
+    /// All moves as lists, where the game is stationary; made by the first run.
+    pub(crate) lists: OnceLock<Option<Stationary>>,
     /// Immediate ends: condition, and whether the player to move wins.
     pub(crate) endings: Vec<(Scalar, bool)>,
     /// Which cells are positions.
@@ -176,6 +180,12 @@ impl Code {
         let total = cells.len();
         let mut state = Local::new(self, sink());
         // What has a value where one of these ways cannot go on keeps it.
+        if let Some(lists) = self.lists.get_or_init(|| Stationary::new(self)) {
+            match self.by_lists(lists, cells, fold, pulse, &mut state) {
+                Err(Halt::Fault(_)) => {}
+                done => return done,
+            }
+        }
         let few = self.few.as_ref().filter(|_| !self.mirrored && fold != Fold::Remoteness);
         if let Some(few) = few {
             match few.by_rows(&self.space, cells, fold, pulse) {
@@ -221,6 +231,25 @@ impl Code {
             }
         }
         self.by_levels(cells, &schedule, fold, pulse, &mut state, sink)
+    }
+
+    /// Fills a table whose options are listed, but for the first cells.
+    fn by_lists<T: Cell, S: Sink<T>>(
+        &self,
+        lists: &Stationary,
+        cells: &mut [T],
+        fold: Fold,
+        pulse: Pulse<'_>,
+        state: &mut Local<'_, T, S>,
+    ) -> Result<(), Halt> {
+        self.in_turn(cells, (lists.early(self), cells.len()), fold, pulse, state)?;
+        let is_short = |value: u32| value < ShortMexSink::VALUES;
+        let early = |cell: usize| cells[cell] == T::UNSET || is_short(cells[cell].load());
+        let is_short = fold == Fold::Mex && is_short(lists.longest) && lists.early(self).all(early);
+        match is_short && size_of::<T>() == 2 {
+            true => lists.replay(self, cells, fold, pulse, &mut ShortMexSink::default()),
+            false => lists.replay(self, cells, fold, pulse, &mut state.sink),
+        }
     }
 
     /// Fills the levels one after another, several threads each that is large enough.

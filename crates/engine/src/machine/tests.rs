@@ -2,6 +2,7 @@
 //! elsewhere.
 
 use super::run::{Code, Halt};
+use super::stationary::Stationary;
 use crate::Game;
 use crate::fold::Fold;
 use crate::order::Order;
@@ -60,6 +61,30 @@ fn few_options_are_computed_for_many_positions_at_once() {
     assert!(few(bits, 40), "a quantifier of few values, whose options lie on no line");
     assert!(!few(bits, 1 << 40), "more values than a word has digits");
     assert!(!few("move (b, a % b) if b < a", 40), "a remainder that may have no value");
+}
+
+#[test]
+fn options_are_listed_where_a_game_is_stationary() {
+    let is_listed = |rule: &str| {
+        let code = code(&format!("state {rule}"), &[("n", 200), ("l", 4)]);
+        Stationary::new(&code).is_some()
+    };
+    let take = "(n, l in 0..4)\nmove (n - t, t) for t in 1..min(n, 4) if t != l";
+    assert!(is_listed(take));
+    assert!(is_listed(&format!("{take} and (n + t) // 2 % 3 != l and n & 1 = 0")));
+    assert!(is_listed(&format!("{take}\nmove (n, l - 1) if l > 0 when stuck\nwin if n % 3 = 1")));
+    assert!(is_listed(
+        "(n, l in 0..4) where l < 3\nmove (n - t, min(2 * t, 4)) for t in 1..min(n, l)"
+    ));
+    assert!(!is_listed(&format!("{take} and t & n = 0")), "no period is evident");
+    assert!(!is_listed(&format!("{take} and n % 31 != t")), "the period is long");
+    assert!(!is_listed(&format!("{take} and n > 100")), "half of the values differ");
+    assert!(!is_listed("(n, l in 0..4)\nmove (n - t, l) for t in 1..n"), "ever more options");
+    assert!(!is_listed("(n, l in 0..4)\nmove (n // 2, l) if n > 9"), "ever greater distances");
+    assert!(
+        !is_listed("(n, l in 0..4)\nmove (n, l + 1) if l < 4"),
+        "options behind their position"
+    );
 }
 
 #[test]
