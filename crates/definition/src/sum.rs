@@ -28,7 +28,7 @@ pub struct Step {
 /// What there is at a tuple of numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Played {
-    /// A position with these options, each a sum of positions in canonical order.
+    /// A position with these options, each a sum of positions in ascending order; coins in one place stay.
     Options(BTreeSet<Vec<Vec<i64>>>),
     /// A position at which play has ended, and whether the player to move has won.
     Ended(bool),
@@ -217,13 +217,16 @@ impl Definition {
         if let Some(won) = self.ended(&here)? {
             return Ok(Played::Ended(won));
         }
+        let space = &self.games[0].space;
         let mut options = BTreeSet::new();
-        for Move { after, .. } in self.options(&here, None, most)? {
-            if after.iter().any(|part| part.game != 0) {
+        for Made { leaves, .. } in self.games[0].moves(&here[0], &self.heads(&here), None, most)? {
+            if leaves.iter().any(|part| part.game != 0) {
                 return Err(Stop::Undefined("a move leads to another game".to_owned()));
             }
-            options
-                .insert(after.iter().map(|part| self.games[0].space.numbers(&part.at)).collect());
+            let numbers = |part: Position| space.numbers(&space.sorted(part.at));
+            let mut parts: Vec<Vec<i64>> = leaves.into_iter().map(numbers).collect();
+            parts.sort_unstable();
+            options.insert(parts);
         }
         Ok(Played::Options(options))
     }

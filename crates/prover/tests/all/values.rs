@@ -316,3 +316,12 @@ fn folds_over_fixed_numbers_are_understood() {
         certificate(&format!("game g\nheap n\nmove {moves}\n"), &[], law);
     }
 }
+
+/// Two coins in one place cancel; the core form keeps both.
+#[test]
+fn coins_that_are_turned_twice() {
+    let twice = |turns: &str| format!("game g\ncoins x from 0\n{turns}\n");
+    certificate(&twice("turn x, x - 1, x - 1 if x > 0"), &[], "sg = min(x, 1)");
+    let also = "turn x, y for y in 0..x - 1\nturn x, y, y for y in 0..x - 1 if x > 0";
+    certificate(&twice(also), &[], "sg = x");
+}
