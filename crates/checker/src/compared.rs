@@ -40,8 +40,9 @@ const ENOUGH: usize = 20_000;
 /// Most options of a position that are compared, and that are looked at, some of them twice.
 const MAX_OPTIONS: usize = 20_000;
 const MAX_VISITS: usize = 200_000;
-/// Units of work that listing the options of a position may take.
+/// Units of work that listing the options of a position may take, and of all positions together.
 const MAX_LISTED: u64 = 200;
+const MAX_LISTINGS: u64 = 4000;
 /// Most memory of the tables of the box.
 const LIMITS: Limits = Limits { memory: 1 << 26 };
 /// Units of work that judging a law may take.
@@ -93,7 +94,7 @@ pub(crate) fn compare(
         law(certificate, instance, &mut play, &mut all)?;
         if let Some(core) = core.filter(|_| !is_of_all) {
             let before = all.positions;
-            options(instance, core, &mut all)?;
+            patience::within_work(MAX_LISTINGS, || options(instance, core, &mut all))?;
             all.skipped += usize::from(all.positions == before);
             said(certificate, core, &mut play)?;
         }

@@ -148,6 +148,10 @@ fn listed(fields: &[Field<'_>], name: &str, offset: i64, separator: char) -> Res
 fn indexed(mut sheet: Sheet<'_>, count: usize) -> Result<Reading> {
     even(&sheet.rows)?;
     let width = sheet.rows[0].len();
+    if width < count {
+        // A number in lists that are nested less deeply than others.
+        uneven(&sheet.rows, count + 1, "as in the other rows")?;
+    }
     let names: Vec<String> = match sheet.header.take() {
         Some(header) => header.iter().map(named).collect::<Result<_>>()?,
         None => {

@@ -940,3 +940,9 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_number_in_lists_that_are_nested_less_deeply_is_a_mistake() {
+    let said = mistake("([[][(())6]])");
+    assert!(said.contains("fields as in the other rows"), "{said}");
+}
