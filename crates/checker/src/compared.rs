@@ -168,7 +168,7 @@ fn same(
     }
     let is_code = matches!(core.game, core::Game::Code(_));
     let found = patience::within_work(MAX_LISTED, || rule.listed(at, MAX_VISITS));
-    let rule = match found {
+    let own = match found {
         Ok(Played::Options(options)) => {
             // A code leaves out empty heaps. They have no moves: 0 is compared too, if it is a position.
             let parts = |mut parts: Vec<Vec<i64>>| {
@@ -182,24 +182,24 @@ fn same(
         // beyond what is computed exactly, or too many
         Err(_) => return Ok(false),
     };
-    let options = match &rule {
-        Listed::Open(own) if own.len() > MAX_OPTIONS => return Ok(false),
-        Listed::Open(own) => own.len(),
+    let options = match &own {
+        Listed::Open(all) if all.len() > MAX_OPTIONS => return Ok(false),
+        Listed::Open(all) => all.len(),
         _ => 0,
     };
-    let is_empty_heap = is_code && at == [0] && rule == Listed::Closed(None);
+    let is_empty_heap = is_code && at == [0] && own == Listed::Closed(None);
     if is_empty_heap && said == Listed::Open(Options::new()) {
         return Ok(true);
     }
-    if rule != said {
+    if own != said {
         return Err(fails(format!(
             "the core game is not what the rule says at ({}): the rule says {}, the core form {}",
             listed(at),
-            in_words(&rule),
+            in_words(&own),
             in_words(&said)
         )));
     }
-    all.positions += usize::from(matches!(rule, Listed::Open(_)));
+    all.positions += usize::from(matches!(own, Listed::Open(_)));
     all.options += options;
     Ok(true)
 }

@@ -152,13 +152,13 @@ pub enum Op {
 pub struct Undefined;
 
 /// Floor division, `None` by zero or on overflow.
-pub fn floor_div(a: i64, b: i64) -> Option<i64> {
+pub(crate) fn floor_div(a: i64, b: i64) -> Option<i64> {
     let q = a.checked_div(b)?;
     if a % b != 0 && ((a < 0) != (b < 0)) { q.checked_sub(1) } else { Some(q) }
 }
 
 /// Remainder of floor division, `None` by zero or on overflow.
-pub fn floor_rem(a: i64, b: i64) -> Option<i64> {
+pub(crate) fn floor_rem(a: i64, b: i64) -> Option<i64> {
     let r = a.checked_rem(b)?;
     Some(if r != 0 && ((r < 0) != (b < 0)) { r + b } else { r })
 }

@@ -26,6 +26,13 @@ pub(crate) struct Axis {
     pub(crate) form: Form,
 }
 
+impl Axis {
+    /// How many numbers make up the coordinate.
+    fn length(&self) -> usize {
+        if let Form::Row(entries) = self.form { entries } else { 1 }
+    }
+}
+
 /// What a coordinate is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
@@ -126,8 +133,7 @@ impl Space {
 
     /// How many numbers make up a position.
     pub(crate) fn width(&self) -> usize {
-        let length = |axis: &Axis| if let Form::Row(entries) = axis.form { entries } else { 1 };
-        self.axes.iter().map(length).sum()
+        self.axes.iter().map(Axis::length).sum()
     }
 
     /// The numbers of a position, as the reader of its game knows them.
@@ -146,8 +152,7 @@ impl Space {
     /// The position of these numbers.
     pub(crate) fn read(&self, mut numbers: &[i64]) -> Vec<Coordinate> {
         let coordinate = |axis: &Axis| {
-            let length = if let Form::Row(entries) = axis.form { entries } else { 1 };
-            let (own, rest) = numbers.split_at(length.min(numbers.len()));
+            let (own, rest) = numbers.split_at(axis.length().min(numbers.len()));
             numbers = rest;
             match (axis.form, own) {
                 (Form::Number, [number]) => Coordinate::Number(*number),

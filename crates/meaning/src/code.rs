@@ -2,12 +2,10 @@
 
 use crate::Result;
 use crate::error::{mistake, too_large, unsupported};
+use rule::code::MAX_LENGTH;
 use std::collections::BTreeSet;
 
 use crate::heap::{Heap, Place};
-
-/// Most digits behind the point, and the largest number a listed set may hold.
-const MAX_LENGTH: usize = 256;
 
 /// What is played: for every number of stones taken, into how many heaps the rest may be divided.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -30,7 +30,7 @@ pub struct CodeError {
 type Mistake = (usize, String, String);
 
 /// Most digits of a code, and most members of a listed set.
-const MAX_LENGTH: usize = 256;
+pub const MAX_LENGTH: usize = 256;
 
 const PREFIXES: [&str; 4] = ["octal", "hex", "subtract", "allbut"];
 
@@ -93,8 +93,7 @@ pub fn digits(code: &str) -> Option<Vec<u8>> {
         "octal" => Some(written(rest, 8).ok()?.1),
         "hex" => Some(written(rest, 16).ok()?.1),
         "subtract" => {
-            members(prefix, rest).ok()?;
-            let NumberSet::Finite(all) = rest.parse().ok()? else { return None };
+            let NumberSet::Finite(all) = members(prefix, rest).ok()? else { return None };
             let mut digits =
                 vec![0; usize::try_from(*all.last()?).ok().filter(|&t| t <= MAX_LENGTH)? + 1];
             all.iter().for_each(|&taken| digits[taken as usize] = 3);
@@ -176,7 +175,7 @@ fn moves(text: &mut String, t: usize, digit: u8) {
 
 /// Any member of a set may be taken.
 fn subtract(list: &str) -> Result<String, Mistake> {
-    let (name, set) = members("subtract", list)?;
+    let (name, set) = named(&members("subtract", list)?);
     Ok(format!(
         "game subtract-{name}\ntitle \"Take a member of {set}\"\nheap n\n\
          move take: n -> n - s for s in {set} if s <= n\ntable sg, win, misere to n = 1000\n"
@@ -185,7 +184,7 @@ fn subtract(list: &str) -> Result<String, Mistake> {
 
 /// Any number may be taken but the members of a set.
 fn all_but(list: &str) -> Result<String, Mistake> {
-    let (name, set) = members("allbut", list)?;
+    let (name, set) = named(&members("allbut", list)?);
     Ok(format!(
         "game allbut-{name}\ntitle \"Take any number but those of {set}\"\nheap n\n\
          move take: n -> n - t for t in 1..n if not t in {set}\ntable sg, win, misere to n = 1000\n"
@@ -193,7 +192,19 @@ fn all_but(list: &str) -> Result<String, Mistake> {
 }
 
 /// The set as part of a name and as rule text.
-fn members(prefix: &str, list: &str) -> Result<(String, String), Mistake> {
+fn named(set: &NumberSet) -> (String, String) {
+    match set {
+        NumberSet::Finite(all) => {
+            let all: Vec<String> = all.iter().map(ToString::to_string).collect();
+            (all.join("-"), format!("{{{}}}", all.join(", ")))
+        }
+        NumberSet::Powers(base) => (format!("powers-{base}"), set.to_string()),
+        _ => (set.to_string(), set.to_string()),
+    }
+}
+
+/// The set of a code with that prefix.
+fn members(prefix: &str, list: &str) -> Result<NumberSet, Mistake> {
     let like = || format!("write it like {prefix}:1,3,4 or {prefix}:primes");
     if list.trim().is_empty() {
         return Err((0, "the set is empty".to_owned(), like()));
@@ -221,11 +232,6 @@ fn members(prefix: &str, list: &str) -> Result<(String, String), Mistake> {
             let cause = format!("the set has {} members", all.len());
             Err((0, cause, format!("list 1 to {MAX_LENGTH} of them")))
         }
-        NumberSet::Finite(all) => {
-            let all: Vec<String> = all.iter().map(ToString::to_string).collect();
-            Ok((all.join("-"), format!("{{{}}}", all.join(", "))))
-        }
-        NumberSet::Powers(base) => Ok((format!("powers-{base}"), set.to_string())),
-        _ => Ok((set.to_string(), set.to_string())),
+        _ => Ok(set),
     }
 }
