@@ -4,7 +4,7 @@
 //! But it does not know the token, its requests name another host or origin, and the browser marks them
 //! as coming from another site. Each of these is a reason to refuse a request.
 
-use axum::http::{HeaderMap, StatusCode, header};
+use hyper::{HeaderMap, StatusCode, header};
 use std::io;
 
 /// Bytes of randomness in a token.

@@ -14,7 +14,7 @@
 //! let worker = Worker { program, arguments, small, most, time, long };
 //! let server = Server::bind(Settings { port: None, worker, save: None, links: None })?;
 //! println!("{}", server.address());
-//! server.run()?;
+//! server.run();
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
@@ -24,16 +24,16 @@ mod worker;
 
 pub use worker::Worker;
 
-use axum::BoxError;
-use axum::body::{Body, to_bytes};
-use axum::extract::Request;
-use axum::http::{HeaderMap, Method, StatusCode};
-use axum::response::{IntoResponse, Response};
 use guard::Guard;
+use http_body_util::{BodyExt, Limited};
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
+use hyper::{HeaderMap, Method, Request, StatusCode};
 use hyper_util::rt::{TokioIo, TokioTimer};
+use page::Response;
 use std::convert::Infallible;
+use std::error::Error;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -51,7 +51,8 @@ const LOOK: Duration = Duration::from_millis(100);
 const SENDING: Duration = Duration::from_secs(10);
 
 /// Saves a rule by its name and text; the last argument says whether it may replace another.
-pub type Save = Box<dyn Fn(&str, &str, bool) -> Result<Saved, BoxError> + Send + Sync>;
+pub type Save =
+    Box<dyn Fn(&str, &str, bool) -> Result<Saved, Box<dyn Error + Send + Sync>> + Send + Sync>;
 
 /// What became of a rule that should be saved.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,23 +112,14 @@ impl Server {
     }
 
     /// Serves until [`patience::end`] is called; what is running then is killed.
-    ///
-    /// # Errors
-    /// The system's, when connections can no longer be accepted.
-    pub fn run(self) -> io::Result<()> {
+    pub fn run(self) {
         let Self { runtime, listener, state } = self;
-        let ended = async {
+        runtime.spawn(accept(listener, state));
+        runtime.block_on(async {
             while !patience::was_ended() {
                 sleep(LOOK).await;
             }
-        };
-        runtime.block_on(async {
-            tokio::select! {
-                () = accept(listener, state) => (),
-                () = ended => (),
-            }
         });
-        Ok(())
     }
 }
 
@@ -142,9 +134,9 @@ async fn accept(listener: tokio::net::TcpListener, state: Arc<Serving>) {
             continue;
         };
         let state = Arc::clone(&state);
-        let service = service_fn(move |request: hyper::Request<hyper::body::Incoming>| {
+        let service = service_fn(move |request| {
             let state = Arc::clone(&state);
-            async move { Ok::<_, Infallible>(respond(&state, request.map(Body::new)).await) }
+            async move { Ok::<_, Infallible>(respond(&state, request).await) }
         });
         // What goes wrong on a connection is that of who opened it.
         tokio::spawn(http.serve_connection(TokioIo::new(stream), service));
@@ -152,11 +144,11 @@ async fn accept(listener: tokio::net::TcpListener, state: Arc<Serving>) {
 }
 
 /// Answers a request that the guard lets in.
-async fn respond(state: &Serving, request: Request) -> Response {
+async fn respond(state: &Serving, request: Request<Incoming>) -> Response {
     let (parts, body) = request.into_parts();
     let path = match state.guard.admit(parts.uri.path(), &parts.headers) {
         Ok(path) => path.to_owned(),
-        Err(status) => return page::guarded(status.into_response()),
+        Err(status) => return page::guarded(page::status(status)),
     };
     let response = match (&parts.method, path.as_str()) {
         (&Method::GET | &Method::HEAD, file) => {
@@ -166,13 +158,13 @@ async fn respond(state: &Serving, request: Request) -> Response {
         (&Method::POST, path) => match path.split_once('/') {
             Some(("stop", question)) => {
                 state.workers.stop(question).await;
-                StatusCode::NO_CONTENT.into_response()
+                page::status(StatusCode::NO_CONTENT)
             }
             Some(("save", name)) => save(state, name, false, body).await,
             Some(("replace", name)) => save(state, name, true, body).await,
-            _ => StatusCode::NOT_FOUND.into_response(),
+            _ => page::status(StatusCode::NOT_FOUND),
         },
-        _ => StatusCode::METHOD_NOT_ALLOWED.into_response(),
+        _ => page::status(StatusCode::METHOD_NOT_ALLOWED),
     };
     page::guarded(response)
 }
@@ -181,45 +173,43 @@ async fn respond(state: &Serving, request: Request) -> Response {
 ///
 /// # Errors
 /// The status to answer with: it is too large, or does not come.
-async fn received(body: Body) -> Result<Vec<u8>, StatusCode> {
-    match timeout(SENDING, to_bytes(body, MAX_BODY)).await {
-        Ok(Ok(bytes)) => Ok(bytes.into()),
+async fn received(body: Incoming) -> Result<Vec<u8>, StatusCode> {
+    match timeout(SENDING, Limited::new(body, MAX_BODY).collect()).await {
+        Ok(Ok(bytes)) => Ok(bytes.to_bytes().into()),
         Ok(Err(_)) => Err(StatusCode::PAYLOAD_TOO_LARGE),
         Err(_) => Err(StatusCode::REQUEST_TIMEOUT),
     }
 }
 
 /// Passes a question to a process, and its lines back.
-async fn ask(state: &Serving, headers: &HeaderMap, body: Body) -> Response {
+async fn ask(state: &Serving, headers: &HeaderMap, body: Incoming) -> Response {
     let question = match received(body).await {
         Ok(question) => question,
-        Err(status) => return status.into_response(),
+        Err(status) => return page::status(status),
     };
     let name = headers.get("x-question").and_then(|name| name.to_str().ok()).unwrap_or("");
     match state.workers.ask(name, &question) {
-        Ok(answer) => page::lines(Body::from_stream(tokio_util::io::ReaderStream::new(answer))),
-        Err(Refused::Senseless) => StatusCode::BAD_REQUEST.into_response(),
-        Err(Refused::Busy) => StatusCode::SERVICE_UNAVAILABLE.into_response(),
+        Ok(answer) => page::lines(answer),
+        Err(Refused::Senseless) => page::status(StatusCode::BAD_REQUEST),
+        Err(Refused::Busy) => page::status(StatusCode::SERVICE_UNAVAILABLE),
     }
 }
 
 /// Saves a rule where the user allowed that; 409 where something else has that name.
-async fn save(state: &Serving, name: &str, replaces: bool, body: Body) -> Response {
-    let Some(save) = &state.save else { return StatusCode::FORBIDDEN.into_response() };
+async fn save(state: &Serving, name: &str, replaces: bool, body: Incoming) -> Response {
+    let Some(save) = &state.save else { return page::status(StatusCode::FORBIDDEN) };
     let is_name = (1..=64).contains(&name.len())
         && name.bytes().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == b'-');
     if !is_name {
-        return StatusCode::BAD_REQUEST.into_response();
+        return page::status(StatusCode::BAD_REQUEST);
     }
     let text = received(body).await.ok();
     let Some(text) = text.and_then(|text| String::from_utf8(text).ok()) else {
-        return StatusCode::BAD_REQUEST.into_response();
+        return page::status(StatusCode::BAD_REQUEST);
     };
     match save(name, &text, replaces) {
-        Ok(Saved::As(path)) => path.display().to_string().into_response(),
-        Ok(Saved::Taken(path)) => {
-            (StatusCode::CONFLICT, path.display().to_string()).into_response()
-        }
-        Err(why) => (StatusCode::INTERNAL_SERVER_ERROR, why.to_string()).into_response(),
+        Ok(Saved::As(path)) => page::text(StatusCode::OK, path.display().to_string()),
+        Ok(Saved::Taken(path)) => page::text(StatusCode::CONFLICT, path.display().to_string()),
+        Err(why) => page::text(StatusCode::INTERNAL_SERVER_ERROR, why.to_string()),
     }
 }

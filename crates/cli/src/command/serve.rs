@@ -55,7 +55,8 @@ pub(super) fn perform(arguments: &arguments::Serve, terminal: &Terminal) -> Resu
     if !arguments.no_open && open::that_detached(&address).is_err() {
         terminal.remark("no browser was found: open the address yourself");
     }
-    server.run().map_err(|e| mistake(format!("the server failed: {e}")))
+    server.run();
+    Ok(())
 }
 
 /// What saves rules in a folder: new ones, and others in place of plain files where the user says so.

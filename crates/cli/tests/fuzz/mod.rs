@@ -18,8 +18,8 @@ use stages::Tally;
 use std::time::{Duration, Instant};
 use worker::{Fault, Job};
 
-/// Executions of one worker.
-const SHARE: u64 = 100_000;
+/// Executions of one worker, after which the time is looked at.
+const SHARE: u64 = 25_000;
 /// Different faults after which the search ends.
 const MAX_FAULTS: usize = 20;
 /// Of so many executions one is of the kind beside it; the rest are rules.

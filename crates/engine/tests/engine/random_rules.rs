@@ -460,8 +460,10 @@ fn rules() -> impl Strategy<Value = (String, &'static str)> {
 
 /// Means of what takes its time: play of some rules spreads over millions of positions.
 const DEFINED: Means<'_> = Means::silent(1 << 25);
+/// Units of work after which the definition, or a search, is not asked further.
+const WORK: u64 = 4000;
 
-/// How many rules are tried: `MEXLAB_RULES`, or a thousand.
+/// How many rules are tried: `MEXLAB_RULES`, or five hundred.
 pub(crate) fn cases() -> u32 {
     let number = std::env::var("MEXLAB_RULES").ok();
     number.map_or(500, |number| number.parse().expect("a number of rules"))
@@ -508,9 +510,10 @@ pub(crate) fn agree(
     // The definition takes its time: it is asked for two of them, which the text chooses.
     let some: Vec<&str> =
         quantities.iter().copied().cycle().skip(text.len()).take(quantities.len().min(2)).collect();
-    let slow = game.table(&Request { kernel: Kernel::Oracle, ..of(&some) }, DEFINED);
+    let by_definition = Request { kernel: Kernel::Oracle, ..of(&some) };
+    let slow = patience::within_work(WORK, || game.table(&by_definition, DEFINED));
     match (fast, slow) {
-        (Ok(_), Err(Stop::TooLarge(_) | Stop::Limit(..))) => {}
+        (Ok(_), Err(Stop::TooLarge(_) | Stop::Limit(..) | Stop::Interrupted(_))) => {}
         (Ok(fast), Ok(slow)) => {
             prop_assert_eq!(&fast.present, &slow.present, "{}", text);
             for column in &slow.columns {
@@ -563,16 +566,18 @@ proptest! {
         let bounds = if bounds == "n=30" { "n=13" } else { bounds };
         for quantity in ["sg", "win", "misere", "remoteness"] {
             let wanted = Request { kernel: Kernel::Oracle, ..request(bounds, quantity) };
-            let Ok(table) = game.table(&wanted, DEFINED) else { continue };
+            let defined = patience::within_work(WORK, || game.table(&wanted, DEFINED));
+            let Ok(table) = defined else { continue };
             let mut searcher = game.searcher(wanted.columns[0].quantity().expect("a quantity"), &Silent);
             let values = Request { kernel: Kernel::Oracle, ..request(bounds, "sg") };
             let values_refuse = || game.table(&values, DEFINED).is_err();
             for cell in (0..table.cells()).filter(|&cell| table.is_present(cell)) {
-                let searched = searcher.value(&[Component::own(table.position(cell))]);
+                let heap = [Component::own(table.position(cell))];
+                let searched = patience::within_work(WORK, || searcher.value(&heap));
                 // A searcher remembers less than a table, and lists options without a value that a
                 // table passes over, since it knows one that decides.
                 match &searched {
-                    Err(SearchStop::Budget(_)) => break,
+                    Err(SearchStop::Budget(_) | SearchStop::Interrupted) => break,
                     Err(SearchStop::Undefined(why)) if why.contains("has no value") => break,
                     // So may a cycle, which every nim-value meets.
                     Err(SearchStop::Cycle(_)) if values_refuse() => break,
