@@ -26,6 +26,7 @@ mod sheet;
 
 pub use decode::decode;
 
+use std::borrow::Cow;
 use std::fmt::Display;
 
 use crate::Table;
@@ -91,10 +92,26 @@ fn quoted(word: &str) -> String {
 /// # Errors
 /// A mistake at its line, or a text with two readings.
 pub fn read(text: &str, name: &str, asked: Option<As>) -> Result<Reading, ReadError> {
-    let text = unmarked(text);
+    let text = &*narrow(unmarked(text));
     let plain = if asked.is_none() { plain::read(text) } else { None };
     let reading = plain.unwrap_or_else(|| layout::lay_out(look(text)?, asked));
     reading.map_err(|mistake| ReadError { source_name: name.to_owned(), mistake })
+}
+
+/// The text with the digits, letters and signs of ASCII in place of the wide ones of Chinese texts.
+fn narrow(text: &str) -> Cow<'_, str> {
+    let narrowed = |c: char| match c {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
+        '\u{3000}' => ' ',
+        '\u{3001}' => ',',
+        '\u{3010}' => '[',
+        '\u{3011}' => ']',
+        _ => c,
+    };
+    match text.contains(|c| narrowed(c) != c) {
+        true => text.chars().map(narrowed).collect::<String>().into(),
+        false => text.into(),
+    }
 }
 
 /// The rows of a text, by whatever notation it has.
@@ -105,6 +122,7 @@ fn look(text: &str) -> Result<sheet::Sheet<'_>> {
         return markup::html(text).ok_or_else(|| wrong(1, "no row", "a table"));
     }
     let special = oeis::sheet(text).or_else(|| markup::markdown(text).map(Ok));
+    let special = special.or_else(|| markup::vector_of_r(text).map(Ok));
     let special = special.or_else(|| nested::sheet(text)).or_else(|| equations::sheet(text));
     special.unwrap_or_else(|| sheet::sheet(text))
 }

@@ -13,7 +13,10 @@ use crate::words::Words;
 pub use about::{about, of_large, on_board_for};
 pub use by_law::{large_json, no_law, sum_written};
 pub use completion::{Completed, completed};
-use engine::{Answer, Component, FirstMove, FirstStep, Game, Progress};
+use engine::{
+    Answer, Bounds, Component, FirstMove, FirstStep, Game, Kernel, Positions, Progress, Request,
+};
+use expr::ast::Quantity;
 use expr::words::{equations, listed};
 use serde_json::{Map, Value, json};
 pub use structure::OnStructure;
@@ -23,6 +26,8 @@ use workbench::{ByLaw, Failure, Input, Result};
 const COLUMNS: &[&str] = &["sg", "win", "misere", "remoteness", "winning_moves"];
 /// The options of a greater heap that splits are not listed.
 const MAX_SPLIT: i64 = 1 << 27;
+/// Where a table looks at more options, some seconds of work, a law is asked first.
+const MAX_OPTIONS: f64 = 1e11;
 
 /// What is known of a position.
 ///
@@ -45,7 +50,8 @@ pub fn of<'g>(
     } else {
         // A heap that splits has about as many options as stones: too many to list.
         let is_large = |component: &Component| component.at.iter().any(|&c| c > MAX_SPLIT);
-        let is_hopeless = !game.has_single_options() && at.iter().any(is_large);
+        let is_hopeless = !game.has_single_options()
+            && (at.iter().any(is_large) || has_long_table(input, game, at));
         if is_hopeless && let Some(answer) = of_numbers(input, game, at, progress)? {
             return Ok(Box::new(answer));
         }
@@ -58,6 +64,19 @@ pub fn of<'g>(
             Err(other) => return Err(other),
         }
     })
+}
+
+/// Whether the table of all heaps that are not greater looks at many options.
+fn has_long_table(input: &Input, game: &Game, sum: &[Component]) -> bool {
+    let heaps = sum.iter().filter(|component| component.game == 0).flat_map(|own| &own.at);
+    let request = Request {
+        columns: vec![Quantity::Sg.into()],
+        bounds: Bounds::All(heaps.copied().max().unwrap_or(0)),
+        positions: Positions::All,
+        kernel: Kernel::Auto,
+    };
+    let plan = game.plan(&request, input.method.limits);
+    plan.is_ok_and(|plan| plan.options.is_some_and(|options| options > MAX_OPTIONS))
 }
 
 /// What is known of heaps whose values are the same on intervals.

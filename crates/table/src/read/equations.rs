@@ -1,4 +1,4 @@
-//! Values written as equations: `sg[3] = 4`, `f(2, 5) = 1`, `7: 2`, `n = 3, sg = 4`.
+//! Values written as equations: `sg[3] = 4`, `f(2, 5) = 1`, `7: 2`, `n = 3, sg = 4`, `(2, 5) 1`.
 
 use super::field::Field;
 use super::sheet::{RowForm, Sheet};
@@ -27,7 +27,7 @@ pub(super) fn sheet(text: &str) -> Option<Result<Sheet<'_>>> {
     }
     match all.len() {
         0 => None,
-        1 if all[0].index.is_empty() => None,
+        1 if all[0].index.is_empty() || !all[0].has_sign => None,
         _ => {
             Some(if all.iter().all(|e| e.index.is_empty()) { assigned(all) } else { indexed(all) })
         }
@@ -40,6 +40,7 @@ struct Equation<'t> {
     name: &'t str,
     index: Vec<Field<'t>>,
     value: Field<'t>,
+    has_sign: bool,
     written: &'t str,
 }
 
@@ -127,6 +128,7 @@ impl<'t> Reader<'t> {
             };
         self.blanks();
         let mut index = Vec::new();
+        let mut is_bracketed = false;
         loop {
             let is_open = self.rest().starts_with(['[', '(', '{']);
             let is_digit = |c: char| c.is_ascii_digit() || c == '-';
@@ -155,6 +157,7 @@ impl<'t> Reader<'t> {
                     return None;
                 }
                 self.at += 1;
+                is_bracketed = true;
             }
             self.blanks();
         }
@@ -163,8 +166,9 @@ impl<'t> Reader<'t> {
         }
         let sign = [":=", "==", "=>", "->", "=", ":", "\u{2192}", "\u{21a6}"]
             .into_iter()
-            .find(|sign| self.rest().starts_with(sign))?;
-        self.at += sign.len();
+            .find(|sign| self.rest().starts_with(sign));
+        // behind an index in brackets alone there need be none
+        self.at += sign.or((is_bracketed && name.is_empty()).then_some(""))?.len();
         self.blanks();
         let mut value = self.field("");
         let word = self.pass(|c| !(c.is_whitespace() || ",;$&()[]{}".contains(c)));
@@ -177,6 +181,7 @@ impl<'t> Reader<'t> {
             name,
             index,
             value,
+            has_sign: sign.is_some(),
             written: self.text[start..self.at].trim_end_matches('.'),
         })
     }

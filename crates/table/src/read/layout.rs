@@ -12,11 +12,14 @@ use super::{
     As, QUANTITIES, Reading, axis_name, coordinate_count, counts_on, named, positions, quoted,
     wrong,
 };
-use crate::Table;
 use crate::lines::{Mistake, Result};
+use crate::{Table, Values};
 use std::collections::HashSet;
 
 type Row<'t> = Vec<Field<'t>>;
+
+/// So few words may be different.
+const FEW_WORDS: usize = 8;
 
 /// The table that the rows show.
 ///
@@ -26,6 +29,9 @@ pub(super) fn lay_out(mut sheet: Sheet<'_>, asked: Option<As>) -> Result<Reading
     sheet.rows.retain(|row| !row.is_empty());
     if sheet.rows.is_empty() {
         return Err(wrong(1, "no value", "an integer"));
+    }
+    if matches!(asked, None | Some(As::Table)) {
+        sheet.turn();
     }
     match (sheet.form, asked) {
         (_, Some(As::Positions)) => {
@@ -43,7 +49,8 @@ pub(super) fn lay_out(mut sheet: Sheet<'_>, asked: Option<As>) -> Result<Reading
                 return matrix(sheet, Some(labels));
             }
             sheet.find_header()?;
-            if sheet.header.is_some() { headed(sheet) } else { headless(sheet) }
+            let has_columns = sheet.header.is_some() && sheet.form != RowForm::List;
+            if has_columns { headed(sheet) } else { headless(sheet) }
         }
         (_, Some(As::List)) => list(sheet, "a list"),
         (_, Some(As::Matrix)) => {
@@ -130,14 +137,17 @@ fn list(mut sheet: Sheet<'_>, what: &str) -> Result<Reading> {
 fn listed(fields: &[Field<'_>], name: &str, offset: i64, separator: char) -> Result<Filled> {
     let all: Vec<&Field<'_>> = fields.iter().collect();
     let line = fields.last().map_or(1, |f| f.line);
+    let typed = typed(&all, if name == "value" { "" } else { name }, separator)?;
+    if let (Kind::Words, [(_, Values::Words { words, .. }), ..]) = (&typed.kind, &typed.columns[..])
+        && words.len() * 2 > fields.len().max(FEW_WORDS)
+    {
+        return Err(fields[0].wrong("an integer, or words that stand there again and again"));
+    }
     let last = i64::try_from(fields.len()).ok().and_then(|count| offset.checked_add(count));
     let last = last.ok_or_else(|| wrong(line, "too many numbers", "a shorter list"))?;
     let cells = Cells {
         axes: vec![("n".to_owned(), (offset..last).collect())],
-        columns: vec![(
-            name.to_owned(),
-            typed(&all, if name == "value" { "" } else { name }, separator)?,
-        )],
+        columns: vec![(name.to_owned(), typed)],
         lines: fields.iter().map(|f| f.line).collect(),
     };
     // An empty end would make the axis shorter than the list.
@@ -401,6 +411,20 @@ fn rectangle(sheet: Sheet<'_>) -> Result<Reading> {
     }
     if is_symmetric(rows) && !is_periodic(rows) {
         return matrix(sheet, None);
+    }
+    let is_row = |row: &Vec<i64>| row.is_sorted();
+    if sheet.source == Some("tuples")
+        && numbers.is_some_and(|all| all.is_sorted() && all.iter().all(is_row))
+    {
+        let found = format!("{height} tuples of {width} numbers");
+        let lost = format!("{height} lost positions of {width} numbers");
+        let other = format!("a matrix of {height} rows and {width} columns");
+        return Err(two_readings(
+            rows[0][0].line,
+            &found,
+            (&lost, "positions"),
+            (&other, "matrix"),
+        ));
     }
     let firsts: Option<Vec<i64>> = rows.iter().map(|row| row[0].small()).collect();
     let is_indexed = height >= 3 && firsts.is_some_and(|firsts| counts_on(&firsts));

@@ -1,4 +1,4 @@
-//! Tables of Markdown and HTML.
+//! Tables of Markdown and HTML, and lists as R prints them.
 
 use super::field::Field;
 use super::sheet::{RowForm, Sheet, is_rule};
@@ -36,6 +36,28 @@ pub(super) fn markdown(text: &str) -> Option<Sheet<'_>> {
         sheet.rows.push(row.collect());
     }
     Some(sheet)
+}
+
+/// The list that R prints: before each line stands in brackets which element it begins with.
+pub(super) fn vector_of_r(text: &str) -> Option<Sheet<'_>> {
+    let mut fields = Vec::new();
+    let mut longest = 0;
+    for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
+        let (label, values) = line.trim_start().strip_prefix('[')?.split_once(']')?;
+        if label.parse() != Ok(fields.len() + 1) {
+            return None;
+        }
+        let begun = fields.len();
+        let mut at = line.len() - values.len();
+        for word in values.split_whitespace() {
+            at += line[at..].find(word)?;
+            fields.push(Field::new(word.trim_matches('"'), number, line[..at].chars().count() + 1));
+            at += word.len();
+        }
+        longest = longest.max(fields.len() - begun);
+    }
+    let is_printed = longest > 1;
+    is_printed.then(|| Sheet { source: Some("as R prints it"), ..Sheet::list(fields, 0) })
 }
 
 /// The rows of the first table of an HTML text.

@@ -1,7 +1,7 @@
 //! Lists within lists, tuples and dictionaries, as Python, numpy, JSON, Mathematica and MATLAB print
 //! them.
 
-use super::field::Field;
+use super::field::{Field, is_outcome};
 use super::sheet::{RowForm, Sheet};
 use super::wrong;
 use crate::lines::{Mistake, Result};
@@ -10,6 +10,9 @@ use std::vec::IntoIter;
 
 /// Brackets within brackets, at most.
 const MAX_DEPTH: usize = 16;
+/// Functions and types that hold one list, in lower case, beside those whose names end in `array` or `matrix`.
+const HOLDERS: [&str; 8] =
+    ["tensor", "counter", "ordereddict", "deque", "frozenset", "list", "vector", "series"];
 
 /// A value in brackets.
 #[derive(Clone, Debug)]
@@ -56,14 +59,38 @@ pub(super) fn sheet(text: &str) -> Option<Result<Sheet<'_>>> {
         return None;
     }
     // `f(2) = 1` has no list in it.
+    let name = before.rsplit([' ', '.', ':']).next().unwrap_or("").to_lowercase();
     if !before.is_empty()
         && !before.ends_with('=')
-        && !before.ends_with("array")
-        && !before.to_lowercase().ends_with("matrix")
+        && !name.ends_with("array")
+        && !name.ends_with("matrix")
+        && !HOLDERS.contains(&&*name)
     {
         return None;
     }
-    Some(tokens(text, start).and_then(parse).and_then(rows))
+    let nodes = match tokens(text, start)
+        .and_then(|all| inside(&mut all.into_iter().peekable(), None, 0))
+    {
+        Ok(nodes) => nodes,
+        Err(mistake) => return Some(Err(mistake)),
+    };
+    // A value behind brackets is that of a position in them.
+    if let Some(odd) = value_outside(&nodes) {
+        let mistake = || odd.wrong("all values in brackets");
+        return Some(super::equations::sheet(text).unwrap_or_else(|| Err(mistake())));
+    }
+    Some(rows(whole(nodes)))
+}
+
+/// A value beside lists.
+fn value_outside<'n, 't>(nodes: &'n [Node<'t>]) -> Option<&'n Field<'t>> {
+    let is_value = |field: &&Field<'_>| field.is_number() || is_outcome(&field.text);
+    let atoms = nodes.iter().filter_map(|node| match node {
+        Node::Atom(field) => Some(field),
+        _ => None,
+    });
+    let mut values = atoms.filter(is_value);
+    values.next().filter(|_| !nodes.iter().all(|node| matches!(node, Node::Atom(_))))
 }
 
 /// Where the first list may begin: behind comments, and behind `int sg[] =`.
@@ -142,18 +169,15 @@ fn tokens(text: &str, start: usize) -> Result<Vec<Token<'_>>> {
 type Rest<'t> = Peekable<IntoIter<Token<'t>>>;
 
 /// What the text holds: its only list, or all of them.
-fn parse(tokens: Vec<Token<'_>>) -> Result<Node<'_>> {
-    let outside = Field::new("", 1, 0);
-    let mut rest = tokens.into_iter().peekable();
-    let mut nodes = inside(&mut rest, None, 0)?;
+fn whole(mut nodes: Vec<Node<'_>>) -> Node<'_> {
     let lists = nodes.iter().filter(|node| !matches!(node, Node::Atom(_))).count();
     if lists > 0 {
         // names of functions and types
         nodes.retain(|node| !matches!(node, Node::Atom(_)));
     }
     match nodes.len() {
-        1 => Ok(nodes.remove(0)),
-        _ => Ok(Node::List('[', nodes, outside)),
+        1 => nodes.remove(0),
+        _ => Node::List('[', nodes, Field::new("", 1, 0)),
     }
 }
 
@@ -186,9 +210,15 @@ fn inside<'t>(
                 // `array([...], dtype=int)`: the arguments of a function, of which only the list counts
                 let called = shape == '('
                     && matches!(nodes.last(), Some(Node::Atom(name)) if name.small().is_none() && depth < 2);
-                if called && lists == 1 {
+                // `np.int64(3)`
+                let of_number =
+                    |name: &Field<'_>| name.text.contains("int") || name.text.contains("float");
+                let converted = shape == '('
+                    && matches!(nodes.last(), Some(Node::Atom(name)) if of_number(name))
+                    && matches!(&held[..], [Node::Atom(_)]);
+                if converted || called && lists == 1 {
                     nodes.pop();
-                    held.retain(|node| matches!(node, Node::List(..)));
+                    held.retain(|node| converted || matches!(node, Node::List(..)));
                     put(&mut nodes, &mut key, held.remove(0));
                 } else {
                     put(&mut nodes, &mut key, Node::List(shape, held, at));
@@ -389,12 +419,21 @@ fn entries<'t>(key: Vec<Field<'t>>, value: Node<'t>, rows: &mut Vec<Vec<Field<'t
 fn columns<'t>(nodes: Vec<Node<'t>>, mut sheet: Sheet<'t>) -> Result<Sheet<'t>> {
     let mut header = Vec::new();
     let mut all: Vec<Vec<Field<'t>>> = Vec::new();
+    // What is said of the table beside its columns counts for nothing.
+    let is_column = |node: &Node<'_>| matches!(node, Node::Entry(_, value) if !matches!(**value, Node::Atom(_)));
+    let mut nodes: Vec<Node<'t>> = nodes.into_iter().filter(is_column).collect();
+    if let Some(sheet) = named_rows(&nodes, &sheet) {
+        return sheet;
+    }
+    let is_deep = |node: &Node<'_>| matches!(node, Node::Entry(_, value) if matches!(&**value, Node::List(_, held, _) if depth(held) > 1));
+    if nodes.iter().any(is_deep) {
+        return match (nodes.pop(), nodes.first()) {
+            (Some(Node::Entry(_, value)), None) => rows(*value),
+            (_, other) => Err(other.map_or_else(|| wrong(1, "no value", "a list"), unexpected)),
+        };
+    }
     for node in nodes {
         let Node::Entry(key, value) = node else { continue };
-        // what is said of the table beside its columns
-        if matches!(*value, Node::Atom(_)) {
-            continue;
-        }
         header.extend(flat(*key)?);
         all.push(flat(*value)?);
     }
@@ -406,6 +445,30 @@ fn columns<'t>(nodes: Vec<Node<'t>>, mut sheet: Sheet<'t>) -> Result<Sheet<'t>> 
         (0..length).map(|i| all.iter().map(|column| column[i].clone()).collect()).collect();
     (sheet.header, sheet.form) = (Some(header), RowForm::Rows);
     Ok(sheet)
+}
+
+/// `{"columns": ["n", "sg"], "rows": [[0, 0], [1, 1]]}`, as mexlab and, with `data` for `rows`, pandas write it.
+fn named_rows<'t>(nodes: &[Node<'t>], sheet: &Sheet<'t>) -> Option<Result<Sheet<'t>>> {
+    let of = |names: &[&str]| {
+        nodes.iter().find_map(|node| match node {
+            Node::Entry(key, value) => match (&**key, &**value) {
+                (Node::Atom(name), Node::List(_, held, _)) if names.contains(&&*name.text) => {
+                    Some(held)
+                }
+                _ => None,
+            },
+            _ => None,
+        })
+    };
+    let (header, rows) = (of(&["columns"])?, of(&["rows", "data"])?);
+    let header = header.iter().cloned().map(atom).collect::<Option<Vec<_>>>()?;
+    let rows: Result<Vec<_>> = rows.iter().cloned().map(flat).collect();
+    Some(rows.map(|rows| Sheet {
+        header: Some(header),
+        rows,
+        form: RowForm::Rows,
+        ..sheet.clone()
+    }))
 }
 
 /// `[{"n": 0, "sg": 0}, ...]`.

@@ -28,7 +28,7 @@ pub(super) fn integers(text: &str) -> Option<Reading> {
         return None;
     }
     let mut values = Values::U16(Vec::new());
-    let (mut is_pairs, mut is_column, mut lines) = (true, true, 0);
+    let (mut is_pairs, mut is_column, mut may_be_decimals, mut lines) = (true, true, false, 0);
     let whole = scan(
         text,
         b',',
@@ -36,10 +36,11 @@ pub(super) fn integers(text: &str) -> Option<Reading> {
         |line| {
             is_pairs &= line.numbers == 2 && line.commas == 0;
             is_column &= line.numbers == 1 && line.commas == 0;
+            may_be_decimals |= line.numbers > 4 && line.numbers == 2 * line.commas;
             lines += 1;
         },
     );
-    if !whole || lines == 0 {
+    if !whole || lines == 0 || may_be_decimals {
         return None;
     }
     let count = values.len();

@@ -36,7 +36,12 @@ pub(super) fn read(mut sheet: Sheet<'_>) -> Result<Reading> {
         1 => format!("{count} lost positions {}", names[0]),
         _ => format!("{count} lost positions ({})", names.join(", ")),
     };
-    let each = if is_unordered { ", each for both orders" } else { "" };
+    let is_sorted = names.len() > 2 && rows.iter().all(|(_, row)| row.is_sorted());
+    let each = match () {
+        () if is_unordered => ", each for both orders",
+        () if is_sorted => ", each for this order alone",
+        () => "",
+    };
     let source = source.map_or_else(String::new, |source| format!(" ({source})"));
     Ok(Reading { table, said: format!("read as {what}{each}{source}") })
 }

@@ -104,6 +104,9 @@ fn unquoted(line: &str) -> Cow<'_, str> {
 /// A quoted field that does not end.
 pub(super) fn sheet(text: &str) -> Result<Sheet<'_>> {
     let mut separator = separator(text);
+    if separator == ',' {
+        is_no_row_of_decimals(text)?;
+    }
     let mut rows =
         if text.contains('"') { quoted(text, separator)? } else { split(text, separator) };
     let is_several = |f: &Field<'_>| {
@@ -123,12 +126,35 @@ pub(super) fn sheet(text: &str) -> Result<Sheet<'_>> {
         sheet.form = RowForm::Rows;
     }
     sheet.without_last_separators();
+    sheet.name_and_end();
     sheet.join_blocks();
     if matches!(separator, ' ' | ',') {
         sheet.join_groups()?;
+        sheet.are_whole()?;
         sheet.explode();
     }
     Ok(sheet)
+}
+
+/// Checks that a line is no row of decimals with commas, `0,0 0,5 1,0`.
+fn is_no_row_of_decimals(text: &str) -> Result<()> {
+    let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    let is_decimal = |word: &str| {
+        let parts = word.trim_start_matches('-').split_once(',');
+        parts.is_some_and(|(before, after)| is_digits(before) && is_digits(after))
+    };
+    let words = || lines(text).flat_map(|(_, line)| line.split_whitespace());
+    let Some((number, first)) = lines(text).find(|(_, line)| line.split_whitespace().count() > 2)
+    else {
+        return Ok(());
+    };
+    if !words().all(is_decimal) {
+        return Ok(());
+    }
+    let word = first.split_whitespace().next().unwrap_or("");
+    let found =
+        format!("{}, which has two readings: a decimal or two numbers", super::quoted(word));
+    Err(wrong(number, found, "a point in place of the comma, or a blank behind it"))
 }
 
 /// The words of a field, as fields.
@@ -394,6 +420,90 @@ impl<'t> Sheet<'t> {
             *row = parts.map(|(c, at)| Field::new(c.to_string(), line, at)).collect();
         }
         self.source = Some(CHARACTERS);
+    }
+
+    /// Makes columns of rows that begin with their names, the first of which counts: `n 0 1 2` above `sg 0 1 0`.
+    pub(super) fn turn(&mut self) {
+        let name = |row: &Vec<Field<'t>>| row[0].text.trim_end_matches(':').trim_end().to_owned();
+        let is_name =
+            |row: &Vec<Field<'t>>| super::starts_with_name(&name(row)) && !row[0].is_nothing();
+        let [first, below @ ..] = &self.rows[..] else { return };
+        let counts: Option<Vec<i64>> = first.iter().skip(1).map(Field::small).collect();
+        let is_turned = !below.is_empty()
+            && first.len() > 3
+            && self.header.is_none()
+            && self.rows.iter().all(|row| is_name(row) && row.len() == first.len())
+            && counts.is_some_and(|counts| super::counts_on(&counts));
+        if !is_turned {
+            return;
+        }
+        let rows = std::mem::take(&mut self.rows);
+        let names = rows.iter().map(|row| Field { text: name(row).into(), ..row[0].clone() });
+        self.header = Some(names.collect());
+        let column = |k: usize| rows.iter().map(|row| row[k].clone()).collect();
+        self.rows = (1..rows[0].len()).map(column).collect();
+        self.form = RowForm::Rows;
+        self.notes.push("its rows are columns".to_owned());
+    }
+
+    /// Takes off what says that a list goes on, and takes what stands before its colon for its name.
+    fn name_and_end(&mut self) {
+        let [row] = &mut self.rows[..] else { return };
+        if row.len() > 2
+            && row
+                .last()
+                .is_some_and(|f| matches!(&*f.text, "..." | ".." | "\u{2026}" | "etc" | "etc."))
+        {
+            row.pop();
+            self.notes.push("without the dots at its end".to_owned());
+        }
+        let colon = row.iter().position(|f| f.text.contains(':')).filter(|&k| row.len() > k + 2);
+        let Some((k, (before, behind))) =
+            colon.and_then(|k| Some((k, row[k].text.split_once(':')?)))
+        else {
+            return;
+        };
+        let words: Vec<&str> = row[..k].iter().map(|f| &*f.text).chain([before]).collect();
+        let name = words.join(" ").trim().to_owned();
+        let says_positions = ["position", "lost", "losing", "cold"]
+            .iter()
+            .any(|word| name.to_lowercase().contains(word));
+        let is_value = |text: &str| text.is_empty() || text.trim().parse::<i64>().is_ok();
+        if !super::starts_with_name(&name)
+            || says_positions
+            || !is_value(behind)
+            || is_outcome(&name)
+        {
+            return;
+        }
+        let header = Field { text: name.into(), ..row[0].clone() };
+        let first = Field { text: behind.trim().to_owned().into(), ..row[k].clone() };
+        row.drain(..=k);
+        if !first.text.is_empty() {
+            row.insert(0, first);
+        }
+        (self.header, self.form) = (Some(vec![header]), RowForm::List);
+    }
+
+    /// Checks that no number is a group of digits, as in `1,000,1,331`, or the rest of a decimal.
+    ///
+    /// # Errors
+    /// Numbers that have two readings.
+    fn are_whole(&self) -> Result<()> {
+        let [row] = &self.rows[..] else { return Ok(()) };
+        let is_short = |f: &Field<'_>| f.text.len() <= 3 && f.small().is_some();
+        let is_group = |f: &Field<'_>| f.text.len() == 3 && f.text.starts_with('0');
+        let Some(group) = row.iter().position(is_group).filter(|&k| k > 0) else { return Ok(()) };
+        if !row.iter().all(is_short) || row.iter().all(|f| f.text.len() == 3) {
+            return Ok(());
+        }
+        let number = format!("{}{}{}", row[group - 1].text, self.separator, row[group].text);
+        let found = format!("{}, which has two readings", super::quoted(&number));
+        Err(row[group - 1].mistaken(wrong(
+            row[group].line,
+            found,
+            "numbers without marks between their digits",
+        )))
     }
 
     /// Takes the first row for the names of the columns if it reads so.

@@ -740,6 +740,113 @@ fn what_has_two_readings_or_none() {
         assert_eq!(mistake(text), said, "{text}");
     }
 }
+/// Values behind positions in brackets, what R prints, rows that are columns, Chinese texts, lists in prose.
+#[test]
+fn forms_of_print_and_prose() {
+    all(&[
+        (
+            "[0] 0\n[1] 1\n[2] 2\n[3] 0\n",
+            "4 numbers with their indices, n = 0..3 (equations)",
+            "value = 0 1 2 0",
+        ),
+        (
+            "(0, 0) P\n(0, 1) N\n(1, 0) N\n(1, 1) P\n",
+            "a table of win over a = 0..1, b = 0..1 (equations; win is 1 where N stands, 0 where P does)",
+            "win = 0 1 1 0",
+        ),
+        (
+            "[0][0] 3\n[0][1] 4\n",
+            "a table of value over a = 0..0, b = 0..1 (equations)",
+            "value = 3 4",
+        ),
+        (
+            " [1] 0 1 2\n [4] 0 1\n",
+            "a list of 5 numbers from n = 0 (as R prints it)",
+            "value = 0 1 2 0 1",
+        ),
+        (
+            "[1] \"P\" \"N\"\n",
+            "a list of 2 outcomes, N and P, from n = 0 (as R prints it)",
+            "win = 0 1",
+        ),
+        (
+            "n 0 1 2 3\nsg 0 1 0 1\nwin: 0 1 0 1\n",
+            "a table of sg, win over n = 0..3 (its rows are columns)",
+            "sg = 0 1 0 1; win = 0 1 0 1",
+        ),
+        (
+            "| n | 0 | 1 | 2 |\n|---|---|---|---|\n| g | 1 | 0 | 2 |\n",
+            "a table of g over n = 0..2 (a Markdown table; its rows are columns)",
+            "g = 1 0 2",
+        ),
+        (
+            "\u{ff10}\u{ff0c}\u{ff11}\u{3001}\u{ff12}",
+            "a list of 3 numbers from n = 0",
+            "value = 0 1 2",
+        ),
+        ("\u{3010}0\u{ff0c}1\u{3011}", "a list of 2 numbers from n = 0", "value = 0 1"),
+        ("SG(0)\u{ff1d}0\nSG(1)\u{ff1d}1\n", "a table of SG over n = 0..1 (equations)", "SG = 0 1"),
+        (
+            "0\u{ff1a}\u{540e}\u{624b}\u{80dc}\n1\u{ff1a}\u{5148}\u{624b}\u{80dc}\n",
+            "2 outcomes, \u{5148}\u{624b}\u{80dc} and \u{540e}\u{624b}\u{80dc}, with their indices, n = 0..1 (equations)",
+            "win = 0 1",
+        ),
+        (
+            "0, 1, 1, 2, 3, ...",
+            "a list of 5 numbers from n = 0 (without the dots at its end)",
+            "value = 0 1 1 2 3",
+        ),
+        ("sg: 0 1 2 3", "a list of 4 numbers called sg from n = 0", "sg = 0 1 2 3"),
+        (
+            "The values: 0, 1, 2",
+            "a list of 3 numbers called The_values from n = 0",
+            "The_values = 0 1 2",
+        ),
+        (
+            "Counter({0: 1, 1: 5})",
+            "2 numbers with their indices, n = 0..1 (a dictionary)",
+            "value = 1 5",
+        ),
+        ("[np.int64(0), np.int64(3)]", "a list of 2 numbers from n = 0", "value = 0 3"),
+        (
+            "{\"axes\": [{\"name\": \"n\", \"from\": 0, \"to\": 1}], \"columns\": [\"n\", \"sg\"], \"rows\": [[0,4],[1,5]]}",
+            "a table of sg over n = 0..1 (a dictionary)",
+            "sg = 4 5",
+        ),
+        (
+            "{\"size\": 3, \"table\": [[0, 1, 2], [1, 0, 3]]}",
+            "a matrix of numbers without headers: a = 0..1 down, b = 0..2 across (lists in a list)",
+            "value = 0 1 2 1 0 3",
+        ),
+    ]);
+    let cases = [
+        ("[0, 1, 2], 3, 4", "t:1:12: found `3`, expected all values in brackets"),
+        ("[0,1,2] [3,4,5] 7", "t:1:17: found `7`, expected all values in brackets"),
+        (
+            "apple\nbanana\ncherry\nplum\nquince\nmelon\nfig\nlime\nkiwi\npear\n",
+            "t:2:1: found `banana`, expected an integer, or words that stand there again and again",
+        ),
+        (
+            "1,000,1,331,1,728",
+            "t:1:1: found `1,000`, which has two readings, expected numbers without marks between their digits",
+        ),
+        (
+            "0,0 0,5 1,0 1,5",
+            "t:1: found `0,0`, which has two readings: a decimal or two numbers, expected a point in place of the comma, or a blank behind it",
+        ),
+        (
+            "(0, 0, 0)\n(0, 1, 1)\n(0, 2, 2)\n(1, 2, 3)\n",
+            "t:1: found 4 tuples of 3 numbers, which has two readings: 4 lost positions of 3 numbers or a matrix of 4 rows and 3 columns, expected a choice, --as positions or --as matrix",
+        ),
+    ];
+    for (text, said) in cases {
+        assert_eq!(mistake(text), said, "{text}");
+    }
+    let triples = read("(0, 0, 0)\n(0, 1, 1)\n(1, 2, 3)\n", "t", Some(As::Positions)).unwrap();
+    let said = "read as 3 lost positions (a, b, c), each for this order alone (tuples)";
+    assert_eq!(triples.said, said);
+}
+
 #[test]
 fn what_is_asked_for_is_read() {
     let rows = "0 1 2 3 1\n4 3 2 1 4\n";
