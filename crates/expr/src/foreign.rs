@@ -1,11 +1,12 @@
 //! Spellings of other languages and notations, and what they mean here.
 
 /// Symbols: what is written, what is meant.
-pub(crate) const SPELLINGS: [(&str, &str); 38] = [
+pub(crate) const SPELLINGS: [(&str, &str); 39] = [
     ("==", "="),
     ("&&", "and"),
     ("||", "or"),
     ("=>", "implies"),
+    ("=<", "<="),
     ("<>", "!="),
     ("...", ".."),
     ("!", "not"),
