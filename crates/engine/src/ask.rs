@@ -180,9 +180,12 @@ impl Game {
     /// Whether a search of the position is hopeless.
     fn is_too_large(&self, components: &[Component]) -> bool {
         let is_large = |component: &Component| {
-            let kinds = self.rules.game(component.game).kinds();
-            let mut numbers = kinds.zip(&component.at);
-            numbers.any(|(s, &c)| !matches!(s, CoordinateKind::Subset { .. }) && c > MAX_COORDINATE)
+            let game = self.rules.game(component.game);
+            let mut coordinates = game.kinds().zip(&game.dimensions).zip(&component.at);
+            coordinates.any(|((kind, dimension), &c)| {
+                !matches!(kind, CoordinateKind::Subset { .. })
+                    && c.saturating_sub(dimension.lo) > MAX_COORDINATE
+            })
         };
         components.iter().any(is_large)
     }

@@ -254,7 +254,10 @@ fn tried(verdict: &Verdict, words: &Words) -> String {
                 _ => words.said(&says.sentence),
             };
             let of = if verdict.is_sample { words.of_a_sample } else { "" };
-            let fails = format!("{} {at}{of}: {says}", words.fails);
+            let fails = match at.is_empty() {
+                true => format!("{}: {says}", words.fails_alone),
+                false => format!("{} {at}{of}: {says}", words.fails),
+            };
             match verdict.holds_within.as_str() {
                 "" => fails,
                 within => format!("{fails}; {} {within}", words.holds_within),

@@ -93,6 +93,7 @@ words! {
     fitted: "fitted on", "拟合";
     tested: "tested on", "检验";
     fails: "fails at", "反例";
+    fails_alone: "fails", "不成立";
     holds_within: "it holds where the rule states it,", "在规则所说的范围内成立，";
     cannot: "cannot be checked", "无法检验";
     searching: "looking for laws", "正在查找规律";

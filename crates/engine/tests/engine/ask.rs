@@ -54,6 +54,21 @@ fn beside_other_games_their_nim_sum_counts() {
 }
 
 #[test]
+fn a_short_range_far_from_0_is_searched() {
+    let answer = |least: i64| {
+        let to = least + 10;
+        let rule = format!(
+            "game g\nstate (n in {least}..{to})\nmove n -> n - k for k in {{1, 3}} if n - k >= {least}\n"
+        );
+        let game = compile(&rule).expect("compiles");
+        let answer = game.ask(&heaps(&[least + 7]), MEANS).expect("small");
+        (answer.sg, answer.misere, answer.remoteness)
+    };
+    assert_eq!(answer(1_000_000_000_000), answer(0));
+    assert_eq!(answer(0).0, Some(1));
+}
+
+#[test]
 fn what_play_can_reach() {
     let game = compile("game nim\nheap n\nmove n -> n - t for t in 1..n\n").expect("compiles");
     let reached = game.reached(&heaps(&[3]), MEANS).expect("small");
