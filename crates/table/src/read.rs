@@ -108,7 +108,7 @@ fn narrow(text: &str) -> Cow<'_, str> {
         '\u{3011}' => ']',
         _ => c,
     };
-    match text.contains(|c| narrowed(c) != c) {
+    match !text.is_ascii() && text.contains(|c| narrowed(c) != c) {
         true => text.chars().map(narrowed).collect::<String>().into(),
         false => text.into(),
     }
