@@ -98,12 +98,14 @@ pub fn read(text: &str, name: &str, asked: Option<As>) -> Result<Reading, ReadEr
     reading.map_err(|mistake| ReadError { source_name: name.to_owned(), mistake })
 }
 
-/// The text with the digits, letters and signs of ASCII in place of the wide ones of Chinese texts.
+/// The text with the digits, letters and signs of ASCII in place of the wide ones of Chinese texts, and of the bars
+/// between drawn columns.
 fn narrow(text: &str) -> Cow<'_, str> {
     let narrowed = |c: char| match c {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
         '\u{3000}' => ' ',
         '\u{3001}' => ',',
+        '\u{2502}' | '\u{2503}' | '\u{2551}' => '|',
         '\u{3010}' => '[',
         '\u{3011}' => ']',
         _ => c,

@@ -127,6 +127,10 @@ impl<'t> Reader<'t> {
                 false => "",
             };
         self.blanks();
+        // `Case #1: 3`
+        if !name.is_empty() && self.rest().starts_with('#') {
+            self.at += 1;
+        }
         let mut index = Vec::new();
         let mut is_bracketed = false;
         loop {
@@ -164,7 +168,7 @@ impl<'t> Reader<'t> {
         if name.is_empty() && index.is_empty() {
             return None;
         }
-        let sign = [":=", "==", "=>", "->", "=", ":", "\u{2192}", "\u{21a6}"]
+        let sign = [":=", "==", "=>", "->", "=", ":", "\u{2192}", "\u{21a6}", ")"]
             .into_iter()
             .find(|sign| self.rest().starts_with(sign));
         // behind an index in brackets alone there need be none

@@ -20,7 +20,7 @@ const NOTHING: [&str; 14] = [
 ];
 
 /// How people write that the player to move wins, or loses, in lower case.
-const SPELLINGS: [(&str, &str); 23] = [
+const SPELLINGS: [(&str, &str); 26] = [
     ("w", "l"),
     ("n", "p"),
     ("win", "lose"),
@@ -37,6 +37,9 @@ const SPELLINGS: [(&str, &str); 23] = [
     ("alice", "bob"),
     ("\u{80dc}", "\u{8d1f}"),
     ("\u{8d62}", "\u{8f93}"),
+    ("\u{2705}", "\u{274c}"),
+    ("\u{25cb}", "\u{d7}"),
+    ("\u{2713}", "\u{2717}"),
     ("\u{52dd}", "\u{6557}"),
     ("\u{5fc5}\u{80dc}", "\u{5fc5}\u{8d25}"),
     ("\u{5148}\u{624b}", "\u{540e}\u{624b}"),

@@ -7,10 +7,15 @@ use super::sheet::{RowForm, Sheet, is_rule};
 /// row is underlined so.
 pub(super) fn markdown(text: &str) -> Option<Sheet<'_>> {
     let said = || (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
-    let is_table = |line: &str| line.trim_start().starts_with('|');
+    let is_drawn = |line: &str| {
+        let is_short = line.contains('-') && line.chars().all(|c| "|-: ".contains(c));
+        is_rule(line) || is_short && line.starts_with('|')
+    };
+    let is_table = |line: &str| line.starts_with('|') || is_drawn(line);
     let (_, second) = said().nth(1)?;
-    let is_underlined = is_rule(second.trim()) && second.contains('|') && !second.contains('+');
-    if !is_underlined && !said().all(|(_, line)| is_table(line)) {
+    let is_underlined = is_drawn(second.trim()) && second.contains('|') && !second.contains('+');
+    let has_bars = said().any(|(_, line)| line.trim().starts_with('|'));
+    if !is_underlined && !(has_bars && said().all(|(_, line)| is_table(line.trim()))) {
         return None;
     }
     let mut sheet = Sheet {
@@ -19,7 +24,7 @@ pub(super) fn markdown(text: &str) -> Option<Sheet<'_>> {
         source: Some("a Markdown table"),
         ..Sheet::default()
     };
-    for (number, line) in said().filter(|(_, line)| !is_rule(line.trim())) {
+    for (number, line) in said().filter(|(_, line)| !is_drawn(line.trim())) {
         if !line.contains('|') {
             return None;
         }

@@ -102,14 +102,26 @@ fn beginning(text: &str) -> usize {
         }
         start += line.len();
     }
-    let declared = text[start..].split_once('=').filter(|(name, rest)| {
-        let is_list = rest.trim_start().starts_with(['{', '[', '(']);
-        is_list
-            && name.ends_with([' ', ']'])
-            && name.trim_end().ends_with(']')
-            && !name.contains(['(', '{', '\n'])
+    // `Out[3]= {...}`, `Out[3]: [...]`, `%1 = [...]`, `>>> [...]`
+    let rest = &text[start..];
+    let is_prompt = |c: char| c.is_ascii_digit() || "]:= ".contains(c);
+    for prompt in ["Out[", "%", ">>>"] {
+        if let Some(behind) = rest.strip_prefix(prompt)
+            && let Some(list) = behind.find(|c| !is_prompt(c))
+            && behind[list..].starts_with(['{', '['])
+        {
+            return start + prompt.len() + list;
+        }
+    }
+    // `std::vector<int> sg = {...}`, `int[] sg = new int[] {...}`
+    let declared = rest.split_once('=').filter(|(name, rest)| {
+        let is_list = rest.trim_start().starts_with(['{', '[', '(']) || rest.starts_with(" new ");
+        let is_typed = name.trim_end().ends_with(']') || name.contains(['<', ']']);
+        is_list && name.ends_with([' ', ']']) && is_typed && !name.contains(['(', '{', '\n'])
     });
-    declared.map_or(start, |(name, _)| start + name.len() + 1)
+    let Some((name, behind)) = declared else { return start };
+    let list = if behind.starts_with(" new ") { behind.find('{').unwrap_or(0) } else { 0 };
+    start + name.len() + 1 + list
 }
 
 /// The tokens behind `start`.
@@ -377,7 +389,7 @@ fn flat<'t>(node: Node<'t>) -> Result<Vec<Field<'t>>> {
 }
 
 /// `{0: 1, 1: 2}`, `{(0, 1): 2}`, `{"n": [0, 1], "sg": [0, 1]}`, `{0: {0: 1}}`.
-fn dictionary(nodes: Vec<Node<'_>>) -> Result<Sheet<'_>> {
+fn dictionary<'t>(nodes: Vec<Node<'t>>) -> Result<Sheet<'t>> {
     let mut sheet = Sheet { separator: ',', source: Some("a dictionary"), ..Sheet::default() };
     let is_name = |node: &Node<'_>| matches!(node, Node::Entry(key, _) if matches!(&**key, Node::Atom(f) if !f.is_number() && f.text.starts_with(char::is_alphabetic)));
     let holds_lists = |node: &Node<'_>| matches!(node, Node::Entry(_, value) if matches!(**value, Node::List(..)));
@@ -386,7 +398,19 @@ fn dictionary(nodes: Vec<Node<'_>>) -> Result<Sheet<'_>> {
     }
     for node in nodes {
         let Node::Entry(key, value) = node else { continue };
-        entries(flat(*key)?, *value, &mut sheet.rows)?;
+        // `"0,1"` for a position, as JSON needs it
+        let parts = |field: Field<'t>| -> Vec<Field<'t>> {
+            let numbers: Vec<&str> = field.text.split(',').map(str::trim).collect();
+            match numbers.iter().all(|number| number.parse::<i64>().is_ok()) {
+                true => numbers
+                    .iter()
+                    .map(|n| Field { text: (*n).to_owned().into(), ..field.clone() })
+                    .collect(),
+                false => vec![field],
+            }
+        };
+        let key = flat(*key)?.into_iter().flat_map(parts).collect();
+        entries(key, *value, &mut sheet.rows)?;
     }
     let width = sheet.rows.first().map_or(0, Vec::len);
     sheet.form = RowForm::Indexed(width.saturating_sub(1).max(1));

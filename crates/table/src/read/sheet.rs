@@ -46,10 +46,36 @@ pub(super) enum RowForm {
     Antidiagonals { upwards: bool },
 }
 
+/// What begins lines that are comments, commands of LaTeX around a table, or what pandas says of a series.
+const ASIDES: [&str; 12] = [
+    "#",
+    "//",
+    "%",
+    "\\begin",
+    "\\end",
+    "\\hline",
+    "\\toprule",
+    "\\midrule",
+    "\\bottomrule",
+    "\\centering",
+    "Name:",
+    "dtype:",
+];
+
+/// Whether a line says how many rows there are, as psql does: `(12 rows)`.
+fn is_count(line: &str) -> bool {
+    let inner = line.strip_prefix('(').and_then(|line| line.strip_suffix(')'));
+    let words = inner.and_then(|inner| inner.split_once(' '));
+    words
+        .is_some_and(|(count, rows)| count.parse::<u64>().is_ok() && matches!(rows, "row" | "rows"))
+}
+
 /// Lines that say something, with their numbers, without rules drawn between rows.
 fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> + Clone {
+    let is_aside =
+        |line: &str| ASIDES.iter().any(|aside| line.starts_with(aside)) || is_count(line);
     let says =
-        |(_, line): &(usize, &str)| !line.is_empty() && !line.starts_with('#') && !is_rule(line);
+        move |(_, line): &(usize, &str)| !line.is_empty() && !is_aside(line) && !is_rule(line);
     (1..)
         .zip(text.lines())
         .map(|(n, line)| (n, line, line.trim()))
@@ -201,8 +227,14 @@ fn split(text: &str, separator: char) -> Vec<Vec<Field<'_>>> {
             at += end.map_or(0, char::len_utf8);
             counted += 1;
             let said = trimmed.trim_end();
-            // a row of LaTeX ends so
-            let said = if separator == '&' { said.trim_end_matches('\\').trim_end() } else { said };
+            // rows of LaTeX end so, and its numbers may stand between dollars
+            let said = match separator {
+                '&' => {
+                    let said = said.trim_end_matches("\\hline").trim_end();
+                    said.trim_end_matches('\\').trim_end().trim_matches('$')
+                }
+                _ => said,
+            };
             if !(is_blank && said.is_empty()) {
                 row.push(Field::new(said, number, character));
             }

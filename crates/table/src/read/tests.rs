@@ -745,6 +745,50 @@ fn what_has_two_readings_or_none() {
 fn forms_of_print_and_prose() {
     all(&[
         (
+            "\\begin{tabular}{cc}\n$n$ & $g$ \\\\ \\hline\n$0$ & $1$ \\\\\n$1$ & $0$ \\\\\n\\end{tabular}\n",
+            "a table of g over n = 0..1",
+            "g = 1 0",
+        ),
+        (
+            "|n|sg|\n|-|-|\n|0|2|\n|1|3|\n",
+            "a table of sg over n = 0..1 (a Markdown table)",
+            "sg = 2 3",
+        ),
+        (
+            "+---+----+\n| n | sg |\n+---+----+\n| 0 |  2 |\n| 1 |  3 |\n+---+----+\n",
+            "a table of sg over n = 0..1 (a Markdown table)",
+            "sg = 2 3",
+        ),
+        (
+            " n | sg \n---+----\n 0 |  2\n 1 |  3\n(2 rows)\n",
+            "a table of sg over n = 0..1",
+            "sg = 2 3",
+        ),
+        ("// sg\n0 1 2 0\n", "a list of 4 numbers from n = 0", "value = 0 1 2 0"),
+        (
+            "0    2\n1    3\nName: sg, dtype: int64\n",
+            "2 numbers with their indices, n = 0..1",
+            "value = 2 3",
+        ),
+        ("std::vector<int> sg = {0, 1, 2};", "a list of 3 numbers from n = 0", "value = 0 1 2"),
+        ("int[] sg = new int[] {0, 1, 2};", "a list of 3 numbers from n = 0", "value = 0 1 2"),
+        ("Out[3]= {0, 1, 2}", "a list of 3 numbers from n = 0", "value = 0 1 2"),
+        ("Out[3]: [0, 1, 2]", "a list of 3 numbers from n = 0", "value = 0 1 2"),
+        ("%1 = [0, 1, 2]", "a list of 3 numbers from n = 0", "value = 0 1 2"),
+        (">>> [0, 1, 2]", "a list of 3 numbers from n = 0", "value = 0 1 2"),
+        (
+            "{\"0,0\": 2, \"0,1\": 3}",
+            "a table of value over a = 0..0, b = 0..1 (a dictionary)",
+            "value = 2 3",
+        ),
+        ("Case #1: 3\nCase #2: 0\n", "a table of Case over n = 1..2 (equations)", "Case = 3 0"),
+        ("1) 3\n2) 0\n", "2 numbers with their indices, n = 1..2 (equations)", "value = 3 0"),
+        (
+            "\u{25cb}\n\u{d7}\n\u{25cb}\n",
+            "a column of 3 outcomes, \u{25cb} and \u{d7}, from n = 0",
+            "win = 1 0 1",
+        ),
+        (
             "[0] 0\n[1] 1\n[2] 2\n[3] 0\n",
             "4 numbers with their indices, n = 0..3 (equations)",
             "value = 0 1 2 0",
