@@ -23,6 +23,8 @@ use affine::overflow;
 const ELEMENTS: i128 = 1 << 16;
 /// Most parts of expressions looked at, in all.
 pub const STEPS: u64 = 50_000_000;
+/// Binary logarithm of the steps between two looks at the clock.
+const LOOK: u32 = 12;
 
 /// Why an expression could not be followed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,7 +107,10 @@ impl<'a> Class<'a> {
 
     fn spend(&mut self, steps: usize) -> Result<(), Trouble> {
         let left = self.steps.checked_sub(steps as u64);
-        self.steps = left.ok_or_else(|| too_large("it would take too much work"))?;
+        // The clock is looked at every few thousand steps.
+        let is_enough = |left: &u64| (left >> LOOK) == (self.steps >> LOOK) || !patience::is_over();
+        self.steps =
+            left.filter(is_enough).ok_or_else(|| too_large("it would take too much work"))?;
         Ok(())
     }
 

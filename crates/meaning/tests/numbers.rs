@@ -244,3 +244,15 @@ fn work_is_counted() {
     let Err(Trouble::Refused(why)) = class.truth(&e) else { panic!("a refusal") };
     assert!(why.to_string().contains("too much work"), "{why}");
 }
+
+#[test]
+fn what_takes_long_ends_with_the_work_it_is_given() {
+    let game = heap("game g\nheap n\nmove n -> n - k for k in {1, 3} if k <= n\n").unwrap();
+    let options = || {
+        let mut small = game.small();
+        (0..10_000).try_for_each(|n| small.options(n).map(drop))
+    };
+    assert_eq!(options(), Ok(()));
+    let stopped = patience::within_work(1, options).unwrap_err();
+    assert!(stopped.to_string().contains("too much work"), "{stopped}");
+}
