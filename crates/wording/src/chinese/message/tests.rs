@@ -38,9 +38,10 @@ const SOURCES: [(&str, &[&str]); 26] = [
 ];
 
 /// Texts that are parts of others, stand in mistakes with a code, or name things to the program alone.
-const PIECES: [&str; 29] = [
+const PIECES: [&str; 30] = [
     "x values of x",
     ", each for both orders",
+    ", each for this order alone",
     "`x` is not a whole number",
     "`x` starts no line of a sweep",
     "`x` varies twice",
