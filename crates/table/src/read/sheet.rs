@@ -137,7 +137,7 @@ pub(super) fn sheet(text: &str) -> Result<Sheet<'_>> {
         if text.contains('"') { quoted(text, separator)? } else { split(text, separator) };
     let is_several = |f: &Field<'_>| {
         f.text.contains(' ')
-            && f.text.split(' ').all(|w| w.parse::<i64>().is_ok())
+            && f.text.split_whitespace().all(|w| w.parse::<i64>().is_ok())
             && grouping(&f.text).is_none()
     };
     let has_several = |rows: &[Vec<Field<'_>>]| rows.iter().flatten().any(is_several);
@@ -186,7 +186,7 @@ fn is_no_row_of_decimals(text: &str) -> Result<()> {
 /// The words of a field, as fields.
 fn words_of<'t>(field: &Field<'t>) -> Vec<Field<'t>> {
     let mut at = field.character;
-    let words = field.text.split(' ').map(|word| {
+    let words = field.text.split(char::is_whitespace).map(|word| {
         let here = at;
         at += word.chars().count() + 1;
         Field::new(word.to_owned(), field.line, here)
