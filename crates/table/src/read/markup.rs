@@ -15,7 +15,8 @@ pub(super) fn markdown(text: &str) -> Option<Sheet<'_>> {
     let (_, second) = said().nth(1)?;
     let is_underlined = is_drawn(second.trim()) && second.contains('|') && !second.contains('+');
     let has_bars = said().any(|(_, line)| line.trim().starts_with('|'));
-    if !is_underlined && !(has_bars && said().all(|(_, line)| is_table(line.trim()))) {
+    let is_framed = has_bars && said().all(|(_, line)| is_table(line.trim()));
+    if !is_underlined && !is_framed {
         return None;
     }
     let mut sheet = Sheet {
