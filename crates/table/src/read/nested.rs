@@ -68,29 +68,24 @@ pub(super) fn sheet(text: &str) -> Option<Result<Sheet<'_>>> {
     {
         return None;
     }
-    let nodes = match tokens(text, start)
-        .and_then(|all| inside(&mut all.into_iter().peekable(), None, 0))
-    {
-        Ok(nodes) => nodes,
-        Err(mistake) => return Some(Err(mistake)),
-    };
-    // A value behind brackets is that of a position in them.
-    if let Some(odd) = value_outside(&nodes) {
-        let mistake = || odd.wrong("all values in brackets");
-        return Some(super::equations::sheet(text).unwrap_or_else(|| Err(mistake())));
+    Some(held(text, start))
+}
+
+/// The rows of the lists from `start` on, or of the values behind positions in brackets.
+fn held(text: &str, start: usize) -> Result<Sheet<'_>> {
+    let nodes = inside(&mut tokens(text, start)?.into_iter().peekable(), None, 0)?;
+    match value_outside(&nodes) {
+        None => rows(whole(nodes)),
+        Some(odd) => super::equations::sheet(text)
+            .unwrap_or_else(|| Err(odd.wrong("all values in brackets"))),
     }
-    Some(rows(whole(nodes)))
 }
 
 /// A value beside lists.
 fn value_outside<'n, 't>(nodes: &'n [Node<'t>]) -> Option<&'n Field<'t>> {
     let is_value = |field: &&Field<'_>| field.is_number() || is_outcome(&field.text);
-    let atoms = nodes.iter().filter_map(|node| match node {
-        Node::Atom(field) => Some(field),
-        _ => None,
-    });
-    let mut values = atoms.filter(is_value);
-    values.next().filter(|_| !nodes.iter().all(|node| matches!(node, Node::Atom(_))))
+    let has_lists = nodes.iter().any(|node| single(node).is_none());
+    nodes.iter().filter_map(single).find(is_value).filter(|_| has_lists)
 }
 
 /// Where the first list may begin: behind comments, and behind `int sg[] =`.
@@ -116,8 +111,10 @@ fn beginning(text: &str) -> usize {
     // `std::vector<int> sg = {...}`, `int[] sg = new int[] {...}`
     let declared = rest.split_once('=').filter(|(name, rest)| {
         let is_list = rest.trim_start().starts_with(['{', '[', '(']) || rest.starts_with(" new ");
-        let is_typed = name.trim_end().ends_with(']') || name.contains(['<', ']']);
-        is_list && name.ends_with([' ', ']']) && is_typed && !name.contains(['(', '{', '\n'])
+        is_list
+            && name.ends_with([' ', ']'])
+            && name.contains(['<', ']'])
+            && !name.contains(['(', '{', '\n'])
     });
     let Some((name, behind)) = declared else { return start };
     let list = if behind.starts_with(" new ") { behind.find('{').unwrap_or(0) } else { 0 };
@@ -292,10 +289,7 @@ fn rows(node: Node<'_>) -> Result<Sheet<'_>> {
         let fields = nodes.into_iter().filter_map(atom).collect();
         return Ok(Sheet::list(fields, 0));
     }
-    if let Some(odd) = nodes.iter().find_map(|node| match node {
-        Node::Atom(field) => Some(field),
-        _ => None,
-    }) {
+    if let Some(odd) = nodes.iter().find_map(single) {
         return Err(odd.wrong("a list, as the others are"));
     }
     let is_record = |node: &Node<'_>| matches!(node, Node::List('{' | '<', held, _) if held.iter().all(|n| matches!(n, Node::Entry(..))));
@@ -329,6 +323,13 @@ fn rows(node: Node<'_>) -> Result<Sheet<'_>> {
         sheet.form = RowForm::Indexed(width - 1);
     }
     Ok(sheet)
+}
+
+fn single<'n, 't>(node: &'n Node<'t>) -> Option<&'n Field<'t>> {
+    match node {
+        Node::Atom(field) => Some(field),
+        _ => None,
+    }
 }
 
 fn atom<'t>(node: Node<'t>) -> Option<Field<'t>> {
@@ -389,7 +390,7 @@ fn flat<'t>(node: Node<'t>) -> Result<Vec<Field<'t>>> {
 }
 
 /// `{0: 1, 1: 2}`, `{(0, 1): 2}`, `{"n": [0, 1], "sg": [0, 1]}`, `{0: {0: 1}}`.
-fn dictionary<'t>(nodes: Vec<Node<'t>>) -> Result<Sheet<'t>> {
+fn dictionary(nodes: Vec<Node<'_>>) -> Result<Sheet<'_>> {
     let mut sheet = Sheet { separator: ',', source: Some("a dictionary"), ..Sheet::default() };
     let is_name = |node: &Node<'_>| matches!(node, Node::Entry(key, _) if matches!(&**key, Node::Atom(f) if !f.is_number() && f.text.starts_with(char::is_alphabetic)));
     let holds_lists = |node: &Node<'_>| matches!(node, Node::Entry(_, value) if matches!(**value, Node::List(..)));
@@ -398,23 +399,22 @@ fn dictionary<'t>(nodes: Vec<Node<'t>>) -> Result<Sheet<'t>> {
     }
     for node in nodes {
         let Node::Entry(key, value) = node else { continue };
-        // `"0,1"` for a position, as JSON needs it
-        let parts = |field: Field<'t>| -> Vec<Field<'t>> {
-            let numbers: Vec<&str> = field.text.split(',').map(str::trim).collect();
-            match numbers.iter().all(|number| number.parse::<i64>().is_ok()) {
-                true => numbers
-                    .iter()
-                    .map(|n| Field { text: (*n).to_owned().into(), ..field.clone() })
-                    .collect(),
-                false => vec![field],
-            }
-        };
-        let key = flat(*key)?.into_iter().flat_map(parts).collect();
+        let key = flat(*key)?.into_iter().flat_map(coordinates).collect();
         entries(key, *value, &mut sheet.rows)?;
     }
     let width = sheet.rows.first().map_or(0, Vec::len);
     sheet.form = RowForm::Indexed(width.saturating_sub(1).max(1));
     Ok(sheet)
+}
+
+/// The numbers of a position that a key writes as `"0,1"`, as JSON needs it.
+fn coordinates(key: Field<'_>) -> Vec<Field<'_>> {
+    let numbers: Vec<&str> = key.text.split(',').map(str::trim).collect();
+    if !numbers.iter().all(|number| number.parse::<i64>().is_ok()) {
+        return vec![key];
+    }
+    let number = |n: &&str| Field { text: (*n).to_owned().into(), ..key.clone() };
+    numbers.iter().map(number).collect()
 }
 
 /// The values behind a key, which may be an array or a dictionary, as rows.
@@ -449,7 +449,7 @@ fn columns<'t>(nodes: Vec<Node<'t>>, mut sheet: Sheet<'t>) -> Result<Sheet<'t>> 
     if let Some(sheet) = named_rows(&nodes, &sheet) {
         return sheet;
     }
-    let is_deep = |node: &Node<'_>| matches!(node, Node::Entry(_, value) if matches!(&**value, Node::List(_, held, _) if depth(held) > 1));
+    let is_deep = |node| named_list(node).is_some_and(|(_, held)| depth(held) > 1);
     if nodes.iter().any(is_deep) {
         return match (nodes.pop(), nodes.first()) {
             (Some(Node::Entry(_, value)), None) => rows(*value),
@@ -471,18 +471,20 @@ fn columns<'t>(nodes: Vec<Node<'t>>, mut sheet: Sheet<'t>) -> Result<Sheet<'t>> 
     Ok(sheet)
 }
 
+/// The name and the list of an entry that has both.
+fn named_list<'n, 't>(node: &'n Node<'t>) -> Option<(&'n str, &'n [Node<'t>])> {
+    let Node::Entry(key, value) = node else { return None };
+    match (&**key, &**value) {
+        (Node::Atom(name), Node::List(_, held, _)) => Some((&name.text, held)),
+        _ => None,
+    }
+}
+
 /// `{"columns": ["n", "sg"], "rows": [[0, 0], [1, 1]]}`, as mexlab and, with `data` for `rows`, pandas write it.
 fn named_rows<'t>(nodes: &[Node<'t>], sheet: &Sheet<'t>) -> Option<Result<Sheet<'t>>> {
     let of = |names: &[&str]| {
-        nodes.iter().find_map(|node| match node {
-            Node::Entry(key, value) => match (&**key, &**value) {
-                (Node::Atom(name), Node::List(_, held, _)) if names.contains(&&*name.text) => {
-                    Some(held)
-                }
-                _ => None,
-            },
-            _ => None,
-        })
+        let mut lists = nodes.iter().filter_map(named_list);
+        lists.find_map(|(name, held)| names.contains(&name).then_some(held))
     };
     let (header, rows) = (of(&["columns"])?, of(&["rows", "data"])?);
     let header = header.iter().cloned().map(atom).collect::<Option<Vec<_>>>()?;

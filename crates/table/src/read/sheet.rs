@@ -152,7 +152,8 @@ pub(super) fn sheet(text: &str) -> Result<Sheet<'_>> {
         sheet.form = RowForm::Rows;
     }
     sheet.without_last_separators();
-    sheet.name_and_end();
+    sheet.without_dots();
+    sheet.find_name();
     sheet.join_blocks();
     if matches!(separator, ' ' | ',') {
         sheet.join_groups()?;
@@ -478,17 +479,20 @@ impl<'t> Sheet<'t> {
         self.notes.push("its rows are columns".to_owned());
     }
 
-    /// Takes off what says that a list goes on, and takes what stands before its colon for its name.
-    fn name_and_end(&mut self) {
+    /// Takes off what says that a list goes on.
+    fn without_dots(&mut self) {
         let [row] = &mut self.rows[..] else { return };
-        if row.len() > 2
-            && row
-                .last()
-                .is_some_and(|f| matches!(&*f.text, "..." | ".." | "\u{2026}" | "etc" | "etc."))
-        {
+        let are_dots =
+            |f: &Field<'_>| matches!(&*f.text, "..." | ".." | "\u{2026}" | "etc" | "etc.");
+        if row.len() > 2 && row.last().is_some_and(are_dots) {
             row.pop();
             self.notes.push("without the dots at its end".to_owned());
         }
+    }
+
+    /// Takes what stands before the colon of a list for its name.
+    fn find_name(&mut self) {
+        let [row] = &mut self.rows[..] else { return };
         let colon = row.iter().position(|f| f.text.contains(':')).filter(|&k| row.len() > k + 2);
         let Some((k, (before, behind))) =
             colon.and_then(|k| Some((k, row[k].text.split_once(':')?)))
