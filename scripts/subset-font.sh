@@ -10,7 +10,7 @@ characters=$(mktemp)
 trap 'rm -f "$characters"' EXIT
 
 find rules -name '*.game' -exec cat {} + |
-    cat "$assets/characters.txt" crates/wording/src/chinese/{said,sequences}.txt - > "$characters"
+    cat "$assets/characters.txt" crates/wording/src/chinese/{chart,sequences}.txt - > "$characters"
 pyftsubset "$source" --font-number=0 --text-file="$characters" --output-file="$assets/wqy-microhei-subset.ttf" \
     --no-hinting --desubroutinize --layout-features=kern --name-IDs='*' --name-languages=0x409 --no-recalc-timestamp
 echo "wrote $assets/wqy-microhei-subset.ttf: $(wc -c < "$assets/wqy-microhei-subset.ttf") bytes"

@@ -39,8 +39,8 @@ impl Certificate {
     }
 
     #[getter]
-    fn computed(&self) -> &str {
-        &self.0.accepted.computed
+    fn computed(&self) -> String {
+        self.0.accepted.computed.to_string()
     }
 
     /// Preperiod and period, where the law is a period.

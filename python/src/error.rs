@@ -36,10 +36,10 @@ pub(crate) fn of_failure(py: Python<'_>, failure: &Failure, kept: Option<Py<PyAn
 }
 
 fn diagnosed(attributes: &Bound<'_, PyDict>, mistakes: &Mistakes) -> PyResult<()> {
-    let each = mistakes.diagnostics.iter().zip(&mistakes.places);
-    let each: Vec<(&str, &str, usize, usize, &str, &str)> = each
-        .map(|(d, &(line, column))| {
-            (d.code, d.message.as_str(), line, column, d.label.as_str(), d.help.as_str())
+    let each = mistakes.diagnostics.iter().zip(mistakes.places());
+    let each: Vec<(&str, &str, usize, usize, String, String)> = each
+        .map(|(d, (line, column))| {
+            (d.code, d.message.as_str(), line, column, d.label.to_string(), d.help.to_string())
         })
         .collect();
     attributes.set_item("diagnostics", each)
@@ -51,7 +51,7 @@ pub(crate) fn of_asked(py: Python<'_>, asked: PyErr, kept: Option<Py<PyAny>>) ->
     if !asked.is_instance_of::<PyKeyboardInterrupt>(py) {
         return asked;
     }
-    let ended = of_failure(py, &Failure::Interrupted(String::new()), kept);
+    let ended = of_failure(py, &Failure::Interrupted("".into()), kept);
     ended.set_cause(py, Some(asked));
     ended
 }
@@ -84,13 +84,13 @@ pub(crate) fn of_unmade(py: Python<'_>, unmade: Unmade) -> PyErr {
 pub(crate) fn verdicts_as_json(verdicts: &[verdict::Verdict]) -> String {
     let mut text = Vec::new();
     // Memory takes every byte.
-    let _ = report::json::verdicts(verdicts, &mut text);
+    let _ = report::json::verdicts(verdicts, &report::Translation::ENGLISH, &mut text);
     String::from_utf8_lossy(&text).into_owned()
 }
 
 /// A mistake in the question, as an exception.
 pub(crate) fn mistake(py: Python<'_>, text: &str) -> PyErr {
-    of_failure(py, &Failure::Mistake(text.to_owned()), None)
+    of_failure(py, &Failure::Mistake(text.to_owned().into()), None)
 }
 
 /// What a panic said: a defect of mexlab, told as an exception so that the interpreter lives on.

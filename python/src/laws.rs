@@ -6,6 +6,7 @@ use crate::follow::run;
 use crate::rule::answer;
 use crate::table::Origin;
 use detector::{Finding, Function};
+use message::{Message, message};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use report::{LawProof, Proofs, certificate};
@@ -133,11 +134,12 @@ impl Laws {
             for (at, position) in numbers.chunks_exact(width).enumerate() {
                 let value = function.at(position).map(i64::try_from);
                 if let Some(Err(_)) = value {
-                    let why = "has more than 64 bits; ask for one position at a time";
-                    return Err(Failure::Mistake(format!("the value at {position:?} {why}")));
+                    let why =
+                        Message::from("has more than 64 bits; ask for one position at a time");
+                    return Err(Failure::Mistake(message!("the value at {position:?} {why}")));
                 }
                 if at % (1 << 16) == 0 && patience::was_ended() {
-                    return Err(Failure::Interrupted(String::new()));
+                    return Err(Failure::Interrupted("".into()));
                 }
                 let value = value.and_then(Result::ok);
                 values.extend(value.unwrap_or(0).to_ne_bytes());
@@ -151,6 +153,6 @@ impl Laws {
 }
 
 fn function(finding: &Finding, table: &table::Table) -> workbench::Result<Function> {
-    let why = || format!("`{}` has no form that can be evaluated", finding.law.words);
+    let why = || message!("`{}` has no form that can be evaluated", finding.law.words);
     Function::of(finding, table).ok_or_else(|| Failure::Mistake(why()))
 }

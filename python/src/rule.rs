@@ -5,6 +5,7 @@ use crate::error::{mistake, of_asked, of_failure, of_unmade, verdicts_as_json};
 use crate::follow::run;
 use crate::table::Table;
 use engine::{Kernel, Limits, Positions};
+use message::{Message, message};
 use pyo3::prelude::*;
 use rule::Rule as Stated;
 use std::sync::Arc;
@@ -26,8 +27,8 @@ fn method(memory: Option<u64>, kernel: &str) -> Result<Method> {
         "machine" => Kernel::Machine,
         "oracle" => Kernel::Oracle,
         other => {
-            let help = "there are auto, machine and oracle";
-            return Err(Failure::Mistake(format!("`{other}` is no kernel; {help}")));
+            let help = Message::from("there are auto, machine and oracle");
+            return Err(Failure::Mistake(message!("`{other}` is no kernel; {help}")));
         }
     };
     let limits = memory.map_or(usual.limits, |memory| Limits { memory });
@@ -113,7 +114,8 @@ impl Rule {
     /// How the rule was read: topics and what is said of each.
     fn explain(&self, py: Python<'_>) -> PyResult<Vec<(String, String)>> {
         let (lines, asked) = run(py, None, |_| self.input.game().map(|game| game.explain()))?;
-        answer(py, lines, asked)
+        let lines = answer(py, lines, asked)?.into_iter();
+        Ok(lines.map(|(topic, text)| (topic.to_string(), text.to_string())).collect())
     }
 
     /// The table as far as `to` says, or the part of it that was computed before it was stopped.
@@ -239,8 +241,8 @@ fn extent(
         (Some("positions"), _) => Some(Positions::All),
         (None, None) => None,
         (Some(other), None) => {
-            let help = "there are positions and starts";
-            return Err(Failure::Mistake(format!("rows={other}: {help}")));
+            let help = Message::from("there are positions and starts");
+            return Err(Failure::Mistake(message!("rows={other}: {help}")));
         }
     };
     Ok(Extent { bounds: bounds(to)?, columns: columns(names, rule)?, rows })

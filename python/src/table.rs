@@ -5,9 +5,11 @@ use crate::follow::run;
 use crate::laws::Laws;
 use crate::rule::answer;
 use engine::{Game, Period, Request};
+use message::{Message, Tell as _, message};
 use num_bigint::BigInt;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use report::Translation;
 use report::chart::{Chart, SIDE, drawing};
 use std::sync::Arc;
 use table::read::{As, Reading, decode, read};
@@ -225,6 +227,7 @@ impl Table {
                 proved,
                 side: SIDE,
                 figures: &[],
+                said: Translation::ENGLISH,
             };
             drawing(&chart).map(|drawing| if as_svg { drawing.svg() } else { drawing.json() })
         });
@@ -275,11 +278,11 @@ pub(crate) fn read_table(
     let (made, asked) = run(py, None, move |_| match (text, axes, values) {
         (Some(text), _, _) => of_text(text, name, reading),
         (None, Some(axes), Some(values)) => of_values(name, axes, values, present),
-        _ => Err(Failure::Mistake("neither a text nor values".to_owned())),
+        _ => Err(Failure::Mistake("neither a text nor values".into())),
     })?;
     let Reading { table, said } = answer(py, made, asked)?;
     let tabulated = Tabulated { table, periods: Vec::new(), ended: None };
-    Ok(Table { is_written, ..Table::new(tabulated, None, Some(said)) })
+    Ok(Table { is_written, ..Table::new(tabulated, None, Some(said.to_string())) })
 }
 
 /// Values as Python gives them.
@@ -292,7 +295,7 @@ pub(crate) enum Given {
 }
 
 fn of_text(bytes: Vec<u8>, name: &str, reading: Option<&str>) -> workbench::Result<Reading> {
-    let wrong = |why: &dyn std::fmt::Display| Failure::Mistake(why.to_string());
+    let wrong = |why: Message| Failure::Mistake(why);
     let asked = match reading {
         None => None,
         Some("list") => Some(As::List),
@@ -301,12 +304,12 @@ fn of_text(bytes: Vec<u8>, name: &str, reading: Option<&str>) -> workbench::Resu
         Some("triangle") => Some(As::Triangle),
         Some("positions") => Some(As::Positions),
         Some(other) => {
-            let help = "there are list, table, matrix, triangle and positions";
-            return Err(wrong(&format!("`{other}` is no reading; {help}")));
+            let help = Message::from("there are list, table, matrix, triangle and positions");
+            return Err(wrong(message!("`{other}` is no reading; {help}")));
         }
     };
-    let text = decode(bytes, name).map_err(|why| wrong(&why))?;
-    read(&text, name, asked).map_err(|why| wrong(&why))
+    let text = decode(bytes, name).map_err(|why| wrong(why.message()))?;
+    read(&text, name, asked).map_err(|why| wrong(why.message()))
 }
 
 fn of_values(
@@ -315,7 +318,7 @@ fn of_values(
     values: Given,
     present: Option<Vec<u8>>,
 ) -> workbench::Result<Reading> {
-    let mistake = |why: &str| Failure::Mistake(why.to_owned());
+    let mistake = |why: &'static str| Failure::Mistake(why.into());
     let values = match values {
         Given::Bytes(bytes) => {
             let (chunks, _) = bytes.as_chunks::<8>();
@@ -346,7 +349,7 @@ fn of_values(
     if let (Some(present), Values::I64(values)) = (&table.present, &mut table.columns[0].values) {
         values.iter_mut().zip(present).filter(|(_, is)| !**is).for_each(|(value, _)| *value = 0);
     }
-    let said = format!("values over {}", report::box_of(&table.axes));
+    let said = message!("values over {}", report::box_of(&table.axes));
     Ok(Reading { table, said })
 }
 
@@ -358,5 +361,5 @@ fn written(
         let mut text = Vec::new();
         write(&mut text).map(|()| String::from_utf8_lossy(&text).into_owned())
     });
-    text.map_err(|why| of_failure(py, &Failure::Mistake(why.to_string()), None))
+    text.map_err(|why| of_failure(py, &Failure::Mistake(why.to_string().into()), None))
 }

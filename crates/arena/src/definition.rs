@@ -6,6 +6,7 @@ use crate::solver::joint;
 use crate::{Answer, Arcs, Arena, ArenaMove, File, Outcome};
 use engine::{Component, FirstMove, Game, Kernel, Reached, Stop};
 use expr::words::equations;
+use message::{Message, message};
 use rule::ast::Play;
 
 const SEARCH: &str = "search by definition";
@@ -29,8 +30,12 @@ impl Arena<'_> {
         match listed.iter().any(|reached| reached.ended.iter().any(Option::is_some)) {
             false => Ok(listed),
             true => {
-                let why = "ends play by a condition of its own, which sums are not searched with";
-                Err(Stop::Refused(format!("{} {why}; give one component", self.rule.name)))
+                let why = message!(
+                    "{} ends play by a condition of its own, which sums are not searched with; give \
+                     one component",
+                    self.rule.name
+                );
+                Err(Stop::Refused(why))
             }
         }
     }
@@ -50,7 +55,7 @@ impl Arena<'_> {
         for (game, start) in &games {
             let sg = game.ask(start, self.means)?.sg;
             let sg = sg.and_then(|sg| u32::try_from(sg).ok());
-            let none = || Stop::Refused("a component has no Grundy value".to_owned());
+            let none = || Stop::Refused("a component has no Grundy value".into());
             total ^= sg.ok_or_else(none)?;
         }
         Ok(Answer { sg: Some(total), ..Answer::ending(total != 0, VALUES) })
@@ -94,9 +99,9 @@ fn moves_of(moves: &[FirstMove]) -> Vec<ArenaMove> {
 }
 
 /// The choices of a move: `w = 3`.
-fn in_words(first: &FirstMove) -> String {
+fn in_words(first: &FirstMove) -> Message {
     let choices = first.steps.iter().flat_map(|step| &step.choices);
-    equations(choices.map(|(name, value)| (name, value)))
+    equations(choices.map(|(name, value)| (name, value))).into()
 }
 
 /// The answer for a sum whose components' positions are listed, the first of each being its start.
@@ -106,8 +111,9 @@ fn in_words(first: &FirstMove) -> String {
 pub fn of_sum(listed: &[Reached], play: Play) -> Result<Answer, Stop> {
     searched(listed, play).ok_or_else(|| {
         let sizes: Vec<String> = listed.iter().map(|r| r.options.len().to_string()).collect();
-        let why = "are too many to search one by one";
-        Stop::TooLarge(format!("the {} positions of the sum {why}", sizes.join(" x ")))
+        let sizes = sizes.join(" x ");
+        let why = message!("the {sizes} positions of the sum are too many to search one by one");
+        Stop::TooLarge(why)
     })
 }
 

@@ -3,6 +3,7 @@
 use crate::read::Graph;
 use crate::{Arena, Components, File};
 use engine::{Component, Game, Stop};
+use message::message;
 use rule::Constant;
 use std::collections::BTreeMap;
 
@@ -49,8 +50,10 @@ impl Arena<'_> {
             }
         }
         let instance = rule::bind_constants(self.rule, &constants).map_err(|e| {
-            let help = "a search by definition is for small inputs";
-            file.refuse(format!("component {}: {e}; {help}", component + 1))
+            file.refuse(message!(
+                "component {}: {e}; a search by definition is for small inputs",
+                component + 1
+            ))
         })?;
         let game = Game::compile(&instance, self.library).map_err(Stop::Mistake)?;
         let mut sizes = Vec::new();
@@ -61,7 +64,7 @@ impl Arena<'_> {
                     return Err(file.no_start(graph));
                 }
                 (_, Some(_)) => {
-                    return Err(file.refuse(format!(
+                    return Err(file.refuse(message!(
                         "the rule's start has the size `{name}`, which a file does not give; call \
                          it `start` (or `root`), `n` or `m`"
                     )));

@@ -1,6 +1,7 @@
 //! Families of graphs by their names, each graph as the text of a file: `path(60)`, `grid(3, 1..20)`.
 
 use crate::read::MAX;
+use message::{Message, message};
 use std::fmt::{self, Write};
 use table::{Axis, Table};
 
@@ -59,19 +60,19 @@ impl Family {
     /// last level has k children.
     ///
     /// # Errors
-    /// In words: no such kind, another number of sizes, or a size out of its range.
-    pub fn read(text: &str) -> Result<Self, String> {
+    /// No such kind, another number of sizes, or a size out of its range.
+    pub fn read(text: &str) -> Result<Self, Message> {
         let (word, rest) = text.trim().split_once('(').unwrap_or((text.trim(), ""));
         let Some((kind, name, known)) = KINDS.iter().find(|(_, name, _)| *name == word.trim())
         else {
             let all: Vec<String> =
                 KINDS.iter().map(|(_, name, sizes)| shown(name, sizes)).collect();
-            return Err(format!(
+            return Err(message!(
                 "`{word}` is no family of graphs; write one of {}",
                 all.join(", ")
             ));
         };
-        let expected = || format!("`{text}` is not read; write {}", shown(name, known));
+        let expected = || message!("`{text}` is not read; write {}", shown(name, known));
         let inner = rest.strip_suffix(')').ok_or_else(expected)?;
         let parts: Vec<&str> = inner.split(',').collect();
         if parts.len() != known.len() {
@@ -83,10 +84,10 @@ impl Family {
             let (lo, hi) = part.split_once("..").unwrap_or((part, part));
             let (lo, hi) = (number(lo)?, number(hi)?);
             if lo < least || hi < lo {
-                return Err(format!("`{text}`: {of} must be {least} or more, and a range rise"));
+                return Err(message!("`{text}`: {of} must be {least} or more, and a range rise"));
             }
             if hi >= MAX as u64 {
-                return Err(format!("`{text}`: {of} must be less than {MAX}"));
+                return Err(message!("`{text}`: {of} must be less than {MAX}"));
             }
             // Both are less than `MAX`, so two axes have less than 2^50 cells.
             axes.push(Axis::new(of, lo as i64, hi as i64));
@@ -94,12 +95,12 @@ impl Family {
         let rows = Table { axes, columns: Vec::new(), present: None };
         let members = rows.cells();
         if members > MAX_MEMBERS {
-            return Err(format!("`{text}` has {members} graphs; the most are {MAX_MEMBERS}"));
+            return Err(message!("`{text}` has {members} graphs; the most are {MAX_MEMBERS}"));
         }
         let greatest: Vec<u64> = rows.axes.iter().map(|axis| axis.hi as u64).collect();
         match kind.edges(&greatest) {
             Some(edges) if edges <= MAX_EDGES => Ok(Self { kind: *kind, name, rows }),
-            _ => Err(format!("`{text}`: the greatest graph has more than {MAX_EDGES} edges")),
+            _ => Err(message!("`{text}`: the greatest graph has more than {MAX_EDGES} edges")),
         }
     }
 
@@ -292,7 +293,7 @@ mod tests {
             ("grid(1..1000, 1..1000)", "the most are 100000"),
         ] {
             let refused = Family::read(text).unwrap_err();
-            assert!(refused.contains(why), "{text}: {refused}");
+            assert!(refused.to_string().contains(why), "{text}: {refused}");
         }
     }
 }

@@ -4,6 +4,7 @@ use crate::read::{Graph, any_graphs, trees, words};
 use crate::{Components, Refusal};
 use engine::Stop;
 use expr::words::listed;
+use message::{Message, message};
 use rule::ast::{Rule, Structure};
 
 /// Arcs of a cycle that a message names.
@@ -15,7 +16,7 @@ pub struct File<'t> {
     name: &'t str,
     given: Components<'t>,
     /// How graphs of another program's format were read.
-    said: Option<String>,
+    said: Option<Message>,
 }
 
 impl<'t> File<'t> {
@@ -38,11 +39,14 @@ impl<'t> File<'t> {
             Structure::Tree => trees(text).map(Components::Graphs),
             Structure::Words => words(text).map(Components::Words),
             Structure::Sum => {
-                let why = "is a sum of different games, which only `mexlab ask` answers for";
-                return Err(Stop::Refused(format!("{} {why}", rule.name)));
+                let why = message!(
+                    "{} is a sum of different games, which only `mexlab ask` answers for",
+                    rule.name
+                );
+                return Err(Stop::Refused(why));
             }
         };
-        let given = given.map_err(|mistake| Stop::Refused(format!("{name}:{mistake}")))?;
+        let given = given.map_err(|mistake| Stop::Refused(message!("{name}:{mistake}")))?;
         let file = Self { name, given, said };
         let is_weighted = rule.parameters.iter().any(|p| p.name == "weights");
         let odd =
@@ -51,11 +55,13 @@ impl<'t> File<'t> {
         let line = *graph.lines.first().unwrap_or(&graph.header);
         let why = match is_weighted {
             true => {
-                format!("the edge has no weight, and {} needs one; expected `u v w`", rule.name)
+                message!("the edge has no weight, and {} needs one; expected `u v w`", rule.name)
             }
-            false => format!("the edge has a weight, and {} knows none; expected `u v`", rule.name),
+            false => {
+                message!("the edge has a weight, and {} knows none; expected `u v`", rule.name)
+            }
         };
-        Err(file.wrong(line, &why))
+        Err(file.wrong(line, why))
     }
 
     /// What it says.
@@ -66,8 +72,8 @@ impl<'t> File<'t> {
 
     /// How graphs were read that are in none of our own formats: `read as DIMACS: ...`.
     #[must_use]
-    pub fn said(&self) -> Option<&str> {
-        self.said.as_deref()
+    pub fn said(&self) -> Option<&Message> {
+        self.said.as_ref()
     }
 
     /// The graphs, none where the file has words.
@@ -103,12 +109,12 @@ impl<'t> File<'t> {
     }
 
     /// Something in the file that is not covered, in words.
-    pub(crate) fn refuse(&self, why: impl std::fmt::Display) -> Stop {
-        Stop::Refused(format!("{}: {why}", self.name))
+    pub(crate) fn refuse(&self, why: impl Into<Message>) -> Stop {
+        Stop::Refused(why.into().within(self.name.to_owned()))
     }
 
-    fn wrong(&self, line: usize, what: &str) -> Stop {
-        Stop::Refused(format!("{}:{line}: {what}", self.name))
+    fn wrong(&self, line: usize, what: impl Into<Message>) -> Stop {
+        Stop::Refused(what.into().within(format!("{}:{line}", self.name)))
     }
 
     /// A refusal with the lines of the file it speaks about.
@@ -122,13 +128,14 @@ impl<'t> File<'t> {
                     at.map_or(graph.header, |at| graph.lines[at])
                 };
                 let lines: Vec<usize> = ends.map(line).collect();
-                self.wrong(lines[0], &format!("not a DAG: {}", cycle_in_words(&vertices, &lines)))
+                self.wrong(lines[0], no_dag(&vertices, &lines))
             }
             Refusal::NoStart { component } => self.no_start(&self.graphs()[component]),
             Refusal::Interrupted => Stop::Interrupted(None),
-            Refusal::TooLarge(why) => Stop::TooLarge(format!("{}: {why}", self.name)),
+            Refusal::TooLarge(why) => Stop::TooLarge(why.within(self.name.to_owned())),
             Refusal::NotCovered(why) => {
-                self.refuse(format!("{why}; --kernel oracle searches small inputs by definition"))
+                let why = Message::from(why);
+                self.refuse(message!("{why}; --kernel oracle searches small inputs by definition"))
             }
         }
     }
@@ -142,13 +149,15 @@ impl<'t> File<'t> {
     }
 }
 
-/// `cycle 1 -> 2 -> 1 (lines 2, 3); loopy-graph takes cycles`, a long one shortened.
-fn cycle_in_words(vertices: &[u32], lines: &[usize]) -> String {
+/// `not a DAG: cycle 1 -> 2 -> 1 (lines 2, 3); the game loopy-graph takes cycles`, a long one shortened.
+fn no_dag(vertices: &[u32], lines: &[usize]) -> Message {
     let named = vertices.iter().take(MAX_NAMED).map(|v| (v + 1).to_string());
     let more = (vertices.len() > MAX_NAMED).then(|| "...".to_owned());
     let around = vertices.first().map(|v| (v + 1).to_string());
     let names = named.chain(more.clone()).chain(around).collect::<Vec<_>>().join(" -> ");
-    let word = if lines.len() == 1 { "line" } else { "lines" };
-    let lines = listed(lines.iter().map(usize::to_string).chain(more));
-    format!("cycle {names} ({word} {lines}); the game loopy-graph takes cycles")
+    let said = listed(lines.iter().map(usize::to_string).chain(more));
+    match lines.len() {
+        1 => message!("not a DAG: cycle {names} (line {said}); the game loopy-graph takes cycles"),
+        _ => message!("not a DAG: cycle {names} (lines {said}); the game loopy-graph takes cycles"),
+    }
 }

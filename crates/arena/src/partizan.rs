@@ -14,7 +14,7 @@ impl Arena<'_> {
         let components = file.facts()?;
         let [facts] = &components[..] else {
             let why = "a partizan rule is played on one component; the file has several";
-            return Err(Stop::Refused(why.to_owned()));
+            return Err(Stop::Refused(why.into()));
         };
         self.game(file, 0, facts)
     }

@@ -3,6 +3,7 @@
 use crate::drawing::{Drawing, MAX_VERTICES, svg};
 use crate::{Answer, Arcs, Arena, File, GraphElement, Solver, dag};
 use engine::Stop;
+use message::message;
 use rule::ast::Structure;
 use table::Table;
 
@@ -14,12 +15,12 @@ impl File<'_> {
     pub fn is_drawable(&self) -> Result<(), Stop> {
         let why = match self.graphs() {
             [graph] if graph.vertices <= MAX_VERTICES => return Ok(()),
-            [graph] => format!(
+            [graph] => message!(
                 "--draw: {} vertices are too many for a picture; at most {MAX_VERTICES}",
                 graph.vertices
             ),
-            [] => "--draw: only graphs and trees are drawn".to_owned(),
-            _ => "--draw: a picture shows one component; the file has several".to_owned(),
+            [] => "--draw: only graphs and trees are drawn".into(),
+            _ => "--draw: a picture shows one component; the file has several".into(),
         };
         Err(Stop::Refused(why))
     }

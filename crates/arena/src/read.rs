@@ -8,6 +8,7 @@ mod formats;
 
 pub use formats::{Read, any_graphs};
 
+use message::{Message, message};
 use table::lines::{Line, Lines, Mistake, Result, lines};
 
 /// A graph as it was written; vertices are numbered from 0.
@@ -30,12 +31,13 @@ pub struct Graph {
 /// Fewer vertices, edges and words than this in a component: an announced number costs memory.
 pub(crate) const MAX: usize = 1 << 25;
 
-fn count(line: Line<'_>, word: &str, what: &str) -> Result<usize> {
+fn count(line: Line<'_>, word: &str, what: &'static str) -> Result<usize> {
     let number = line.integer(word, what)?;
+    let what = Message::from(what);
     let fits = usize::try_from(number).ok().filter(|&n| n < MAX);
     fits.ok_or_else(|| match number {
-        n if n < 0 => line.mistake(format!("{what} is {n}; it cannot be negative")),
-        n => line.mistake(format!("{what} is {n}; the greatest is {}", MAX - 1)),
+        n if n < 0 => line.mistake(message!("{what} is {n}; it cannot be negative")),
+        n => line.mistake(message!("{what} is {n}; the greatest is {}", MAX - 1)),
     })
 }
 
@@ -46,12 +48,13 @@ fn some_vertices(header: Line<'_>, word: &str) -> Result<usize> {
     }
 }
 
-fn vertex(line: Line<'_>, word: &str, what: &str, vertices: usize) -> Result<u32> {
+fn vertex(line: Line<'_>, word: &str, what: &'static str, vertices: usize) -> Result<u32> {
     let number = line.integer(word, what)?;
     let within = usize::try_from(number).ok().filter(|n| (1..=vertices).contains(n));
-    within
-        .and_then(|n| u32::try_from(n - 1).ok())
-        .ok_or_else(|| line.mistake(format!("{what} {number} is not in 1..{vertices}")))
+    within.and_then(|n| u32::try_from(n - 1).ok()).ok_or_else(|| {
+        let what = Message::from(what);
+        line.mistake(message!("{what} {number} is not in 1..{vertices}"))
+    })
 }
 
 /// The next line below a header that announced `announced` things, of which `found` were read.
@@ -59,13 +62,13 @@ fn below<'t>(
     header: Line<'_>,
     lines: &mut Lines<'t>,
     announced: usize,
-    what: &str,
+    what: &'static str,
     found: usize,
 ) -> Result<Line<'t>> {
     lines.next().ok_or_else(|| {
-        let header = header.number;
+        let (header, what) = (header.number, Message::from(what));
         let what =
-            format!("the header in line {header} announces {announced} {what}; there are {found}");
+            message!("the header in line {header} announces {announced} {what}; there are {found}");
         Mistake::at(lines.last_read(), what)
     })
 }
@@ -74,7 +77,7 @@ fn below<'t>(
 /// given the component before as well.
 fn components<'t, T>(
     text: &'t str,
-    expected: &str,
+    expected: &'static str,
     component: impl Fn(Line<'t>, &mut Lines<'t>, Option<&T>) -> Result<T>,
 ) -> Result<Vec<T>> {
     let mut lines = lines(text);
@@ -83,7 +86,10 @@ fn components<'t, T>(
         all.push(component(header, &mut lines, all.last())?);
     }
     match all.is_empty() {
-        true => Err(Mistake::at(1, format!("no header: the file is empty; expected {expected}"))),
+        true => {
+            let expected = Message::from(expected);
+            Err(Mistake::at(1, message!("no header: the file is empty; expected {expected}")))
+        }
         false => Ok(all),
     }
 }
@@ -97,7 +103,7 @@ pub fn graphs(text: &str) -> Result<Vec<Graph>> {
 }
 
 /// Reads graphs under headers that are expected to look like this.
-fn graphs_under(text: &str, expected: &str) -> Result<Vec<Graph>> {
+fn graphs_under(text: &str, expected: &'static str) -> Result<Vec<Graph>> {
     components(text, expected, |header, lines, before| graph(header, lines, before, expected))
 }
 
@@ -105,7 +111,7 @@ fn graph(
     header: Line<'_>,
     lines: &mut Lines<'_>,
     before: Option<&Graph>,
-    expected: &str,
+    expected: &'static str,
 ) -> Result<Graph> {
     let words: Vec<&str> = header.words().collect();
     let (n, m, start) = match words[..] {
@@ -137,21 +143,21 @@ fn graph(
 fn edge(line: Line<'_>, vertices: usize) -> Result<((u32, u32), Option<i64>)> {
     let mut words = line.words();
     let (Some(u), Some(v)) = (words.next(), words.next()) else {
-        return Err(line.mistake(format!("`{}` is not an edge; expected `u v`", line.text)));
+        return Err(line.mistake(message!("`{}` is not an edge; expected `u v`", line.text)));
     };
     let edge = (vertex(line, u, "vertex", vertices)?, vertex(line, v, "vertex", vertices)?);
     let weight = words.next().map(|w| line.integer(w, "the weight of the edge")).transpose()?;
     match words.next() {
         None => Ok((edge, weight)),
-        Some(more) => Err(line.mistake(format!("unexpected `{more}`; expected `u v` or `u v w`"))),
+        Some(more) => Err(line.mistake(message!("unexpected `{more}`; expected `u v` or `u v w`"))),
     }
 }
 
-fn unexpected_header(line: Line<'_>, before: Option<&Graph>, expected: &str) -> Mistake {
-    let found = line.text;
+fn unexpected_header(line: Line<'_>, before: Option<&Graph>, expected: &'static str) -> Mistake {
+    let (found, expected) = (line.text, Message::from(expected));
     line.mistake(match before {
-        None => format!("`{found}` is not a header; expected {expected}"),
-        Some(graph) => format!(
+        None => message!("`{found}` is not a header; expected {expected}"),
+        Some(graph) => message!(
             "`{found}` comes after the {} edges that line {} announces and is not a header of a \
              further component; expected {expected}",
             graph.edges.len(),
@@ -181,7 +187,7 @@ fn parent_list(header: Line<'_>, lines: &mut Lines<'_>) -> Result<Graph> {
         let line = below(header, lines, vertices, "parents", parents.len())?;
         for word in line.words() {
             if parents.len() == vertices {
-                let what = format!("one parent too many: `{word}`; there are {vertices}");
+                let what = message!("one parent too many: `{word}`; there are {vertices}");
                 return Err(line.mistake(what));
             }
             let parent = match line.integer(word, "a parent (0 for the root)")? {
@@ -201,7 +207,7 @@ fn parent_list(header: Line<'_>, lines: &mut Lines<'_>) -> Result<Graph> {
             (None, None) => graph.start = Some(child),
             (None, Some(other)) => {
                 let (one, two) = (other + 1, child + 1);
-                return Err(Mistake::at(line, format!("two roots: vertices {one} and {two}")));
+                return Err(Mistake::at(line, message!("two roots: vertices {one} and {two}")));
             }
         }
     }
@@ -217,7 +223,7 @@ fn argument<'t>(header: Line<'t>, name: &str, expected: &str) -> Result<&'t str>
         [first, argument] if first == name => Ok(argument),
         _ => {
             let found = header.text;
-            Err(header.mistake(format!("`{found}` is not a header; expected {expected}")))
+            Err(header.mistake(message!("`{found}` is not a header; expected {expected}")))
         }
     }
 }
@@ -243,7 +249,7 @@ fn rooted(mut graph: Graph) -> Result<Graph> {
             if reached[w as usize] {
                 let line = graph.lines[edge as usize];
                 let (a, b) = graph.edges[edge as usize];
-                let what = format!("no tree: the edge {} {} closes a cycle", a + 1, b + 1);
+                let what = message!("no tree: the edge {} {} closes a cycle", a + 1, b + 1);
                 return Err(Mistake::at(line, what));
             }
             reached[w as usize] = true;
@@ -257,7 +263,7 @@ fn rooted(mut graph: Graph) -> Result<Graph> {
     match reached.iter().position(|r| !r) {
         None => Ok(graph),
         Some(v) => {
-            let what = format!("no tree: nothing leads from the root to vertex {}", v + 1);
+            let what = message!("no tree: nothing leads from the root to vertex {}", v + 1);
             Err(Mistake::at(graph.header, what))
         }
     }
@@ -279,7 +285,7 @@ pub fn words(text: &str) -> Result<Vec<Vec<&str>>> {
 fn word(line: Line<'_>) -> Result<&str> {
     let Some(blank) = line.text.find(char::is_whitespace) else { return Ok(line.text) };
     let column = line.indent + line.text[..blank].chars().count() + 1;
-    Err(line.mistake(format!("column {column}: a blank; expected a word without blanks")))
+    Err(line.mistake(message!("column {column}: a blank; expected a word without blanks")))
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ mod words;
 use crate::loopy::LoopyValue;
 use crate::read::Graph;
 use arith::graph::Outcome;
-use thiserror::Error;
+use message::{Message, Tell, message};
 
 /// A solver, which stands for one game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,7 +100,7 @@ pub struct ArenaMove {
     /// The component, from 0; `None` where all components move at once.
     pub component: Option<usize>,
     /// The move in words: `1 -> 3`, `edge 2 (1 3)`, `a`; of several components one after another.
-    pub words: String,
+    pub words: Message,
     /// What it does to a graph.
     pub place: Option<GraphElement>,
 }
@@ -117,9 +117,14 @@ pub enum GraphElement {
 impl ArenaMove {
     /// The token of the component moves along an arc or edge.
     fn along(component: usize, from: usize, to: usize) -> Self {
-        let words = format!("{} -> {}", from + 1, to + 1);
-        Self { component: Some(component), words, place: Some(GraphElement::Vertex(to as u32)) }
+        let place = Some(GraphElement::Vertex(to as u32));
+        Self { component: Some(component), words: arc(from, to), place }
     }
+}
+
+/// `1 -> 3`
+fn arc(from: usize, to: usize) -> Message {
+    format!("{} -> {}", from + 1, to + 1).into()
 }
 
 /// Moves of all components at once that are listed.
@@ -128,35 +133,36 @@ const MAX_JOINT: usize = 4096;
 /// The moves in all of these components at once: for each a number and its first moves in words, with
 /// what each leads to, which `with` puts together; `None` when they are too many to be listed.
 pub(crate) fn joint<T: Copy>(
-    components: impl IntoIterator<Item = (usize, Vec<(String, T)>)>,
+    components: impl IntoIterator<Item = (usize, Vec<(Message, T)>)>,
     before: T,
     with: impl Fn(T, T) -> T,
 ) -> Option<Vec<(ArenaMove, T)>> {
-    let mut all = vec![(Vec::new(), before)];
+    let mut all = vec![(None, before)];
     for (component, own) in components {
         if all.len().saturating_mul(own.len()) > MAX_JOINT {
             return None;
         }
-        let longer = |(words, to): &(Vec<String>, T)| {
-            let add = |(step, more): &(String, T)| {
-                let step = format!("{}: {step}", component + 1);
-                ([&words[..], &[step]].concat(), with(*to, *more))
+        let longer = |(words, to): &(Option<Message>, T)| {
+            let add = |(step, more): &(Message, T)| {
+                let step = message!("{}: {step}", component + 1);
+                let words = match words {
+                    Some(words) => message!("{words}, {step}"),
+                    None => step,
+                };
+                (Some(words), with(*to, *more))
             };
             own.iter().map(add).collect::<Vec<_>>()
         };
         all = all.iter().flat_map(longer).collect();
     }
-    all.retain(|(words, _)| !words.is_empty());
-    let as_move =
-        |words: Vec<String>| ArenaMove { component: None, words: words.join(", "), place: None };
-    Some(all.into_iter().map(|(words, to)| (as_move(words), to)).collect())
+    let as_move = |words| ArenaMove { component: None, words, place: None };
+    Some(all.into_iter().filter_map(|(words, to)| Some((as_move(words?), to))).collect())
 }
 
 /// Why a solver has no answer.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The digraph of a component (from 0) has a cycle: its arcs, by their numbers.
-    #[error("not a DAG")]
     Cycle {
         /// The component, from 0.
         component: usize,
@@ -164,21 +170,31 @@ pub enum Refusal {
         vertices: Vec<u32>,
     },
     /// A component (from 0) has no start or root.
-    #[error("no start")]
     NoStart {
         /// The component, from 0.
         component: usize,
     },
     /// The theorem says nothing about such a position.
-    #[error("{0}")]
     NotCovered(&'static str),
     /// The theorem does not cover the input, and its positions are too many to be searched.
-    #[error("{0}")]
-    TooLarge(String),
+    TooLarge(Message),
     /// The work was asked to end.
-    #[error("interrupted")]
     Interrupted,
 }
+
+impl Tell for Refusal {
+    fn message(&self) -> Message {
+        match self {
+            Self::Cycle { .. } => "not a DAG".into(),
+            Self::NoStart { .. } => "no start".into(),
+            Self::NotCovered(why) => (*why).into(),
+            Self::TooLarge(why) => why.clone(),
+            Self::Interrupted => "interrupted".into(),
+        }
+    }
+}
+
+message::error!(Refusal);
 
 /// What was found, unless the work was cut short.
 pub(crate) fn unless_over<T>(found: Result<T, Refusal>) -> Result<T, Refusal> {

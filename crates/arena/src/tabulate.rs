@@ -12,6 +12,7 @@ use crate::{
 };
 use arith::Dyadic;
 use engine::{Kernel, Stop};
+use message::message;
 use rule::Constant;
 use rule::ast::Play;
 use table::{Axis, Column, Table, Values};
@@ -70,7 +71,7 @@ impl Arena<'_> {
         let components = file.facts()?;
         let [facts] = &components[..] else {
             let why = "a table covers one component; the file has several";
-            return Err(Stop::Refused(why.to_owned()));
+            return Err(Stop::Refused(why.into()));
         };
         match file.graphs().first() {
             Some(graph) => self.by_starts(file, graph, facts.clone()),
@@ -84,8 +85,11 @@ impl Arena<'_> {
             facts.insert("start", Constant::Int(vertex));
             let (game, start) = self.game(file, 0, &facts)?;
             if game.sizes() != ["start"] {
-                let why = "has no start to vary; `mexlab ask` answers for one position";
-                return Err(Stop::Refused(format!("{} {why}", self.rule.name)));
+                let why = message!(
+                    "{} has no start to vary; `mexlab ask` answers for one position",
+                    self.rule.name
+                );
+                return Err(Stop::Refused(why));
             }
             if self.rule.is_partizan() {
                 partizan.push(game.ask_partizan(&start, self.means)?);
@@ -121,14 +125,16 @@ impl Arena<'_> {
     /// How many of the words that can be reached have each value.
     fn by_values_of_words(&self, file: &File<'_>, facts: &Facts) -> Result<Table, Stop> {
         if self.rule.play != Play::One || !self.rule.ends.is_empty() {
-            let why =
-                "has no Grundy values to count words by; `mexlab ask` answers for one position";
-            return Err(Stop::Refused(format!("{} {why}", self.rule.name)));
+            let why = message!(
+                "{} has no Grundy values to count words by; `mexlab ask` answers for one position",
+                self.rule.name
+            );
+            return Err(Stop::Refused(why));
         }
         let (game, start) = self.game(file, 0, facts)?;
         let reached = game.reached(&start, self.means)?;
         let values = dag::solve(&digraph(&reached))
-            .map_err(|_| Stop::Refused("play can return to a word".to_owned()))?;
+            .map_err(|_| Stop::Refused("play can return to a word".into()))?;
         Ok(counted(values.iter().map(|value| (value.sg, 1))))
     }
 }

@@ -4,6 +4,7 @@
 //! Game Theory*, chapter II.
 
 use crate::Overflow;
+use message::{Message, Tell, message};
 use std::cmp::Ordering;
 use std::fmt;
 use std::ops::{Bound, Neg};
@@ -206,17 +207,32 @@ impl fmt::Display for Dyadic {
 }
 
 /// Why a text is no dyadic rational.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParseDyadicError {
     /// Neither an integer nor two of them around `/`.
-    #[error("`{0}` is not a number such as 3/4")]
     Syntax(String),
     /// The denominator is no power of two.
-    #[error("{0} is not a power of two")]
     Denominator(i128),
     /// Too large.
-    #[error(transparent)]
-    Overflow(#[from] Overflow),
+    Overflow,
+}
+
+impl Tell for ParseDyadicError {
+    fn message(&self) -> Message {
+        match self {
+            Self::Syntax(text) => message!("`{text}` is not a number such as 3/4"),
+            Self::Denominator(number) => message!("{number} is not a power of two"),
+            Self::Overflow => Overflow.message(),
+        }
+    }
+}
+
+message::error!(ParseDyadicError);
+
+impl From<Overflow> for ParseDyadicError {
+    fn from(_: Overflow) -> Self {
+        Self::Overflow
+    }
 }
 
 impl FromStr for Dyadic {

@@ -27,11 +27,19 @@ pub mod sequences;
 pub mod sets;
 
 pub use dyadic::Dyadic;
+use message::{Message, Tell};
 pub use nim::{mex, nim_product};
 pub use quadratic::Quadratic;
 pub use sets::NumberSet;
 
 /// The exact result does not fit the integers used (128 bits).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a number exceeds 128 bits")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Overflow;
+
+impl Tell for Overflow {
+    fn message(&self) -> Message {
+        "a number exceeds 128 bits".into()
+    }
+}
+
+message::error!(Overflow);

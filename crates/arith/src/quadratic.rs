@@ -3,6 +3,7 @@
 //! They decide `floor(phi * n)` and its kin without floating point: the floor of such a number is
 //! found from an integer square root alone, and a value beyond 128 bits is an error.
 
+use message::{Message, Tell};
 use num_bigint::BigUint;
 use std::cmp::Ordering;
 
@@ -19,24 +20,33 @@ pub struct Quadratic {
 }
 
 /// Why there is no result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum QuadraticError {
     /// An intermediate number does not fit.
-    #[error("a number exceeds 128 bits")]
     Overflow,
     /// Division by zero.
-    #[error("division by zero")]
     DivisionByZero,
     /// `sqrt(2) + sqrt(3)` and the like.
-    #[error("the numbers are not in one quadratic field")]
     DifferentFields,
     /// Square root of a negative number.
-    #[error("square root of a negative number")]
     NegativeRadicand,
     /// Square root of an irrational number.
-    #[error("square root of an irrational number")]
     NestedRoot,
 }
+
+impl Tell for QuadraticError {
+    fn message(&self) -> Message {
+        Message::from(match self {
+            Overflow => "a number exceeds 128 bits",
+            DivisionByZero => "division by zero",
+            DifferentFields => "the numbers are not in one quadratic field",
+            NegativeRadicand => "square root of a negative number",
+            NestedRoot => "square root of an irrational number",
+        })
+    }
+}
+
+message::error!(QuadraticError);
 
 use QuadraticError::{DifferentFields, DivisionByZero, NegativeRadicand, NestedRoot, Overflow};
 

@@ -1,5 +1,6 @@
 //! Sets of positive integers: listed ones, and the generated ones that rules may name.
 
+use message::{Message, Tell, message};
 use std::fmt;
 use std::str::FromStr;
 
@@ -30,14 +31,21 @@ pub enum NumberSet {
 }
 
 /// A text that is not a set.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{found}` is not {expected}")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetError {
     /// The part that could not be read.
     pub found: String,
     /// What may stand there.
     pub expected: &'static str,
 }
+
+impl Tell for SetError {
+    fn message(&self) -> Message {
+        message!("`{}` is not {}", self.found, Message::from(self.expected))
+    }
+}
+
+message::error!(SetError);
 
 /// The generated sets that have a name without a base.
 static NAMED: [(&str, NumberSet); 7] = [

@@ -2,6 +2,7 @@
 
 use crate::error::{Error, Result};
 use crate::explore::Symbol;
+use message::Message;
 
 /// Greatest number of symbols of an automaton.
 const MAX: usize = 1 << 17;
@@ -10,13 +11,13 @@ const MAX: usize = 1 << 17;
 ///
 /// # Errors
 /// [`Error::TooLarge`] beyond 2^17.
-pub(crate) fn size(radix: u32, tracks: usize, doing: &str) -> Result<usize> {
+pub(crate) fn size(radix: u32, tracks: usize, doing: &Message) -> Result<usize> {
     let mut size = 1usize;
     for _ in 0..tracks {
         size = size.saturating_mul(radix as usize);
     }
     if size > MAX {
-        let doing = doing.to_owned();
+        let doing = doing.clone();
         return Err(Error::TooLarge { size, cap: MAX, what: "symbols", doing });
     }
     Ok(size)

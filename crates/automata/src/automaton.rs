@@ -4,6 +4,7 @@ use crate::error::{Error, Limits, Result};
 use crate::explore::{Graph, Symbol, Transitions, explore};
 use crate::minimise::{minimise, renumber};
 use crate::{Name, alphabet};
+use message::{Message, message};
 
 /// The least deterministic automaton of a set of tuples of words, most significant digit first,
 /// all words of a tuple padded with zeros to one length.
@@ -28,7 +29,7 @@ impl Automaton {
         walk: &mut W,
         initial: W::Node,
         limits: &Limits,
-        doing: &str,
+        doing: &Message,
     ) -> Result<Self> {
         let describe = || describe(doing, &tracks);
         alphabet::size(radix, tracks.len(), doing)?;
@@ -130,7 +131,11 @@ pub(crate) fn union(left: &[Name], right: &[Name]) -> Vec<Name> {
     all
 }
 
-fn describe(doing: &str, tracks: &[Name]) -> String {
-    // fresh variables of the solver start with a control character
-    format!("{doing} over ({})", tracks.join(", ")).replace(char::is_control, "#")
+fn describe(doing: &Message, tracks: &[Name]) -> Message {
+    message!("{doing} over ({})", shown(tracks))
+}
+
+/// Names in a row; fresh variables of the solver start with a control character.
+pub(crate) fn shown(names: &[Name]) -> String {
+    names.join(", ").replace(char::is_control, "#")
 }

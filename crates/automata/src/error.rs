@@ -1,6 +1,7 @@
 //! Why an automaton was not built or a sentence not decided, and the limits of the work.
 
 use crate::Name;
+use message::{Message, Tell, message};
 
 /// How large automata may become.
 ///
@@ -22,12 +23,9 @@ impl Default for Limits {
 }
 
 /// Why there is no answer.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Error {
     /// An automaton outgrew the [`Limits`].
-    #[error(
-        "{doing}: {size} {what} exceed the limit of {cap}; raise the limit or split the sentence"
-    )]
     TooLarge {
         /// Number reached.
         size: usize,
@@ -36,27 +34,22 @@ pub enum Error {
         /// `states`, `transitions`, `symbols` or `levels`.
         what: &'static str,
         /// The step, with its variables.
-        doing: String,
+        doing: Message,
     },
     /// The work was asked to end.
-    #[error("interrupted")]
     Interrupted,
     /// A number left 128 bits.
-    #[error("a number exceeds 128 bits")]
     Overflow,
     /// The recurrence does not describe a numeration whose greedy words a finite automaton knows.
-    #[error("{name}: {reason}")]
     BadNumeration {
         /// The numeration.
         name: String,
         /// What is wrong.
-        reason: String,
+        reason: Message,
     },
     /// A sentence to decide has free variables.
-    #[error("the sentence leaves {0:?} free; bind them with a quantifier")]
     Free(Vec<Name>),
     /// A relation got the wrong number of arguments.
-    #[error("{relation} takes {expected} arguments, not {found}")]
     Arity {
         /// Name of the relation.
         relation: String,
@@ -66,7 +59,6 @@ pub enum Error {
         found: usize,
     },
     /// A relation is written in another numeration than the sentence.
-    #[error("{relation} is written in {found}, the sentence in {expected}")]
     OtherNumeration {
         /// Name of the relation.
         relation: String,
@@ -76,21 +68,51 @@ pub enum Error {
         found: String,
     },
     /// A variable has a name that the solver uses itself.
-    #[error("variables must not start with a control character: {0:?}")]
     Reserved(Name),
     /// Two parameters of a relation have the same name.
-    #[error("the name {0} is given twice")]
     Twice(Name),
     /// The automaton of a relation mentions a state or digit that does not exist, or treats
     /// leading zeros as significant.
-    #[error("{relation}: {reason}")]
     BadRelation {
         /// Name of the relation.
         relation: String,
         /// What is wrong.
-        reason: String,
+        reason: Message,
     },
 }
 
 /// What is built or decided, or why it is not.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+impl Tell for Error {
+    fn message(&self) -> Message {
+        match self {
+            Self::TooLarge { size, cap, what, doing } => {
+                let what = Message::from(*what);
+                message!(
+                    "{doing}: {size} {what} exceed the limit of {cap}; raise the limit or split the sentence"
+                )
+            }
+            Self::Interrupted => "interrupted".into(),
+            Self::Overflow => "a number exceeds 128 bits".into(),
+            Self::BadNumeration { name, reason } | Self::BadRelation { relation: name, reason } => {
+                message!("{name}: {reason}")
+            }
+            Self::Free(names) => {
+                message!("the sentence leaves {names:?} free; bind them with a quantifier")
+            }
+            Self::Arity { relation, expected, found } => {
+                message!("{relation} takes {expected} arguments, not {found}")
+            }
+            Self::OtherNumeration { relation, expected, found } => {
+                message!("{relation} is written in {found}, the sentence in {expected}")
+            }
+            Self::Reserved(name) => {
+                message!("variables must not start with a control character: {name:?}")
+            }
+            Self::Twice(name) => message!("the name {name} is given twice"),
+        }
+    }
+}
+
+message::error!(Error);

@@ -2,6 +2,7 @@
 
 use crate::error::{Error, Limits, Result};
 use hashbrown::{DefaultHashBuilder, HashTable};
+use message::Message;
 use std::hash::{BuildHasher, Hash};
 
 /// A tuple of digits packed into a number; see [`crate::alphabet`].
@@ -58,7 +59,7 @@ pub(crate) fn explore<W: Transitions>(
     walk: &mut W,
     initial: W::Node,
     limits: &Limits,
-    doing: impl Fn() -> String,
+    doing: impl Fn() -> Message,
 ) -> Result<Graph> {
     let hasher = DefaultHashBuilder::default();
     let mut states = vec![initial];

@@ -18,6 +18,7 @@ use crate::Name;
 use crate::automaton::Automaton;
 use crate::error::{Error, Limits, Result};
 use crate::explore::{Graph, Transitions};
+use message::Message;
 use std::sync::Arc;
 
 /// A numeration; two are equal when their places are.
@@ -59,7 +60,7 @@ impl Numeration {
     /// [`Error::BadNumeration`] for another base.
     pub fn base(base: u32) -> Result<Self> {
         if !(2..=36).contains(&base) {
-            let reason = "the base must be 2 to 36".to_owned();
+            let reason = "the base must be 2 to 36".into();
             return Err(Error::BadNumeration { name: format!("base {base}"), reason });
         }
         let mut numeration = Self::linear(&format!("base {base}"), &[i128::from(base)], &[1])?;
@@ -93,7 +94,7 @@ impl Numeration {
                 numeration.kind = Kind::Ostrowski(u32::try_from(d).map_err(|_| Error::Overflow)?);
                 Ok(numeration)
             }
-            _ => Err(Error::BadNumeration { name, reason: "d must be 1 to 35".to_owned() }),
+            _ => Err(Error::BadNumeration { name, reason: "d must be 1 to 35".into() }),
         }
     }
 
@@ -108,8 +109,8 @@ impl Numeration {
     /// [`Error::BadNumeration`] when a weight is negative, the places do not increase from 1, a
     /// digit of 36 or more is needed, or no finite automaton is found for the greedy words.
     pub fn linear(name: &str, recurrence: &[i128], first: &[i128]) -> Result<Self> {
-        let bad = |reason: &str| {
-            Err(Error::BadNumeration { name: name.to_owned(), reason: reason.to_owned() })
+        let bad = |reason| {
+            Err(Error::BadNumeration { name: name.to_owned(), reason: Message::from(reason) })
         };
         if recurrence.is_empty() || recurrence.len() > first.len() || first.len() > 16 {
             return bad("needs as many first places as the recurrence has weights, at most 16");
@@ -197,10 +198,10 @@ impl Numeration {
         if let Some(pair) = tracks.windows(2).find(|pair| pair[0] == pair[1]) {
             return Err(Error::Twice(pair[0].clone()));
         }
-        let bad = |reason: &str| {
-            Err(Error::BadRelation { relation: names.join(", "), reason: reason.to_owned() })
+        let bad = |reason| {
+            Err(Error::BadRelation { relation: names.join(", "), reason: Message::from(reason) })
         };
-        let size = crate::alphabet::size(self.radix, names.len(), "relation")?;
+        let size = crate::alphabet::size(self.radix, names.len(), &"relation".into())?;
         let places = crate::automaton::places_in(self.radix, &listed, &tracks);
         let moved = crate::alphabet::weigh(self.radix, &places);
         let mut table = vec![Vec::new(); accepting.len()];
@@ -218,7 +219,8 @@ impl Numeration {
             }
         }
         let mut walk = Table { accepting, table };
-        let mut automaton = Automaton::build(self.radix, tracks, &mut walk, 0, limits, "relation")?;
+        let mut automaton =
+            Automaton::build(self.radix, tracks, &mut walk, 0, limits, &"relation".into())?;
         for name in names {
             automaton = crate::product::join(&automaton, &self.numbers(name), limits)?;
         }

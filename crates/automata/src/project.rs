@@ -6,6 +6,7 @@ use crate::automaton::Automaton;
 use crate::error::{Limits, Result};
 use crate::explore::{Graph, State, Symbol, Transitions};
 use crate::product::places_without;
+use message::message;
 
 /// Subset construction.
 struct Subsets<'g> {
@@ -53,7 +54,7 @@ pub(crate) fn project(
         automaton.tracks.iter().filter(|name| !dropped.contains(name)).cloned().collect();
     let initial = closure(&automaton.graph, &kept);
     let mut walk = Subsets { graph: &automaton.graph, kept, moves: Vec::new() };
-    let doing = format!("quantifier over {}", dropped.join(", "));
+    let doing = message!("quantifier over {}", crate::automaton::shown(dropped));
     Automaton::build(radix, tracks, &mut walk, initial, limits, &doing)
 }
 

@@ -5,6 +5,7 @@ use crate::error::{Error, Result};
 use crate::formula::Formula;
 use crate::numeration::Numeration;
 use crate::{Name, Term};
+use message::message;
 use std::sync::Arc;
 
 /// A named relation with parameters in order; cheap to clone.
@@ -44,7 +45,7 @@ impl Relation {
             });
         }
         if automaton.radix != numeration.radix() {
-            let reason = format!("its digits are not those of {}", numeration.name());
+            let reason = message!("its digits are not those of {}", numeration.name());
             return Err(Error::BadRelation { relation: name.to_owned(), reason });
         }
         let (name, numeration) = (name.to_owned(), numeration.clone());

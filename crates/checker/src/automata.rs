@@ -9,6 +9,7 @@ use meaning::elaborate::Elaborator;
 use meaning::game::{Game, Law};
 use meaning::reading::quadratic;
 use meaning::source;
+use message::message;
 use serde::Deserialize;
 use verify::core::{Induction, Name, Proof, States};
 
@@ -78,7 +79,7 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted> {
     let said = Law::read(full, &game)?;
     if certificate.quantity != said.quantity() {
         let (said, quantity) = (said.quantity(), &certificate.quantity);
-        return reject(format!("the law is about `{said}`, not about `{quantity}`"));
+        return reject(message!("the law is about `{said}`, not about `{quantity}`"));
     }
     let numeration = numeration(data.numeration.0)?;
     let (prefix, won) = (optional(data.prefix)?, optional(data.won)?);
@@ -104,14 +105,14 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted> {
     let (theorem, computed) = match said {
         Law::Outcome { .. } => (
             "P-positions by their moves, decided by automata (Buchi 1960)",
-            format!(
+            message!(
                 "{clauses} moves: no move joins two P-positions, and every N-position \
                  has a move to a P-position, by witnesses of {states} states"
             ),
         ),
         Law::Value(_) => (
             "nim-values by their options, decided by automata (Buchi 1960)",
-            format!(
+            message!(
                 "{clauses} moves: no move keeps the value, and some move \
                  reaches every smaller value, by witnesses of {states} states"
             ),
@@ -194,7 +195,7 @@ fn numeration(written: Places) -> Result<Numeration> {
     };
     for Object(Slope { slope: text, machine: pairs }) in written.slopes {
         let slope =
-            quadratic(&text).ok_or_else(|| malformed(format!("`{text}` is not a slope")))?;
+            quadratic(&text).ok_or_else(|| malformed(message!("`{text}` is not a slope")))?;
         numeration.add_slope(slope, machine(pairs)?)?;
     }
     Ok(numeration)

@@ -1,5 +1,6 @@
 //! The JSON of a certificate, read strictly: every field is known, present once, and of its type.
 
+use message::{Message, message};
 use std::collections::BTreeMap;
 use std::fmt::{self, Display, Formatter};
 use std::marker::PhantomData;
@@ -85,7 +86,7 @@ impl Certificate {
     /// What its theorem needs to be told, which has the fields of `T`.
     pub(crate) fn data<T: DeserializeOwned>(&self) -> Result<T> {
         let data = serde_json::from_str::<Object<T>>(self.data.get());
-        data.map(|data| data.0).map_err(|why| malformed(format!("in the field `data`: {why}")))
+        data.map(|data| data.0).map_err(|why| malformed(message!("in the field `data`: {why}")))
     }
 
     /// What its law is about.
@@ -101,26 +102,26 @@ impl Certificate {
         found.ok_or_else(|| {
             let known: Vec<&str> = known.iter().map(|quantity| quantity.name()).collect();
             let (known, name) = (known.join("`, `"), &self.quantity);
-            malformed(format!("the theorem is about `{known}`, not about `{name}`"))
+            malformed(message!("the theorem is about `{known}`, not about `{name}`"))
         })
     }
 
     /// Checks that it gives no values of parameters.
     pub(crate) fn without_parameters(&self) -> Result<()> {
         match self.parameters.keys().next() {
-            Some(name) => reject(format!("there is no parameter `{name}` to give here")),
+            Some(name) => reject(message!("there is no parameter `{name}` to give here")),
             None => Ok(()),
         }
     }
 
     /// Says in words that its law is proved by a theorem on what was computed.
-    pub(crate) fn accepted(&self, theorem: &'static str, computed: String) -> Accepted {
+    pub(crate) fn accepted(&self, theorem: &'static str, computed: impl Into<Message>) -> Accepted {
         let given = equations(self.given());
         let rule = match given.is_empty() {
             true => self.rule.clone(),
             false => format!("{}, {given}", self.rule.trim_end()),
         };
-        let law = self.law.clone();
+        let (law, computed) = (self.law.clone(), computed.into());
         let (cores, compared) = Default::default();
         Accepted { theorem, rule, statement: law.clone(), law, computed, cores, compared }
     }
@@ -132,15 +133,15 @@ impl Certificate {
 /// The text is no JSON object of the documented form.
 pub fn read(text: &str) -> Result<Certificate> {
     if text.len() > MAX_LENGTH {
-        return Err(too_large(format!("the certificate is longer than {MAX_LENGTH} bytes")));
+        return Err(too_large(message!("the certificate is longer than {MAX_LENGTH} bytes")));
     }
-    let unread = |why: serde_json::Error| malformed(format!("it is not a certificate: {why}"));
+    let unread = |why: serde_json::Error| malformed(message!("it is not a certificate: {why}"));
     // texts that are only skipped below may nest without limit, values may not
     serde_json::from_str::<Value>(text).map_err(unread)?;
     let Object(certificate) = serde_json::from_str::<Object<Certificate>>(text).map_err(unread)?;
     match certificate.version {
         VERSION => Ok(certificate),
-        other => reject(format!("it has version {other}; the checker reads version {VERSION}")),
+        other => reject(message!("it has version {other}; the checker reads version {VERSION}")),
     }
 }
 

@@ -21,6 +21,7 @@ use expr::eval::{Context, Definitions, EvalError, Frame, GameUse, Let, Names, Pr
 use expr::words::listed;
 use meaning::elaborate::{Listed, Lister, Options};
 use meaning::source::{self, About};
+use message::{Message, message};
 use rule::ast::State;
 use rule::{Constant, Instance};
 use table::Table;
@@ -192,7 +193,7 @@ fn same(
         return Ok(true);
     }
     if own != said {
-        return Err(fails(format!(
+        return Err(fails(message!(
             "the core game is not what the rule says at ({}): the rule says {}, the core form {}",
             listed(at),
             in_words(&own),
@@ -205,13 +206,13 @@ fn same(
 }
 
 /// What there is at a position.
-fn in_words(at: &Listed) -> String {
+fn in_words(at: &Listed) -> Message {
     match at {
-        Listed::Open(options) => format!("the options {options:?}"),
-        Listed::Closed(None) => "that there is no position".to_owned(),
-        Listed::Closed(Some(true)) => "that the player to move has won".to_owned(),
-        Listed::Closed(Some(false)) => "that the player to move has lost".to_owned(),
-        Listed::Unknown => "nothing".to_owned(),
+        Listed::Open(options) => message!("the options {options:?}"),
+        Listed::Closed(None) => "that there is no position".into(),
+        Listed::Closed(Some(true)) => "that the player to move has won".into(),
+        Listed::Closed(Some(false)) => "that the player to move has lost".into(),
+        Listed::Unknown => "nothing".into(),
     }
 }
 
@@ -342,7 +343,7 @@ impl Context for Play<'_> {
         game: Option<GameUse<'_>>,
         position: Option<&[Vec<i128>]>,
     ) -> Result<i128, EvalError> {
-        let unknown = || EvalError::Unavailable("it is beyond the box".to_owned());
+        let unknown = || EvalError::Unavailable("it is beyond the box".into());
         if game.is_some()
             || !matches!(quantity, Quantity::Sg | Quantity::Win | Quantity::Lose | Quantity::Misere)
         {
@@ -360,7 +361,7 @@ impl Context for Play<'_> {
     }
 
     fn options(&mut self, quantity: Quantity) -> Result<Vec<i128>, EvalError> {
-        let unknown = || EvalError::Unavailable("it is beyond the box".to_owned());
+        let unknown = || EvalError::Unavailable("it is beyond the box".into());
         let cell = self.cell;
         let at =
             self.table(asked(quantity)).map(|table| table.position(cell)).ok_or_else(unknown)?;
@@ -445,7 +446,7 @@ fn judged(program: &Program, shape: &Table, play: &mut Play<'_>, all: &mut Compa
             Ok(true) => all.judged += 1,
             Ok(false) => {
                 let at = listed(&at);
-                return Err(fails(format!(
+                return Err(fails(message!(
                     "the law is false at ({at}), as the rule is played there"
                 )));
             }
@@ -486,7 +487,7 @@ fn said(certificate: &Certificate, core: &verify::Certificate, play: &mut Play<'
             if let (Some(said), Some(is_so)) = (said, is_so)
                 && said != is_so
             {
-                return Err(fails(format!(
+                return Err(fails(message!(
                     "the core certificate says {} {said} at ({}), and the rule {is_so}",
                     quantity.name(),
                     listed(&at)

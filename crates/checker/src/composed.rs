@@ -4,6 +4,7 @@ use expr::ast::Quantity;
 use expr::parser::parse_expression;
 use meaning::Error;
 use meaning::composed::{Component, PARTS, Summand, components};
+use message::message;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use verify::core::{Game, Proof, Statement};
@@ -21,10 +22,10 @@ struct Part {
 /// The parts that certificates speak of, each of which is checked.
 fn parts(certificates: &[&str]) -> Result<Vec<Part>> {
     if certificates.len() > PARTS {
-        return Err(too_large(format!("there are more than {PARTS} parts")));
+        return Err(too_large(message!("there are more than {PARTS} parts")));
     }
     let part = |text: &&str| {
-        let (certificate, accepted) = verify_inner(text, "of a part", "composed")?;
+        let (certificate, accepted) = verify_inner(text, "of a part".into(), "composed")?;
         let instance = certificate.instance()?;
         named::check(&instance.rule)?;
         let usual = rule::bind(&instance.rule, &[]).map_err(Error::from)?;
@@ -62,14 +63,14 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted> {
     }
     if let Some(at) = (1..parts.len()).find(|&i| parts[..i].iter().any(|p| p.name == parts[i].name))
     {
-        return reject(format!("two certificates are about `{}`", parts[at].name));
+        return reject(message!("two certificates are about `{}`", parts[at].name));
     }
     let laws = meaning::composed::laws(&instance, &parts)?;
     let laws = if about == Quantity::Sg { &laws[..1] } else { &laws[1..] };
     let stated = parse_expression(&certificate.law).ok();
     if !laws.iter().any(|law| Some(law) == stated.as_ref()) {
         let proved = laws.first().map_or("nothing of `win`".to_owned(), ToString::to_string);
-        return reject(format!("the parts prove `{proved}`, which is not the law"));
+        return reject(message!("the parts prove `{proved}`, which is not the law"));
     }
     let names: Vec<&str> = parts.iter().map(|part| part.name.as_str()).collect();
     let texts: Vec<&str> = parts.iter().map(|part| part.text.as_str()).collect();
@@ -84,7 +85,7 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted> {
     let games = cores.iter().map(|core| core.game.clone()).collect();
     let game = if is_product { Game::Product(games) } else { Game::Sum(games) };
     let core = verify::Certificate::new(game, Statement::Parts, Proof::Parts(cores));
-    let computed = format!("the certificates of the parts: {}", names.join(", "));
+    let computed = message!("the certificates of the parts: {}", names.join(", "));
     let accepted = certificate.accepted(theorem, computed).with_rules(&texts).with(core);
     Ok(Accepted { compared, ..accepted })
 }

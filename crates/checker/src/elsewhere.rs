@@ -13,6 +13,7 @@ use expr::words::listed;
 use meaning::composed::{PARTS, Summand};
 use meaning::elsewhere::{Elsewhere, Other, conditions};
 use meaning::source;
+use message::message;
 use rule::Instance;
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -30,7 +31,8 @@ struct Known {
 
 impl Known {
     fn of(text: &RawValue) -> Result<Self> {
-        let (certificate, accepted) = verify_inner(text.get(), "of another game", "elsewhere")?;
+        let (certificate, accepted) =
+            verify_inner(text.get(), "of another game".into(), "elsewhere")?;
         let instance = certificate.instance()?;
         let part = Summand::of(&certificate.rule, &instance, &certificate.law)?;
         let (used, named) = Default::default();
@@ -66,16 +68,16 @@ struct Data {
 pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted> {
     let data: Data = certificate.data()?;
     if data.others.len() > PARTS {
-        return Err(too_large(format!("there are more than {PARTS} other games")));
+        return Err(too_large(message!("there are more than {PARTS} other games")));
     }
     let others: Vec<Known> =
         data.others.iter().map(|other| Known::of(other)).collect::<Result<_, _>>()?;
     if data.follows_from.len() > PARTS {
-        return Err(too_large(format!("it follows from more than {PARTS} laws")));
+        return Err(too_large(message!("it follows from more than {PARTS} laws")));
     }
     let (mut laws, mut proofs) = (Vec::new(), Vec::new());
     for part in &data.follows_from {
-        let (inner, proof) = verify_inner(part.get(), "what it follows from", "elsewhere")?;
+        let (inner, proof) = verify_inner(part.get(), "what it follows from".into(), "elsewhere")?;
         let is_same = inner.rule == certificate.rule
             && inner.parameters == certificate.parameters
             && inner.quantity == certificate.quantity;
@@ -98,28 +100,29 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted> {
             named::check(&instance.rule)?;
         }
         if !used.get() {
-            return reject(format!("the law says nothing of `{}`", part.name));
+            return reject(message!("the law says nothing of `{}`", part.name));
         }
     }
     let (asked, proved) = (conditions(&put), laws.iter().flat_map(conditions).collect::<Vec<_>>());
     if let Some(open) = asked.iter().find(|e| !proved.contains(e)) {
-        return reject(format!("the statement amounts to `{put}`: `{open}` is not proved"));
+        return reject(message!("the statement amounts to `{put}`: `{open}` is not proved"));
     }
     if let Some(more) = proved.iter().find(|e| !asked.contains(e)) {
-        return reject(format!("the statement amounts to `{put}`, and nothing of it is `{more}`"));
+        return reject(message!("the statement amounts to `{put}`, and nothing of it is `{more}`"));
     }
     let Some(theorem) = proofs.first().map(|proof| proof.theorem) else {
         return reject("it follows from nothing");
     };
-    let mut computed: Vec<&str> = proofs.iter().map(|proof| proof.computed.as_str()).collect();
-    let of_others = format!("laws of {}", listed(others.iter().map(|known| &known.part.name)));
-    computed.extend((!others.is_empty()).then_some(of_others.as_str()));
+    let of_others = (!others.is_empty())
+        .then(|| message!("laws of {}", listed(others.iter().map(|known| &known.part.name))));
+    let computed = proofs.iter().map(|proof| proof.computed.clone()).chain(of_others);
+    let computed = computed.reduce(|all, next| message!("{all}; and {next}"));
     let texts: Vec<&str> = others.iter().map(|known| known.part.text.as_str()).collect();
     let (mut cores, mut compared) = (Vec::new(), Compared::default());
     for accepted in others.iter().map(|known| &known.accepted).chain(&proofs) {
         cores.extend(accepted.cores.iter().cloned());
         compared.add(accepted.compared);
     }
-    let accepted = certificate.accepted(theorem, computed.join("; and "));
+    let accepted = certificate.accepted(theorem, computed.unwrap_or_else(|| "".into()));
     Ok(Accepted { cores, compared, ..accepted.with_rules(&texts) })
 }

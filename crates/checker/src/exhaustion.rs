@@ -15,6 +15,7 @@ use expr::ast::Quantity;
 use expr::words::tuple;
 use meaning::error::unsupported;
 use meaning::source;
+use message::message;
 use serde::{Deserialize, Serialize};
 use table::{Axis, Digest, Table, Values};
 
@@ -52,9 +53,10 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted> {
     let said: Everywhere = certificate.data()?;
     let found = judged(certificate, &definition(certificate)?)?;
     if said != found {
-        return reject(format!(
+        return reject(message!(
             "there are {} positions, and the hash of their table is {}",
-            found.positions, found.hash
+            found.positions,
+            found.hash
         ));
     }
     let computed = format!("all {} positions", found.positions);
@@ -90,7 +92,7 @@ fn judged(certificate: &Certificate, definition: &Definition) -> Result<Everywhe
             || (value.quantity == Quantity::Lose && quantity == Quantity::Win);
     });
     if !is_about {
-        return reject(format!("the law is not about `{name}`"));
+        return reject(message!("the law is not about `{name}`"));
     }
     patience::within_work(MAX_WORK, || {
         let cells = frame.cells();
@@ -103,7 +105,7 @@ fn judged(certificate: &Certificate, definition: &Definition) -> Result<Everywhe
             }
             if !judge.holds(&at).map_err(refused)? {
                 let place = tuple(&at);
-                return Err(fails(format!(
+                return Err(fails(message!(
                     "the law is false at {place}, as the rule is played there"
                 )));
             }
@@ -124,13 +126,13 @@ fn whole(extents: &[Extent]) -> Result<Table> {
         return Err(unsupported("positions are not told by their coordinates"));
     }
     if extents.len() > MAX_COORDINATES {
-        return Err(too_large(format!("a position has more than {MAX_COORDINATES} numbers")));
+        return Err(too_large(message!("a position has more than {MAX_COORDINATES} numbers")));
     }
     let mut axes = Vec::new();
     let mut cells = 1usize;
     for Extent { name, lo, hi } in extents {
         let Some(hi) = *hi else {
-            return Err(unsupported(format!(
+            return Err(unsupported(message!(
                 "the rule sets no bound to `{name}`: there is no end of positions"
             )));
         };
@@ -140,7 +142,7 @@ fn whole(extents: &[Extent]) -> Result<Table> {
         axes.push(Axis { is_whole: true, ..Axis::new(name, *lo, hi) });
     }
     if cells > MAX_CELLS {
-        return Err(too_large(format!("there are more than {MAX_CELLS} positions to judge")));
+        return Err(too_large(message!("there are more than {MAX_CELLS} positions to judge")));
     }
     Ok(Table { axes, columns: Vec::new(), present: None })
 }
@@ -151,9 +153,9 @@ fn refused(stop: Stop) -> Rejected {
         Stop::Undefined(why) => unsupported(why),
         Stop::TooLarge(why) => too_large(why),
         Stop::Budget(positions) => {
-            too_large(format!("there are more than {positions} positions to remember"))
+            too_large(message!("there are more than {positions} positions to remember"))
         }
-        Stop::Cycle(position) => fails(format!("play can return to {position}")),
+        Stop::Cycle(position) => fails(message!("play can return to {position}")),
         Stop::Interrupted => too_large("judging every position takes too much work"),
     }
 }

@@ -32,6 +32,7 @@ pub use exhaustion::{Everywhere, everywhere};
 use meaning::error::{fails, mistake as malformed, reject, too_large};
 use meaning::source;
 pub use meaning::{Error as Rejected, Result};
+use message::{Message, message};
 
 /// What a certificate proves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,7 +47,7 @@ pub struct Accepted {
     /// position, and the law.
     pub statement: String,
     /// What was computed anew, in words.
-    pub computed: String,
+    pub computed: Message,
     /// The certificates in the core form that were checked for it; none where every position was
     /// judged.
     pub cores: Vec<verify::Certificate>,
@@ -95,7 +96,7 @@ fn verify_read(certificate: &Certificate) -> Result<Accepted> {
         "elsewhere" => elsewhere::verify(certificate),
         "exhaustion" => exhaustion::verify(certificate),
         "strip" => strip::verify(certificate),
-        other => reject(format!("the checker knows no theorem `{other}`")),
+        other => reject(message!("the checker knows no theorem `{other}`")),
     }?;
     let core = match certificate.theorem.as_str() {
         "composed" | "elsewhere" | "strip" => None,
@@ -108,10 +109,10 @@ fn verify_read(certificate: &Certificate) -> Result<Accepted> {
 }
 
 /// Checks a certificate inside another one, which may not be by the theorem `but`.
-fn verify_inner(text: &str, of: &str, but: &str) -> Result<(Certificate, Accepted)> {
+fn verify_inner(text: &str, of: Message, but: &str) -> Result<(Certificate, Accepted)> {
     let certificate = read(text)?;
     if certificate.theorem == but {
-        return reject(format!("{of}: it is proved by the theorem `{but}` itself"));
+        return reject(message!("{of}: it is proved by the theorem `{but}` itself"));
     }
     let accepted = verify_read(&certificate).map_err(|why| why.within(of))?;
     Ok((certificate, accepted))

@@ -2,6 +2,7 @@
 
 use crate::{Result, reject};
 use catalogue::Catalogue;
+use message::message;
 use rule::Rule;
 
 /// Refuses a rule that stands for a game of the catalogue and is another one. (The name of a code is
@@ -9,12 +10,12 @@ use rule::Rule;
 pub(crate) fn check(rule: &Rule) -> Result<()> {
     let (name, known) = (&rule.name, usual(&rule.name));
     if catalogue::entry(&known).is_some() && !(*name == known && is_same(rule)) {
-        return reject(format!(
+        return reject(message!(
             "`{known}` is a game of the catalogue, and the rule given for it is another one"
         ));
     }
     if *name != known && rule::code::from_name(&known).is_some() {
-        return reject(format!("`{known}` is the game of a code, and `{name}` is another one"));
+        return reject(message!("`{known}` is the game of a code, and `{name}` is another one"));
     }
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! The periodicity theorem of Guy and Smith: its certificate read, the game elaborated.
 
 use expr::ast::Quantity;
+use message::message;
 
 use crate::certificate::Certificate;
 use crate::{Accepted, Result, reject};
@@ -52,7 +53,7 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted> {
     let values = checked.values;
     let found = values.iter().max().copied().unwrap_or(0);
     if found != greatest {
-        return reject(format!("the greatest value is {found}, not {greatest}"));
+        return reject(message!("the greatest value is {found}, not {greatest}"));
     }
     let (variable, least) = heap.as_ref().map_or(("n", 0), |heap| (&heap.name, heap.least));
     if about != Quantity::Sg || *law != stated(variable, preperiod, period) {
@@ -72,7 +73,7 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted> {
     Ok(certificate
         .accepted(
             "periodicity theorem (Guy and Smith 1956)",
-            format!(
+            message!(
                 "{}; moves take at most {} and leave at most {} heaps; greatest value {found}",
                 checked.computed,
                 code.taken(),

@@ -11,6 +11,7 @@ use definition::{Coordinate, Definition, Position};
 use expr::ast::{Node, Quantity};
 use expr::substitute::Bindings;
 use meaning::source;
+use message::message;
 use rule::Instance;
 use rule::ast::{CoordinateForm, State};
 use serde::Deserialize;
@@ -42,7 +43,7 @@ type Heaps = Vec<i64>;
 pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted> {
     let data: Data = certificate.data()?;
     certificate.quantity(&[Quantity::Sg])?;
-    let (inner, heaps) = verify_inner(data.heaps.get(), "of the game of heaps", "strip")?;
+    let (inner, heaps) = verify_inner(data.heaps.get(), "of the game of heaps".into(), "strip")?;
     inner.quantity(&[Quantity::Sg])?;
     let of_heaps = inner.instance()?;
     let heap = one_coordinate(&of_heaps, CoordinateForm::Number)?;
@@ -56,10 +57,13 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted> {
     let renamed = Bindings::of([(heap, Node::Name(size.to_owned()).into())]);
     let proved = renamed.expr(&source::law(&inner.law)?);
     if proved != source::law(&certificate.law)? {
-        return reject(format!("the law of full strips is `{proved}`"));
+        return reject(message!("the law of full strips is `{proved}`"));
     }
     let mut accepted = certificate.accepted(heaps.theorem, heaps.computed);
-    accepted.computed += "; runs of neighbours are played as these heaps (compared, not proved)";
+    accepted.computed = message!(
+        "{}; runs of neighbours are played as these heaps (compared, not proved)",
+        accepted.computed
+    );
     accepted.compared.add(heaps.compared);
     accepted.compared.add(compare(certificate, &data.length, &of_heaps)?);
     Ok(Accepted { cores: heaps.cores, ..accepted.with_rules(&[&inner.rule]) })
@@ -69,7 +73,7 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted> {
 fn one_coordinate(instance: &Instance, form: CoordinateForm) -> Result<String> {
     match instance.rule.state.as_ref().and_then(State::only_coordinate) {
         Some(only) if only.form == form => Ok(only.name.clone()),
-        _ => reject(format!("`{}` has other coordinates than such games", instance.rule.name)),
+        _ => reject(message!("`{}` has other coordinates than such games", instance.rule.name)),
     }
 }
 
@@ -77,7 +81,7 @@ fn one_coordinate(instance: &Instance, form: CoordinateForm) -> Result<String> {
 fn compare(certificate: &Certificate, length: &str, of_heaps: &Instance) -> Result<Compared> {
     let mut parameters = certificate.given();
     let Some(at) = parameters.iter().position(|(name, _)| name == length) else {
-        return Err(malformed(format!("there is no parameter `{length}`")));
+        return Err(malformed(message!("there is no parameter `{length}`")));
     };
     let rule = source::rule(&certificate.rule)?;
     let mut heaps = Options::new(of_heaps)?;
@@ -111,7 +115,7 @@ fn compare(certificate: &Certificate, length: &str, of_heaps: &Instance) -> Resu
             let expected = heaps.of_all(&runs(std::slice::from_ref(&at))?)?;
             let found = options(&strip, std::slice::from_ref(&at), runs)?;
             if found != expected {
-                return reject(format!("runs of {} are not played as heaps", at.at[0]));
+                return reject(message!("runs of {} are not played as heaps", at.at[0]));
             }
             all.positions += 1;
             all.options += found.len();
@@ -119,12 +123,12 @@ fn compare(certificate: &Certificate, length: &str, of_heaps: &Instance) -> Resu
         for size in 0..=i64::from(full.count_ones()) {
             let start = strip.start(&[size]).map_err(refused)?;
             if runs(&start)? != Heaps::from_iter((size > 0).then_some(size)) {
-                return reject(format!("the start of size {size} is no run of {size}"));
+                return reject(message!("the start of size {size} is no run of {size}"));
             }
         }
     }
     match longest < ALL {
-        true => reject(format!("`{length}` does not say how long the strip is")),
+        true => reject(message!("`{length}` does not say how long the strip is")),
         false => Ok(all),
     }
 }
@@ -134,7 +138,7 @@ fn is_position(strip: &Definition, bits: i64) -> bool {
 }
 
 fn refused(stop: definition::Stop) -> Rejected {
-    fails(format!("the rule cannot be played: {stop:?}"))
+    fails(message!("the rule cannot be played: {stop:?}"))
 }
 
 /// The options of a sum, each as heaps, by what makes heaps of a sum.

@@ -4,6 +4,7 @@ use expr::ast::Quantity;
 use expr::parser::parse_expression;
 use meaning::source::settled;
 use meaning::take_away::TakeAway;
+use message::message;
 use serde::Deserialize;
 use verify::core::{Game, Proof, Statement};
 
@@ -31,10 +32,10 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted> {
     let instance = certificate.instance()?;
     let game = TakeAway::of(&instance)?;
     if from.max(lag) >= LATEST {
-        return reject(format!("the fields `from` and `lag` must be less than {LATEST}"));
+        return reject(message!("the fields `from` and `lag` must be less than {LATEST}"));
     }
     if from < lag {
-        return reject(format!("the lag {lag} is more than the index {from} it begins at"));
+        return reject(message!("the lag {lag} is more than the index {from} it begins at"));
     }
     let (terms, _) = game.terms(from + lag + 2)?;
     let small = |term: &u128| u64::try_from(*term).map_err(|_| meaning::Error::OVERFLOW);
@@ -54,7 +55,7 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted> {
     constants.retain(|name, _| !game.names.contains(name));
     let stated = read(law).map(|law| settled(&law, &constants));
     if stated.is_none() || laws.iter().all(|law| read(law) != stated) {
-        return reject(format!("the numbers prove `{}`, which is not the law", laws[0]));
+        return reject(message!("the numbers prove `{}`, which is not the law", laws[0]));
     }
     Ok(certificate
         .accepted("take-away games (Schwenk 1970), with a constant lag", computed)

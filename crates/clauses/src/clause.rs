@@ -12,6 +12,7 @@ use expr::eval::{End, bound};
 use expr::substitute::{int, name};
 use expr::walk;
 use hashbrown::HashMap;
+use message::message;
 use rule::ast::Move;
 
 /// A clause under construction.
@@ -178,8 +179,8 @@ fn limited(
     let limit = guards.iter().find_map(|g| bound(End::Upper, g, variable, later));
     if limit.is_none() && !numbers.is_finite() {
         let help = match guard::bound(movement, variable) {
-            Some(guard) => format!("add a guard such as `if {guard}`"),
-            None => format!("add a guard such as `if {variable} <= 100`"),
+            Some(guard) => message!("add a guard such as `if {guard}`"),
+            None => message!("add a guard such as `if {variable} <= 100`"),
         };
         let message = format!("`{variable}` runs over {numbers}, which has no end");
         return Err(mistake("G005", span, message, "unbounded range", help));

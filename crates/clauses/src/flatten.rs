@@ -8,6 +8,7 @@ use expr::build::element;
 use expr::diagnostic::Result;
 use expr::substitute::int;
 use expr::words::listed;
+use message::message;
 use rule::ast::Component;
 
 impl Scope<'_> {
@@ -47,7 +48,7 @@ impl Scope<'_> {
             let (given, known) = (at.len(), layout.shape.len());
             let message = format!("{given} coordinates where there are {known}");
             let names = listed(layout.shape.iter().map(|(name, _)| name));
-            let help = format!("a position is ({names})");
+            let help = message!("a position is ({names})");
             return Err(mistake("G017", span, message, "this position", help));
         }
         let mut flat = Vec::new();

@@ -42,6 +42,7 @@ use expr::diagnostic::{Diagnostic, Result};
 use expr::substitute::Bindings;
 use expr::words::{listed, tuple};
 use hashbrown::HashMap;
+use message::Message;
 use rule::Instance;
 use rule::ast::{Definition, End, Move, MoveForm, Play, Player, Scope as EndScope};
 use scope::Scope;
@@ -342,8 +343,8 @@ pub fn mistake(
     code: &'static str,
     span: Span,
     message: impl Into<String>,
-    label: impl Into<String>,
-    help: impl Into<String>,
+    label: impl Into<Message>,
+    help: impl Into<Message>,
 ) -> Diagnostic {
     Diagnostic { code, message: message.into(), span, label: label.into(), help: help.into() }
 }

@@ -119,7 +119,7 @@ fn row(
 fn size(
     e: &Expr,
     (name, what): (&str, &str),
-    (code, most, help): (&'static str, i64, &str),
+    (code, most, help): (&'static str, i64, &'static str),
     bindings: &Bindings,
 ) -> Result<usize> {
     let value = constant(e, bindings)?;

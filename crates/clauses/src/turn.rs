@@ -6,6 +6,7 @@ use crate::{Clause, OptionPart, build, constant, mistake};
 use expr::ast::{Binary, Expr, Node};
 use expr::diagnostic::Result;
 use expr::substitute::{int, name};
+use message::message;
 use rule::ast::{Choose, Move, MoveForm, TurnItem};
 
 /// Most coins that one `and LO..HI of` may choose.
@@ -40,7 +41,7 @@ pub(crate) fn lower(movement: &Move, label: &str, scope: &Scope<'_>) -> Result<V
             movement.span,
             format!("a turn would choose up to {most} coins"),
             "",
-            format!("at most {MAX_CHOSEN} may be chosen"),
+            message!("at most {MAX_CHOSEN} may be chosen"),
         ));
     }
     let mut clauses = Vec::new();

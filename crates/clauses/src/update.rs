@@ -12,6 +12,7 @@ use expr::build::element;
 use expr::diagnostic::Result;
 use expr::substitute::{int, mentions, name};
 use expr::walk;
+use message::{Message, message};
 use rule::ast::{Move, MoveForm, Place};
 
 /// Most clauses that one move is unrolled to.
@@ -139,13 +140,13 @@ fn updated(changes: &[(Place, Expr)], scope: &Scope<'_>) -> Result<Vec<Expr>> {
 
 /// Adds the changes that `place -> e` makes.
 fn change(place: &Place, e: &Expr, scope: &Scope<'_>, all: &mut Changes) -> Result<()> {
-    let wrong = |message: String, label: &str, help: &str| {
+    let wrong = |message: String, label: &'static str, help: Message| {
         Err(mistake("G017", place.span, message, label, help))
     };
     let layout = &scope.space.layout;
     let Some(number) = layout.shape.iter().position(|(name, _)| *name == place.name) else {
         let message = format!("`{}` is not a coordinate", place.name);
-        return wrong(message, "", "name what the state names");
+        return wrong(message, "", "name what the state names".into());
     };
     let (before, own) = (&layout.shape[..number], layout.shape[number].1);
     let first: usize = before.iter().map(|(_, kind)| kind.len()).sum();
@@ -163,7 +164,7 @@ fn change(place: &Place, e: &Expr, scope: &Scope<'_>, all: &mut Changes) -> Resu
                 let Some(slot) = usize::try_from(k - 1).ok().filter(|&k| k < entries) else {
                     let message = format!("`{}` has no entry {k}", place.name);
                     let help = "restrict the range, or add a guard on the entry's number";
-                    return wrong(message, "this entry", help);
+                    return wrong(message, "this entry", help.into());
                 };
                 all[first + slot].push((build::bool(true), scope.expr(e)));
                 return Ok(());
@@ -179,8 +180,8 @@ fn change(place: &Place, e: &Expr, scope: &Scope<'_>, all: &mut Changes) -> Resu
         }
         (Some(_), _) => {
             let message = format!("`{}` is not a row", place.name);
-            let help = format!("write `{} -> ...`", place.name);
-            return wrong(message, "has no entries", &help);
+            let help = message!("write `{} -> ...`", place.name);
+            return wrong(message, "has no entries", help);
         }
     }
     Ok(())

@@ -1,5 +1,6 @@
 //! Amounts of memory and durations as people write them on a command line.
 
+use message::message;
 use std::time::Duration;
 use workbench::Unfit;
 
@@ -8,7 +9,7 @@ use workbench::Unfit;
 /// # Errors
 /// No such number, or one of more than 64 bits.
 pub(crate) fn bytes(text: &str) -> Result<u64, Unfit> {
-    let help = || Unfit(format!("`{text}` is not an amount of memory; write 500M or 4G"));
+    let help = || Unfit(message!("`{text}` is not an amount of memory; write 500M or 4G"));
     let (digits, unit) = match text.trim().trim_end_matches(['b', 'B']) {
         t if t.ends_with(['k', 'K']) => (&t[..t.len() - 1], 1_000),
         t if t.ends_with(['m', 'M']) => (&t[..t.len() - 1], 1_000_000),
@@ -26,7 +27,7 @@ pub(crate) fn bytes(text: &str) -> Result<u64, Unfit> {
 /// # Errors
 /// No number, or one of more than a day.
 pub(crate) fn duration(text: &str) -> Result<Duration, Unfit> {
-    let wrong = || Unfit(format!("`{text}` is not a number of seconds; write 20 or 0.5"));
+    let wrong = || Unfit(message!("`{text}` is not a number of seconds; write 20 or 0.5"));
     let (whole, fraction) = text.trim().split_once('.').unwrap_or((text.trim(), "0"));
     if fraction.len() > 3 || !fraction.bytes().all(|b| b.is_ascii_digit()) {
         return Err(wrong());
@@ -34,7 +35,7 @@ pub(crate) fn duration(text: &str) -> Result<Duration, Unfit> {
     let seconds: u64 = whole.parse().map_err(|_| wrong())?;
     let thousandths: u64 = format!("{fraction:0<3}").parse().map_err(|_| wrong())?;
     if seconds > 86_400 {
-        return Err(Unfit(format!("{text} seconds is more than a day")));
+        return Err(Unfit(message!("{text} seconds is more than a day")));
     }
     Ok(Duration::from_millis(seconds * 1000 + thousandths))
 }

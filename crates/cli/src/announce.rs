@@ -3,6 +3,7 @@
 use crate::amounts;
 use crate::terminal::Terminal;
 use engine::Plan;
+use message::message;
 use session::cost::{nominal, seconds};
 use workbench::Task;
 
@@ -24,6 +25,6 @@ pub(crate) fn announce(task: Task<'_>, plan: &Plan, terminal: &Terminal) {
             None => "a time that cannot be predicted".to_owned(),
         };
         let memory = engine::size(bytes);
-        terminal.remark(&format!("this table will take {time} and {memory}; Ctrl-C stops it"));
+        terminal.remark(message!("this table will take {time} and {memory}; Ctrl-C stops it"));
     }
 }

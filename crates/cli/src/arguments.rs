@@ -6,9 +6,10 @@ mod shared;
 use crate::chinese;
 use crate::failure::Result;
 use crate::shown::say;
-use crate::words::Lang;
+use crate::words::{Lang, Words};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum, value_parser};
 use clap_complete::Shell;
+use message::{Tell, message};
 pub(crate) use shared::{
     Choice, Color, Common, Emit, Extent, Format, Given, Keeping, Kernel, Language, Next, Proving,
     Reading,
@@ -46,18 +47,19 @@ impl Arguments {
     pub(crate) fn read(words: Vec<OsString>) -> Result<Self, u8> {
         let lang = said(&words, "--lang").map_or_else(Lang::of_surroundings, Language::into);
         let color = said(&words, "--color").unwrap_or(Color::Auto);
-        let mut command = command(lang);
+        let (told, mut command) = (Words::of(lang), command(lang));
         let read = command.try_get_matches_from_mut(words);
         read.and_then(|matches| Self::from_arg_matches(&matches)).map_err(|mut error| {
-            hints::add(&mut error, &command);
+            hints::add(&mut error, &command, &told);
             let shown = error.render();
             let text = lang.written(&shown.to_string(), chinese::laid_out);
-            let complain = |text: &str| {
-                let text = lang.written(text, chinese::translated);
-                say(&text, color.is_wanted(io::stderr().is_terminal()));
-            };
+            let complain = |text: &str| say(text, color.is_wanted(io::stderr().is_terminal()));
             if error.use_stderr() {
-                complain(&text);
+                // What is wrong with a value we say ourselves.
+                let why = std::error::Error::source(&error)
+                    .and_then(|why| why.downcast_ref::<Unfit>())
+                    .map(Tell::message);
+                complain(&lang.written(&text, |text| chinese::of_clap(text, why.as_ref())));
                 return u8::try_from(error.exit_code()).unwrap_or(2);
             }
             let is_coloured = lang == Lang::En && color.is_wanted(io::stdout().is_terminal());
@@ -66,7 +68,8 @@ impl Arguments {
             match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
                 // A reader that has gone needs no help.
                 Err(e) if e.kind() != io::ErrorKind::BrokenPipe => {
-                    complain(&format!("error: cannot write the output: {e}\n"));
+                    let why = message!("cannot write the output: {e}");
+                    complain(&(told.told(&message!("error: {why}")) + "\n"));
                     2
                 }
                 _ => u8::try_from(error.exit_code()).unwrap_or(2),
@@ -297,7 +300,7 @@ fn address(text: &str) -> Result<String, Unfit> {
     let is_plain = text.chars().all(|c| c.is_ascii_graphic() && !"#\"'<>\\".contains(c));
     match is_on_web && is_plain {
         true => Ok(text.to_owned()),
-        false => Err(Unfit("write an address such as https://example.org/mexlab/".to_owned())),
+        false => Err(Unfit("write an address such as https://example.org/mexlab/".into())),
     }
 }
 

@@ -2,18 +2,17 @@
 
 use clap::Command;
 use clap::builder::StyledStr;
-use report::Translation;
-use wording::chinese::{line_of_report, phrase, sentence};
-use wording::words::Lang;
+use message::Message;
+use wording::chinese::pairs;
 
 #[cfg(test)]
-pub(crate) use wording::chinese::has_remedy;
-pub(crate) use wording::chinese::{
-    explained, message, note, punctuated, reading, shown, title, translated,
-};
+pub(crate) use wording::chinese::lacking;
+pub(crate) use wording::chinese::{note, punctuated, title, told};
 
 /// The command line.
 static FLAGS: &str = include_str!("chinese/flags.txt");
+/// What clap says of a mistake in it.
+static CLAP: &str = include_str!("chinese/clap.txt");
 
 /// What the layout of help adds.
 const LAYOUT: [(&str, &str); 15] = [
@@ -34,11 +33,6 @@ const LAYOUT: [(&str, &str); 15] = [
     ("[OPTIONS]", "[选项]"),
 ];
 
-/// What makes charts, reports and atlases those of the language; nothing for English, in which they arise.
-pub(crate) fn said(lang: Lang) -> Option<Translation> {
-    (lang == Lang::Zh).then(|| Translation { lang: lang.name(), line: line_of_report, sentence })
-}
-
 /// A command line with its help in Chinese.
 pub(crate) fn in_chinese(mut command: Command) -> Command {
     if let Some(about) = command.get_about().map(flag) {
@@ -56,7 +50,11 @@ pub(crate) fn in_chinese(mut command: Command) -> Command {
 
 fn flag(english: &StyledStr) -> String {
     let english = english.to_string().replace('\n', " ");
-    phrase(FLAGS, &english).unwrap_or(english)
+    of_flag(&english).map_or(english.clone(), str::to_owned)
+}
+
+fn of_flag(english: &str) -> Option<&'static str> {
+    pairs(FLAGS).find_map(|(known, chinese)| (known == english).then_some(chinese))
 }
 
 /// Help as it is laid out, with what the layout itself adds in Chinese too.
@@ -64,8 +62,8 @@ pub(crate) fn laid_out(help: &str) -> String {
     let line = |line: &str| {
         let value = line.trim_start().strip_prefix("- ").and_then(|value| value.split_once(": "));
         let value = value.map(|(_, help)| help.trim_start());
-        let mut line = match value.and_then(|help| Some((help, phrase(FLAGS, help)?))) {
-            Some((english, chinese)) => line.replacen(english, &chinese, 1),
+        let mut line = match value.and_then(|help| Some((help, of_flag(help)?))) {
+            Some((english, chinese)) => line.replacen(english, chinese, 1),
             None => line.to_owned(),
         };
         for (english, chinese) in LAYOUT {
@@ -74,6 +72,47 @@ pub(crate) fn laid_out(help: &str) -> String {
         line
     };
     help.split('\n').map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// A mistake in the command line, as clap has it; `why` is what we say of a value.
+pub(crate) fn of_clap(text: &str, why: Option<&Message>) -> String {
+    let text = match why {
+        Some(why) => text.replace(&why.to_string(), &told(why)),
+        None => text.to_owned(),
+    };
+    let line = |line: &str| {
+        let said = |text: &str| {
+            pairs(CLAP).find_map(|pair| put(text, pair)).unwrap_or_else(|| text.to_owned())
+        };
+        if let Some(rest) = line.strip_prefix("error: ") {
+            return format!("错误：{}", said(rest));
+        }
+        if let Some(rest) = line.strip_prefix("  tip: ") {
+            return format!("  提示：{}", said(rest));
+        }
+        match line.strip_prefix("For more information, try ") {
+            Some(rest) => format!("详见 {}。", rest.trim_end_matches('.')),
+            None => line.to_owned(),
+        }
+    };
+    punctuated(&text.split('\n').map(line).collect::<Vec<_>>().join("\n"))
+}
+
+/// What stands for `text` if it has the words of the English, with the same in the holes.
+fn put(text: &str, (english, chinese): (&str, &str)) -> Option<String> {
+    let (mut said, mut rest) = (String::new(), text);
+    let mut around = chinese.split("{}");
+    for (number, piece) in english.split("{}").enumerate() {
+        let (part, behind) = match number {
+            0 => ("", rest.strip_prefix(piece)?),
+            _ if piece.is_empty() => (rest, ""),
+            _ => rest.split_once(piece)?,
+        };
+        said += part;
+        said += around.next()?;
+        rest = behind;
+    }
+    rest.is_empty().then_some(said)
 }
 
 /// A manual page, with what its layout adds in Chinese too.
@@ -97,7 +136,7 @@ pub(crate) fn manual(page: &str) -> String {
         if line.starts_with("Print help (see ") {
             return "显示说明".to_owned();
         }
-        match line.split_once(": ").and_then(|(value, help)| Some((value, phrase(FLAGS, help)?))) {
+        match line.split_once(": ").and_then(|(value, help)| Some((value, of_flag(help)?))) {
             Some((value, help)) => format!("{value}: {help}"),
             None => laid_out(line),
         }

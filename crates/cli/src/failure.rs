@@ -1,8 +1,10 @@
 //! The ways in which a command can fail, and their exit status.
 
+use message::{Message, message};
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
-use workbench::{Failure as Work, Mistakes};
+use wording::words::Words;
+use workbench::Failure as Work;
 
 /// Whether it was `--time` that ended the work.
 pub(crate) static OUT_OF_TIME: AtomicBool = AtomicBool::new(false);
@@ -37,16 +39,16 @@ impl Failure {
     }
 
     /// What to print on standard error; empty when all is said.
-    pub(crate) fn message(&self) -> String {
+    pub(crate) fn message(&self, words: &Words) -> String {
         match self {
             Self::Refuted | Self::NobodyReads => String::new(),
-            Self::Work(failure) => wording::failure::message(failure, is_out_of_time()),
+            Self::Work(failure) => wording::failure::message(failure, is_out_of_time(), words),
         }
     }
 }
 
 /// A mistake in one sentence.
-pub(crate) fn mistake(text: impl Into<String>) -> Failure {
+pub(crate) fn mistake(text: impl Into<Message>) -> Failure {
     Failure::Work(Work::Mistake(text.into()))
 }
 
@@ -62,7 +64,7 @@ impl From<io::Error> for Failure {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Self::NobodyReads,
             io::ErrorKind::TimedOut => interrupted("; nobody read the output"),
-            _ => mistake(format!("cannot write the output: {error}")),
+            _ => mistake(message!("cannot write the output: {error}")),
         }
     }
 }
@@ -71,9 +73,9 @@ impl From<report::Error> for Failure {
     fn from(error: report::Error) -> Self {
         match error {
             report::Error::Write { path, cause } if cause.kind() == io::ErrorKind::TimedOut => {
-                interrupted(format!("; nobody read {}", path.display()))
+                interrupted(message!("; nobody read {}", path.display()))
             }
-            error => mistake(error.to_string()),
+            error => mistake(error),
         }
     }
 }
@@ -81,23 +83,19 @@ impl From<report::Error> for Failure {
 impl From<sweep::Error> for Failure {
     fn from(error: sweep::Error) -> Self {
         match error {
-            sweep::Error::Diagnosed(text) => {
-                let (name, diagnostics, places) = Default::default();
-                let mistakes = Mistakes { name, text, diagnostics, places };
-                Self::Work(Work::Diagnosed(mistakes))
-            }
+            sweep::Error::Diagnosed(mistakes) => Self::Work(Work::Diagnosed(mistakes)),
             sweep::Error::Interrupted => interrupted(""),
-            other => mistake(other.to_string()),
+            other => mistake(other),
         }
     }
 }
 
 /// The work was stopped; what is to be said after that.
-pub(crate) fn interrupted(rest: impl Into<String>) -> Failure {
+pub(crate) fn interrupted(rest: impl Into<Message>) -> Failure {
     Failure::Work(Work::Interrupted(rest.into()))
 }
 
 /// A limit stopped the work, in one sentence.
-pub(crate) fn limit(text: impl Into<String>) -> Failure {
+pub(crate) fn limit(text: impl Into<Message>) -> Failure {
     Failure::Work(Work::Limit(text.into()))
 }

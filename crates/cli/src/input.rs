@@ -3,6 +3,7 @@
 use crate::arguments::{Choice, Given};
 use crate::catalogue::{Shelf, entry};
 use crate::source::{self, MAX_RULE_LENGTH, read_file};
+use message::{Message, message};
 use rule::Library;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -24,8 +25,8 @@ pub(crate) fn read(choice: &Choice, method: Method) -> Result<Input> {
 pub(crate) fn choose(rule: Option<&str>, given: &Given, method: Method) -> Result<Input> {
     match rule {
         Some(name) if !given.text.is_empty() => {
-            let help = "give one of them";
-            Err(Failure::Mistake(format!("both the rule `{name}` and a text by -e; {help}")))
+            let help = Message::from("give one of them");
+            Err(Failure::Mistake(message!("both the rule `{name}` and a text by -e; {help}")))
         }
         Some(name) => named(name, given, method),
         None => {
@@ -73,10 +74,10 @@ fn shelf(folder: Option<PathBuf>) -> Arc<Shelf> {
 fn unknown(name: &str) -> Failure {
     let names = Shelf::default().names();
     let hint = match expr::suggest::closest(name, names.iter().map(String::as_str)) {
-        Some(close) => format!("did you mean `{close}`?"),
+        Some(close) => message!("did you mean `{close}`?"),
         None => "`mexlab list` shows the games there are; a rule file ends in .game, and codes \
                  look like octal:0.77 or subtract:1,3,4"
-            .to_owned(),
+            .into(),
     };
-    Failure::Mistake(format!("there is no game and no file `{name}`; {hint}"))
+    Failure::Mistake(message!("there is no game and no file `{name}`; {hint}"))
 }

@@ -10,6 +10,7 @@ use checker::Accepted;
 use clap::ValueEnum;
 use engine::Progress;
 use expr::suggest::one_of;
+use message::message;
 use report::Proofs;
 use serde_json::Value;
 use table::Table;
@@ -24,7 +25,7 @@ use workbench::{Failure, Findings, Input, Method, Result};
 /// There is none, it cannot be read, or the rule or a parameter has mistakes.
 pub fn rule(name: &str, parameters: &[String], method: Method) -> Result<Input> {
     if name == "-" {
-        return Err(Failure::Mistake("`-` names no rule".to_owned()));
+        return Err(Failure::Mistake("`-` names no rule".into()));
     }
     let given = Given { text: Vec::new(), parameters: parameters.to_vec() };
     input::choose(Some(name), &given, method)
@@ -67,8 +68,8 @@ pub fn code(
 ) -> Result<String> {
     let Ok(chosen) = Emit::from_str(language, false) else {
         let names = ["text", "latex", "cpp", "python", "rust"];
-        let hint = one_of(language, &names, "there are");
-        return Err(Failure::Mistake(format!("`{language}` is no language for laws; {hint}")));
+        let hint = one_of(language, &names, |all| message!("there are {all}"));
+        return Err(Failure::Mistake(message!("`{language}` is no language for laws; {hint}")));
     };
     Ok(written(table, findings, proofs, chosen.into(), all, &Words::of(Lang::En)))
 }

@@ -1,6 +1,7 @@
 //! How the program is started once more: for each question of the page, and for shards elsewhere.
 
 use crate::failure::{Result, mistake};
+use message::message;
 use std::ffi::OsString;
 use std::sync::OnceLock;
 
@@ -18,6 +19,6 @@ pub(crate) fn beginning() -> Result<(OsString, Vec<OsString>)> {
         return Ok((program.clone(), before.to_vec()));
     }
     let program = std::env::current_exe()
-        .map_err(|e| mistake(format!("the program does not find itself: {e}")))?;
+        .map_err(|e| mistake(message!("the program does not find itself: {e}")))?;
     Ok((program.into(), Vec::new()))
 }

@@ -1,5 +1,6 @@
 //! Texts read from files and standard input.
 
+use message::{Message, message};
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
@@ -16,7 +17,7 @@ pub(crate) const MAX_DATA_LENGTH: u64 = 1 << 30;
 ///
 /// # Errors
 /// It cannot be read, is longer than `longest`, or is not UTF-8; the work was stopped while it waited.
-pub(crate) fn read_file(path: &str, longest: u64, what: &str) -> Result<String> {
+pub(crate) fn read_file(path: &str, longest: u64, what: &'static str) -> Result<String> {
     let bytes = bytes_of_file(path, longest, what)?;
     text(path, bytes.ok_or_else(|| too_long(path, longest, what))?, what)
 }
@@ -25,9 +26,16 @@ pub(crate) fn read_file(path: &str, longest: u64, what: &str) -> Result<String> 
 ///
 /// # Errors
 /// It cannot be read, or the work was stopped while it waited.
-pub(crate) fn bytes_of_file(path: &str, longest: u64, what: &str) -> Result<Option<Vec<u8>>> {
+pub(crate) fn bytes_of_file(
+    path: &str,
+    longest: u64,
+    what: &'static str,
+) -> Result<Option<Vec<u8>>> {
     if Path::new(path).is_dir() {
-        return Err(Failure::Mistake(format!("cannot read {path}: it is a folder, not {what}")));
+        return Err(Failure::Mistake(message!(
+            "cannot read {path}: it is a folder, not {}",
+            Message::from(what)
+        )));
     }
     let owned = path.to_owned();
     bytes(path, move || File::open(owned), longest)
@@ -47,7 +55,7 @@ pub(crate) fn bytes<R: Read>(
         open()?.take(longest + 1).read_to_end(&mut bytes).map(|_| bytes)
     });
     let read = read.ok_or_else(|| interrupted(name))?;
-    let bytes = read.map_err(|e| Failure::Mistake(format!("cannot read {name}: {e}")))?;
+    let bytes = read.map_err(|e| Failure::Mistake(message!("cannot read {name}: {e}")))?;
     Ok(Some(bytes).filter(|bytes| bytes.len() as u64 <= longest))
 }
 
@@ -59,20 +67,23 @@ pub(crate) fn read(
     name: &str,
     reader: impl Read + Send + 'static,
     longest: u64,
-    what: &str,
+    what: &'static str,
 ) -> Result<String> {
     let bytes = bytes(name, || Ok(reader), longest)?;
     text(name, bytes.ok_or_else(|| too_long(name, longest, what))?, what)
 }
 
 /// What is read is no such thing: it is too long.
-pub(crate) fn too_long(name: &str, longest: u64, what: &str) -> Failure {
-    Failure::Mistake(format!("{name} is longer than {longest} bytes: it is not {what}"))
+pub(crate) fn too_long(name: &str, longest: u64, what: &'static str) -> Failure {
+    Failure::Mistake(message!(
+        "{name} is longer than {longest} bytes: it is not {}",
+        Message::from(what)
+    ))
 }
 
 /// The work was stopped while something of this name was read.
 pub(crate) fn interrupted(name: &str) -> Failure {
-    Failure::Interrupted(format!(" while {name} was read"))
+    Failure::Interrupted(message!(" while {name} was read"))
 }
 
 /// Does work that may wait for others, such as a read, in a thread of its own; `None` when the work at
@@ -97,11 +108,14 @@ pub(crate) fn waiting<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'stat
     }
 }
 
-fn text(name: &str, bytes: Vec<u8>, what: &str) -> Result<String> {
+fn text(name: &str, bytes: Vec<u8>, what: &'static str) -> Result<String> {
     String::from_utf8(bytes).map_err(|e| {
         let valid = e.utf8_error().valid_up_to();
         let line = e.as_bytes()[..valid].iter().filter(|b| **b == b'\n').count() + 1;
-        Failure::Mistake(format!("{name}:{line} is not UTF-8 text; save {what} as UTF-8"))
+        Failure::Mistake(message!(
+            "{name}:{line} is not UTF-8 text; save {} as UTF-8",
+            Message::from(what)
+        ))
     })
 }
 

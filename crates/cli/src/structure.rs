@@ -3,6 +3,7 @@
 use crate::failure::{Result, mistake};
 use crate::source::{MAX_DATA_LENGTH, read_file};
 use arena::{Family, FamilyGraph};
+use message::{Message, message};
 use rule::ast::{Rule, Structure};
 
 /// The one structure that `--on` or `--input` gives a rule to be played on; `None` where neither does.
@@ -31,13 +32,13 @@ pub(crate) fn given(
 pub(crate) fn family(rule: &Rule, on: &str) -> Result<(Structure, Family)> {
     use Structure::{Digraph, Graph, Sum, Tree, Words};
     let Some(structure @ (Digraph | Graph | Tree)) = rule.input else {
-        let instead = match rule.input {
+        let instead = Message::from(match rule.input {
             Some(Words | Sum) => "--input FILE gives what it is played on",
             _ => "such a rule says `input graph`, `digraph` or `tree`",
-        };
-        return Err(mistake(format!("--on: {} is not played on graphs; {instead}", rule.name)));
+        });
+        return Err(mistake(message!("--on: {} is not played on graphs; {instead}", rule.name)));
     };
-    let family = Family::read(on).map_err(|why| mistake(format!("--on: {why}")))?;
+    let family = Family::read(on).map_err(|why| mistake(message!("--on: {why}")))?;
     Ok((structure, family))
 }
 
@@ -48,8 +49,8 @@ pub(crate) fn family(rule: &Rule, on: &str) -> Result<(Structure, Family)> {
 fn graph(rule: &Rule, on: &str) -> Result<(Structure, FamilyGraph)> {
     let (structure, family) = family(rule, on)?;
     let several = || {
-        let help = "give one number for each size; `mexlab table` lists families";
-        mistake(format!("--on: {family} is more than one graph; {help}"))
+        let help = Message::from("give one number for each size; `mexlab table` lists families");
+        mistake(message!("--on: {family} is more than one graph; {help}"))
     };
     family.only().map(|graph| (structure, graph)).ok_or_else(several)
 }

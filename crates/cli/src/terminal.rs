@@ -10,6 +10,7 @@ use crate::{amounts, chinese};
 use engine::Progress;
 use expr::visible::visible;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use message::Message;
 use report::Waiting;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -135,12 +136,11 @@ impl Terminal {
     }
 
     /// A remark on standard error, unless `--quiet`.
-    pub(crate) fn remark(&self, text: &str) {
-        let in_chinese = |text: &str| chinese::punctuated(&chinese::message(text));
+    pub(crate) fn remark(&self, remark: impl Into<Message>) {
         if !self.quiet {
             self.clear_bar();
             // Who closed standard error does not want remarks.
-            let said = format!("{}\n", visible(&self.words.lang.written(text, in_chinese)));
+            let said = format!("{}\n", visible(&self.words.told(&remark.into())));
             let _ = Waiting::error().and_then(|mut out| out.write_all(said.as_bytes()));
         }
     }
@@ -153,8 +153,7 @@ impl Terminal {
     /// Says on standard error why the command did not end well.
     pub(crate) fn end_with(&self, failure: &Failure) -> u8 {
         self.clear_bar();
-        let message = self.words.lang.written(&failure.message(), chinese::translated);
-        say(&message, self.is_coloured);
+        say(&failure.message(&self.words), self.is_coloured);
         failure.status()
     }
 
@@ -245,6 +244,6 @@ impl Watch for Terminal {
     }
 
     fn notice(&self, notice: Notice<'_>) {
-        self.remark(&remark(notice, &self.words));
+        self.remark(remark(notice));
     }
 }

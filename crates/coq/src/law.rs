@@ -5,6 +5,7 @@ use crate::{Result, refuse};
 use expr::ast::{Binary, Comparison, Expr, Node, Quantity, Unary, ValueOf};
 use expr::substitute::{Bindings, name};
 use meaning::source;
+use message::message;
 
 /// Most heaps of Nim whose sum is written out.
 const MAX_HEAPS: usize = 4;
@@ -77,7 +78,7 @@ impl CoqLaw {
         });
         match is_one {
             true => Ok(Self::Swapped),
-            false => refuse(format!("of this game the theory states `{}`", known[0])),
+            false => refuse(message!("of this game the theory states `{}`", known[0])),
         }
     }
 
@@ -110,7 +111,7 @@ impl CoqLaw {
             }
             _ => {}
         }
-        refuse(format!(
+        refuse(message!(
             "the law is neither `{coordinate} >= a implies sg({coordinate} + p) = sg({coordinate})` \
              nor `sg = TERM`, `win iff CONDITION`, `lose iff ...` or `misere iff ...`"
         ))
@@ -296,7 +297,7 @@ impl Terms<'_> {
     }
 
     fn no<T>(&self, e: &Expr) -> Result<T> {
-        refuse(format!(
+        refuse(message!(
             "`{e}` in the law is not one of the expressions in {} that are written",
             self.coordinate
         ))
@@ -311,6 +312,6 @@ fn least_multiple(a: u64, b: u64) -> Result<u64> {
     }
     match (a / x).checked_mul(b) {
         Some(multiple) if multiple <= MAX_PERIOD => Ok(multiple),
-        _ => refuse(format!("the law has a period above {MAX_PERIOD}")),
+        _ => refuse(message!("the law has a period above {MAX_PERIOD}")),
     }
 }

@@ -21,25 +21,33 @@ use expr::words::equations;
 use game::CoqGame;
 use law::CoqLaw;
 use meaning::source;
+use message::{Message, Tell};
 
 /// A file of a development: its name and its text.
 pub type File = (String, String);
 
 /// Why no development is written, in words.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct Refused(String);
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused(Message);
+
+impl Tell for Refused {
+    fn message(&self) -> Message {
+        self.0.clone()
+    }
+}
+
+message::error!(Refused);
 
 /// What is written, or why it is not.
 pub type Result<T, E = Refused> = std::result::Result<T, E>;
 
 impl From<meaning::Error> for Refused {
     fn from(why: meaning::Error) -> Self {
-        Self(why.to_string())
+        Self(why.message())
     }
 }
 
-fn refuse<T>(why: impl Into<String>) -> Result<T> {
+fn refuse<T>(why: impl Into<Message>) -> Result<T> {
     Err(Refused(why.into()))
 }
 
@@ -49,7 +57,7 @@ fn refuse<T>(why: impl Into<String>) -> Result<T> {
 /// # Errors
 /// The theory does not cover the game or the law.
 pub fn development(certificate: &str) -> Result<Vec<File>> {
-    let certificate = checker::read(certificate).map_err(|why| Refused(why.to_string()))?;
+    let certificate = checker::read(certificate).map_err(|why| Refused(why.message()))?;
     let (rule, parameters) = (&certificate.rule, certificate.given());
     let (game, coordinate) = CoqGame::read(rule, &parameters)?;
     let stated = source::law(&certificate.law)?;

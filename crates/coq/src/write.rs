@@ -4,6 +4,7 @@ use crate::game::{CoqGame, list};
 use crate::law::{CoqLaw, CoqTerm};
 use crate::{File, Result, refuse};
 use expr::ast::Quantity;
+use message::message;
 
 /// Values of heaps 0 to this are printed.
 const PRINTED: u32 = 40;
@@ -110,7 +111,7 @@ fn subtraction(law: &CoqLaw, set: &str) -> Result<Theorem> {
         Quantity::Sg => "grundy game".to_owned(),
         Quantity::Win | Quantity::Lose => format!("quantity {set} outcome"),
         Quantity::Misere => format!("quantity {set} misere_outcome"),
-        _ => return refuse(format!("the theory has no quantity `{}`", quantity.name())),
+        _ => return refuse(message!("the theory has no quantity `{}`", quantity.name())),
     };
     let (before, statement, proof) = match law {
         CoqLaw::Period { from, period, saltus, .. } => {

@@ -7,6 +7,7 @@ use expr::ast::{Argument, Expr, GameRef, Node};
 use expr::eval::Program;
 use expr::walk;
 use expr::words::{listed, tuple};
+use message::{Tell as _, message};
 use rule::ast::{self, CoordinateForm, End, ParameterKind, Scope, State};
 use rule::{Instance, Library};
 use std::cell::RefCell;
@@ -84,8 +85,8 @@ impl Space {
         let (mut unordered, mut are_coins) = (false, false);
         let entries = |count: &Expr| match usize::try_from(reader.constant(count)?) {
             Ok(entries) if entries <= MAX_ENTRIES => Ok(entries),
-            Ok(entries) => Err(Stop::TooLarge(format!("a row has {entries} entries"))),
-            Err(_) => Err(Stop::Undefined(format!("a row has `{count}` entries"))),
+            Ok(entries) => Err(Stop::TooLarge(message!("a row has {entries} entries"))),
+            Err(_) => Err(Stop::Undefined(message!("a row has `{count}` entries"))),
         };
         let stated = |c: &ast::Coordinate| {
             let form = match &c.form {
@@ -207,11 +208,11 @@ fn factors(instance: &Instance, library: &dyn Library) -> Result<Vec<Space>> {
     let Some(State::Product(a, b, _)) = &instance.rule.state else { return Ok(Vec::new()) };
     let factor = |name: &String| {
         let factor = rule::instance(instance.game(name), &[], library);
-        let factor = factor.map_err(|why| Stop::Undefined(why.to_string()))?;
+        let factor = factor.map_err(|why| Stop::Undefined(why.message()))?;
         let space = Space::new(&factor, library)?;
         if space.axes.len() != 1 || !space.are_coins {
             let why = "a factor of a product must be a one-dimensional coin game";
-            return Err(Stop::Undefined(why.to_owned()));
+            return Err(Stop::Undefined(why.into()));
         }
         Ok(space)
     };
@@ -230,7 +231,7 @@ impl<'l> Games<'l> {
             return Ok(known);
         }
         if self.spaces.len() == MAX_GAMES {
-            let why = format!("the game leads to {MAX_GAMES} games and more");
+            let why = message!("the game leads to {MAX_GAMES} games and more");
             return Err(Stop::TooLarge(why));
         }
         self.spaces.push(Space::new(&instance, self.library)?);
@@ -240,11 +241,10 @@ impl<'l> Games<'l> {
 
 /// The game that a reference means.
 fn referred(reference: &GameRef, from: &Instance, library: &dyn Library) -> Result<Instance> {
-    let wrong = |why: String| Stop::Undefined(why);
     let name = from.game(&reference.name);
     let rule = match name == from.rule.name {
         true => Arc::clone(&from.rule),
-        false => Arc::new(rule::load(name, library).map_err(|why| wrong(why.to_string()))?),
+        false => Arc::new(rule::load(name, library).map_err(|why| Stop::Undefined(why.message()))?),
     };
     let mut given = Vec::new();
     for (place, (name, argument)) in reference.arguments.iter().enumerate() {
@@ -252,10 +252,11 @@ fn referred(reference: &GameRef, from: &Instance, library: &dyn Library) -> Resu
             Some(name) => rule.parameters.iter().find(|p| p.name == *name),
             None => rule.parameters.get(place),
         };
-        let parameter = parameter.ok_or_else(|| wrong("there is no such parameter".to_owned()))?;
+        let parameter =
+            parameter.ok_or_else(|| Stop::Undefined("there is no such parameter".into()))?;
         given.push((parameter.name.clone(), written(argument, &parameter.kind, from)?));
     }
-    rule::bind(&rule, &given).map_err(|why| wrong(why.to_string()))
+    rule::bind(&rule, &given).map_err(|why| Stop::Undefined(why.message()))
 }
 
 /// An argument as it is written on the command line.
@@ -351,7 +352,7 @@ impl Game {
     /// The starting position of these sizes.
     pub(crate) fn start(&self, sizes: &[i64]) -> Result<Vec<Position>> {
         if self.start.is_empty() || sizes.len() != self.sizes {
-            return Err(Stop::Undefined("the rule has no such start".to_owned()));
+            return Err(Stop::Undefined("the rule has no such start".into()));
         }
         let mut here = self.here.borrow_mut();
         here.frame.clear();

@@ -4,6 +4,7 @@ use crate::game::Form;
 use crate::{Definition, Result, Stop, Values};
 use expr::ast::{Expr, Quantity};
 use expr::eval::{Context, EvalError, Frame, GameUse, Program};
+use message::{Message, message};
 
 /// Components that are held for every quantity, and more where more positions are remembered.
 const LEAST_ROOM: usize = 1 << 16;
@@ -130,7 +131,9 @@ impl Context for Known<'_> {
         game: Option<GameUse<'_>>,
         position: Option<&[Vec<i128>]>,
     ) -> std::result::Result<i128, EvalError> {
-        let unknown = |what: &str| EvalError::Unavailable(format!("{what} is not judged"));
+        let unknown = |what: &'static str| {
+            EvalError::Unavailable(message!("{} is not judged", Message::from(what)))
+        };
         if game.is_some() {
             return Err(unknown("a value of another game"));
         }

@@ -28,6 +28,7 @@ use expr::diagnostic::Diagnostic;
 use expr::eval::EvalError;
 use expr::words::{joined, listed, tuple};
 use game::{Game, Games};
+use message::{Message, Tell};
 use rule::{Instance, Library};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -76,9 +77,9 @@ impl fmt::Display for Coordinate {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stop {
     /// The rule, or an expression somewhere, says nothing; in words.
-    Undefined(String),
+    Undefined(Message),
     /// There are more options, or positions, than are looked at; in words.
-    TooLarge(String),
+    TooLarge(Message),
     /// More positions than this would have to be remembered.
     Budget(usize),
     /// Play can return to this position, in words.
@@ -91,15 +92,15 @@ impl From<EvalError> for Stop {
     fn from(error: EvalError) -> Self {
         match error.is_limit() {
             true if patience::is_over() => Self::Interrupted,
-            true => Self::TooLarge(error.to_string()),
-            false => Self::Undefined(error.to_string()),
+            true => Self::TooLarge(error.message()),
+            false => Self::Undefined(error.message()),
         }
     }
 }
 
 impl From<Vec<Diagnostic>> for Stop {
     fn from(mistakes: Vec<Diagnostic>) -> Self {
-        Self::Undefined(mistakes.into_iter().next().map_or(String::new(), |first| first.message))
+        Self::Undefined(mistakes.first().map_or("".into(), Tell::message))
     }
 }
 

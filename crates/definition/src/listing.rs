@@ -5,6 +5,7 @@ use crate::moves::{Clause, Coins, Effect, Target};
 use crate::reading::Here;
 use crate::{Coordinate, Position, Result, Stop};
 use expr::eval::Program;
+use message::message;
 use rule::ast::Player;
 use std::collections::BTreeSet;
 
@@ -82,7 +83,7 @@ impl Game {
         });
         made.map_err(|stop| {
             let here = self.space.words(&position.at);
-            let why = |why| format!("move {} has no value at {here}: {why}", clause.label);
+            let why = |why| message!("move {} has no value at {here}: {why}", clause.label);
             match stop {
                 Stop::Undefined(reason) => Stop::Undefined(why(reason)),
                 Stop::TooLarge(reason) => Stop::TooLarge(why(reason)),
@@ -199,7 +200,7 @@ impl Listing<'_> {
                 return Err(Stop::Interrupted);
             }
             if self.tried > MAX_TRIED {
-                return Err(Stop::TooLarge(format!("more than {MAX_TRIED} choices")));
+                return Err(Stop::TooLarge(message!("more than {MAX_TRIED} choices")));
             }
             self.set(depth, value);
             self.choose(depth + 1)?;
@@ -246,17 +247,18 @@ impl Listing<'_> {
             let value = value.of(self.here)?;
             let index = index.as_ref().map(|index| self.here.number(index)).transpose()?;
             if !places.insert((axis, index)) {
-                return Err(Stop::Undefined("it changes one coordinate twice".to_owned()));
+                return Err(Stop::Undefined("it changes one coordinate twice".into()));
             }
             match (index, &mut at[*axis], value) {
                 (None, place, value) => *place = value,
                 (Some(k), Coordinate::Row(row), Coordinate::Number(value)) => {
                     let length = row.len();
                     let place = usize::try_from(k - 1).ok().and_then(|k| row.get_mut(k));
-                    let missing = || Stop::Undefined(format!("a row of {length} has no entry {k}"));
+                    let missing =
+                        || Stop::Undefined(message!("a row of {length} has no entry {k}"));
                     *place.ok_or_else(missing)? = value;
                 }
-                _ => return Err(Stop::Undefined("only rows have entries".to_owned())),
+                _ => return Err(Stop::Undefined("only rows have entries".into())),
             }
         }
         Ok(at)
@@ -274,7 +276,7 @@ impl Listing<'_> {
             Coins::Run(lo, hi) => {
                 let (lo, hi) = (self.here.number(lo)?, self.here.number(hi)?);
                 if hi.saturating_sub(lo) >= MAX_COINS {
-                    return Err(Stop::TooLarge(format!("it turns more than {MAX_COINS} coins")));
+                    return Err(Stop::TooLarge(message!("it turns more than {MAX_COINS} coins")));
                 }
                 Ok((lo..=hi).map(|x| coin(vec![x])).collect())
             }
@@ -345,7 +347,7 @@ impl Listing<'_> {
         };
         let amount = self.here.number(amount)?;
         if amount < 0 {
-            return Err(Stop::Undefined(format!("it spreads {amount} stones")));
+            return Err(Stop::Undefined(message!("it spreads {amount} stones")));
         }
         self.lay(0, amount)
     }
@@ -381,7 +383,7 @@ impl Listing<'_> {
 
     fn make(&mut self, leaves: Vec<Position>, picked: &[(String, i64)]) -> Result<()> {
         if self.made.len() == self.most {
-            return Err(Stop::TooLarge(format!("there are more than {} options", self.most)));
+            return Err(Stop::TooLarge(message!("there are more than {} options", self.most)));
         }
         let mut choices = if self.chosen.is_empty() { self.named() } else { self.taken.clone() };
         choices.extend(picked.iter().cloned());

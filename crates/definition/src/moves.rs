@@ -7,6 +7,7 @@ use expr::ast::{Binder, Expr, Node};
 use expr::eval::{Choices, Program};
 use expr::substitute::{mentions, name};
 use expr::walk;
+use message::message;
 use rule::ast::{Component, Move, MoveForm, Player, TurnItem};
 
 /// A move statement.
@@ -102,7 +103,7 @@ impl Target {
             if component.each {
                 let ([axis @ Axis { form: Form::Number, .. }], [list]) = (&axes[..], &at[..])
                 else {
-                    return Err(Stop::Undefined("`each` needs positions of one number".to_owned()));
+                    return Err(Stop::Undefined("`each` needs positions of one number".into()));
                 };
                 return Ok((number, vec![(axis.clone(), Value::Row(reader.elements(list)?))]));
             }
@@ -161,7 +162,9 @@ fn in_rows(written: Vec<Expr>, axes: &[Axis]) -> Result<Vec<Expr>> {
     let at: Option<Vec<Expr>> = axes.iter().map(coordinate).collect();
     match at.filter(|_| rest.next().is_none()) {
         Some(at) => Ok(at),
-        None => Err(Stop::Undefined(format!("{given} coordinates where there are {}", axes.len()))),
+        None => {
+            Err(Stop::Undefined(message!("{given} coordinates where there are {}", axes.len())))
+        }
     }
 }
 
@@ -213,7 +216,7 @@ impl Effect {
             MoveForm::Update(changes) => {
                 let change = |(place, e): &(rule::ast::Place, Expr)| {
                     let axis = space.axes.iter().position(|axis| axis.name == place.name);
-                    let missing = || Stop::Undefined(format!("there is no `{}`", place.name));
+                    let missing = || Stop::Undefined(message!("there is no `{}`", place.name));
                     let axis = axis.ok_or_else(missing)?;
                     let index = place.index.as_ref().map(number).transpose()?;
                     let form = if index.is_some() { Form::Number } else { space.axes[axis].form };

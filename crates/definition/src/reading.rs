@@ -52,7 +52,7 @@ impl Here {
 }
 
 fn fits(value: i128) -> Result<i64> {
-    i64::try_from(value).map_err(|_| Stop::Undefined("a number leaves 64 bits".to_owned()))
+    i64::try_from(value).map_err(|_| Stop::Undefined("a number leaves 64 bits".into()))
 }
 
 impl Reader {

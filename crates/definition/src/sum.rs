@@ -2,6 +2,7 @@
 
 use crate::listing::Made;
 use crate::{Coordinate, Definition, Position, Result, Stop};
+use message::{Message, message};
 use rule::ast::{Play, Player, Scope};
 use std::collections::BTreeSet;
 
@@ -89,7 +90,7 @@ impl Definition {
     /// The rule does not say how the sum is played, or an expression has no value.
     pub fn ended(&self, sum: &[Position]) -> Result<Option<bool>> {
         let own = &self.games[0];
-        let undefined = |why: String| Err(Stop::Undefined(why));
+        let undefined = |why: Message| Err(Stop::Undefined(why));
         let way = |number: usize| self.games[number].space.instance.rule.play;
         for game in sum.iter().map(|p| p.game) {
             let other = &self.games[game];
@@ -101,8 +102,8 @@ impl Definition {
                     _ => "`play every`",
                 };
                 let name = &other.space.instance.rule.name;
-                let why = "and the sum is not: a sum has one way of play";
-                return undefined(format!("`{name}` is played by {how}, {why}"));
+                let why = Message::from("and the sum is not: a sum has one way of play");
+                return undefined(message!("`{name}` is played by {how}, {why}"));
             }
         }
         let game = sum.first().map_or(0, |p| p.game);
@@ -111,9 +112,10 @@ impl Definition {
                 None => Ok(None),
                 Some(p) => {
                     let name = &self.games[p.game].space.instance.rule.name;
-                    let name = if p.game == 0 { "the rule".into() } else { format!("`{name}`") };
-                    let why = "sums with positions of other games have no rule for that";
-                    undefined(format!("{name} ends play by wins or losses of its own: {why}"))
+                    let name = if p.game == 0 { "the rule".into() } else { message!("`{name}`") };
+                    let why =
+                        Message::from("sums with positions of other games have no rule for that");
+                    undefined(message!("{name} ends play by wins or losses of its own: {why}"))
                 }
             };
         }
@@ -154,7 +156,7 @@ impl Definition {
     ) -> Result<Vec<Move>> {
         if !self.are_positions(sum)? {
             let words = self.words(sum);
-            return Err(Stop::Undefined(format!("{words} is not a position of this game")));
+            return Err(Stop::Undefined(message!("{words} is not a position of this game")));
         }
         if self.ended(sum)?.is_some() {
             return Ok(Vec::new());
@@ -173,7 +175,7 @@ impl Definition {
             let made: Vec<(Step, Vec<Position>)> = made.into_iter().map(step).collect();
             if (if is_every { ways.len() * made.len() } else { options.len() + made.len() }) > most
             {
-                return Err(Stop::TooLarge(format!("there are more than {most} options")));
+                return Err(Stop::TooLarge(message!("there are more than {most} options")));
             }
             if !is_every {
                 let rest = sum.iter().enumerate().filter(|(other, _)| *other != component);
@@ -221,7 +223,7 @@ impl Definition {
         let mut options = BTreeSet::new();
         for Made { leaves, .. } in self.games[0].moves(&here[0], &self.heads(&here), None, most)? {
             if leaves.iter().any(|part| part.game != 0) {
-                return Err(Stop::Undefined("a move leads to another game".to_owned()));
+                return Err(Stop::Undefined("a move leads to another game".into()));
             }
             let numbers = |part: Position| space.numbers(&space.sorted(part.at));
             let mut parts: Vec<Vec<i64>> = leaves.into_iter().map(numbers).collect();

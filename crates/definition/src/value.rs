@@ -4,6 +4,7 @@
 use crate::{Definition, Position, Result, Stop};
 use expr::ast::Quantity;
 use hashbrown::HashMap;
+use message::message;
 use rule::ast::Player;
 
 /// Most options of one position.
@@ -78,7 +79,7 @@ impl<'d> Values<'d> {
             Quantity::Right => self.of_sum(sum, Some(Player::Right)),
             Quantity::Remoteness => Ok(self.of_sum(sum, None)? / 2),
             Quantity::Sg | Quantity::Win | Quantity::Misere => self.of_sum(sum, None),
-            other => Err(Stop::Undefined(format!("`{}` is not read off options", other.name()))),
+            other => Err(Stop::Undefined(message!("`{}` is not read off options", other.name()))),
         }
     }
 
@@ -137,7 +138,7 @@ impl<'d> Values<'d> {
                 if !self.definition.are_positions(&part.0)? {
                     let from = self.definition.words(&top.asked.0);
                     let to = self.definition.words(&part.0);
-                    let why = format!("a move from {from} leads to {to}, which is not a position");
+                    let why = message!("a move from {from} leads to {to}, which is not a position");
                     return Err(Stop::Undefined(why));
                 }
                 stack.push(top);

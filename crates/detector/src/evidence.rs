@@ -15,6 +15,7 @@
 use expr::ast::Comparison;
 use expr::law::{Law, LawKind};
 use expr::substitute::mentions;
+use message::message;
 use rayon::prelude::*;
 
 use crate::Evidence;
@@ -181,12 +182,15 @@ pub(crate) fn judge_mistaken(
     let stated = &mut judged.finding.law;
     for &i in others.iter().take(MAX_WRONG_NAMED) {
         let (n, value) = (sequence.coordinate(i), sequence.get(i));
-        let says = formula.eval(&[n]).map_or("nothing".to_owned(), |says| says.to_string());
-        stated.words.push_str(&format!("; term {n} is {value}, the law says {says}"));
+        let law = &stated.words;
+        stated.words = match formula.eval(&[n]) {
+            Some(says) => message!("{law}; term {n} is {value}, the law says {says}"),
+            None => message!("{law}; term {n} is {value}, the law says nothing"),
+        };
     }
     match others.len().saturating_sub(MAX_WRONG_NAMED) {
         0 => {}
-        more => stated.words.push_str(&format!("; {more} more terms differ")),
+        more => stated.words = message!("{}; {more} more terms differ", stated.words),
     }
     stated.exceptions = exceptions(&wrong);
     Some(judged)

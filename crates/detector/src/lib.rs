@@ -40,6 +40,7 @@ mod view;
 mod vocabulary;
 
 use expr::law::{Law, LawKind};
+use message::{Message, message};
 use num_bigint::BigInt;
 use table::{Axis, Column, Table, Values};
 
@@ -78,9 +79,9 @@ pub struct Evidence {
     /// starts.
     pub definition_bits: u32,
     /// The next best law for the same cells, in words.
-    pub rival: Option<String>,
+    pub rival: Option<Message>,
     /// What would refute it, one sentence.
-    pub refuted_by: String,
+    pub refuted_by: Message,
 }
 
 /// The law of a column, the shortest that fits; empty when there is none worth stating, and for a
@@ -272,9 +273,9 @@ fn name_period(grid: &Grid<'_>, findings: &mut [Finding]) {
     if matches!(period, Formula::Int(_)) {
         return;
     }
-    let period = period.expr(&grid.names()).to_string();
+    let period = Message::from(period.expr(&grid.names()).to_string());
     for finding in findings {
-        finding.law.parameters.push((format!("period in {}", axis.name), period.clone()));
+        finding.law.parameters.push((message!("period in {}", axis.name), period.clone()));
     }
 }
 

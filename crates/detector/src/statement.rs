@@ -3,6 +3,7 @@
 use expr::ast::Expr;
 use expr::law::{Law, LawKind};
 use expr::words::{listed, tuple};
+use message::{Message, message};
 use num_bigint::BigInt;
 use table::Axis;
 
@@ -36,9 +37,9 @@ pub(crate) struct Proposal {
     pub(crate) period: usize,
     /// Bits that one agreeing term counts for: 1, or more where terms are large and hit exactly.
     pub(crate) check_bits: usize,
-    pub(crate) parameters: Vec<(String, String)>,
+    pub(crate) parameters: Vec<(Message, Message)>,
     /// The law in words, when the formula itself is not what a person would say.
-    pub(crate) words: Option<String>,
+    pub(crate) words: Option<Message>,
 }
 
 impl Proposal {
@@ -59,14 +60,23 @@ impl Proposal {
     }
 
     /// The same with one more parameter.
-    pub(crate) fn parameter(mut self, name: &str, value: impl ToString) -> Self {
-        self.parameters.push((name.to_owned(), value.to_string()));
+    pub(crate) fn parameter(self, name: &'static str, value: impl ToString) -> Self {
+        self.parameter_in_words(name, value.to_string())
+    }
+
+    /// The same with one whose value is told in words.
+    pub(crate) fn parameter_in_words(
+        mut self,
+        name: &'static str,
+        value: impl Into<Message>,
+    ) -> Self {
+        self.parameters.push((name.into(), value.into()));
         self
     }
 
     /// The same in words.
-    pub(crate) fn said(self, words: impl Into<Option<String>>) -> Self {
-        Self { words: words.into(), ..self }
+    pub(crate) fn said(self, words: impl Into<Message>) -> Self {
+        Self { words: Some(words.into()), ..self }
     }
 }
 
@@ -76,7 +86,7 @@ pub(crate) struct Judged {
     pub(crate) finding: Finding,
     pub(crate) formula: Formula,
     /// The law in words but for exceptions, where these are not the formula itself.
-    pub(crate) words: Option<String>,
+    pub(crate) words: Option<Message>,
     /// Bits of the terms before the law starts, by which it is longer than one of the whole table.
     pub(crate) beside: u32,
 }
@@ -134,13 +144,16 @@ pub(crate) fn state(
     let condition = condition.map(|condition| condition.expr(&variables));
     let own_words = words.clone();
     let mut words = words.unwrap_or_else(|| {
-        let since = from.filter(|_| start > 0).map(|from| format!(" for {place} >= {from}"));
-        statement(name, &place, &formula, &body) + &since.unwrap_or_default()
+        let whole = statement(name, &place, &formula, &body);
+        match from.filter(|_| start > 0) {
+            Some(from) => message!("{whole} for {}", format!("{place} >= {from}")),
+            None => whole,
+        }
     });
     if let Some(condition) = &condition {
-        words.push_str(&format!(" for {condition}"));
+        words = message!("{words} for {condition}");
     }
-    words.push_str(&exceptions_in_words(&variables, &exceptions));
+    let words = with_exceptions(words, &variables, &exceptions);
     let next = match verified_to[..] {
         [last] if from.is_some() => predicted(&formula, last),
         _ => Vec::new(),
@@ -176,11 +189,12 @@ fn few(mut values: Vec<BigInt>) -> Vec<BigInt> {
 }
 
 /// What would refute a law that is verified so far.
-fn refutation(subject: &str, variables: &[String], verified_to: &[i64]) -> String {
+fn refutation(subject: &str, variables: &[String], verified_to: &[i64]) -> Message {
     let place = variables.join(", ");
+    let value = format!("{subject}({place})");
     match (variables, verified_to) {
-        ([n], [last]) => format!("any {n} > {last} where {subject}({n}) differs"),
-        _ => format!("any ({place}) outside the table where {subject}({place}) differs"),
+        ([n], [last]) => message!("any {n} > {last} where {value} differs"),
+        _ => message!("any {} outside the table where {value} differs", format!("({place})")),
     }
 }
 
@@ -195,7 +209,7 @@ impl Finding {
         }
         self.next.clear();
         let place = self.law.variables.join(", ");
-        self.evidence.refuted_by = format!("nothing: the table has every value of {place}");
+        self.evidence.refuted_by = message!("nothing: the table has every value of {place}");
     }
 
     /// Adds `more` cells that agree, up to the end of a larger table.
@@ -209,27 +223,26 @@ impl Finding {
 }
 
 /// The law in words: a condition is an `iff`.
-pub(crate) fn statement(subject: &str, place: &str, formula: &Formula, body: &Expr) -> String {
+pub(crate) fn statement(subject: &str, place: &str, formula: &Formula, body: &Expr) -> Message {
     let body = if formula.is_connective() { format!("({body})") } else { body.to_string() };
     match (formula.is_condition(), subject) {
-        (true, "win" | "lose" | "misere") => format!("{subject}({place}) iff {body}"),
-        (true, _) => format!("{subject}({place}) = 1 iff {body}, else 0"),
-        (false, _) => format!("{subject}({place}) = {body}"),
+        (true, "win" | "lose" | "misere") => format!("{subject}({place}) iff {body}").into(),
+        (true, _) => message!("{subject}({place}) = 1 iff {body}, else 0"),
+        (false, _) => format!("{subject}({place}) = {body}").into(),
     }
 }
 
-/// The exceptions in words, to be put behind the law.
-fn exceptions_in_words(variables: &[String], exceptions: &[(Vec<i64>, i64)]) -> String {
+/// The law with its exceptions.
+fn with_exceptions(law: Message, variables: &[String], exceptions: &[(Vec<i64>, i64)]) -> Message {
     if exceptions.is_empty() {
-        return String::new();
+        return law;
     }
-    let named = exceptions.iter().take(MAX_NAMED).map(|(p, _)| tuple(p));
     let place = tuple(variables);
-    let more = match exceptions.len().saturating_sub(MAX_NAMED) {
-        0 => String::new(),
-        k => format!(" and {k} more"),
-    };
-    format!(", except at {place} = {}{more}", listed(named))
+    let named = listed(exceptions.iter().take(MAX_NAMED).map(|(p, _)| tuple(p)));
+    match exceptions.len().saturating_sub(MAX_NAMED) {
+        0 => message!("{law}, except at {place} = {named}"),
+        more => message!("{law}, except at {place} = {named} and {more} more"),
+    }
 }
 
 /// ` + k` or ` - k`, nothing for 0.

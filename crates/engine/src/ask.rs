@@ -19,6 +19,7 @@ use crate::stop::Stop;
 use clauses::CoordinateKind;
 use expr::ast::Quantity;
 use expr::words::listed;
+use message::message;
 use values::Singles;
 
 pub use intervals::{HeapInterval, Intervals, IntoRange};
@@ -128,7 +129,7 @@ impl Game {
             if is_doubtful { TRIED.min(means.limits.searched()) } else { means.limits.searched() };
         let mut answer = match self.by_search(&components, tried, means) {
             Err(Stop::Limit(..)) if is_doubtful => {
-                return Err(Stop::TooLarge(format!(
+                return Err(Stop::TooLarge(message!(
                     "up to 10^{} positions lie below this one; {tried} were searched without \
                      an answer, and a search can remember {}",
                     estimate.ilog10(),
@@ -166,12 +167,12 @@ impl Game {
             let (known, given) = (game.dimensions.len(), component.at.len());
             if known != given {
                 let names = listed(game.dimensions.iter().map(|d| &d.name));
-                let why = format!("a position has {known} coordinates ({names}), not {given}");
+                let why = message!("a position has {known} coordinates ({names}), not {given}");
                 return Err(Stop::Refused(why));
             }
             if !wholes.are_positions(std::slice::from_ref(component))? {
                 let here = game.words(&component.at);
-                return Err(Stop::Refused(format!("{here} is not a position of this game")));
+                return Err(Stop::Refused(message!("{here} is not a position of this game")));
             }
         }
         Ok(self.rules.canonical(components.to_vec()))
@@ -212,7 +213,7 @@ impl Game {
         if estimate < HOPELESS {
             return Ok(());
         }
-        Err(Stop::TooLarge(format!(
+        Err(Stop::TooLarge(message!(
             "10^{} positions or more lie below this one, and a search can remember {}",
             estimate.ilog10(),
             limits.searched()
@@ -279,7 +280,7 @@ impl Game {
         means: Means<'_>,
     ) -> Result<Answer, Stop> {
         if self.is_too_large(components) {
-            let why = format!("positions beyond {MAX_COORDINATE} are too large to search");
+            let why = message!("positions beyond {MAX_COORDINATE} are too large to search");
             return Err(Stop::TooLarge(why));
         }
         self.is_worth_searching(components, means.limits)?;
@@ -345,7 +346,7 @@ impl Game {
             }
             if options > OPTIONS {
                 let why =
-                    format!("more than {OPTIONS} options are too many to look for winning moves");
+                    message!("more than {OPTIONS} options are too many to look for winning moves");
                 stopped = Some(Stop::Limit(why, None));
                 return false;
             }
@@ -360,7 +361,7 @@ impl Game {
             match is_lost() {
                 Ok(true) if winning.len() < most => winning.push(self.first_move(m)),
                 Ok(true) => {
-                    let why = format!("more than {most} winning moves fill the memory limit");
+                    let why = message!("more than {most} winning moves fill the memory limit");
                     stopped = Some(Stop::Limit(why, None));
                 }
                 Ok(false) => {}

@@ -12,6 +12,7 @@ use crate::stop::Stop;
 use clauses::exact::Exact;
 use clauses::{Clause, Lowered, OptionPart, Sum, lower, mistake};
 use expr::diagnostic::Diagnostic;
+use message::Message;
 use rule::{Instance, Library};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -190,7 +191,8 @@ impl Game {
 
 /// What takes too much work at a small position, at its place: the definition that it names, or else
 /// the move.
-fn endless(lowered: &Lowered, why: &str) -> Diagnostic {
+fn endless(lowered: &Lowered, why: &Message) -> Diagnostic {
+    let why = why.to_string();
     let definitions = lowered.definitions.iter();
     let definition = definitions.rev().find(|d| why.contains(&format!(" {}(", d.name)));
     let of_move = |c: &&Clause| why.starts_with(&format!("move {} ", c.label));
@@ -200,5 +202,5 @@ fn endless(lowered: &Lowered, why: &str) -> Diagnostic {
     };
     let help = "every call must come closer to an end, and the position must bound every range, \
                 as in `for k in 1..n`";
-    mistake("G022", span, why.to_owned(), "this takes too long", help)
+    mistake("G022", span, why, "this takes too long", help)
 }

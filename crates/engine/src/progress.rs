@@ -2,6 +2,7 @@
 //! may use.
 
 use crate::request::Limits;
+use message::Message;
 use std::borrow::Cow;
 use std::fs::File;
 use std::time::Duration;
@@ -45,7 +46,7 @@ pub trait Keeper: Sync {
     ///
     /// # Errors
     /// What was kept is damaged, in words.
-    fn restore(&self, label: &str) -> Result<Option<Cells<'static>>, String>;
+    fn restore(&self, label: &str) -> Result<Option<Cells<'static>>, Message>;
 
     /// Keeps the cells of a column instead of what was kept of it before.
     fn keep(&self, label: &str, cells: &Cells<'_>);

@@ -1,6 +1,7 @@
 //! What can be asked of a game, and what it may use.
 
 use expr::ast::Quantity;
+use message::{Message, message};
 use rule::ast::Heading;
 
 /// How far a table goes.
@@ -84,9 +85,9 @@ pub fn size(bytes: u128) -> String {
 }
 
 /// What is needed and the limit below it, in words. What is needed is rounded up: the numbers differ.
-pub(crate) fn too_much(bytes: u128, memory: u64) -> String {
+pub(crate) fn too_much(bytes: u128, memory: u64) -> Message {
     let needed = rounded(bytes, u128::div_ceil);
-    format!("about {needed}; the limit is {}", size(memory.into()))
+    message!("about {needed}; the limit is {}", size(memory.into()))
 }
 
 fn rounded(bytes: u128, divide: fn(u128, u128) -> u128) -> String {

@@ -29,6 +29,7 @@ use expr::substitute::mentions;
 use expr::walk;
 use expr::words::tuple;
 use flat::{Flat, Guard};
+use message::{Message, message};
 use rule::ast::{Play, Player, Scope};
 
 pub(crate) use listing::{Lister, Parts};
@@ -56,7 +57,7 @@ pub(crate) struct Rules {
     /// Whether some guard looks at other coins.
     looks_around: bool,
     /// Why positions of this game cannot stand in sums of the rule at hand, in words.
-    pub(crate) conflict: Option<String>,
+    pub(crate) conflict: Option<Message>,
     /// Of the game at hand: the other games, from number 1 on.
     others: Vec<Rules>,
 }
@@ -135,7 +136,7 @@ impl Rules {
 
     /// Why positions of the other game cannot stand in sums of this one: it has a way of play of
     /// its own, and a sum has but one.
-    fn conflict_with(&self, other: &Self) -> Option<String> {
+    fn conflict_with(&self, other: &Self) -> Option<Message> {
         let way = match (other.play != Play::One, other.stuck_wins) {
             (true, _) if self.play != other.play => match other.play {
                 Play::Loopy => "`play loopy`",
@@ -144,7 +145,7 @@ impl Rules {
             (_, true) if !self.stuck_wins => "`stuck wins`",
             _ => return None,
         };
-        Some(format!(
+        Some(message!(
             "`{}` is played by {way}, and the sum is not: a sum has one way of play",
             other.name
         ))

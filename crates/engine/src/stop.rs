@@ -1,7 +1,7 @@
 //! Why there is no answer.
 
 use expr::diagnostic::Diagnostic;
-use std::fmt;
+use message::{Message, Tell, message};
 use table::Table;
 
 /// Why there is no (whole) table.
@@ -10,13 +10,13 @@ pub enum Stop {
     /// The rule has mistakes.
     Mistake(Vec<Diagnostic>),
     /// The request makes no sense for this rule; nothing was started.
-    Refused(String),
+    Refused(Message),
     /// Neither the request nor the rule says how far a coordinate or size goes, in words.
-    NoBound(String),
+    NoBound(Message),
     /// It would not fit the limits; nothing was started.
-    TooLarge(String),
+    TooLarge(Message),
     /// A limit was met; what was computed is kept.
-    Limit(String, Option<Box<Table>>),
+    Limit(Message, Option<Box<Table>>),
     /// The user asked to stop; what was computed is kept.
     Interrupted(Option<Box<Table>>),
 }
@@ -24,7 +24,7 @@ pub enum Stop {
 impl Stop {
     /// Nothing says how far the coordinate or size of this name goes.
     pub(crate) fn no_bound(name: &str) -> Self {
-        Self::NoBound(format!("how far? Give --to {name}=N, or a `table ... to` line in the rule"))
+        Self::NoBound(message!("how far? Give --to {name}=N, or a `table ... to` line in the rule"))
     }
 }
 
@@ -34,13 +34,13 @@ pub enum SearchStop {
     /// More positions than the budget allows.
     Budget(usize),
     /// One position has more options than can be listed, in words.
-    TooLarge(String),
+    TooLarge(Message),
     /// Play can return to this position, in words.
-    Cycle(String),
+    Cycle(Message),
     /// The user asked to stop.
     Interrupted,
     /// An expression or the quantity has no value, or a position no meaning, in words.
-    Undefined(String),
+    Undefined(Message),
     /// What was reached is no position; the search says where it came from.
     NoPosition,
 }
@@ -49,8 +49,8 @@ impl SearchStop {
     /// A move from one position, or whoever asked, led to something that is no position; both in words.
     pub(crate) fn no_position(from: Option<String>, to: &str) -> Self {
         Self::Undefined(match from {
-            Some(from) => format!("a move from {from} leads to {to}, which is not a position"),
-            None => format!("{to} is not a position of this game"),
+            Some(from) => message!("a move from {from} leads to {to}, which is not a position"),
+            None => message!("{to} is not a position of this game"),
         })
     }
 
@@ -61,17 +61,17 @@ impl SearchStop {
             Self::Interrupted => Stop::Interrupted(table),
             Self::TooLarge(why) => Stop::Limit(why, table),
             Self::Budget(budget) => Stop::Limit(
-                format!(
+                message!(
                     "whole positions had to be searched, and {budget} of them fill the memory \
                      limit (lower --to or raise --memory)"
                 ),
                 table,
             ),
-            Self::Cycle(position) => Stop::Refused(format!(
+            Self::Cycle(position) => Stop::Refused(message!(
                 "play can return to the position {position}: it need not end; a game that need not \
                  end says `play loopy`"
             )),
-            Self::Undefined(_) | Self::NoPosition => Stop::Refused(self.to_string()),
+            Self::Undefined(_) | Self::NoPosition => Stop::Refused(self.message()),
         }
     }
 }
@@ -82,14 +82,16 @@ impl From<SearchStop> for Stop {
     }
 }
 
-impl fmt::Display for SearchStop {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Tell for SearchStop {
+    fn message(&self) -> Message {
         match self {
-            Self::Undefined(why) | Self::TooLarge(why) => f.write_str(why),
-            Self::Budget(n) => write!(f, "more than {n} positions would have to be searched"),
-            Self::Cycle(position) => write!(f, "play can return to {position}"),
-            Self::Interrupted => f.write_str("interrupted"),
-            Self::NoPosition => f.write_str("this is not a position of the game"),
+            Self::Undefined(why) | Self::TooLarge(why) => why.clone(),
+            Self::Budget(n) => message!("more than {n} positions would have to be searched"),
+            Self::Cycle(position) => message!("play can return to {position}"),
+            Self::Interrupted => "interrupted".into(),
+            Self::NoPosition => "this is not a position of the game".into(),
         }
     }
 }
+
+message::error!(SearchStop);

@@ -240,7 +240,7 @@ impl<'a, O: OptionSource> Valuation<'a, O> {
     fn open(&mut self, node: u32, stack: &mut Vec<Frame>) -> Result<()> {
         let entry = &mut self.nodes.all[node as usize];
         if entry.state == State::UnderWay {
-            return Err(SearchStop::Cycle(self.words(node)));
+            return Err(SearchStop::Cycle(self.words(node).into()));
         }
         entry.state = State::UnderWay;
         let mut frame = Frame {

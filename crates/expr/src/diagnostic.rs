@@ -2,6 +2,7 @@
 
 use codespan_reporting::files::SimpleFile;
 use codespan_reporting::{diagnostic as report, term};
+use message::{Message, Tell, message};
 
 use crate::ast::Span;
 use crate::lexer::floor_boundary;
@@ -17,16 +18,22 @@ pub struct Diagnostic {
     /// Where.
     pub span: Span,
     /// Short text printed under the caret; may be empty.
-    pub label: String,
+    pub label: Message,
     /// What to do about it.
-    pub help: String,
+    pub help: Message,
 }
 
 impl Diagnostic {
     /// The cause in one line, behind its code.
     #[must_use]
-    pub fn in_a_line(&self) -> String {
-        format!("{}: {}", self.code, self.message)
+    pub fn in_a_line(&self) -> Message {
+        message!("{}: {self}", self.code)
+    }
+}
+
+impl Tell for Diagnostic {
+    fn message(&self) -> Message {
+        Message::coded(self.code, self.message.clone())
     }
 }
 
@@ -37,12 +44,12 @@ impl Diagnostic {
     /// A diagnostic without label and help.
     #[must_use]
     pub fn new(code: &'static str, message: impl Into<String>, span: Span) -> Self {
-        Self { code, message: message.into(), span, label: String::new(), help: String::new() }
+        Self { code, message: message.into(), span, label: "".into(), help: "".into() }
     }
 
     /// The same with a text under the caret.
     #[must_use]
-    pub fn label(mut self, label: impl Into<String>) -> Self {
+    pub fn label(mut self, label: impl Into<Message>) -> Self {
         self.label = label.into();
         self
     }
@@ -57,45 +64,79 @@ impl Diagnostic {
 
     /// The same with a remedy.
     #[must_use]
-    pub fn help(mut self, help: impl Into<String>) -> Self {
+    pub fn help(mut self, help: impl Into<Message>) -> Self {
         self.help = help.into();
         self
     }
 }
 
-/// The diagnostics as plain text: code and cause, the line of `file` with a caret, the remedy.
-/// Spans outside `source` or inside a character are moved to the nearest place that exists.
-/// Characters that a terminal would obey are shown as escapes ([`visible`]).
-#[must_use]
-pub fn render(file: &str, source: &str, diagnostics: &[Diagnostic]) -> String {
-    // A line may end in a carriage return and a line feed.
-    let written = source.replace("\r\n", " \n");
-    let files = SimpleFile::new(visible(file), visible(&written));
-    let config = term::Config::default();
-    let mut text = String::new();
-    for diagnostic in diagnostics {
-        let start = floor_boundary(source, diagnostic.span.start);
-        let end = floor_boundary(source, diagnostic.span.end).max(start);
-        let shown_until = |at: usize| visible(&written[..at]).len();
-        let place = shown_until(start)..shown_until(end);
-        let label = report::Label::primary((), place).with_message(visible(&diagnostic.label));
-        let mut shown = report::Diagnostic::error()
-            .with_code(diagnostic.code)
-            .with_message(visible(&diagnostic.message))
-            .with_label(label);
-        if !diagnostic.help.is_empty() {
-            shown = shown.with_note(format!("help: {}", visible(&diagnostic.help)));
-        }
-        match term::emit_into_string(&config, &files, &shown) {
-            Ok(part) => text.push_str(&part),
-            // The source cannot be quoted; the cause and the remedy can.
-            Err(_) => {
-                let Diagnostic { code, message, help, .. } = diagnostic;
-                text.push_str(&format!("error[{code}]: {message}\n  = help: {help}\n\n"));
+/// Mistakes in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mistakes {
+    /// What the text is called.
+    pub name: String,
+    /// The text.
+    pub source: String,
+    /// The mistakes, at their places in it.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Mistakes {
+    /// Line and column of each, from 1.
+    #[must_use]
+    pub fn places(&self) -> Vec<(usize, usize)> {
+        self.diagnostics.iter().map(|mistake| mistake.place(&self.source)).collect()
+    }
+
+    /// The mistakes as plain text: code and cause, the line with a caret, the remedy, each message as `say` has
+    /// it. Places outside the text or inside a character are moved to the nearest one that exists.
+    /// Characters that a terminal would obey are shown as escapes ([`visible`]).
+    #[must_use]
+    pub fn render(&self, say: &dyn Fn(&Message) -> String) -> String {
+        let Self { name, source, diagnostics } = self;
+        // A line may end in a carriage return and a line feed.
+        let written = source.replace("\r\n", " \n");
+        let files = SimpleFile::new(visible(name), visible(&written));
+        let config = term::Config::default();
+        let say = |message: &Message| visible(&say(message)).into_owned();
+        let mut text = String::new();
+        for diagnostic in diagnostics {
+            let start = floor_boundary(source, diagnostic.span.start);
+            let end = floor_boundary(source, diagnostic.span.end).max(start);
+            let shown_until = |at: usize| visible(&written[..at]).len();
+            let place = shown_until(start)..shown_until(end);
+            let label = report::Label::primary((), place).with_message(say(&diagnostic.label));
+            let mut shown = report::Diagnostic::error().with_label(label);
+            let cause = say(&message!("error[{}]: {diagnostic}", diagnostic.code));
+            let remedy = say(&message!("help: {}", diagnostic.help));
+            if !diagnostic.help.is_empty() {
+                shown = shown.with_note(&remedy);
+            }
+            match term::emit_into_string(&config, &files, &shown) {
+                // The first line would say that it is an error.
+                Ok(part) => {
+                    let (_, place) = part.split_once('\n').unwrap_or_default();
+                    text.push_str(&format!("{cause}\n{place}"));
+                }
+                // The source cannot be quoted; the cause and the remedy can.
+                Err(_) => text.push_str(&format!("{cause}\n  = {remedy}\n\n")),
             }
         }
+        text
     }
-    text
+}
+
+impl Tell for Mistakes {
+    fn message(&self) -> Message {
+        self.render(&Message::to_string).trim_end().to_owned().into()
+    }
+}
+
+/// The mistakes as [`Mistakes::render`] shows them, in English.
+#[must_use]
+pub fn render(name: &str, source: &str, diagnostics: &[Diagnostic]) -> String {
+    let (name, source, diagnostics) = (name.into(), source.into(), diagnostics.to_vec());
+    Mistakes { name, source, diagnostics }.render(&Message::to_string)
 }
 
 #[cfg(test)]
@@ -110,7 +151,12 @@ mod tests {
         let diagnostic = Diagnostic::new("R001", "`?` has no meaning here", Span::new(at, at + 1))
             .label("here")
             .help("delete it");
-        let text = render("bash.game", source, &[diagnostic]);
+        let text = Mistakes {
+            name: "bash.game".to_owned(),
+            source: (source).to_string(),
+            diagnostics: vec![diagnostic],
+        }
+        .render(&Message::to_string);
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines[0], "error[R001]: `?` has no meaning here");
         assert!(lines[1].contains("bash.game:1:"), "{text}");
@@ -127,7 +173,12 @@ mod tests {
         let source = "title \"a\u{1b}[31m\u{202e}b\" ?\r\nheap n\n";
         let at = source.find('?').unwrap();
         let diagnostic = Diagnostic::new("R001", "odd \u{7}", Span::new(at, at + 1));
-        let text = render("\u{9b}.game", source, &[diagnostic]);
+        let text = Mistakes {
+            name: "\u{9b}.game".to_owned(),
+            source: (source).to_string(),
+            diagnostics: vec![diagnostic],
+        }
+        .render(&Message::to_string);
         assert!(!text.chars().any(crate::visible::is_obeyed), "{text:?}");
         let lines: Vec<&str> = text.lines().collect();
         let caret = lines[4].chars().position(|c| c == '^');

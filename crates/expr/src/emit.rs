@@ -11,6 +11,7 @@ mod latex;
 
 use crate::ast::{Expr, Node};
 use crate::law::Law;
+use message::{Message, Tell, message};
 
 /// A language to write in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,14 +50,21 @@ impl Dialect {
 }
 
 /// Something the dialect cannot say.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{part}` has no short form in {}", dialect_name(*.dialect))]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unsupported {
     /// The part of the expression.
     pub part: String,
     /// The dialect.
     pub dialect: Dialect,
 }
+
+impl Tell for Unsupported {
+    fn message(&self) -> Message {
+        message!("`{}` has no short form in {}", self.part, dialect_name(self.dialect))
+    }
+}
+
+message::error!(Unsupported);
 
 /// What is written, or why it is not.
 pub type Result<T, E = Unsupported> = std::result::Result<T, E>;

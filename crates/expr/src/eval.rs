@@ -27,6 +27,7 @@ mod op;
 mod resolve;
 mod run;
 
+use message::message;
 use std::collections::BTreeMap;
 
 use arith::NumberSet;
@@ -115,7 +116,7 @@ pub trait Context {
         position: Option<&[Vec<i128>]>,
     ) -> Result<i128, EvalError> {
         let _ = (game, position);
-        Err(EvalError::Unavailable(format!("`{}` is not known here", quantity.name())))
+        Err(EvalError::Unavailable(message!("`{}` is not known here", quantity.name())))
     }
 
     /// The quantity at every distinct option of the position at hand, in any order. Conditions are 1
@@ -125,7 +126,7 @@ pub trait Context {
     /// When there is no position at hand, or the quantity is not known at some option.
     fn options(&mut self, quantity: Quantity) -> Result<Vec<i128>, EvalError> {
         let name = quantity.name();
-        Err(EvalError::Unavailable(format!(
+        Err(EvalError::Unavailable(message!(
             "`{name} of options` has no meaning without a position"
         )))
     }
@@ -315,7 +316,7 @@ pub fn evaluate_constant(
     let names = Names { constants: constants.clone(), ..Names::default() };
     let program = Program::compile(expr, &names, &Definitions::default()).map_err(|mistakes| {
         let first = mistakes.into_iter().next();
-        EvalError::Undefined(first.map(|mistake| mistake.message).unwrap_or_default())
+        EvalError::Undefined(first.map_or("".into(), |mistake| mistake.message.into()))
     })?;
     program.integer(&mut Frame::default(), &mut NoContext)
 }

@@ -1,6 +1,7 @@
 //! A law: an expression that gives a quantity from the coordinates, on a stated domain.
 
 use crate::ast::Expr;
+use message::{Message, Tell, message};
 
 /// What kind of law it is; names the family that found it (`kind` in JSON findings).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -45,6 +46,12 @@ impl LawKind {
     }
 }
 
+impl Tell for LawKind {
+    fn message(&self) -> Message {
+        self.name().into()
+    }
+}
+
 /// `subject(variables) = body` from `from` on where the condition holds, but for the exceptions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Law {
@@ -62,20 +69,27 @@ pub struct Law {
     /// The positions that the law speaks of, all where there is none: `c = 2`, `k % 2 = 0`.
     pub condition: Option<Expr>,
     /// Constants of the law by their standard names (`preperiod`, `period`, `saltus`, ...).
-    pub parameters: Vec<(String, String)>,
+    pub parameters: Vec<(Message, Message)>,
     /// Every position of the table at or after `from` (all positions for grids) where the value
     /// differs from the body, with its true value.
     pub exceptions: Vec<(Vec<i64>, i64)>,
     /// The sentence a person would say: `sg(n) = n mod (k+1)`.
-    pub words: String,
+    pub words: Message,
 }
 
 impl Law {
     /// Its constants in words: `period 12`, and only the name of what is so or not (`symmetric`).
-    pub fn parameters_in_words(&self) -> impl Iterator<Item = String> {
-        self.parameters.iter().map(|(name, value)| match value.as_str() {
-            "yes" => name.clone(),
-            _ => format!("{name} {value}"),
+    pub fn parameters_in_words(&self) -> impl Iterator<Item = Message> {
+        self.parameters.iter().map(|(name, value)| match *value == *"yes" {
+            true => name.clone(),
+            false => message!("{name} {value}"),
         })
+    }
+
+    /// The value of the constant of this name, if the law has it.
+    #[must_use]
+    pub fn parameter(&self, name: &str) -> Option<String> {
+        let (_, value) = self.parameters.iter().find(|(own, _)| *own == *name)?;
+        Some(value.to_string())
     }
 }

@@ -6,6 +6,7 @@
 use crate::ast::Span;
 use crate::diagnostic::Diagnostic;
 use crate::foreign::{SPELLINGS, advice};
+use message::Message;
 
 /// One token and where it stood.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,7 +92,7 @@ impl Lexer<'_> {
         code: &'static str,
         cause: impl Into<String>,
         span: Span,
-        help: impl Into<String>,
+        help: impl Into<Message>,
     ) {
         self.diagnostics.push(Diagnostic::new(code, cause, span).help(help));
     }

@@ -15,6 +15,7 @@ use crate::diagnostic::{Diagnostic, Result};
 use crate::foreign;
 use crate::lexer::TokenKind::{End, Int, Name, Symbol, Text};
 use crate::lexer::{Token, lex};
+use message::{Message, message};
 
 /// Greatest height of a tree, and of brackets inside brackets.
 pub const DEPTH_LIMIT: usize = 200;
@@ -187,7 +188,7 @@ impl<'s> Parser<'s> {
     ///
     /// # Errors
     /// R005 when something else comes next.
-    pub fn expect_symbol(&mut self, symbol: &str, help: &str) -> Result<Span> {
+    pub fn expect_symbol(&mut self, symbol: &str, help: impl Into<Message>) -> Result<Span> {
         if self.at_symbol(symbol) {
             return Ok(self.bump().span);
         }
@@ -198,7 +199,7 @@ impl<'s> Parser<'s> {
     ///
     /// # Errors
     /// R005 when something else comes next.
-    pub fn expect_word(&mut self, word: &str, help: &str) -> Result<Span> {
+    pub fn expect_word(&mut self, word: &str, help: impl Into<Message>) -> Result<Span> {
         if self.at_word(word) {
             return Ok(self.bump().span);
         }
@@ -225,7 +226,7 @@ impl<'s> Parser<'s> {
     }
 
     /// The set that is meant where numbers with commas between them stand in round brackets behind `in`.
-    fn set_in_brackets(&self, open: Span) -> Option<String> {
+    fn set_in_brackets(&self, open: Span) -> Option<Message> {
         let at = self.tokens.iter().position(|token| token.span.start == open.start)?;
         let before = self.tokens.get(at.checked_sub(1)?)?;
         let is_set = before.kind == Name("in".to_owned())
@@ -235,23 +236,23 @@ impl<'s> Parser<'s> {
         let numbers: Option<Vec<i64>> =
             inside.split(',').map(|number| number.trim().parse().ok()).collect();
         let numbers: Vec<String> = numbers?.iter().map(ToString::to_string).collect();
-        Some(format!("a set is written in braces: `{{{}}}`", numbers.join(", ")))
+        Some(message!("a set is written in braces: `{{{}}}`", numbers.join(", ")))
     }
 
     /// What to do where a bracket should be closed before `found`.
-    fn unclosed(&self, found: &str) -> String {
+    fn unclosed(&self, found: &Message) -> Message {
         let last = self.at.checked_sub(1).map(|i| &self.tokens[i].kind);
         match (last, &self.peek().kind) {
             (_, Name(word)) if foreign::operator(word).is_some() => {
-                foreign::operator(word).unwrap_or_default().to_owned()
+                foreign::operator(word).unwrap_or_default().into()
             }
             (Some(Name(name)), Name(_) | Int(_)) if crate::function::function(name).is_some() => {
-                format!("arguments stand in brackets: `{name}(...)`")
+                message!("arguments stand in brackets: `{name}(...)`")
             }
             (Some(Int(_)), Name(name)) if !is_reserved(name) => {
-                format!("a product is written `* {name}`")
+                message!("a product is written `* {name}`")
             }
-            _ => format!("close the bracket, or check what stands before {found}"),
+            _ => message!("close the bracket, or check what stands before {found}"),
         }
     }
 
@@ -267,24 +268,24 @@ impl<'s> Parser<'s> {
         let last = self.at.checked_sub(1).map(|i| &self.tokens[i].kind);
         let help = match (last, &self.peek().kind) {
             (_, Name(name)) if foreign::operator(name).is_some() => {
-                foreign::operator(name).unwrap_or_default().to_owned()
+                foreign::operator(name).unwrap_or_default().into()
             }
             (Some(Int(_)), Name(name)) if !is_reserved(name) => {
-                format!("a product is written `* {name}`")
+                message!("a product is written `* {name}`")
             }
             (Some(Name(_)), Symbol(".")) => {
                 "functions stand before their arguments: `size(A)`; a set without x is `A - {x}`"
-                    .to_owned()
+                    .into()
             }
-            (_, Symbol(".")) => "numbers are whole; a range is written `a..b`".to_owned(),
+            (_, Symbol(".")) => "numbers are whole; a range is written `a..b`".into(),
             (_, Symbol("|")) => "`|` stands between the positions of a sum; \"or\" is `or`, \
                 bitwise or is `bitor(a, b)`, and k divides n where `n % k = 0`"
-                .to_owned(),
-            (_, Symbol(";")) => "every statement has a line of its own, without `;`".to_owned(),
+                .into(),
+            (_, Symbol(";")) => "every statement has a line of its own, without `;`".into(),
             (_, Symbol(close @ (")" | "]" | "}"))) => {
-                format!("there is one `{close}` too many, or an opening bracket is missing")
+                message!("there is one `{close}` too many, or an opening bracket is missing")
             }
-            _ => "delete it, or check the operator before it".to_owned(),
+            _ => "delete it, or check the operator before it".into(),
         };
         Err(Diagnostic::new("R014", format!("{found} does not belong here"), self.peek().span)
             .help(help))
@@ -292,19 +293,19 @@ impl<'s> Parser<'s> {
 
     /// R005: something else stands here than the grammar wants.
     #[must_use]
-    pub fn unexpected(&self, expected: &str, help: &str) -> Diagnostic {
+    pub fn unexpected(&self, expected: &str, help: impl Into<Message>) -> Diagnostic {
         let message = format!("expected {expected}, found {}", self.found());
         Diagnostic::new("R005", message, self.peek().span).help(help)
     }
 
     /// The next token in words.
-    fn found(&self) -> String {
+    fn found(&self) -> Message {
         match &self.peek().kind {
-            End => "the end".to_owned(),
-            Text(_) => "a text in quotes".to_owned(),
-            Int(value) => format!("`{value}`"),
-            Name(name) => format!("`{name}`"),
-            Symbol(symbol) => format!("`{symbol}`"),
+            End => "the end".into(),
+            Text(_) => "a text in quotes".into(),
+            Int(value) => message!("`{value}`"),
+            Name(name) => message!("`{name}`"),
+            Symbol(symbol) => message!("`{symbol}`"),
         }
     }
 

@@ -1,6 +1,7 @@
 //! "Did you mean": the known word nearest to a mistyped one.
 
 use crate::words::listed;
+use message::{Message, message};
 use std::fmt::Display;
 
 /// The candidate nearest to `word` in edit distance (insert, delete, replace, swap neighbours; case
@@ -26,17 +27,21 @@ pub fn closest<T: AsRef<str>>(word: &str, candidates: impl IntoIterator<Item = T
 pub fn did_you_mean<T: AsRef<str> + Display>(
     word: &str,
     candidates: impl IntoIterator<Item = T>,
-    otherwise: impl FnOnce() -> String,
-) -> String {
+    otherwise: impl FnOnce() -> Message,
+) -> Message {
     match closest(word, candidates) {
-        Some(candidate) => format!("did you mean `{candidate}`?"),
+        Some(candidate) => message!("did you mean `{candidate}`?"),
         None => otherwise(),
     }
 }
 
-/// "did you mean `x`?", or behind `there_are` all of them when none is near.
-pub fn one_of(word: &str, all: &[impl AsRef<str> + Display], there_are: &str) -> String {
-    did_you_mean(word, all, || format!("{there_are} {}", listed(all)))
+/// "did you mean `x`?", or what `there_are` says of all of them when none is near.
+pub fn one_of(
+    word: &str,
+    all: &[impl AsRef<str> + Display],
+    there_are: impl FnOnce(String) -> Message,
+) -> Message {
+    did_you_mean(word, all, || there_are(listed(all)))
 }
 
 /// Optimal string alignment distance, row by row.

@@ -270,7 +270,7 @@ fn law_of(text: &str) -> Law {
         condition: None,
         parameters: Vec::new(),
         exceptions: Vec::new(),
-        words: text.to_owned(),
+        words: text.to_owned().into(),
     }
 }
 

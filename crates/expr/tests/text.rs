@@ -99,7 +99,7 @@ fn a_mistake_has_a_code_a_place_and_a_remedy() {
         let mistakes = parse_expression(text).unwrap_err();
         let found = &mistakes[0];
         assert_eq!((found.code, found.span.start), (code, start), "{text}: {found:?}");
-        assert!(found.help.contains(help), "{text}: {found:?}");
+        assert!(found.help.to_string().contains(help), "{text}: {found:?}");
     }
 }
 

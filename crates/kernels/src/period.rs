@@ -13,6 +13,7 @@
 //! For c = 1 this is the repetition of a window of t values of a subtraction game.
 
 use crate::memory;
+use message::{Message, message};
 
 /// What the theorem has to know of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,9 +94,9 @@ impl Period {
 
     /// In one sentence, about the coordinate of that name.
     #[must_use]
-    pub fn words(&self, coordinate: &str) -> String {
+    pub fn words(&self, coordinate: &str) -> Message {
         let Self { preperiod, period, computed_to } = self;
-        format!(
+        message!(
             "period {period} from {coordinate} = {preperiod} by the periodicity theorem (Guy and \
              Smith), from the values computed up to {coordinate} = {computed_to}; those after it are \
              copied"
@@ -284,7 +285,14 @@ mod tests {
     #[test]
     fn the_sentence_says_what_was_needed() {
         let words = Period { preperiod: 71, period: 12, computed_to: 167 }.words("n");
-        assert!(words.starts_with("period 12 from n = 71 by the periodicity theorem"), "{words}");
-        assert!(words.contains("computed up to n = 167") && !words.contains("proved"), "{words}");
+        assert!(
+            words.to_string().starts_with("period 12 from n = 71 by the periodicity theorem"),
+            "{words}"
+        );
+        assert!(
+            words.to_string().contains("computed up to n = 167")
+                && !words.to_string().contains("proved"),
+            "{words}"
+        );
     }
 }

@@ -21,6 +21,7 @@ use crate::numeration::Numeration;
 use crate::product::{covered, is_empty};
 use crate::{Error, Result};
 use arith::Quadratic;
+use message::Message;
 use std::rc::Rc;
 
 /// How far a number is looked for that tells a slope from the other root.
@@ -40,7 +41,7 @@ impl Numeration {
 
 /// Checks the conditions.
 fn prove(numeration: &Numeration, slope: Quadratic, machine: &Machine) -> Result<()> {
-    let fail = |why: &str| Err(Error::Unproved(format!("a slope: {why}")));
+    let fail = |why| Err(Error::Unproved(Message::from(why).within("a slope")));
     let wide = |_| Error::Overflow;
     let (p, q, r, d) = slope.parts();
     if q == 0 || slope.floor() != Ok(0) {

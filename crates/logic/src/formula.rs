@@ -1,6 +1,7 @@
 //! Formulas without quantifiers: what the sentences of a certificate are made of.
 
 use crate::{Error, Result};
+use message::message;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -71,9 +72,9 @@ impl Linear {
             sum(-sign).saturating_add(constant)
         };
         match all().any(|c| against(c.signum()) / c.unsigned_abs() > OPEN) {
-            true => Err(Error::TooLarge(
-                format!("a number is beyond the {OPEN} that are told apart").into(),
-            )),
+            true => {
+                Err(Error::TooLarge(message!("a number is beyond the {OPEN} that are told apart")))
+            }
             false => Ok(()),
         }
     }

@@ -3,6 +3,7 @@
 use crate::formula::Machine;
 use crate::{Error, Result};
 use arith::Quadratic;
+use message::Message;
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -43,7 +44,7 @@ impl Numeration {
     /// # Errors
     /// The condition that fails, in words.
     pub fn new(weights: &[i128], first: &[i128], words: Machine) -> Result<Self> {
-        let fail = |why: &str| Err(Error::Unproved(format!("numeration: {why}")));
+        let fail = |why| Err(Error::Unproved(Message::from(why).within("numeration")));
         let order = weights.len();
         let states = words.accepting.len();
         if order == 0 || order != first.len() || order > 16 || states > 64 {

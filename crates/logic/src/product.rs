@@ -16,6 +16,7 @@ use crate::formula::{Formula, Linear, Machine, OPEN, Sign, Variable};
 use crate::numeration::Numeration;
 use crate::{Error, Result};
 use hashbrown::HashSet;
+use message::message;
 use met::{Met, change};
 use parts::{Atom, PartAutomaton, START};
 use std::cell::RefCell;
@@ -83,9 +84,9 @@ impl Nodes {
             }
             Formula::Remainder(linear, modulus, rest) => {
                 if *modulus < 1 || modulus.unsigned_abs() > OPEN {
-                    return Err(Error::Malformed(
-                        format!("a remainder modulo {modulus}, which is not 1 to {OPEN}").into(),
-                    ));
+                    return Err(Error::Malformed(message!(
+                        "a remainder modulo {modulus}, which is not 1 to {OPEN}"
+                    )));
                 }
                 Node::Remainder(self.part(Atom::Modulo(linear.clone(), *modulus)), *rest)
             }
@@ -382,7 +383,7 @@ impl<'n> Product<'n> {
             walk.open.push(position);
         }
         match walk.found.len() > STATES {
-            true => Err(Error::TooLarge(format!("more than {STATES} states").into())),
+            true => Err(Error::TooLarge(message!("more than {STATES} states"))),
             false => Ok(()),
         }
     }
@@ -403,7 +404,7 @@ impl Walk {
         let before = self.steps >> 12;
         self.steps += 1 + self.at.len() / 256;
         if self.steps > STEPS {
-            return Err(Error::TooLarge(format!("more than {STEPS} steps").into()));
+            return Err(Error::TooLarge(message!("more than {STEPS} steps")));
         }
         match self.steps >> 12 > before && patience::is_over() {
             true => Err(Error::Interrupted),

@@ -2,6 +2,7 @@
 
 use crate::Result;
 use crate::error::{mistake, too_large, unsupported};
+use message::message;
 use rule::code::MAX_LENGTH;
 use std::collections::BTreeSet;
 
@@ -21,7 +22,7 @@ impl Code {
     /// The text is not one of these, or allows no move.
     pub fn read(text: &str) -> Result<Self> {
         let digits = rule::code::digits(text).ok_or_else(|| {
-            mistake(format!(
+            mistake(message!(
                 "the rule `{text}` is not a take-and-break code, which is all this theorem speaks of"
             ))
         })?;
@@ -77,7 +78,9 @@ impl Code {
         }
         let code = Self::of(digits, "of the text")?;
         match before.into_iter().find(|(n, all)| options(code.digits(), *n) != *all) {
-            Some((n, _)) => Err(unsupported(format!("from {n} the moves are not those of a code"))),
+            Some((n, _)) => {
+                Err(unsupported(message!("from {n} the moves are not those of a code")))
+            }
             None => Ok(code),
         }
     }
@@ -99,7 +102,7 @@ impl Code {
             digits.pop();
         }
         if digits.is_empty() {
-            return Err(mistake(format!("the rule `{text}` allows no move")));
+            return Err(mistake(message!("the rule `{text}` allows no move")));
         }
         Ok(Self { digits })
     }

@@ -9,6 +9,7 @@ use expr::build::{binary, call, compared, element, own};
 use expr::eval::{Definitions, Names, Program};
 use expr::parser::parse_expression;
 use expr::substitute::{Bindings, component, int, mentions, name};
+use message::{Message, message};
 use rule::ast::{Coordinate, CoordinateForm, End, Play, State};
 use rule::{Constant, Instance, Rule};
 
@@ -38,8 +39,10 @@ impl Summand {
     /// # Errors
     /// It says nothing about the values of one heap, or of one coin in a row.
     pub fn of(text: &str, instance: &Instance, law: &str) -> Result<Self> {
-        let beyond =
-            |what: &str| Err(unsupported(format!("the theorem does not cover parts with {what}")));
+        let beyond = |what: &'static str| {
+            let what = Message::from(what);
+            Err(unsupported(message!("the theorem does not cover parts with {what}")))
+        };
         let Instance { rule, values } = instance;
         let Some(Single { variable, row, from, is_coins }) = Single::of(instance) else {
             return beyond("positions of more than one number");
@@ -235,27 +238,27 @@ pub fn laws(instance: &Instance, parts: &[Summand]) -> Result<Vec<Expr>> {
     }
     let all = components(instance)?;
     if let Some(part) = parts.iter().find(|part| all.iter().all(|one| one.game != part.name)) {
-        return reject(format!("`{}` is not a part of the rule", part.name));
+        return reject(message!("`{}` is not a part of the rule", part.name));
     }
     let is_product = instance.rule.start.is_none();
     let mut values = Vec::new();
     for Component { game, coordinate, text } in &all {
         let Some(part) = parts.iter().find(|part| part.name == *game) else {
-            return reject(format!("no certificate covers the part `{game}`"));
+            return reject(message!("no certificate covers the part `{game}`"));
         };
         if text.as_ref().is_some_and(|text| *text != part.text) {
-            return reject(format!(
+            return reject(message!(
                 "the rule given for `{game}` does not match that part of the turns"
             ));
         }
         if is_product && !part.is_coins {
-            return reject(format!("`{game}` is not a game of coins in a row"));
+            return reject(message!("`{game}` is not a game of coins in a row"));
         }
         let sizes = instance.rule.start.iter().flat_map(|start| &start.sizes);
         let from = sizes.filter(|size| size.name == *coordinate).find_map(|s| s.from.as_ref());
         let from = from.map_or(Ok(0), |e| instance.number(e));
         if !is_product && from? < part.least {
-            return reject(format!(
+            return reject(message!(
                 "`{game}` has no position as small as the least `{coordinate}`"
             ));
         }

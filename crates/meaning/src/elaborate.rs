@@ -13,6 +13,7 @@ use expr::ast::{Comparison, Expr, Quantity};
 use logic::formula::{Formula, Linear, Machine, Sign, Variable};
 use logic::numeration::Numeration;
 use logic::product::is_empty;
+use message::message;
 use std::collections::{BTreeMap, BTreeSet};
 use verify::core::{
     self, Case, Condition, Digits, Form, Meaning, Move, Moves, Name, Number, Places, Statement,
@@ -325,7 +326,7 @@ pub fn heap(heap: &Heap, quantity: Quantity) -> Result<(core::Heap, core::Quanti
     let tail = first.tail.map_or(0, |(_, c)| c);
     let from = shapes.from.max(fixed.unwrap_or(0) + 1).max(least).max(tail);
     if from > MAX_LISTED {
-        return Err(too_large(format!("the options of {MAX_LISTED} numbers are no rule")));
+        return Err(too_large(message!("the options of {MAX_LISTED} numbers are no rule")));
     }
     let natural = |number: i128| u64::try_from(number).map_err(|_| Error::OVERFLOW);
     let mut listed = heap.small();

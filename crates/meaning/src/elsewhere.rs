@@ -8,6 +8,7 @@ use expr::ast::{Argument, Binary, Comparison, Expr, Fold, GameRef, Item, Node, Q
 use expr::build::{binary, compared};
 use expr::eval::constant_truth;
 use expr::substitute::{Bindings, int, mentions, name};
+use message::message;
 use rule::ast::{Coordinate, Definition, ParameterKind, State};
 use rule::{Constant, Instance};
 use std::collections::BTreeMap;
@@ -86,7 +87,7 @@ impl<'a> Elsewhere<'a> {
     /// The value of another game at a coordinate of this one, or at a number.
     fn value(&mut self, other: &Other, at: &[Expr]) -> Result<Expr> {
         let part = (self.known)(other)
-            .ok_or_else(|| unsupported(format!("nothing is known of {other:?}")))?;
+            .ok_or_else(|| unsupported(message!("nothing is known of {other:?}")))?;
         let [at] = at else { return Err(too_large("a position of more than one number")) };
         let number = |e: &Expr| self.instance.number(e).ok();
         let coordinates: Vec<(&str, Option<i128>)> = match &self.instance.rule.state {
@@ -105,7 +106,7 @@ impl<'a> Elsewhere<'a> {
         };
         match least.filter(|least| *least >= part.least) {
             Some(_) => Ok(part.value_at(at)),
-            None => Err(fails(format!("`{at}` need not be a position of `{}`", part.name))),
+            None => Err(fails(message!("`{at}` need not be a position of `{}`", part.name))),
         }
     }
 

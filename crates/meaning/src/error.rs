@@ -1,38 +1,30 @@
 //! Why a rule, a law or a certificate is not read, or not shown to hold.
 
 use expr::eval::EvalError;
-use std::borrow::Cow;
+use message::{Message, Tell, message};
 use std::fmt::Display;
 
 /// Why a rule, a law or a certificate is not read, or not shown to hold.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Error {
     /// The text of a rule, a law, a code or a certificate has a mistake.
-    #[error("{0}")]
-    Mistake(Cow<'static, str>),
+    Mistake(Message),
     /// The theorems do not speak of it, or it is not definable.
-    #[error("{0}")]
-    Unsupported(Cow<'static, str>),
+    Unsupported(Message),
     /// It would take more than is allowed.
-    #[error("{0}")]
-    TooLarge(Cow<'static, str>),
+    TooLarge(Message),
     /// A law or a hypothesis does not hold, or is not shown to.
-    #[error("{0}")]
-    Fails(Cow<'static, str>),
+    Fails(Message),
     /// A parameter has a value that it cannot have.
-    #[error(transparent)]
-    Parameter(#[from] rule::BindError),
+    Parameter(rule::BindError),
     /// A constant has no value.
-    #[error(transparent)]
-    Constant(#[from] EvalError),
+    Constant(EvalError),
     /// A sentence is not decided.
-    #[error(transparent)]
-    Undecided(#[from] logic::Error),
+    Undecided(logic::Error),
     /// The reason, and what it is about.
-    #[error("{about}: {why}")]
     Within {
         /// What the reason is about.
-        about: String,
+        about: Message,
         /// The reason.
         why: Box<Self>,
     },
@@ -47,8 +39,43 @@ impl Error {
 
     /// The same, said of something.
     #[must_use]
-    pub fn within(self, about: impl Into<String>) -> Self {
+    pub fn within(self, about: impl Into<Message>) -> Self {
         Self::Within { about: about.into(), why: Box::new(self) }
+    }
+}
+
+impl Tell for Error {
+    fn message(&self) -> Message {
+        match self {
+            Self::Mistake(why)
+            | Self::Unsupported(why)
+            | Self::TooLarge(why)
+            | Self::Fails(why) => why.clone(),
+            Self::Parameter(why) => why.message(),
+            Self::Constant(why) => why.message(),
+            Self::Undecided(why) => why.message(),
+            Self::Within { about, why } => why.message().within(about.clone()),
+        }
+    }
+}
+
+message::error!(Error);
+
+impl From<rule::BindError> for Error {
+    fn from(why: rule::BindError) -> Self {
+        Self::Parameter(why)
+    }
+}
+
+impl From<EvalError> for Error {
+    fn from(why: EvalError) -> Self {
+        Self::Constant(why)
+    }
+}
+
+impl From<logic::Error> for Error {
+    fn from(why: logic::Error) -> Self {
+        Self::Undecided(why)
     }
 }
 
@@ -60,25 +87,25 @@ impl From<verify::Rejected> for Error {
 
 /// [`Error::Mistake`] in those words.
 #[must_use]
-pub fn mistake(words: impl Into<Cow<'static, str>>) -> Error {
+pub fn mistake(words: impl Into<Message>) -> Error {
     Error::Mistake(words.into())
 }
 
 /// [`Error::Unsupported`] in those words.
 #[must_use]
-pub fn unsupported(words: impl Into<Cow<'static, str>>) -> Error {
+pub fn unsupported(words: impl Into<Message>) -> Error {
     Error::Unsupported(words.into())
 }
 
 /// [`Error::TooLarge`] in those words.
 #[must_use]
-pub fn too_large(words: impl Into<Cow<'static, str>>) -> Error {
+pub fn too_large(words: impl Into<Message>) -> Error {
     Error::TooLarge(words.into())
 }
 
 /// [`Error::Fails`] in those words.
 #[must_use]
-pub fn fails(words: impl Into<Cow<'static, str>>) -> Error {
+pub fn fails(words: impl Into<Message>) -> Error {
     Error::Fails(words.into())
 }
 
@@ -86,11 +113,11 @@ pub fn fails(words: impl Into<Cow<'static, str>>) -> Error {
 ///
 /// # Errors
 /// Always.
-pub fn reject<T>(words: impl Into<Cow<'static, str>>) -> Result<T> {
+pub fn reject<T>(words: impl Into<Message>) -> Result<T> {
     Err(fails(words))
 }
 
 /// An expression that no formula defines.
 pub(crate) fn undefinable(e: impl Display) -> Error {
-    unsupported(format!("`{e}` is not definable here"))
+    unsupported(message!("`{e}` is not definable here"))
 }

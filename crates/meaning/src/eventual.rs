@@ -13,7 +13,7 @@ use crate::error::{too_large, unsupported};
 use crate::{Error, Result};
 use expr::ast::{Binary, Comparison, Expr, Fold, Item, Node, Unary, ValueOf};
 use expr::print::Unbraced;
-use std::borrow::Cow;
+use message::{Message, message};
 use std::collections::BTreeMap;
 
 use crate::sequence::Sequence;
@@ -51,7 +51,7 @@ impl From<Trouble> for Error {
 }
 
 /// A refusal in those words, as an error.
-pub(crate) fn trouble<T>(why: impl Into<Cow<'static, str>>) -> Result<T, Trouble> {
+pub(crate) fn trouble<T>(why: impl Into<Message>) -> Result<T, Trouble> {
     Err(unsupported(why).into())
 }
 
@@ -158,7 +158,7 @@ impl<'a> Class<'a> {
     pub fn number(&mut self, e: &Expr) -> Result<Affine, Trouble> {
         match self.value(e)? {
             Value::Number(number) => Ok(number),
-            Value::Truth(_) => trouble(format!("`{e}` is not a number")),
+            Value::Truth(_) => trouble(message!("`{e}` is not a number")),
         }
     }
 
@@ -169,7 +169,7 @@ impl<'a> Class<'a> {
     pub fn truth(&mut self, e: &Expr) -> Result<bool, Trouble> {
         match self.value(e)? {
             Value::Truth(truth) => Ok(truth),
-            Value::Number(_) => trouble(format!("`{e}` is not a condition")),
+            Value::Number(_) => trouble(message!("`{e}` is not a condition")),
         }
     }
 
@@ -191,7 +191,7 @@ impl<'a> Class<'a> {
                 }
                 if count.constant >= ELEMENTS {
                     return Err(
-                        too_large(format!("the range `{}` is too long", Unbraced(set))).into()
+                        too_large(message!("the range `{}` is too long", Unbraced(set))).into()
                     );
                 }
                 self.spend(usize::try_from(count.constant).unwrap_or(0))?;
@@ -199,9 +199,9 @@ impl<'a> Class<'a> {
                 all.collect::<Result<_, _>>().map(Some)
             }
             Node::Name(name) | Node::Call(name, _) => {
-                trouble(format!("the set `{name}` is not listed"))
+                trouble(message!("the set `{name}` is not listed"))
             }
-            _ => trouble(format!("the set `{}` is not understood here", Unbraced(set))),
+            _ => trouble(message!("the set `{}` is not understood here", Unbraced(set))),
         }
     }
 
@@ -210,7 +210,7 @@ impl<'a> Class<'a> {
     /// # Errors
     /// See [`Trouble`].
     pub fn value(&mut self, e: &Expr) -> Result<Value, Trouble> {
-        let unknown = || trouble(format!("`{e}` is not understood here"));
+        let unknown = || trouble(message!("`{e}` is not understood here"));
         self.spend(1)?;
         Ok(match &e.node {
             Node::Int(value) => Value::Number(Affine::new(0, *value, 1)?),
@@ -304,7 +304,7 @@ impl<'a> Class<'a> {
     /// A quantity of the position at hand, or of one of the same row; `None` of other positions.
     fn quantity(&mut self, of: &ValueOf) -> Result<Option<Value>, Trouble> {
         let Some(known) = self.known else {
-            return trouble(format!("`{}` has no meaning in a rule", of.quantity.name()));
+            return trouble(message!("`{}` has no meaning in a rule", of.quantity.name()));
         };
         let position = match (of.position.as_deref(), &known.across) {
             (None, _) => self.here,
@@ -312,7 +312,7 @@ impl<'a> Class<'a> {
                 ([at], None) => self.number(at)?,
                 ([at, across], Some((_, false, row))) | ([across, at], Some((_, true, row))) => {
                     if self.number(across)?.as_constant() != Some(*row) {
-                        return trouble(format!("`{of}` is not in the row of the law"));
+                        return trouble(message!("`{of}` is not in the row of the law"));
                     }
                     self.number(at)?
                 }
@@ -355,7 +355,7 @@ impl<'a> Class<'a> {
                 }
             }
             (Binary::Xor, Some(a @ 0..), Some(b @ 0..)) => Affine::constant(a ^ b),
-            _ => return trouble(format!("`{left}` and `{right}` are not combined here")),
+            _ => return trouble(message!("`{left}` and `{right}` are not combined here")),
         }))
     }
 
@@ -370,7 +370,7 @@ impl<'a> Class<'a> {
             return Ok(self.truth(&item.body)? == wanted);
         };
         let Some(elements) = self.elements(&binder.set)? else {
-            return trouble(format!("the range of `{}` grows with the position", binder.name));
+            return trouble(message!("the range of `{}` grows with the position", binder.name));
         };
         let mut found = false;
         let hidden = self.names.get(&binder.name).copied();
@@ -412,7 +412,7 @@ pub fn every_class<'a, T>(
                 seen.clear();
             }
             Err(Trouble::Finer(_)) => {
-                return Err(too_large(format!("there are more than {most} cases")));
+                return Err(too_large(message!("there are more than {most} cases")));
             }
             Err(Trouble::Refused(why)) => return Err(why),
         }

@@ -21,6 +21,7 @@ use expr::eval::{Constant, evaluate_constant};
 use expr::substitute::{Bindings, int, mentions, name};
 use logic::formula::{Formula, Linear};
 use logic::numeration::Numeration;
+use message::{Message, message};
 use rule::ast::{Definition, Play, Scope, State};
 use rule::{Instance, NoRules};
 use std::collections::{BTreeMap, BTreeSet};
@@ -135,8 +136,8 @@ fn is_definable(set: &NumberSet) -> bool {
 }
 
 /// That it is nothing the theorem speaks of.
-pub(crate) fn refuse<T>(what: &str) -> Result<T> {
-    Err(unsupported(format!("the theorem does not cover {what}")))
+pub(crate) fn refuse<T>(what: impl Into<Message>) -> Result<T> {
+    Err(unsupported(message!("the theorem does not cover {}", what.into())))
 }
 
 impl Game {
@@ -185,7 +186,7 @@ impl Game {
             ..Self::default()
         };
         if !(1..=COORDINATES).contains(&game.width()) {
-            return Err(unsupported(format!(
+            return Err(unsupported(message!(
                 "a position must have 1 to {COORDINATES} coordinates"
             )));
         }
@@ -222,7 +223,7 @@ impl Game {
     pub(crate) fn constant(&self, e: &Expr) -> Result<i128> {
         let all = &self.constants;
         evaluate_constant(e, all)
-            .map_err(|why| Error::from(why).within(format!("`{e}` is not a constant")))
+            .map_err(|why| Error::from(why).within(message!("`{e}` is not a constant")))
     }
 
     /// The names of the coordinates.
@@ -355,13 +356,13 @@ impl Game {
         let here = |ranges: &[Formula]| Formula::all([&open[..], ranges].concat());
         for ((name, set), &variable) in clause.binders.iter().zip(&variables) {
             if reader.knows(name) {
-                return Err(mistake(format!("`{name}` has two meanings")));
+                return Err(mistake(message!("`{name}` has two meanings")));
             }
             let least = match &set.node {
                 Node::Range(lo, _) => std::slice::from_ref(&**lo),
                 Node::Set(elements) if elements.len() <= ELEMENTS => elements,
                 Node::Set(_) => {
-                    return Err(too_large(format!("a set has more than {ELEMENTS} elements")));
+                    return Err(too_large(message!("a set has more than {ELEMENTS} elements")));
                 }
                 // of positive numbers, if it is known at all
                 Node::Name(_) | Node::Call(..) => &[],

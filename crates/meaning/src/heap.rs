@@ -10,6 +10,7 @@ mod unbounded;
 
 use crate::Result;
 use crate::error::{too_large, unsupported};
+use message::{Message, message};
 use std::collections::BTreeSet;
 
 use expr::ast::Expr;
@@ -146,7 +147,7 @@ impl Heap {
     /// They are something else.
     pub fn pairs(instance: &Instance) -> Result<[&Coordinate; 2]> {
         let Some(State::Tuple { coordinates, condition, .. }) = &instance.rule.state else {
-            return refuse(&format!("positions that are {}", kind(&instance.rule)));
+            return refuse(message!("positions that are {}", Message::from(kind(&instance.rule))));
         };
         match coordinates.as_slice() {
             [a, b] if [a, b].iter().all(|at| at.form == CoordinateForm::Number) => {
@@ -155,7 +156,7 @@ impl Heap {
                     Some(_) => refuse("pairs of which some are no positions"),
                 }
             }
-            _ => refuse(&format!("positions that are {}", kind(&instance.rule))),
+            _ => refuse(message!("positions that are {}", Message::from(kind(&instance.rule)))),
         }
     }
 
@@ -168,20 +169,20 @@ impl Heap {
         let is_first = first.name == across_name;
         let (along, across) = if is_first { (second, first) } else { (first, second) };
         if across.name != across_name {
-            return refuse(&format!("rows of `{across_name}`, which is no coordinate"));
+            return refuse(message!("rows of `{across_name}`, which is no coordinate"));
         }
         let number = |e: &Option<Expr>| e.as_ref().map(|e| instance.number(e)).transpose();
         if [along, across].iter().any(|at| !matches!(number(&at.from), Ok(None | Some(0)))) {
             return refuse("pairs of numbers that do not begin with 0");
         }
         if along.to.is_some() {
-            return refuse(&format!("rows that end: `{}` has a greatest value", along.name));
+            return refuse(message!("rows that end: `{}` has a greatest value", along.name));
         }
         if !(0..ROWS).contains(&last) {
-            return Err(too_large(format!("there are more than {ROWS} rows")));
+            return Err(too_large(message!("there are more than {ROWS} rows")));
         }
         if number(&across.to)?.is_some_and(|most| last > most) {
-            return refuse(&format!("a row that is not there: `{}` is less", across.name));
+            return refuse(message!("a row that is not there: `{}` is less", across.name));
         }
         let name = &along.name;
         let across = Some((across_name.to_owned(), is_first));
@@ -227,7 +228,7 @@ impl Heap {
         let fits = |count: &i128| count * self.rows <= CLASSES;
         let count = all.try_fold(1, |all, own| Some(all / common(all, own) * own).filter(fits));
         let count =
-            count.ok_or_else(|| too_large(format!("there are more than {CLASSES} cases")))?;
+            count.ok_or_else(|| too_large(message!("there are more than {CLASSES} cases")))?;
         let pairs = (0..count as usize).flat_map(|n| rows.iter().map(move |row| (n, row)));
         let classes = pairs.map(|(n, row)| row[n % row.len()].clone()).collect();
         Ok(LargeOptions { from: from * self.rows, classes })
@@ -380,7 +381,7 @@ impl Small<'_> {
         let shape = self.heap.shape(n % self.heap.rows, &mut self.class);
         let place = |place| match place {
             Place::At(at) if at < n => Ok(at),
-            _ => Err(unsupported(format!("from {n} a move leads to no position before it"))),
+            _ => Err(unsupported(message!("from {n} a move leads to no position before it"))),
         };
         let options = shape?.options.into_iter();
         options.map(|option| option.into_iter().map(place).collect()).collect()

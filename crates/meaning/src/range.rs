@@ -5,6 +5,7 @@ use crate::error::{mistake, unsupported};
 use crate::{Error, Result};
 use expr::ast::{Binary, Binder, Comparison, Expr, Node, Quantity, Unary};
 use expr::substitute::name;
+use message::message;
 use rule::ast::{MoveBinder, ParameterKind, State};
 use verify::core::{self, Form, Game, Proof, Statement};
 
@@ -79,7 +80,7 @@ impl Range {
             names.push(parameter.name.clone());
         }
         if names.iter().any(|name| name == REST) || n == REST {
-            return Err(mistake(format!("the name `{REST}` is needed for a remainder")));
+            return Err(mistake(message!("the name `{REST}` is needed for a remainder")));
         }
         let take = [linear(lo, &names)?, linear(hi, &names)?];
         let (modulus, lost) = self::law(law, n, about, &names)?;
@@ -144,7 +145,7 @@ fn plus(a: &Form, factor: i64, b: &Form) -> Result<Form> {
 
 /// A sum of names, multiples and numbers.
 fn linear(e: &Expr, names: &[String]) -> Result<Form> {
-    let unknown = || unsupported(format!("`{e}` is not a sum of parameters"));
+    let unknown = || unsupported(message!("`{e}` is not a sum of parameters"));
     match &e.node {
         Node::Int(value) => Ok(multiple(i64::try_from(*value).map_err(|_| Error::OVERFLOW)?, ONE)),
         Node::Name(name) if names.contains(name) => Ok(multiple(1, name)),

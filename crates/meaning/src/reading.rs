@@ -22,6 +22,7 @@ use counts::Digit;
 use expr::ast::{Binary, Comparison, Expr, Fold, Node, Unary};
 use logic::formula::{Formula, Linear, Machine, Variable};
 use logic::numeration::Numeration;
+use message::message;
 use rule::ast::Definition;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -326,7 +327,7 @@ impl Reader {
             Binary::Or => Ok(Formula::any(vec![a, b])),
             Binary::Implies => Ok(a.implies(b)),
             Binary::Iff => Ok(a.clone().implies(b.clone()).and(b.implies(a))),
-            _ => Err(unsupported(format!("`{e}` is not a condition"))),
+            _ => Err(unsupported(message!("`{e}` is not a condition"))),
         }
     }
 
@@ -335,12 +336,12 @@ impl Reader {
             Node::Int(value) => Ok(Term::number(*value)),
             Node::Name(name) => match self.names.get(name) {
                 Some(form) => Ok(Term::whole(form.clone())),
-                None => Err(unsupported(format!("`{name}` is not known here"))),
+                None => Err(unsupported(message!("`{name}` is not known here"))),
             },
             Node::Unary(Unary::Neg, inner) => self.value(inner)?.times(-1),
             Node::Binary(op @ (Binary::Div | Binary::Rem), a, b) => {
                 let Some(divisor @ 1..) = self.value(b)?.as_number() else {
-                    return Err(unsupported(format!("`{e}` divides by no fixed number")));
+                    return Err(unsupported(message!("`{e}` divides by no fixed number")));
                 };
                 let term = match op {
                     Binary::Rem => self.residue(a, divisor)?,
@@ -355,7 +356,7 @@ impl Reader {
                     Binary::Sub => a.plus(-1, &b),
                     Binary::Mul => a
                         .product(&b)
-                        .ok_or_else(|| unsupported(format!("`{e}` multiplies two quantities")))?,
+                        .ok_or_else(|| unsupported(message!("`{e}` multiplies two quantities")))?,
                     Binary::Xor => self.nim_sum(&[a, b]),
                     Binary::BitAnd => self.bitwise([a, b], |a, b| a & b),
                     _ => Err(undefinable(e)),

@@ -5,6 +5,7 @@ use crate::{Error, Result};
 use expr::ast::{Binary, Comparison, Expr, Node, Quantity};
 use expr::eval::{Definitions, Names, Program};
 use expr::substitute::Bindings;
+use message::message;
 use rule::Instance;
 use rule::ast::State;
 
@@ -50,7 +51,7 @@ impl Sequence {
             (Quantity::Lose, Quantity::Win) => true,
             _ => {
                 let (asked, own) = (asked.name(), self.quantity.name());
-                return trouble(format!("this is about `{own}`, not `{asked}`"));
+                return trouble(message!("this is about `{own}`, not `{asked}`"));
             }
         };
         let outside = || Trouble::from(unsupported("a position before the first one"));
@@ -78,7 +79,7 @@ impl Sequence {
     fn value(&self, n: i128) -> Result<i128, Trouble> {
         match usize::try_from(n).ok().and_then(|n| self.values.get(n)) {
             Some(&value) => Ok(value.into()),
-            None => trouble(format!("the value at {n} is not known")),
+            None => trouble(message!("the value at {n} is not known")),
         }
     }
 
@@ -100,7 +101,7 @@ impl Sequence {
             class.known = Some(self);
             class.truth(law)
         })
-        .map_err(|why| why.within(format!("the law for large {variable}")))?;
+        .map_err(|why| why.within(message!("the law for large {variable}")))?;
         if from > FIRST {
             return Err(too_large("the law speaks of positions that are too large"));
         }
@@ -113,9 +114,9 @@ impl Sequence {
             single.at(variable, n);
             match single.truth(law) {
                 Ok(true) => {}
-                Ok(false) => return Err(fails(format!("the law fails at {variable} = {n}"))),
+                Ok(false) => return Err(fails(message!("the law fails at {variable} = {n}"))),
                 Err(why) => {
-                    return Err(Error::from(why).within(format!("the law at {variable} = {n}")));
+                    return Err(Error::from(why).within(message!("the law at {variable} = {n}")));
                 }
             }
         }
@@ -155,7 +156,7 @@ impl Stated {
         }
         let [_, across] = Heap::pairs(instance)?;
         let form = format!("`{} = 2 implies ...`", across.name);
-        Err(mistake(format!("this theorem proves laws of one row of pairs, such as {form}")))
+        Err(mistake(message!("this theorem proves laws of one row of pairs, such as {form}")))
     }
 
     /// Checks the law by the quantities of the game, which repeat from `first` on.

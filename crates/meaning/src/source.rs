@@ -7,6 +7,7 @@ use expr::build::binary;
 use expr::diagnostic::Diagnostic;
 use expr::eval::{Constant, constant_truth};
 use expr::parser::parse_expression;
+use message::{Message, message};
 use rule::ast::{
     Claim, ClaimDomain, Coordinate, End, Move, MoveForm, ParameterKind, Play, Role, State,
 };
@@ -31,14 +32,14 @@ pub enum About {
 /// What is wrong with the text, in words.
 pub fn rule(text: &str) -> Result<Rule> {
     if text.len() > MAX_LENGTH {
-        return Err(too_large(format!("the rule is longer than {MAX_LENGTH} bytes")));
+        return Err(too_large(message!("the rule is longer than {MAX_LENGTH} bytes")));
     }
     match rule::code::from_code(text.trim()) {
-        Some(rule) => rule.map_err(|e| mistake(e.to_string())),
+        Some(rule) => rule.map_err(mistake),
         None => match rule::parse(text) {
             (Some(rule), mistakes) if mistakes.is_empty() => match ambiguous(&rule) {
                 Some(word) => {
-                    Err(mistake(format!("`{word}` is a word of a parameter and something else")))
+                    Err(mistake(message!("`{word}` is a word of a parameter and something else")))
                 }
                 None => Ok(rule),
             },
@@ -48,9 +49,9 @@ pub fn rule(text: &str) -> Result<Rule> {
 }
 
 /// The first of the mistakes in a rule or law.
-pub(crate) fn first_of(what: &str, mistakes: &[Diagnostic]) -> Error {
-    let first = mistakes.first().map_or("there is none".to_owned(), Diagnostic::in_a_line);
-    mistake(format!("the {what} has a mistake: {first}"))
+pub(crate) fn first_of(what: &'static str, mistakes: &[Diagnostic]) -> Error {
+    let first = mistakes.first().map_or("there is none".into(), Diagnostic::in_a_line);
+    mistake(message!("the {} has a mistake: {first}", Message::from(what)))
 }
 
 /// A word that a parameter may stand for and that also names what a rule quantifies or defines.
@@ -100,7 +101,7 @@ pub fn instance(text: &str, parameters: &[(String, String)]) -> Result<Instance>
     if let Some(missing) =
         rule.parameters.iter().find(|p| parameters.iter().all(|(name, _)| *name != p.name))
     {
-        return Err(mistake(format!("the parameter `{}` has no value", missing.name)));
+        return Err(mistake(message!("the parameter `{}` has no value", missing.name)));
     }
     Ok(rule::bind(&rule, parameters)?)
 }

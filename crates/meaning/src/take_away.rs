@@ -4,6 +4,7 @@ use crate::Result;
 use crate::error::{too_large, unsupported};
 use expr::ast::{Binary, Expr, Node};
 use expr::words::listed;
+use message::message;
 use rule::Instance;
 use rule::ast::{MoveForm, State};
 
@@ -49,7 +50,7 @@ impl TakeAway {
         let factor = instance.number(factor);
         match factor.ok().and_then(|factor| u128::try_from(factor).ok()) {
             Some(factor @ 1..) => Ok(Self { factor, names: [n.clone(), q.clone()] }),
-            _ => Err(unsupported(format!("the factor is not known, or less than 1: {}", other()))),
+            _ => Err(unsupported(message!("the factor is not known, or less than 1: {}", other()))),
         }
     }
 
@@ -62,7 +63,7 @@ impl TakeAway {
         let (mut terms, mut partners) = (vec![1u128], Vec::new());
         let mut j = 0;
         for m in 0..last {
-            let large = || too_large(format!("the term {m} is too large"));
+            let large = || too_large(message!("the term {m} is too large"));
             // the terms grow, so j does
             while self.factor.checked_mul(terms[j]).ok_or_else(large)? < terms[m] {
                 j += 1;

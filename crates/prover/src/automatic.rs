@@ -19,6 +19,7 @@ use self::sentences::Claim;
 use automata::{Automaton, Error as Limit, Formula, Name, Numeration, Relation, Solver, Term};
 use logic::formula::{Formula as Condition, Linear, Machine, OPEN, Sign};
 use meaning::game::{Game, Law, Scene};
+use message::message;
 use serde_json::{Value, json};
 use std::rc::Rc;
 
@@ -36,7 +37,7 @@ pub(crate) fn prove(question: &Question, tell: Tell<'_>) -> Result<Certified> {
         if patience::is_over() {
             return Err(Unproved::Interrupted);
         }
-        let of_move = |why: Unproved| why.within(format!("move {}", clause + 1));
+        let of_move = |why: Unproved| why.within(message!("move {}", clause + 1));
         witnesses.push(search.choice(clause).map_err(of_move)?);
     }
     let stuck = law.stuck_wins().then(|| search.stuck()).transpose()?;
@@ -60,7 +61,7 @@ fn read(question: &Question) -> Result<(Game, Law)> {
     let law = Law::read(text, &game)?;
     match law.quantity() == question.quantity {
         true => Ok((game, law)),
-        false => Err(not_found(format!("the law is not about `{}`", question.quantity))),
+        false => Err(not_found(message!("the law is not about `{}`", question.quantity))),
     }
 }
 
@@ -238,7 +239,7 @@ fn translated(condition: &Condition, numeration: &Numeration) -> Result<Formula>
         // constants cost the solver as many states as they have digits
         Condition::Compare(form, _) => Linear { constant: 0, ..form.clone() }.bounded()?,
         Condition::Remainder(_, modulus, _) if modulus.unsigned_abs() > OPEN => {
-            return Err(not_found(format!("a remainder modulo {modulus}")));
+            return Err(not_found(message!("a remainder modulo {modulus}")));
         }
         _ => {}
     }

@@ -4,6 +4,7 @@ use kernels::Halt;
 use kernels::codes::extend_proved;
 use meaning::code::Code;
 use meaning::heap::Heap;
+use message::message;
 use serde_json::json;
 
 use crate::repeating::Repeating;
@@ -25,7 +26,7 @@ pub(crate) fn prove(question: &Question, heap: Option<&Heap>, tell: Tell<'_>) ->
     let period = match extend_proved(&code, &mut values, *to, &pulse) {
         Ok(Some(period)) => period,
         Ok(None) => {
-            return Err(not_found(format!("no period is proved by the values to n = {to}")));
+            return Err(not_found(message!("no period is proved by the values to n = {to}")));
         }
         Err(Halt::Interrupted) => return Err(Unproved::Interrupted),
         Err(Halt::Overflow) => return Err(not_found("the values grow beyond 16 bits")),

@@ -4,6 +4,7 @@ use expr::ast::Quantity;
 use meaning::elaborate;
 use meaning::heap::Heap;
 use meaning::sequence::Stated;
+use message::message;
 use serde_json::json;
 use verify::Run;
 
@@ -27,7 +28,7 @@ pub(crate) fn prove(question: &Question, stated: &Stated, tell: Tell<'_>) -> Res
     let Some(quantity) =
         Quantity::from_name(&question.quantity).filter(|quantity| known.contains(quantity))
     else {
-        return Err(not_found(format!("periods are not proved of `{}`", question.quantity)));
+        return Err(not_found(message!("periods are not proved of `{}`", question.quantity)));
     };
     let heap = &stated.heap;
     let (core, of) = elaborate::heap(heap, quantity)?;
@@ -39,7 +40,7 @@ pub(crate) fn prove(question: &Question, stated: &Stated, tell: Tell<'_>) -> Res
     loop {
         if at / rows > question.to {
             let Heap { name, .. } = heap;
-            return Err(not_found(format!("no state repeats up to {name} = {}", question.to)));
+            return Err(not_found(message!("no state repeats up to {name} = {}", question.to)));
         }
         if at.is_multiple_of(STRETCH) {
             tell((at / rows) as u64, question.to as u64);

@@ -1,6 +1,7 @@
 //! Taking at most K times as much as before, for the checker's theorem of that name.
 
 use meaning::take_away::TakeAway;
+use message::message;
 use rule::Instance;
 use serde_json::json;
 
@@ -31,7 +32,7 @@ pub(crate) fn prove(
     game: &TakeAway,
 ) -> Result<Certified> {
     if question.quantity != "win" {
-        return Err(not_found(format!("this is proved of `win`, not `{}`", question.quantity)));
+        return Err(not_found(message!("this is proved of `win`, not `{}`", question.quantity)));
     }
     // as many terms as there are below 2^128
     let mut last = TERMS;
@@ -48,7 +49,7 @@ pub(crate) fn prove(
         m >= run && m + run + 2 <= partners.len() && (m..m + run + 2).all(|m| lag(m) == run)
     };
     let Some(from) = (0..partners.len()).find(steady) else {
-        return Err(not_found(format!("no lag is constant among the first {last} terms")));
+        return Err(not_found(message!("no lag is constant among the first {last} terms")));
     };
     let [positions, starts] = game.laws(&all, from, lag(from));
     let law = match asked {

@@ -2,23 +2,19 @@
 
 use meaning::Error;
 use meaning::error::{too_large, unsupported};
-use std::borrow::Cow;
+use message::{Message, Tell, message};
 
 /// Why a law is not proved: it says nothing about the law's truth.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unproved {
     /// The work was asked to end.
-    #[error("interrupted")]
     Interrupted,
     /// The rule or the law is not read, no theorem fits, what a theorem needs is not found, or the
     /// checker does not accept it.
-    #[error(transparent)]
-    Refused(#[from] Error),
+    Refused(Error),
     /// The automata searched for are not built.
-    #[error(transparent)]
-    Unbuilt(#[from] automata::Error),
+    Unbuilt(automata::Error),
     /// Why each theorem that was tried does not prove it.
-    #[error("{}", listed(.0))]
     ByEachTheorem(Vec<Self>),
 }
 
@@ -27,13 +23,42 @@ pub type Result<T, E = Unproved> = std::result::Result<T, E>;
 
 impl Unproved {
     /// The same, said of something.
-    pub(crate) fn within(self, about: impl Into<String>) -> Self {
+    pub(crate) fn within(self, about: impl Into<Message>) -> Self {
         let why = match self {
             Self::Refused(why) => why,
-            Self::Unbuilt(why) => too_large(why.to_string()),
+            Self::Unbuilt(why) => too_large(why.message()),
             other => return other,
         };
         why.within(about).into()
+    }
+}
+
+impl Tell for Unproved {
+    fn message(&self) -> Message {
+        match self {
+            Self::Interrupted => "interrupted".into(),
+            Self::Refused(why) => why.message(),
+            Self::Unbuilt(why) => why.message(),
+            Self::ByEachTheorem(reasons) => {
+                let all = reasons.iter().map(Tell::message);
+                let nor = |all, next| message!("{all}; nor by another theorem: {next}");
+                all.reduce(nor).unwrap_or_else(|| "no theorem is tried".into())
+            }
+        }
+    }
+}
+
+message::error!(Unproved);
+
+impl From<Error> for Unproved {
+    fn from(why: Error) -> Self {
+        Self::Refused(why)
+    }
+}
+
+impl From<automata::Error> for Unproved {
+    fn from(why: automata::Error) -> Self {
+        Self::Unbuilt(why)
     }
 }
 
@@ -50,11 +75,6 @@ impl From<verify::Rejected> for Unproved {
 }
 
 /// No theorem fits, or what a theorem needs is not found.
-pub(crate) fn not_found(words: impl Into<Cow<'static, str>>) -> Unproved {
+pub(crate) fn not_found(words: impl Into<Message>) -> Unproved {
     unsupported(words).into()
-}
-
-fn listed(reasons: &[Unproved]) -> String {
-    let reasons: Vec<String> = reasons.iter().map(ToString::to_string).collect();
-    reasons.join("; nor by another theorem: ")
 }

@@ -125,8 +125,9 @@ pub fn findings(
         let to = place(&table.axes, &evidence.verified_to);
         let numbers = [evidence.fitted, evidence.tested, law.exceptions.len()];
         let [fitted, tested, exceptions] = &numbers.map(|n| n.to_string());
+        let words = law.words.to_string();
         let fields =
-            [&law.subject, law.kind.name(), &law.words, &from, &to, fitted, tested, exceptions];
+            [&law.subject, law.kind.name(), &words, &from, &to, fitted, tested, exceptions];
         writeln!(writer, "{}", line(fields))?;
     }
     Ok(())

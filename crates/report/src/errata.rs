@@ -1,23 +1,16 @@
 //! The answers to every claim of the source notes: `verdicts.csv` and `verdicts.md`.
 
+use message::{Message, Tell as _, message};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use expr::words::listed;
 use verdict::sources::{in_page_order, split, unstated};
-use verdict::{ClaimAnswer, Coordinate, Nearby, Origin, ProofScope, Verdict, ends_of};
+use verdict::{ClaimAnswer, Coordinate, Nearby, Origin, ProofScope, Region, Verdict};
 
+use crate::Translation;
 use crate::certificates::file_of_claim;
 use crate::csv::line;
-
-/// The language of headings and fixed sentences.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Language {
-    /// English.
-    English,
-    /// Chinese.
-    Chinese,
-}
 
 /// A source of the notes and the number of a statement in it.
 pub type Number = (&'static str, String);
@@ -25,8 +18,8 @@ pub type Number = (&'static str, String);
 /// The answers to the claims of many games.
 #[derive(Clone, Debug)]
 pub struct Errata {
-    /// Language of the Markdown page; the CSV file is the same in every language.
-    pub language: Language,
+    /// How the Markdown page is said; the CSV file is the same in every language.
+    pub said: Translation,
     /// English and Chinese title of each game, as far as it has one.
     pub titles: BTreeMap<String, (Option<String>, Option<String>)>,
     /// Printed claims in page order; near-by statements stand beside the claims they belong to.
@@ -37,7 +30,7 @@ impl Errata {
     /// Sorts the verdicts by source, number, reading and game.
     #[must_use]
     pub fn new(
-        language: Language,
+        said: Translation,
         titles: BTreeMap<String, (Option<String>, Option<String>)>,
         mut verdicts: Vec<Verdict>,
     ) -> Self {
@@ -47,7 +40,7 @@ impl Errata {
             let order = in_page_order((&a.source, &a.id), (&b.source, &b.id));
             order.then_with(|| a.game.cmp(&b.game))
         });
-        Self { language, titles, verdicts }
+        Self { said, titles, verdicts }
     }
 
     /// Titles of a game in English and Chinese.
@@ -85,21 +78,23 @@ pub(crate) fn write_csv(errata: &Errata, mut writer: impl Write) -> io::Result<(
         let (title, title_zh) = errata.titles_of(&verdict.game);
         let claim = verdict.name();
         let (mut up_to, mut judged) = (String::new(), String::new());
-        let (mut place, mut sample, mut table, mut says) = (String::new(), "", "", "");
+        let (mut place, mut table, mut says) = <(String, String, String)>::default();
+        let mut sample = "";
         let mut remark = String::new();
         match &verdict.answer {
             ClaimAnswer::Holds { domain, judged: count } => {
-                (up_to, judged) = (ends_of(domain).0, count.to_string());
+                (up_to, judged) = (domain.ends().0.to_string(), count.to_string());
             }
             ClaimAnswer::Fails { parameters, position, says: both, .. } => {
                 place = counterexample(parameters, position);
                 sample = if verdict.is_sample { "yes" } else { "no" };
-                (table, says) = (&both.table, &both.claim);
+                (table, says) = (both.table.to_string(), both.claim.to_string());
                 let all: Vec<String> = verdict.nearby.iter().map(|n| beside(n, verdict)).collect();
                 remark = all.join("; ");
             }
             ClaimAnswer::CannotCheck { why } => remark = why.to_string(),
         }
+        let domain = verdict.domain.message().to_string();
         let certificates = file_of_certificates(verdict).unwrap_or_default();
         let fields = [
             claim.as_str(),
@@ -111,14 +106,14 @@ pub(crate) fn write_csv(errata: &Errata, mut writer: impl Write) -> io::Result<(
             title_zh,
             verdict.words.as_deref().unwrap_or(""),
             &verdict.statement,
-            &verdict.domain,
+            &domain,
             answer_in_short(verdict, "cannot be checked"),
             &up_to,
             &judged,
             &place,
             sample,
-            table,
-            says,
+            &table,
+            &says,
             &remark,
             &certificates,
         ];
@@ -162,54 +157,44 @@ pub fn counterexample(
     listed(parameters.chain(position))
 }
 
-/// Where a statement holds, in the words for: everywhere, up to the ends of a box, on another domain.
+/// Where a statement holds: everywhere, up to the ends of a box, on another domain.
 #[must_use]
-pub fn holds_where(domain: &str, [holds, up_to, on]: [&str; 3]) -> String {
-    match ends_of(domain) {
-        _ if domain.is_empty() => holds.to_owned(),
-        (ends, true) => format!("{up_to} {ends}"),
-        (ends, false) => format!("{on} {ends}"),
+pub fn holds_where(domain: &Region) -> Message {
+    match domain.ends() {
+        _ if domain.is_empty() => "holds".into(),
+        (ends, true) => message!("holds up to {ends}"),
+        (ends, false) => message!("holds for {ends}"),
     }
 }
 
-/// What is said of proofs of this game and by the theorem that is true of every game, before the
-/// members of the family they are for.
-pub(crate) const PROVED: [&str; 2] = [
-    "proved for every position",
-    "true of every game by the theorem of Sprague (1935) and Grundy (1939)",
-];
-
-/// What is said of the smallest counterexample of those somebody listed.
-pub(crate) const OF_A_SAMPLE: &str = " (smallest of a sample)";
-
-/// A near-by statement in words, without its statement: where it holds and where it comes from.
-pub(crate) fn origin(nearby: &Nearby, verdict: &Verdict) -> (String, String) {
-    let mut holds = holds_where(&nearby.domain, ["holds", "holds up to", "holds for"]);
-    if nearby.domain.is_empty() {
-        holds += &format!(" ({} judged)", nearby.judged);
-    }
-    if let Some(proof) = &nearby.proof {
-        holds = format!("{}; {holds}", proof.words(PROVED));
-    }
-    let game = if nearby.game == verdict.game { "" } else { nearby.game.as_str() };
-    let from = match nearby.origin {
-        Origin::Varied => "found by varying the claim".to_owned(),
-        Origin::Written if game.is_empty() => "offered by the rule".to_owned(),
-        Origin::Written => format!("offered by the rule {game}"),
-        Origin::Reading => {
-            let reading = split(&nearby.id).1;
-            let of = if game.is_empty() { String::new() } else { format!(" of {game}") };
-            format!("reading {reading}{of}")
-        }
+/// A near-by statement, without its statement and its proof: where it holds and where it comes from.
+pub(crate) fn origin(nearby: &Nearby, verdict: &Verdict) -> (Message, Message) {
+    let holds = match nearby.domain.is_empty() {
+        true => message!("holds ({} judged)", nearby.judged),
+        false => holds_where(&nearby.domain),
+    };
+    let game = Some(&nearby.game).filter(|game| **game != verdict.game);
+    let reading = split(&nearby.id).1;
+    let from = match (nearby.origin, game) {
+        (Origin::Varied, _) => "found by varying the claim".into(),
+        (Origin::Written, None) => "offered by the rule".into(),
+        (Origin::Written, Some(game)) => message!("offered by the rule {game}"),
+        (Origin::Reading, None) => message!("reading {reading}"),
+        (Origin::Reading, Some(game)) => message!("reading {reading} of {game}"),
     };
     (holds, from)
 }
 
 fn beside(nearby: &Nearby, verdict: &Verdict) -> String {
     let (holds, from) = origin(nearby, verdict);
+    let proof = nearby.proof.as_ref();
+    let proved = proof.map(|proof| format!("{}; ", proof.message()));
+    let proved = proved.unwrap_or_default();
     match nearby.origin {
         // It has a line of its own.
-        Origin::Reading => format!("{from} {holds}"),
-        Origin::Written | Origin::Varied => format!("{holds}: {} ({from})", nearby.statement),
+        Origin::Reading => format!("{from} {proved}{holds}"),
+        Origin::Written | Origin::Varied => {
+            format!("{proved}{holds}: {} ({from})", nearby.statement)
+        }
     }
 }

@@ -1,19 +1,28 @@
+use message::{Message, Tell, message};
 use std::io;
 use std::path::PathBuf;
 
 /// Why a file or a chart could not be made.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub enum Error {
     /// The file system refused.
-    #[error("cannot write {}: {cause}", path.display())]
     Write {
         /// The file or folder that was to be written.
         path: PathBuf,
         /// What the system said.
-        #[source]
         cause: io::Error,
     },
     /// A page or chart names a quantity its table does not have.
-    #[error("the table has no column \"{0}\"")]
     NoColumn(String),
 }
+
+impl Tell for Error {
+    fn message(&self) -> Message {
+        match self {
+            Self::Write { path, cause } => message!("cannot write {}: {cause}", path.display()),
+            Self::NoColumn(name) => message!("the table has no column \"{name}\""),
+        }
+    }
+}
+
+message::error!(Error);

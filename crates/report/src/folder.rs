@@ -3,7 +3,8 @@
 use crate::certificates::{FOLDER, file_of_law, write_certificates};
 use crate::errata::{Errata, write_csv};
 use crate::page::Page;
-use crate::{Error, Waiting, bfile, columns, csv, file, html, markdown};
+use crate::{Error, Waiting, bfile, chart, columns, csv, file, html, markdown};
+use message::Message;
 use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -20,7 +21,7 @@ pub struct Written {
     /// The files, in the order they were written.
     pub paths: Vec<PathBuf>,
     /// Sentences for the user: characters the chart font lacks.
-    pub warnings: Vec<String>,
+    pub warnings: Vec<Message>,
 }
 
 /// Refuses a folder where a run would write through a link, or over what no run made: its report says which
@@ -49,7 +50,7 @@ pub fn check_own(folder: &Path) -> Result<(), Error> {
     }
     let is_report = fs::read(folder.join(REPORT)).is_ok_and(|text| {
         let text = String::from_utf8_lossy(&text);
-        markdown::HOW_IT_WAS_READ.iter().any(|heading| text.contains(heading))
+        markdown::HOW_IT_WAS_READ.iter().any(|head| text.contains(&format!("\n## {head}\n\n")))
     });
     match names.iter().find(|name| *name != PART) {
         Some(first) if !is_report => {
@@ -70,7 +71,7 @@ pub fn check_own(folder: &Path) -> Result<(), Error> {
 /// [`Error::Write`] for the first file that cannot be written.
 pub fn write_all(folder: &Path, page: &Page<'_>) -> Result<Written, Error> {
     let table = page.table;
-    let drawing = page.drawing(&page.main_quantity)?;
+    let drawing = chart::drawing(&page.chart(&page.main_quantity))?;
     let main = table
         .column(&page.main_quantity)
         .ok_or_else(|| Error::NoColumn(page.main_quantity.clone()))?;

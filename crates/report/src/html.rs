@@ -1,13 +1,14 @@
 //! The results of a run or a sweep for a browser: one file that needs neither server nor network.
 
 use crate::chart::drawing::Drawing;
-use crate::{Error, Page, json};
+use crate::{Error, Page, Translation, chart, json};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use expr::visible::visible;
 use expr::words::listed;
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
+use message::Message;
 use serde_json::{Value, json};
 use std::io::Write;
 
@@ -17,10 +18,8 @@ const FRAME: &str = include_str!("../web/report.html");
 const SCRIPT: &str = include_str!("../web/report.js");
 const STYLE: &str = include_str!("../web/report.css");
 /// What stands in the file for who runs no scripts.
-const UNSCRIPTED: [&str; 2] = [
-    "This report is drawn by its own script. report.md beside it says the same in words.",
-    "这个报告由它自己的脚本画出。旁边的 report.md 用文字写着同样的内容。",
-];
+const UNSCRIPTED: &str =
+    "This report is drawn by its own script. report.md beside it says the same in words.";
 /// Most cells of a table that is written into the file; a larger one has its charts only.
 const MAX_CELLS: usize = 2_000_000;
 
@@ -29,26 +28,19 @@ const MAX_CELLS: usize = 2_000_000;
 /// # Errors
 /// Those of the charts.
 pub(crate) fn page(page: &Page<'_>) -> Result<String, Error> {
-    let lang = page.said.map_or("en", |said| said.lang);
     let proofs = page.proofs.iter().map(|(column, proof)| {
-        json::proof(Some(json::proved(column, &page.findings)), &proof.certificate, "")
+        let quantity = json::proved(column, &page.findings);
+        json::proof(Some(quantity), &proof.certificate, "", &page.said)
     });
-    let mut all = json!({
-        "lang": lang, "name": page.name, "title": page.title, "notes": page.notes,
-        "rule": page.rule_text, "explanation": page.explanation,
+    let told = |(what, how): &(Message, Message)| [page.said.told(what), page.said.told(how)];
+    let explanation: Vec<[String; 2]> = page.explanation.iter().map(told).collect();
+    let all = json!({
+        "lang": page.said.lang, "name": page.name, "title": page.title, "notes": page.notes,
+        "rule": page.rule_text, "explanation": explanation,
         "laws": json::searched(page.table, &page.findings, &page.proofs, &[], &page.code),
         "proofs": proofs.collect::<Vec<Value>>(),
-        "verdicts": json::value(|out| json::verdicts(&page.verdicts, out)),
+        "verdicts": json::value(|out| json::verdicts(&page.verdicts, &page.said, out)),
     });
-    if let Some(said) = page.said {
-        for list in ["proofs", "verdicts"] {
-            all[list]
-                .as_array_mut()
-                .into_iter()
-                .flatten()
-                .for_each(|entry| json::say(entry, said.sentence));
-        }
-    }
     let all = all.to_string();
     let (whole, drawings) = (page.table.cells() <= MAX_CELLS, drawings(page)?);
     let table = match whole {
@@ -57,14 +49,13 @@ pub(crate) fn page(page: &Page<'_>) -> Result<String, Error> {
     };
     let rest = all.strip_suffix('}').unwrap_or(&all);
     let data = format!("{rest}, \"drawings\": [{drawings}], \"table\": {table}}}");
-    Ok(framed(lang, &page.title, &data))
+    Ok(framed(&page.said, &page.title, &data))
 }
 
-/// The text of atlas.html: the charts of an atlas, each with its title, and its rows as JSON values; `lang`
-/// is the language of its labels, `en` or `zh`.
+/// The text of atlas.html: the charts of an atlas, each with its title, and its rows as JSON values.
 #[must_use]
 pub fn atlas(
-    lang: &str,
+    said: &Translation,
     title: &str,
     drawings: &[(String, Drawing)],
     columns: &[String],
@@ -72,9 +63,9 @@ pub fn atlas(
 ) -> String {
     let drawn = listed(drawings.iter().map(|(name, drawing)| named(name, drawing)));
     let rest =
-        json!({ "lang": lang, "title": title, "columns": columns, "rows": rows }).to_string();
+        json!({ "lang": said.lang, "title": title, "columns": columns, "rows": rows }).to_string();
     let rest = rest.strip_suffix('}').unwrap_or(&rest);
-    framed(lang, title, &format!("{rest}, \"drawings\": [{drawn}]}}"))
+    framed(said, title, &format!("{rest}, \"drawings\": [{drawn}]}}"))
 }
 
 /// A drawing with the name of what it shows.
@@ -86,7 +77,7 @@ fn named(name: &str, drawing: &Drawing) -> String {
 fn drawings(page: &Page<'_>) -> Result<String, Error> {
     let mut all = Vec::new();
     for column in &page.table.columns {
-        all.push(named(&column.name, &page.drawing(&column.name)?));
+        all.push(named(&column.name, &chart::drawing(&page.chart(&column.name))?));
     }
     Ok(all.join(", "))
 }
@@ -100,13 +91,13 @@ fn packed(data: &str) -> String {
 }
 
 /// The frame with each mark replaced once; what is put in place is not looked at again.
-fn framed(lang: &str, title: &str, data: &str) -> String {
+fn framed(said: &Translation, title: &str, data: &str) -> String {
     let title = visible(title).replace('&', "&amp;").replace('<', "&lt;");
     let parts = [
-        ("{lang}", lang),
+        ("{lang}", said.lang),
         ("{title}", title.as_str()),
         ("{style}", STYLE),
-        ("{unscripted}", UNSCRIPTED[usize::from(lang == "zh")]),
+        ("{unscripted}", &said.told(UNSCRIPTED)),
         ("{data}", &packed(data)),
         ("{script}", SCRIPT),
     ];

@@ -1,8 +1,9 @@
 //! JSON as documented in docs/json.md. Every JSON number is an exact integer; a fraction is a string.
 
-use crate::{Proofs, certificate, decimal};
+use crate::{Proofs, Translation, certificate, decimal};
 use detector::Finding;
 use expr::words::listed;
+use message::Tell as _;
 use prover::Certified;
 use serde_json::{Value, json};
 use std::io::{self, Write};
@@ -185,23 +186,14 @@ pub fn searched(
     all
 }
 
-/// A proof as a page shows it: of the best law of a quantity, or of what was asked.
+/// A proof as a page shows it, its sentences as they are `said`: of the best law of a quantity, or of what was asked.
 #[must_use]
-pub fn proof(quantity: Option<&str>, proof: &Certified, text: &str) -> Value {
+pub fn proof(quantity: Option<&str>, proof: &Certified, text: &str, said: &Translation) -> Value {
     let accepted = &proof.accepted;
     json!({
-        "quantity": quantity, "law": accepted.statement, "theorem": accepted.theorem,
-        "checked": accepted.computed, "certificate": text,
+        "quantity": quantity, "law": accepted.statement, "theorem": said.told(accepted.theorem),
+        "checked": (said.say)(&accepted.computed), "certificate": text,
     })
-}
-
-/// Says the sentences of a proof or of an answer to a claim to the reader.
-pub fn say(entry: &mut Value, sentence: fn(&str) -> String) {
-    for name in ["theorem", "checked", "says", "why"] {
-        if let Some(Value::String(text)) = entry.get_mut(name) {
-            *text = sentence(text);
-        }
-    }
 }
 
 fn candidate(finding: &Finding) -> String {
@@ -216,7 +208,7 @@ fn candidate(finding: &Finding) -> String {
 fn law(finding: &Finding) -> Vec<(&'static str, String)> {
     let law = &finding.law;
     vec![
-        ("law", text(&law.words)),
+        ("law", text(&law.words.to_string())),
         ("kind", text(law.kind.name())),
         ("quantity", text(&law.subject)),
         ("parameters", text_object(&law.parameters)),
@@ -229,12 +221,12 @@ fn next(finding: &Finding) -> (&'static str, String) {
     ("next", format!("[{}]", listed(&finding.next)))
 }
 
-/// Writes the answers to claims as a list in the given order.
+/// Writes the answers to claims as a list in the given order, their sentences as they are `said`.
 ///
 /// # Errors
 /// Those of `writer`.
-pub fn verdicts(verdicts: &[Verdict], writer: impl Write) -> io::Result<()> {
-    write_list(verdicts.iter().map(verdict), writer)
+pub fn verdicts(verdicts: &[Verdict], said: &Translation, writer: impl Write) -> io::Result<()> {
+    write_list(verdicts.iter().map(|each| verdict(each, said)), writer)
 }
 
 fn finding(finding: &Finding, is_proved: bool, read: Option<&str>) -> String {
@@ -256,15 +248,15 @@ fn finding(finding: &Finding, is_proved: bool, read: Option<&str>) -> String {
             ),
         ),
         ("proved", is_proved.to_string()),
-        ("rival", evidence.rival.as_deref().map_or("null".into(), text)),
-        ("refuted_by", text(&evidence.refuted_by)),
+        ("rival", evidence.rival.as_ref().map_or("null".into(), |law| text(&law.to_string()))),
+        ("refuted_by", text(&evidence.refuted_by.to_string())),
         next(finding),
     ]);
     fields.extend(read.map(|read| ("read", text(read))));
     object(&fields)
 }
 
-fn verdict(verdict: &Verdict) -> String {
+fn verdict(verdict: &Verdict, said: &Translation) -> String {
     let mut fields = vec![
         ("game", text(&verdict.game)),
         ("source", text(&verdict.source)),
@@ -276,11 +268,14 @@ fn verdict(verdict: &Verdict) -> String {
     match &verdict.answer {
         ClaimAnswer::Holds { domain, judged } => fields.extend([
             ("answer", text("holds")),
-            ("domain", text(domain)),
+            ("domain", text(&domain.message().to_string())),
             ("judged", judged.to_string()),
             ("proved", verdict.proof.is_some().to_string()),
             ("proved_of", scope(verdict.proof.as_ref())),
-            ("proved_for", verdict.proof.as_ref().map_or("null".into(), |p| text(&p.members))),
+            (
+                "proved_for",
+                verdict.proof.as_ref().map_or("null".into(), |p| text(&p.members.to_string())),
+            ),
         ]),
         ClaimAnswer::Fails { parameters, position, says, .. } => {
             let member = |(name, c): &(String, Coordinate)| match c {
@@ -295,17 +290,20 @@ fn verdict(verdict: &Verdict) -> String {
                 ("answer", text("fails")),
                 ("parameters", text_object(parameters)),
                 ("position", format!("{{{}}}", listed(members))),
-                ("says", text(&says.sentence)),
-                ("table_says", text(&says.table)),
-                ("claim_says", text(&says.claim)),
+                ("says", text(&said.told(&says.sentence))),
+                ("table_says", text(&says.table.to_string())),
+                ("claim_says", text(&says.claim.to_string())),
                 ("sample", verdict.is_sample.to_string()),
-                ("domain", text(&verdict.domain)),
-                ("holds_within", text(&verdict.holds_within)),
+                ("domain", text(&verdict.domain.message().to_string())),
+                ("holds_within", text(&verdict.holds_within.message().to_string())),
                 ("nearby", format!("[{}]", listed(nearby))),
             ]);
         }
         ClaimAnswer::CannotCheck { why } => {
-            fields.extend([("answer", text("cannot check")), ("why", text(&why.to_string()))]);
+            fields.extend([
+                ("answer", text("cannot check")),
+                ("why", text(&said.told(why.message()))),
+            ]);
         }
     }
     object(&fields)
@@ -332,7 +330,7 @@ fn nearby(nearby: &Nearby) -> String {
         ("game", text(&nearby.game)),
         ("id", text(&nearby.id)),
         ("statement", text(&nearby.statement)),
-        ("domain", text(&nearby.domain)),
+        ("domain", text(&nearby.domain.message().to_string())),
         ("judged", nearby.judged.to_string()),
         ("proved", nearby.proof.is_some().to_string()),
         ("proved_of", scope(nearby.proof.as_ref())),
@@ -356,13 +354,14 @@ fn text(s: &str) -> String {
 }
 
 /// Names to values; a value that is an integer becomes a number, any other stays a string.
-fn text_object(members: &[(String, String)]) -> String {
+fn text_object(members: &[(impl ToString, impl ToString)]) -> String {
     let members = members.iter().map(|(name, value)| {
+        let value = value.to_string();
         let value = match value.parse::<i64>() {
             Ok(number) => number.to_string(),
-            Err(_) => text(value),
+            Err(_) => text(&value),
         };
-        format!("{}: {value}", text(name))
+        format!("{}: {value}", text(&name.to_string()))
     });
     format!("{{{}}}", listed(members))
 }

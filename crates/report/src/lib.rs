@@ -32,7 +32,7 @@ pub mod text;
 mod waiting;
 
 pub use certificates::{LawProof, Proofs, certificate, file_of_law, write_certificates};
-pub use errata::{Errata, Language, Number, answer_in_short, counterexample, holds_where};
+pub use errata::{Errata, Number, answer_in_short, counterexample, holds_where};
 pub use error::Error;
 pub use folder::{PART, Written, check_own, write_all, write_errata};
 pub use page::{Page, Translation};

@@ -1,10 +1,9 @@
 //! Everything that the report of a run contains.
 
-use crate::Error;
 use crate::certificates::Proofs;
-use crate::chart::drawing::Drawing;
-use crate::chart::{self, Chart, Pictured, SIDE};
+use crate::chart::{Chart, Pictured, SIDE};
 use detector::Finding;
+use message::Message;
 use table::Table;
 use verdict::Verdict;
 
@@ -22,7 +21,7 @@ pub struct Page<'a> {
     /// Notes of the rule, a sentence each.
     pub notes: Vec<String>,
     /// How the rule was read: what (state, order, kernel, cost, ...) and the answer in words.
-    pub explanation: Vec<(String, String)>,
+    pub explanation: Vec<(Message, Message)>,
     /// The table.
     pub table: &'a Table,
     /// Whether its rows are starting positions, by their sizes, and no positions by coordinates.
@@ -44,44 +43,30 @@ pub struct Page<'a> {
     pub next_steps: Vec<String>,
     /// Pictures of positions of the table.
     pub figures: Vec<Pictured>,
-    /// How it is said to the reader; as it arises, in English, where there is nothing.
-    pub said: Option<Translation>,
+    /// How it is said to the reader.
+    pub said: Translation,
 }
 
-/// What makes the sentences of a report, or of an atlas, those of another language.
+/// The language of a report, of a chart or of an atlas.
 #[derive(Clone, Copy, Debug)]
 pub struct Translation {
     /// The language, as web pages name it: `zh`.
     pub lang: &'static str,
-    /// A line of report.md that is no code.
-    pub line: fn(&str) -> String,
-    /// A sentence or a name in a chart.
-    pub sentence: fn(&str) -> String,
+    /// Its words for a message.
+    pub say: fn(&Message) -> String,
 }
 
 impl Translation {
-    /// Says the caption and the legend of a drawing.
-    pub fn say(&self, drawing: &mut Drawing) {
-        let entries = drawing.legend.iter_mut().map(|entry| &mut entry.label);
-        for text in drawing.caption.iter_mut().chain(entries) {
-            *text = (self.sentence)(text);
-        }
+    /// The language in which everything arises.
+    pub const ENGLISH: Self = Self { lang: "en", say: |message| message.to_string() };
+
+    /// A message in the language.
+    pub fn told(&self, message: impl Into<Message>) -> String {
+        (self.say)(&message.into())
     }
 }
 
 impl Page<'_> {
-    /// The chart of a quantity of the table in a file.
-    ///
-    /// # Errors
-    /// [`Error::NoColumn`] when the table has no such quantity.
-    pub(crate) fn drawing(&self, quantity: &str) -> Result<Drawing, Error> {
-        let mut drawing = chart::drawing(&self.chart(quantity))?;
-        if let Some(said) = self.said {
-            said.say(&mut drawing);
-        }
-        Ok(drawing)
-    }
-
     /// What is drawn of a quantity of the table in a file.
     pub(crate) fn chart<'c>(&'c self, quantity: &'c str) -> Chart<'c> {
         let laws = self.findings.iter().find(|(name, _)| name == quantity);
@@ -94,6 +79,7 @@ impl Page<'_> {
             proved: self.proofs.contains_key(quantity),
             side: SIDE,
             figures: &self.figures,
+            said: self.said,
         }
     }
 }

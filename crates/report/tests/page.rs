@@ -3,14 +3,16 @@
 use detector::{Evidence, Finding};
 use expr::ast::{Expr, Node, Span};
 use expr::law::{Law, LawKind};
+use message::Message;
 use prover::Question;
-use report::{Errata, Error, Language, Page, json, write_all};
+use report::{Errata, Error, Page, Translation, json, write_all};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use table::{Axis, Column, Table, Values};
 use verdict::{
-    ClaimAnswer, Coordinate, Nearby, Open, Origin, Proof, ProofScope, Rank, Role, Says, Verdict,
+    ClaimAnswer, Coordinate, Nearby, Open, Origin, Proof, ProofScope, Rank, Region, Role, Says,
+    Verdict,
 };
 
 fn finding() -> Finding {
@@ -40,6 +42,10 @@ fn finding() -> Finding {
     }
 }
 
+fn n_to_20() -> Region {
+    Region::range("n", 0, 20)
+}
+
 fn verdicts() -> Vec<Verdict> {
     let verdict = |id: &str, answer| Verdict {
         game: "bash".into(),
@@ -48,9 +54,9 @@ fn verdicts() -> Vec<Verdict> {
         words: Some("a | b".into()),
         statement: "sg(n | m) = 0".into(),
         role: Role::Printed,
-        domain: "n = 0..20".into(),
+        domain: n_to_20(),
         answer,
-        holds_within: String::new(),
+        holds_within: Region::default(),
         proof: None,
         nearby: Vec::new(),
         is_sample: false,
@@ -66,13 +72,13 @@ fn verdicts() -> Vec<Verdict> {
         game: "bash".into(),
         id: "F2".into(),
         statement: "sg(n) = 0".into(),
-        domain: "n = 0..20".into(),
+        domain: n_to_20(),
         judged: 21,
         varied: None,
         proof: None,
     };
     let mut all = vec![
-        verdict("F1", ClaimAnswer::Holds { domain: "n = 0..20".into(), judged: 21 }),
+        verdict("F1", ClaimAnswer::Holds { domain: n_to_20(), judged: 21 }),
         verdict(
             "F2",
             ClaimAnswer::Fails {
@@ -100,7 +106,7 @@ fn table() -> Table {
 fn page(table: &Table) -> Page<'_> {
     Page {
         figures: Vec::new(),
-        said: None,
+        said: Translation::ENGLISH,
         name: "bash".into(),
         title: "Bash's game".into(),
         title_zh: Some("巴什博弈".into()),
@@ -128,7 +134,7 @@ fn every_file_is_written_and_twice_the_same() {
     let folder = tempfile::tempdir().unwrap();
     let read = |name: &str| {
         let written = write_all(&folder.path().join(name), &page(&table)).unwrap();
-        assert_eq!(written.warnings, Vec::<String>::new());
+        assert!(written.warnings.is_empty(), "{:?}", written.warnings);
         let names = written.paths.iter().map(|p| p.file_name().unwrap().to_str().unwrap());
         let names: Vec<_> = names.map(str::to_owned).collect();
         let expected =
@@ -187,13 +193,13 @@ fn of_nim() -> Proof {
         to: 100,
     };
     let certificates = vec![prover::prove(&question).expect("a proof")];
-    Proof { members: String::new(), certificates }
+    Proof { members: Message::default(), certificates }
 }
 
 #[test]
 fn what_restates_the_theory_is_told_from_what_is_proved_of_the_game() {
     let of_nim = of_nim();
-    let of_all = Proof { members: String::new(), certificates: Vec::new() };
+    let of_all = Proof { members: Message::default(), certificates: Vec::new() };
     assert_eq!((of_nim.scope(), of_all.scope()), (ProofScope::Game, ProofScope::Kind));
     let table = table();
     let mut page = page(&table);
@@ -212,12 +218,15 @@ fn what_restates_the_theory_is_told_from_what_is_proved_of_the_game() {
     let written = report::write_certificates(folder.path(), &page.verdicts[1..]).unwrap();
     assert!(written.is_empty(), "{written:?}");
     let mut out = Vec::new();
-    json::verdicts(&page.verdicts, &mut out).unwrap();
+    json::verdicts(&page.verdicts, &Translation::ENGLISH, &mut out).unwrap();
     let value: serde_json::Value = serde_json::from_slice(&out).unwrap();
     assert_eq!((&value[0]["proved"], &value[1]["proved"]), (&true.into(), &true.into()));
     assert_eq!((&value[0]["proved_of"], &value[1]["proved_of"]), (&"game".into(), &"kind".into()));
-    let page =
-        report::markdown::errata(&Errata::new(Language::English, BTreeMap::new(), page.verdicts));
+    let page = report::markdown::errata(&Errata::new(
+        Translation::ENGLISH,
+        BTreeMap::new(),
+        page.verdicts,
+    ));
     assert!(page.contains("| all | 2 | 2 | 1 | 1 | 0 | 0 |"), "{page}");
 }
 
@@ -271,7 +280,7 @@ fn findings_as_documented() {
 #[test]
 fn verdicts_as_documented() {
     let mut out = Vec::new();
-    json::verdicts(&verdicts(), &mut out).unwrap();
+    json::verdicts(&verdicts(), &Translation::ENGLISH, &mut out).unwrap();
     let value: serde_json::Value = serde_json::from_slice(&out).unwrap();
     assert_eq!(value[0]["answer"], "holds");
     assert_eq!(value[0]["judged"], 21);

@@ -1,5 +1,6 @@
 //! Parameters get their values: from the command line, from a claim, or by default.
 
+use message::{Message, Tell, message};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
@@ -120,18 +121,23 @@ impl Instance {
 }
 
 /// Why parameters could not be bound.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BindError {
     /// There is no such game.
-    #[error("there is no game `{name}`{hint}")]
     UnknownGame {
         /// The name asked for.
         name: String,
-        /// A suggestion with its punctuation.
-        hint: String,
+        /// A suggestion.
+        hint: Message,
+    },
+    /// The name begins as a code does, and is none.
+    NoCode {
+        /// The name asked for.
+        name: String,
+        /// What is wrong with it.
+        why: Message,
     },
     /// The rule itself has mistakes.
-    #[error("the rule of `{name}` has a mistake: {}", mistakes.first().map_or(String::new(), Diagnostic::in_a_line))]
     Mistakes {
         /// The game.
         name: String,
@@ -139,7 +145,6 @@ pub enum BindError {
         mistakes: Vec<Diagnostic>,
     },
     /// The rule inherits from another that has not been merged in.
-    #[error("`{name}` inherits from `{parent}`; resolve it before it is bound")]
     Unresolved {
         /// The game.
         name: String,
@@ -147,27 +152,24 @@ pub enum BindError {
         parent: String,
     },
     /// There is no such parameter.
-    #[error("`{game}` has no parameter `{name}`; {hint}")]
     UnknownParameter {
         /// The game.
         game: String,
         /// The name asked for.
         name: String,
         /// A suggestion, or the parameters there are.
-        hint: String,
+        hint: Message,
     },
     /// A value of the wrong kind.
-    #[error("{name} = {value}: {expected}")]
     Kind {
         /// The parameter.
         name: String,
         /// What was given.
         value: String,
         /// What is wrong with it, or what is expected.
-        expected: String,
+        expected: Message,
     },
     /// A number outside its range.
-    #[error("{name} = {value} is outside {range}; choose a value in that range")]
     OutOfRange {
         /// The parameter.
         name: String,
@@ -177,16 +179,41 @@ pub enum BindError {
         range: String,
     },
     /// Positions would be larger than can be handled.
-    #[error("`{game}`: {message}; {help}")]
     Size {
         /// The game.
         game: String,
         /// What is too large.
-        message: String,
+        message: Message,
         /// How large it may be.
-        help: String,
+        help: Message,
     },
 }
+
+impl Tell for BindError {
+    fn message(&self) -> Message {
+        match self {
+            Self::UnknownGame { name, hint } => message!("there is no game `{name}`; {hint}"),
+            Self::NoCode { name, why } => message!("there is no game `{name}`: {why}"),
+            Self::Mistakes { name, mistakes } => {
+                let first = mistakes.first().map_or("".into(), Diagnostic::in_a_line);
+                message!("the rule of `{name}` has a mistake: {first}")
+            }
+            Self::Unresolved { name, parent } => {
+                message!("`{name}` inherits from `{parent}`; resolve it before it is bound")
+            }
+            Self::UnknownParameter { game, name, hint } => {
+                message!("`{game}` has no parameter `{name}`; {hint}")
+            }
+            Self::Kind { name, value, expected } => message!("{name} = {value}: {expected}"),
+            Self::OutOfRange { name, value, range } => {
+                message!("{name} = {value} is outside {range}; choose a value in that range")
+            }
+            Self::Size { game, message, help } => message!("`{game}`: {message}; {help}"),
+        }
+    }
+}
+
+message::error!(BindError);
 
 impl BindError {
     /// Whether a number was outside its range (a family leaves such members out).
@@ -246,8 +273,8 @@ fn bound<'n>(
     }
     let values = values_given(rule, given)?;
     if let Some(mistake) = limits(rule, &values).into_iter().next() {
-        let Diagnostic { message, help, .. } = mistake;
-        return Err(BindError::Size { game: rule.name.clone(), message, help });
+        let (game, message) = (rule.name.clone(), mistake.message());
+        return Err(BindError::Size { game, message, help: mistake.help });
     }
     Ok(values)
 }
@@ -287,10 +314,10 @@ fn known(rule: &Rule, name: &str) -> Result<(), BindError> {
     };
     let hint = match &all[..] {
         _ if is_coordinate => {
-            format!("it is a coordinate, whose greatest value is given by `--to {name}=VALUE`")
+            message!("it is a coordinate, whose greatest value is given by `--to {name}=VALUE`")
         }
-        [] => "it has none".to_owned(),
-        all => one_of(name, all, "it has"),
+        [] => "it has none".into(),
+        all => one_of(name, all, |all| message!("it has {all}")),
     };
     Err(BindError::UnknownParameter { game: rule.name.clone(), name: name.to_owned(), hint })
 }
@@ -324,12 +351,12 @@ pub fn constants(values: &Values) -> BTreeMap<String, eval::Constant> {
 fn wrong(
     parameter: &Parameter,
     value: impl fmt::Display,
-    expected: impl fmt::Display,
+    expected: impl Into<Message>,
 ) -> BindError {
     BindError::Kind {
         name: parameter.name.clone(),
         value: value.to_string(),
-        expected: expected.to_string(),
+        expected: expected.into(),
     }
 }
 
@@ -371,7 +398,7 @@ fn number_set(parameter: &Parameter, set: &Expr, values: &Values) -> Result<Numb
 }
 
 fn read_set(parameter: &Parameter, text: &str) -> Result<NumberSet, BindError> {
-    text.parse().map_err(|e: arith::sets::SetError| wrong(parameter, text, e))
+    text.parse().map_err(|e: arith::sets::SetError| wrong(parameter, text, e.message()))
 }
 
 /// Reads a value as written on the command line.
@@ -385,7 +412,13 @@ fn read(parameter: &Parameter, text: &str) -> Result<Constant, BindError> {
         ParameterKind::Set(_) => Constant::Set(read_set(parameter, text)?),
         ParameterKind::Word { choices, .. } => match choices.iter().position(|c| c == text) {
             Some(index) => Constant::Word { index, choices: choices.clone() },
-            None => return Err(wrong(parameter, text, one_of(text, choices, "choose one of"))),
+            None => {
+                return Err(wrong(
+                    parameter,
+                    text,
+                    one_of(text, choices, |all| message!("choose one of {all}")),
+                ));
+            }
         },
         ParameterKind::Game(_) if text.is_empty() => {
             return Err(wrong(parameter, text, "expected the name of a game"));
@@ -421,7 +454,7 @@ fn admit(parameter: &Parameter, value: &Constant, values: &Values) -> Result<(),
             Err(BindError::OutOfRange { name: parameter.name.clone(), value: *value, range })
         }
         (_, Constant::List(entries)) if entries.len() > MAX_LIST_LENGTH => {
-            let cause = format!("a list has at most {MAX_LIST_LENGTH} entries");
+            let cause = message!("a list has at most {MAX_LIST_LENGTH} entries");
             Err(wrong(parameter, format!("{} entries", entries.len()), cause))
         }
         (_, Constant::Set(NumberSet::Finite(elements))) if elements.is_empty() => {

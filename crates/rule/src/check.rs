@@ -11,6 +11,7 @@ mod moves;
 mod quantities;
 mod scope;
 
+use message::{Message, message};
 use std::collections::BTreeSet;
 
 use expr::ast::{Expr, Node, Span};
@@ -172,7 +173,7 @@ impl Checker<'_> {
         code: &'static str,
         span: Span,
         cause: impl Into<String>,
-        help: impl Into<String>,
+        help: impl Into<Message>,
     ) {
         self.diagnostics.push(Diagnostic::new(code, cause, span).help(help));
     }
@@ -260,7 +261,7 @@ impl Checker<'_> {
                     count(position.len(), "coordinate"),
                     dimensions
                 );
-                self.report("R032", span, cause, format!("a position is ({names})"));
+                self.report("R032", span, cause, message!("a position is ({names})"));
             }
             Some(_) if matches!(self.shape, Layout::Tuple(_)) => return self.tuple(position),
             None if matches!(self.shape, Layout::Heaps(_)) => {

@@ -4,6 +4,7 @@
 //! Octal codes after R. K. Guy and C. A. B. Smith, "The G-values of various games", Proc. Cambridge
 //! Philos. Soc. 52 (1956).
 
+use message::{Message, Tell, message};
 use std::fmt::Write as _;
 
 use arith::NumberSet;
@@ -13,21 +14,29 @@ use crate::ast::Rule;
 use crate::parse;
 
 /// Why a text is not a code.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{code}` is not a code: {cause} (character {}); {remedy}", position + 1)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CodeError {
     /// The code as given.
     pub code: String,
     /// Where the mistake is, in characters from 0.
     pub position: usize,
     /// What is wrong.
-    pub cause: String,
+    pub cause: Message,
     /// What to write instead.
-    pub remedy: String,
+    pub remedy: Message,
 }
 
+impl Tell for CodeError {
+    fn message(&self) -> Message {
+        let Self { code, position, cause, remedy } = self;
+        message!("`{code}` is not a code: {cause} (character {}); {remedy}", position + 1)
+    }
+}
+
+message::error!(CodeError);
+
 /// A mistake in the part behind the prefix: byte offset there, cause, remedy.
-type Mistake = (usize, String, String);
+type Mistake = (usize, Message, Message);
 
 /// Most digits of a code, and most members of a listed set.
 pub const MAX_LENGTH: usize = 256;
@@ -106,9 +115,9 @@ pub fn digits(code: &str) -> Option<Vec<u8>> {
 /// A code as it is written, in capital letters and with something before the point, and its digits.
 fn written(digits: &str, base: u32) -> Result<(String, Vec<u8>), Mistake> {
     let example = if base == 8 { "octal:0.77" } else { "hex:0.3F" };
-    let like = || format!("write it like {example}");
+    let like = || message!("write it like {example}");
     let Some((whole, fraction)) = digits.split_once('.') else {
-        return Err((digits.len(), "there is no point".to_owned(), like()));
+        return Err((digits.len(), "there is no point".into(), like()));
     };
     let whole = if whole.is_empty() { "0" } else { whole };
     let first = match (whole, base) {
@@ -117,26 +126,26 @@ fn written(digits: &str, base: u32) -> Result<(String, Vec<u8>), Mistake> {
         ("8", 16) => 8,
         ("C" | "c", 16) => 12,
         _ => {
-            let cause = format!("`{whole}` stands before the point, where nothing is taken");
-            let allowed = if base == 8 { "0 or 4" } else { "0, 4, 8 or C" };
-            return Err((0, cause, format!("write {allowed} there")));
+            let cause = message!("`{whole}` stands before the point, where nothing is taken");
+            let allowed = Message::from(if base == 8 { "0 or 4" } else { "0, 4, 8 or C" });
+            return Err((0, cause, message!("write {allowed} there")));
         }
     };
     let offset = digits.len() - fraction.len();
     if fraction.is_empty() || fraction.len() > MAX_LENGTH {
-        let cause = format!("there are {} digits behind the point", fraction.len());
-        return Err((offset, cause, format!("write 1 to {MAX_LENGTH} of them, like {example}")));
+        let cause = message!("there are {} digits behind the point", fraction.len());
+        return Err((offset, cause, message!("write 1 to {MAX_LENGTH} of them, like {example}")));
     }
     let mut all = vec![first];
     for (at, c) in fraction.char_indices() {
         let Some(digit) = c.to_digit(base) else {
-            let cause = format!("`{c}` is not a digit in base {base}");
+            let cause = message!("`{c}` is not a digit in base {base}");
             return Err((offset + at, cause, like()));
         };
         all.push(digit as u8);
     }
     if all.iter().all(|&digit| digit == 0) {
-        return Err((offset, "the code allows no move".to_owned(), like()));
+        return Err((offset, "the code allows no move".into(), like()));
     }
     Ok((format!("{whole}.{fraction}").to_uppercase(), all))
 }
@@ -205,32 +214,32 @@ fn named(set: &NumberSet) -> (String, String) {
 
 /// The set of a code with that prefix.
 fn members(prefix: &str, list: &str) -> Result<NumberSet, Mistake> {
-    let like = || format!("write it like {prefix}:1,3,4 or {prefix}:primes");
+    let like = || message!("write it like {prefix}:1,3,4 or {prefix}:primes");
     if list.trim().is_empty() {
-        return Err((0, "the set is empty".to_owned(), like()));
+        return Err((0, "the set is empty".into(), like()));
     }
     let mut at = 0;
     for part in list.split(',') {
         let cause = match part.trim() {
-            "" => Some("a number is missing".to_owned()),
+            "" => Some("a number is missing".into()),
             number => number
                 .parse::<i64>()
                 .is_ok_and(|member| member < 1)
-                .then(|| format!("{number} stones cannot be taken")),
+                .then(|| message!("{number} stones cannot be taken")),
         };
         if let Some(cause) = cause {
-            return Err((at, cause, "list numbers from 1 on".to_owned()));
+            return Err((at, cause, "list numbers from 1 on".into()));
         }
         at += part.len() + 1;
     }
     let set: NumberSet = list.parse().map_err(|e: SetError| {
         let offset = list.find(&e.found).unwrap_or(0);
-        (offset, e.to_string(), like())
+        (offset, e.message(), like())
     })?;
     match &set {
         NumberSet::Finite(all) if all.is_empty() || all.len() > MAX_LENGTH => {
-            let cause = format!("the set has {} members", all.len());
-            Err((0, cause, format!("list 1 to {MAX_LENGTH} of them")))
+            let cause = message!("the set has {} members", all.len());
+            Err((0, cause, message!("list 1 to {MAX_LENGTH} of them")))
         }
         _ => Ok(set),
     }

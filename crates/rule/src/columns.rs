@@ -5,20 +5,28 @@ use expr::ast::{Expr, Node, Quantity};
 use expr::substitute::component;
 use expr::suggest::one_of;
 use expr::walk::{values, within};
+use message::{Message, Tell, message};
 
 use crate::ast::{CoordinateForm, Definition, Heading, Rule, State};
 use crate::check::MAX_ROW_LENGTH;
 use crate::foreign;
 
 /// Why a word heads no column.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{cause}; {help}")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoColumn {
     /// What is wrong.
-    pub cause: String,
+    pub cause: Message,
     /// What to do about it.
-    pub help: String,
+    pub help: Message,
 }
+
+impl Tell for NoColumn {
+    fn message(&self) -> Message {
+        message!("{}; {}", self.cause, self.help)
+    }
+}
+
+message::error!(NoColumn);
 
 /// The column of that name.
 ///
@@ -36,9 +44,10 @@ pub fn heading(rule: &Rule, word: &str) -> Result<Heading, NoColumn> {
         let own = own.filter(|name| misfit(rule, name).is_none());
         let mut known: Vec<&str> = quantities.collect();
         known.extend(own);
-        let elsewhere = foreign::quantity(word).map(str::to_owned);
-        let help = elsewhere.unwrap_or_else(|| one_of(word, &known, "quantities are"));
-        return Err(NoColumn { cause: format!("`{word}` is not a quantity"), help });
+        let elsewhere = foreign::quantity(word).map(Message::from);
+        let help = elsewhere
+            .unwrap_or_else(|| one_of(word, &known, |all| message!("quantities are {all}")));
+        return Err(NoColumn { cause: message!("`{word}` is not a quantity"), help });
     };
     match misfit(rule, &definition.name) {
         Some((cause, help)) => Err(NoColumn { cause, help }),
@@ -52,15 +61,16 @@ pub(crate) fn is_of_tables(quantity: Quantity) -> bool {
 }
 
 /// Cause and remedy where a definition of the rule is no column of its tables.
-fn misfit(rule: &Rule, name: &str) -> Option<(String, String)> {
+fn misfit(rule: &Rule, name: &str) -> Option<(Message, Message)> {
     let definition = rule.definitions.iter().find(|d| d.name == name)?;
     if let Some(what) = other_column(rule, name) {
-        let cause = format!("the definition `{name}` has the name of {what}");
+        let what = Message::from(what);
+        let cause = message!("the definition `{name}` has the name of {what}");
         return Some((cause, "no two columns of a table have the same name: rename it".into()));
     }
     if let Some(quantity) = asked(rule, name) {
-        let cause = format!("`{name}` asks for the quantity `{quantity}`, which only claims may");
-        let help = format!("ask for `{quantity}`, and state in a claim what `{name}` says of it");
+        let cause = message!("`{name}` asks for the quantity `{quantity}`, which only claims may");
+        let help = message!("ask for `{quantity}`, and state in a claim what `{name}` says of it");
         return Some((cause, help));
     }
     let coordinates = coordinates(rule.state.as_ref())?;
@@ -76,10 +86,10 @@ fn misfit(rule: &Rule, name: &str) -> Option<(String, String)> {
 
 /// Says that the arguments of a definition are not as many as the coordinates.
 #[must_use]
-pub fn of_other_arguments(definition: &Definition, coordinates: &[String]) -> String {
+pub fn of_other_arguments(definition: &Definition, coordinates: &[String]) -> Message {
     let of = |names: &[String]| format!("({})", names.join(", "));
     let (name, arguments) = (&definition.name, of(&definition.arguments));
-    format!("`{name}` is a function of {arguments}, and a position is {}", of(coordinates))
+    message!("`{name}` is a function of {arguments}, and a position is {}", of(coordinates))
 }
 
 /// What else in a table has the name: a coordinate, an entry of a row, a size or a parameter.

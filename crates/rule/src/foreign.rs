@@ -4,6 +4,7 @@ use expr::ast::Span;
 use expr::lexer::TokenKind::{Int, Name, Symbol, Text};
 use expr::lexer::{Token, TokenKind, lex};
 use expr::words::listed;
+use message::{Message, message};
 
 use crate::statements::KEYWORDS;
 
@@ -152,8 +153,8 @@ pub(crate) fn function(name: &str) -> Option<&'static str> {
 }
 
 /// The remedy for a set that is not known.
-pub(crate) fn set(word: &str) -> Option<String> {
-    name(word).or_else(|| among(&SETS, &word.to_lowercase()).map(str::to_owned))
+pub(crate) fn set(word: &str) -> Option<Message> {
+    name(word).or_else(|| among(&SETS, &word.to_lowercase()).map(Message::from))
 }
 
 /// The remedy for a quantity that has another name here.
@@ -162,17 +163,17 @@ pub(crate) fn quantity(name: &str) -> Option<&'static str> {
 }
 
 /// The remedy for a name that is not known.
-pub(crate) fn name(name: &str) -> Option<String> {
+pub(crate) fn name(name: &str) -> Option<Message> {
     if GIVEN.contains(&name) {
         let default = if name == "root" { "1" } else { "[1, 2]" };
-        return Some(format!(
+        return Some(message!(
             "declare it as a parameter, `game NAME({name} = {default})`; with `input ...` it gets \
              its value from `--input FILE`"
         ));
     }
     match name {
-        "True" | "TRUE" => Some("write `true`".to_owned()),
-        "False" | "FALSE" => Some("write `false`".to_owned()),
+        "True" | "TRUE" => Some("write `true`".into()),
+        "False" | "FALSE" => Some("write `false`".into()),
         _ => None,
     }
 }
@@ -199,7 +200,7 @@ impl Stuck<'_> {
     }
 
     /// The remedy for what is meant, where that can be told.
-    pub(crate) fn remedy(&self) -> Option<String> {
+    pub(crate) fn remedy(&self) -> Option<Message> {
         let before = self.tokens(self.statement.start, self.at.start);
         let after = self.tokens(self.at.start, self.statement.end);
         let found = after.first()?;
@@ -209,18 +210,18 @@ impl Stuck<'_> {
             && begins_line
             && KEYWORDS.contains(&word.as_str())
         {
-            return Some("a statement begins its line, without white space before it".to_owned());
+            return Some("a statement begins its line, without white space before it".into());
         }
         match self.keyword {
             "game" => self.of_game(found, &before),
-            "heap" | "state" => of_state(self.keyword, found).map(str::to_owned),
+            "heap" | "state" => of_state(self.keyword, found).map(Message::from),
             "start" if matches!(found, Int(_)) => Some(
                 "`start n: POSITION` names the position of each size; a single position is asked \
                  about by `mexlab ask RULE POSITION`"
-                    .to_owned(),
+                    .into(),
             ),
             "let" => match (before.last(), found) {
-                (Some(Name(name)), Symbol("=")) if before.len() == 2 => Some(format!(
+                (Some(Name(name)), Symbol("=")) if before.len() == 2 => Some(message!(
                     "a constant is `let {name}() = ...`, used as `{name}()`; or a parameter: `game \
                      NAME({name} = 3)`"
                 )),
@@ -231,41 +232,41 @@ impl Stuck<'_> {
                     let bound_of = |name| format!("{name} = {bound}");
                     let all = self.coordinates.iter().map(bound_of);
                     (!self.coordinates.is_empty())
-                        .then(|| format!("a bound names its coordinate: `to {}`", listed(all)))
+                        .then(|| message!("a bound names its coordinate: `to {}`", listed(all)))
                 }
                 (_, Name(_)) if before.len() > 1 => {
-                    Some("bounds are written `to a = 60, b = 60`".to_owned())
+                    Some("bounds are written `to a = 60, b = 60`".into())
                 }
                 _ => None,
             },
             "move" | "left" | "right" | "turn" => {
-                of_move(found, &before, self.coordinates.len() > 1).map(str::to_owned)
+                of_move(found, &before, self.coordinates.len() > 1).map(Message::from)
             }
             _ => None,
         }
     }
 
-    fn of_game(&self, found: &TokenKind, before: &[TokenKind]) -> Option<String> {
+    fn of_game(&self, found: &TokenKind, before: &[TokenKind]) -> Option<Message> {
         let after = self.tokens(self.at.start, self.statement.end);
         if let ([_, Name(game)], [Name(parameter), Symbol("="), rest @ ..]) = (before, &after[..]) {
             let value = match rest {
                 [Int(value), ..] => value.to_string(),
                 _ => "3".to_owned(),
             };
-            return Some(format!(
+            return Some(message!(
                 "parameters stand in brackets behind the name: `game {game}({parameter} = {value})`"
             ));
         }
         match found {
             Text(_) if before.len() == 1 => {
-                Some("the name is one word, and the title a statement: `title \"...\"`".to_owned())
+                Some("the name is one word, and the title a statement: `title \"...\"`".into())
             }
             Name(_) | Int(_) if before.len() > 1 => {
                 let line = &self.source[self.statement.start..self.statement.end];
                 let line = line.lines().next()?.strip_prefix("game")?;
                 let name = line.split(['(', '=', '#']).next()?;
                 let name = name.split_whitespace().collect::<Vec<_>>().join("-");
-                Some(format!("the name of a game is one word: `game {name}`"))
+                Some(message!("the name of a game is one word: `game {name}`"))
             }
             _ => None,
         }

@@ -1,5 +1,6 @@
 //! Rules by name: the catalogue, and codes.
 
+use message::{Message, Tell as _};
 use std::borrow::Cow;
 
 use expr::suggest::did_you_mean;
@@ -39,13 +40,12 @@ impl Library for NoRules {
 pub fn load(name: &str, library: &dyn Library) -> Result<Rule, BindError> {
     let mistakes = |mistakes| BindError::Mistakes { name: name.to_owned(), mistakes };
     if let Some(rule) = code::from_code(name) {
-        return rule
-            .map_err(|e| BindError::UnknownGame { name: name.to_owned(), hint: format!(": {e}") });
+        return rule.map_err(|why| BindError::NoCode { name: name.to_owned(), why: why.message() });
     }
     let Some(source) = library.source(name) else {
         return code::from_name(name).ok_or_else(|| {
             let hint = unknown_hint(name, library);
-            BindError::UnknownGame { name: name.to_owned(), hint: format!("; {hint}") }
+            BindError::UnknownGame { name: name.to_owned(), hint }
         });
     };
     match parse(&source) {
@@ -67,6 +67,6 @@ pub fn instance(
 }
 
 /// What to try instead of a name that no game has.
-pub(crate) fn unknown_hint(name: &str, library: &dyn Library) -> String {
-    did_you_mean(name, library.names(), || "`mexlab list` shows the games there are".to_owned())
+pub(crate) fn unknown_hint(name: &str, library: &dyn Library) -> Message {
+    did_you_mean(name, library.names(), || "`mexlab list` shows the games there are".into())
 }

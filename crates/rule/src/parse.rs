@@ -11,6 +11,7 @@ use expr::diagnostic::{Diagnostic, Result};
 use expr::lexer::TokenKind::{self, Name, Symbol};
 use expr::parser::Parser;
 use expr::suggest::one_of;
+use message::message;
 
 use crate::ast::{Claim, End, Parameter, Play, Player, Role, Rule, Variation};
 use crate::foreign::{self, Stuck};
@@ -61,7 +62,7 @@ pub fn parse(source: &str) -> (Option<Rule>, Vec<Diagnostic>) {
             diagnostic.span = heading.unwrap_or_default();
         }
         if let Some(name) = code::name_at(source, diagnostic.span.start) {
-            diagnostic.help = format!("in a rule the game of this code is named `{name}`");
+            diagnostic.help = message!("in a rule the game of this code is named `{name}`");
         }
     }
     diagnostics.sort_by_key(|d| d.span.start);
@@ -309,24 +310,24 @@ fn about_claims(word: &str, start: Span, game: &str) -> Result<()> {
         return Ok(());
     }
     let cause = format!("claims of `{game}` cannot change it by `{word}`");
-    let help = format!("state a game of its own that inherits: `game mine = {game}`");
+    let help = message!("state a game of its own that inherits: `game mine = {game}`");
     Err(Diagnostic::new("R075", cause, start).help(help))
 }
 
 fn unknown_statement(p: &Parser<'_>, word: &str) -> Diagnostic {
     let line: Vec<&TokenKind> = (0..8).map(|ahead| &p.peek_at(ahead).kind).collect();
     let help = if line.contains(&&Symbol("->")) {
-        "a move starts with the word `move` (`left` or `right` for one player)".to_owned()
+        "a move starts with the word `move` (`left` or `right` for one player)".into()
     } else if matches!(word, "P" | "N") && p.peek_at(1).kind == Symbol("-") {
-        foreign::CLAIM.to_owned()
+        foreign::CLAIM.into()
     } else if let Some(remedy) = foreign::statement(word) {
-        remedy.to_owned()
+        remedy.into()
     } else if !word.is_empty() && p.peek_at(1).kind == Symbol("=") {
-        format!("a constant is a parameter of the game: `game NAME({word} = 3)`")
+        message!("a constant is a parameter of the game: `game NAME({word} = 3)`")
     } else if matches!(p.peek().kind, Symbol("/" | "//" | "%" | "*")) {
-        "a comment begins with `#`".to_owned()
+        "a comment begins with `#`".into()
     } else {
-        one_of(word, &KEYWORDS, "statements are")
+        one_of(word, &KEYWORDS, |all| message!("statements are {all}"))
     };
     let cause = if word.is_empty() {
         "a statement starts with its keyword".to_owned()

@@ -8,6 +8,7 @@ use expr::diagnostic::Diagnostic;
 use expr::substitute::{Bindings, int};
 use expr::suggest::did_you_mean;
 use expr::words;
+use message::{Message, message};
 
 use crate::ast::{Parameter, ParameterKind, Rule};
 use crate::library::unknown_hint;
@@ -45,7 +46,7 @@ pub(crate) fn merge(
     line: &mut Vec<String>,
 ) -> Result<Rule, Vec<Diagnostic>> {
     let Some(parent) = rule.parent.clone() else { return Ok(rule) };
-    let one = |code, cause: String, help: String| {
+    let one = |code, cause: String, help: Message| {
         vec![Diagnostic::new(code, cause, parent.span).help(help)]
     };
     if !rule.only_claims {
@@ -58,11 +59,11 @@ pub(crate) fn merge(
             line.join(" = "),
             parent.name
         );
-        return Err(one("R071", cause, "break the circle".to_owned()));
+        return Err(one("R071", cause, "break the circle".into()));
     }
     if line.len() > GENERATIONS {
         let cause = format!("more than {GENERATIONS} generations of parents");
-        return Err(one("R071", cause, "state the rule in full".to_owned()));
+        return Err(one("R071", cause, "state the rule in full".into()));
     }
     let Some(source) = library.source(&parent.name) else {
         let cause = format!("there is no game `{}` to inherit from", parent.name);
@@ -71,13 +72,13 @@ pub(crate) fn merge(
     let broken = |mistakes: &[Diagnostic]| {
         let first = mistakes.first().map_or("", |d| &d.message);
         let cause = format!("the parent `{}` has a mistake of its own: {first}", parent.name);
-        one("R074", cause, format!("`mexlab explain {}` shows it", parent.name))
+        one("R074", cause, message!("`mexlab explain {}` shows it", parent.name))
     };
     let base = match parse(&source) {
         (Some(base), mistakes) if mistakes.is_empty() && !base.only_claims => base,
         (Some(Rule { only_claims: true, .. }), _) => {
             let cause = format!("`{}` is a list of claims, not a game", parent.name);
-            return Err(one("R071", cause, "name the game that they are about".to_owned()));
+            return Err(one("R071", cause, "name the game that they are about".into()));
         }
         (_, mistakes) => return Err(broken(&mistakes)),
     };
@@ -109,7 +110,7 @@ fn bindings(base: &Rule, parent: &GameRef, child: &Rule) -> Result<Bindings, Vec
             let cause = format!("`{}` of `{}` needs {expected}", parameter.name, base.name);
             mistakes.push(
                 Diagnostic::new("R073", cause, parent.span)
-                    .help(format!("its default is `{parameter}`")),
+                    .help(message!("its default is `{parameter}`")),
             );
         }
     }
@@ -128,7 +129,7 @@ fn misplaced(base: &Rule, reference: &GameRef, code: &'static str) -> Vec<Diagno
         };
         let (cause, help) = match (target, name) {
             (Some(target), _) if taken.contains(&target) => {
-                (format!("`{target}` is given twice"), "delete one of the two".to_owned())
+                (format!("`{target}` is given twice"), "delete one of the two".into())
             }
             (Some(target), _) => {
                 taken.push(target);
@@ -147,15 +148,15 @@ fn misplaced(base: &Rule, reference: &GameRef, code: &'static str) -> Vec<Diagno
     mistakes
 }
 
-fn listed(base: &Rule) -> String {
+fn listed(base: &Rule) -> Message {
     if base.parameters.is_empty() {
-        return "it has no parameters".to_owned();
+        return "it has no parameters".into();
     }
-    format!("it has {}", words::listed(base.parameters.iter().map(|p| &p.name)))
+    message!("it has {}", words::listed(base.parameters.iter().map(|p| &p.name)))
 }
 
 /// What a parameter needs instead of its argument.
-struct Needs(String);
+struct Needs(Message);
 
 /// Notes what the parameter stands for.
 fn stand_for(
@@ -165,7 +166,7 @@ fn stand_for(
     bindings: &mut Bindings,
 ) -> Result<(), Needs> {
     let name = parameter.name.clone();
-    let needs = |what: &str| Err(Needs(what.to_owned()));
+    let needs = |what: &'static str| Err(Needs(what.into()));
     // A parameter of the child handed on by its name.
     let handed = match given {
         Some(Argument::Expr(Expr { node: Node::Name(n), span })) => {
@@ -222,10 +223,10 @@ fn word(
     handed: Option<(&Parameter, Span)>,
     bindings: &mut Bindings,
 ) -> Result<(), Needs> {
-    let listed = || Needs(format!("one of {}", choices.join(", ")));
+    let listed = || Needs(message!("one of {}", choices.join(", ")));
     if let Some((Parameter { kind: ParameterKind::Word { choices: own, .. }, .. }, _)) = handed {
         let Some(Argument::Expr(e)) = given.filter(|_| own == choices) else {
-            return Err(Needs(format!("a parameter with the words {}", choices.join(" | "))));
+            return Err(Needs(message!("a parameter with the words {}", choices.join(" | "))));
         };
         bindings.names.insert(name, e.clone());
         return Ok(());

@@ -1,5 +1,6 @@
 //! The values a parameter takes in a family: `over S in {1}; {2, 3}`.
 
+use message::{Message, Tell, message};
 use std::collections::BTreeMap;
 
 use arith::NumberSet;
@@ -14,9 +15,16 @@ use crate::bind::{Constant, constants};
 type Values = BTreeMap<String, Constant>;
 
 /// Why a variation gives no values.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct VaryError(String);
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VaryError(Message);
+
+impl Tell for VaryError {
+    fn message(&self) -> Message {
+        self.0.clone()
+    }
+}
+
+message::error!(VaryError);
 
 /// The values that `variation` gives the parameter `name`, in order. They may use those `known`.
 ///
@@ -33,7 +41,7 @@ pub fn choices(
         Variation::Ints(Expr { node: Node::Range(lo, hi), .. }) => {
             let (lo, hi) = (number(lo, known)?, number(hi, known)?);
             if hi.saturating_sub(lo) > most as i64 {
-                return Err(VaryError(format!("more than {most} values")));
+                return Err(VaryError(message!("more than {most} values")));
             }
             (lo..=hi).map(Constant::Int).collect()
         }
@@ -59,7 +67,7 @@ pub fn choices(
             };
             let constant = |word: &String| match choices.iter().position(|c| c == word) {
                 Some(index) => Ok(Constant::Word { index, choices: choices.clone() }),
-                None => Err(VaryError(format!("`{word}` is not a word of it"))),
+                None => Err(VaryError(message!("`{word}` is not a word of it"))),
             };
             words.iter().map(constant).collect::<Result<_, _>>()?
         }
@@ -70,9 +78,9 @@ fn number(e: &Expr, known: &Values) -> Result<i64, VaryError> {
     // a number needs none of them
     let value = match &e.node {
         Node::Int(value) => *value,
-        _ => evaluate_constant(e, &constants(known)).map_err(|e| VaryError(e.to_string()))?,
+        _ => evaluate_constant(e, &constants(known)).map_err(|e| VaryError(e.message()))?,
     };
-    i64::try_from(value).map_err(|_| VaryError("leaves 64 bits".to_owned()))
+    i64::try_from(value).map_err(|_| VaryError("leaves 64 bits".into()))
 }
 
 fn number_set(set: &Expr, known: &Values, most: usize) -> Result<NumberSet, VaryError> {
@@ -86,8 +94,8 @@ fn number_set(set: &Expr, known: &Values, most: usize) -> Result<NumberSet, Vary
             Ok(NumberSet::finite(lo..=hi.min(lo.saturating_add(most as i64))))
         }
         Node::Name(_) | Node::Call(..) => {
-            set.to_string().parse().map_err(|e: SetError| VaryError(e.to_string()))
+            set.to_string().parse().map_err(|e: SetError| VaryError(e.message()))
         }
-        _ => Err(VaryError("list the numbers, or name a set".to_owned())),
+        _ => Err(VaryError("list the numbers, or name a set".into())),
     }
 }

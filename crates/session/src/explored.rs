@@ -7,14 +7,13 @@ use crate::telling::Telling;
 use detector::Finding;
 use engine::{Game, Plan};
 use expr::law::LawKind::{Coordinates, Positions};
-use report::chart::drawing::Drawing;
 use report::chart::{Chart, drawing};
-use report::{Proofs, json as written};
+use report::{Proofs, Translation, json as written};
 use rule::ast::ParameterKind;
 use serde_json::{Value, json};
 use table::Table;
+use wording::code;
 use wording::words::Lang;
-use wording::{chinese, code};
 use workbench::{
     Effort, Findings, Input, Lawful, Open, Result, Tabulated, Task, candidates, figures, judge,
     lawful, of_laws,
@@ -100,7 +99,7 @@ fn tell_plan(event: &str, plan: &Plan, seconds: Option<f64>, members: f64, telli
             "too_many": cells > MAX_CELLS,
             "bytes": u64::try_from(plan.bytes).unwrap_or(u64::MAX),
             "seconds": seconds,
-            "kernel": plan.words(),
+            "kernel": plan.words().to_string(),
         }),
     );
 }
@@ -109,11 +108,8 @@ fn tell_plan(event: &str, plan: &Plan, seconds: Option<f64>, members: f64, telli
 fn tell_rule(input: &Input, game: Option<&Game>, telling: &Telling<'_>) {
     let rule = &input.rule;
     let explained = game.map(|game| {
-        let lines = game.explain();
-        match telling.words.lang {
-            Lang::Zh => lines.iter().map(chinese::explained).collect(),
-            Lang::En => lines,
-        }
+        let told = |(topic, text)| [topic, text].map(|message| telling.words.told(&message));
+        game.explain().into_iter().map(told).collect::<Vec<_>>()
     });
     let values = input.instance().map(|instance| instance.values).unwrap_or_default();
     let parameters = rule.parameters.iter().map(|parameter| {
@@ -179,28 +175,29 @@ fn charts(
             proved: proofs.contains_key(&column.name),
             side: SIDE,
             figures: &figures,
+            said: Translation::ENGLISH,
         };
-        if let Ok(drawing) = drawing(&chart) {
-            let file = || said(drawing.clone(), telling).svg();
-            let svg = as_svg.then(|| format!(", \"svg\": {}", Value::from(file())));
+        if let Ok(drawn) = drawing(&chart) {
+            let svg = as_svg.then(|| drawing(&said(chart, telling)).ok()).flatten();
+            let svg = svg.map(|drawn| format!(", \"svg\": {}", Value::from(drawn.svg())));
             telling.line(&format!(
                 "{{\"event\": \"drawing\", \"quantity\": {}, \"drawing\": {}{}}}",
                 Value::from(column.name.as_str()),
-                drawing.json(),
+                drawn.json(),
                 svg.unwrap_or_default()
             ));
         }
     }
 }
 
-/// A drawing in the language of who asks, for a file.
-fn said(mut drawing: Drawing, telling: &Telling<'_>) -> Drawing {
-    if telling.words.lang == Lang::Zh {
-        drawing.title = drawing.title_zh.take().unwrap_or(drawing.title);
-        let entries = drawing.legend.iter_mut().map(|entry| &mut entry.label);
-        for text in drawing.caption.iter_mut().chain(entries) {
-            *text = chinese::sentence(text);
+/// A chart in the language of who asks, for a file.
+fn said<'c>(chart: Chart<'c>, telling: &Telling<'_>) -> Chart<'c> {
+    let said = telling.words.lang.translation();
+    match telling.words.lang {
+        Lang::Zh => {
+            let title = chart.title_zh.unwrap_or(chart.title);
+            Chart { title, title_zh: None, said, ..chart }
         }
+        Lang::En => chart,
     }
-    drawing
 }

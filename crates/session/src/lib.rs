@@ -33,6 +33,7 @@ mod telling;
 use catalogue::{Catalogue, entries};
 use engine::{Component, Game, Positions};
 use expr::diagnostic::Diagnostic;
+use message::{Tell as _, message};
 use prover::Certified;
 use question::{Asked, Question};
 use report::json as written;
@@ -42,7 +43,7 @@ use telling::Telling;
 use wording::failure::{message, status, unproved};
 use wording::position::{self, Position};
 use wording::words::Lang;
-use wording::{answer as answers, chinese, summary};
+use wording::{answer as answers, summary};
 use workbench::{Alone, Effort, Failure, Input, LAW, Method, Result, Unmade, certificate, check};
 
 pub use telling::Asker;
@@ -64,7 +65,7 @@ pub struct Surroundings<'a> {
 pub fn answer(question: Result<String>, of: &Surroundings<'_>) {
     let read = |text: String| {
         serde_json::from_str::<Question>(&text)
-            .map_err(|e| Failure::Mistake(format!("this is no question in JSON: {e}")))
+            .map_err(|e| Failure::Mistake(message!("this is no question in JSON: {e}")))
     };
     let question = question.and_then(read);
     let lang = question.as_ref().ok().and_then(Question::lang).unwrap_or(of.lang);
@@ -92,8 +93,8 @@ fn result(question: &Question, method: Method, telling: &Telling<'_>) -> Result<
 
 /// Says why there is no more.
 fn tell(failure: &Failure, telling: &Telling<'_>) {
-    let (lang, is_late) = (telling.words.lang, telling.asker.is_late());
-    let text = lang.written(&message(failure, is_late), chinese::translated);
+    let is_late = telling.asker.is_late();
+    let text = message(failure, is_late, &telling.words);
     let text = text.trim_end();
     let text =
         ["error: ", "错误："].iter().find_map(|mark| text.strip_prefix(mark)).unwrap_or(text);
@@ -101,10 +102,8 @@ fn tell(failure: &Failure, telling: &Telling<'_>) {
         Failure::Diagnosed(mistakes) => {
             let field = if mistakes.name == LAW { "law" } else { "rule" };
             let each = |d: &Diagnostic| {
-                let cause = |said: &str| chinese::cause(d.code, said).unwrap_or(said.to_owned());
-                let message = lang.written(&d.message, cause);
-                let [label, help] =
-                    [&d.label, &d.help].map(|said| lang.written(said, chinese::remedy));
+                let [message, label, help] =
+                    [&d.message(), &d.label, &d.help].map(|said| telling.words.told(said));
                 json!({
                     "code": d.code, "message": message, "label": label, "help": help,
                     "from": d.span.start, "to": d.span.end,
@@ -143,7 +142,7 @@ fn position(mut input: Input, question: &Question, telling: &Telling<'_>) -> Res
         (None, Some(cell)) => of_cell(&mut input, cell, question)?,
         (None, None) => {
             return Err(Failure::Mistake(
-                "the question names no position: give `at` or `cell`".to_owned(),
+                "the question names no position: give `at` or `cell`".into(),
             ));
         }
     };
@@ -187,34 +186,27 @@ fn of_cell(input: &mut Input, cell: &[i64], question: &Question) -> Result<(Game
     let of_starts = request.positions == Positions::Starts;
     let width = if of_starts { game.sizes().len() } else { game.coordinates().len() };
     if at.len() != width {
-        return Err(Failure::Mistake(format!(
+        return Err(Failure::Mistake(message!(
             "the cell has {} coordinates, not {width}",
             at.len()
         )));
     }
     if of_starts {
-        let components = game.start(&at).map_err(|why| Failure::Mistake(why.to_string()))?;
+        let components = game.start(&at).map_err(Failure::Mistake)?;
         return Ok((game, Position { components, sizes: Some(at), unknown: None }));
     }
     let component = Component { game: 0, at };
     // What is listed by definition is asked only where there is a position.
     if let Some(why) = game.why_no_position(&component) {
-        return Err(Failure::Mistake(why.to_string()));
+        return Err(Failure::Mistake(why));
     }
     Ok((game, Position { components: vec![component], ..Position::default() }))
 }
 
 fn tell_verdicts(verdicts: &[verdict::Verdict], telling: &Telling<'_>) {
-    let mut verdicts = written::value(|out| written::verdicts(verdicts, out));
-    verdicts.as_array_mut().into_iter().flatten().for_each(|verdict| say(verdict, telling));
+    let said = telling.words.lang.translation();
+    let verdicts = written::value(|out| written::verdicts(verdicts, &said, out));
     telling.event("claims", json!({ "verdicts": verdicts }));
-}
-
-/// Says the sentences of a proof or of an answer to a claim in the language of who asks.
-fn say(entry: &mut Value, telling: &Telling<'_>) {
-    if telling.words.lang == Lang::Zh {
-        written::say(entry, chinese::sentence);
-    }
 }
 
 /// The law stated in the question, or the laws of the table.
@@ -238,7 +230,6 @@ fn prove(input: &Input, question: &Question, telling: &Telling<'_>) -> Result<()
 
 /// Shows a certificate: of the best law of a quantity, or of what was asked.
 fn tell_proof(quantity: Option<&str>, certificate: &Certified, telling: &Telling<'_>) {
-    let mut proof = written::proof(quantity, certificate, &certificate.text);
-    say(&mut proof, telling);
-    telling.event("proved", proof);
+    let said = telling.words.lang.translation();
+    telling.event("proved", written::proof(quantity, certificate, &certificate.text, &said));
 }

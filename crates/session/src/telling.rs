@@ -69,6 +69,6 @@ impl Progress for Telling<'_> {
 
 impl Watch for Telling<'_> {
     fn notice(&self, notice: Notice<'_>) {
-        self.event("remark", json!({ "text": remark(notice, &self.words) }));
+        self.event("remark", json!({ "text": self.words.told(&remark(notice)) }));
     }
 }

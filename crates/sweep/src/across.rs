@@ -100,8 +100,7 @@ fn parts(atlas: &Atlas, target: &str, most: usize) -> Result<Vec<Subfamily>> {
 }
 
 /// Draws period and preperiod over the integer columns, and how often each period occurs, into the folder,
-/// each by itself and all of them with the rows in atlas.html, in English where nothing is `said`; the names of
-/// the files.
+/// each by itself and all of them with the rows in atlas.html, as they are `said`; the names of the files.
 ///
 /// # Errors
 /// A file cannot be written.
@@ -109,7 +108,7 @@ pub fn charts(
     folder: &Folder,
     atlas: &Atlas,
     title: &str,
-    said: Option<Translation>,
+    said: Translation,
 ) -> Result<Vec<String>> {
     let mut drawn: Vec<(String, Drawing)> = Vec::new();
     let mut draw = |name: String, table: &Table, quantity: &str| -> Result<()> {
@@ -122,11 +121,9 @@ pub fn charts(
             proved: false,
             side: chart::SIDE,
             figures: &[],
+            said,
         };
-        let mut drawing = chart::drawing(&chart)?;
-        if let Some(said) = said {
-            said.say(&mut drawing);
-        }
+        let drawing = chart::drawing(&chart)?;
         let svg = drawing.svg();
         file::write_atomically(&folder.file(&format!("{name}.svg")), |w| {
             w.write_all(svg.as_bytes())
@@ -163,8 +160,7 @@ pub fn charts(
         }
         Ok(())
     })?;
-    let lang = said.map_or("en", |said| said.lang);
-    let page = report::html::atlas(lang, title, &drawn, &columns, &rows);
+    let page = report::html::atlas(&said, title, &drawn, &columns, &rows);
     file::write_atomically(&folder.file(PAGE), |w| w.write_all(page.as_bytes()))?;
     let charts = drawn.into_iter().map(|(name, _)| format!("{name}.svg"));
     Ok(charts.chain([PAGE.to_owned()]).collect())

@@ -1,5 +1,6 @@
 //! The atlas: results of all members in one SQLite file (docs/atlas.md), and questions to it.
 
+use message::{Message, message};
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;
@@ -148,8 +149,8 @@ impl Begun {
             }
         }
         if missing > 0 {
-            let help = format!("`mexlab sweep missing {}` lists them", folder.shown());
-            return Err(mistake(format!("{missing} shards have no results; {help}")));
+            let help = message!("`mexlab sweep missing {}` lists them", folder.shown());
+            return Err(mistake(message!("{missing} shards have no results; {help}")));
         }
         let path = folder.file(FILE);
         let partial = folder.file(".atlas.sqlite");
@@ -313,16 +314,16 @@ impl Atlas {
     pub fn open(folder: &Folder) -> Result<Self> {
         let path = folder.file(FILE);
         if !path.is_file() {
-            let help = format!(
+            let help = message!(
                 "`mexlab sweep collect {}` makes it when all shards are there",
                 folder.shown()
             );
-            return Err(mistake(format!("there is no atlas {}; {help}", path.display())));
+            return Err(mistake(message!("there is no atlas {}; {help}", path.display())));
         }
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let opened = Connection::open_with_flags(&path, flags);
         let connection =
-            opened.map_err(|e| mistake(format!("cannot read {}: {e}", path.display())))?;
+            opened.map_err(|e| mistake(message!("cannot read {}: {e}", path.display())))?;
         Ok(Self { connection })
     }
 
@@ -336,8 +337,10 @@ impl Atlas {
         mut row: impl FnMut(Vec<Cell>) -> Result<()>,
     ) -> Result<Vec<String>> {
         let wrong = |e: rusqlite::Error| {
-            let help = "conditions are SQL on the columns of docs/atlas.md, such as 'period > 100'";
-            mistake(format!("{}; {help}", reason(&e)))
+            let help = Message::from(
+                "conditions are SQL on the columns of docs/atlas.md, such as 'period > 100'",
+            );
+            mistake(message!("{}; {help}", reason(&e)))
         };
         let mut statement = self.connection.prepare(select).map_err(wrong)?;
         let names: Vec<String> = statement.column_names().into_iter().map(str::to_owned).collect();

@@ -1,34 +1,51 @@
 //! Errors of a sweep as a whole; errors of a member are recorded in its row.
 
-use expr::diagnostic::{Diagnostic, render};
+use expr::diagnostic::{Diagnostic, Mistakes};
+use message::{Message, Tell};
 
 /// What was done, or why it was not.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// Why a sweep, or a part of it, did not come to its end.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub enum Error {
     /// A mistake of the user, or a folder that is not what it should be: one sentence with a remedy.
-    #[error("{0}")]
-    Mistake(String),
+    Mistake(Message),
     /// Mistakes in a text, shown with line and caret.
-    #[error("{0}")]
-    Diagnosed(String),
+    Diagnosed(Mistakes),
     /// A file that cannot be written.
-    #[error(transparent)]
-    Write(#[from] report::Error),
+    Write(report::Error),
     /// The work was asked to end.
-    #[error("interrupted")]
     Interrupted,
+}
+
+impl Tell for Error {
+    fn message(&self) -> Message {
+        match self {
+            Self::Mistake(why) => why.clone(),
+            Self::Diagnosed(mistakes) => mistakes.message(),
+            Self::Write(why) => why.message(),
+            Self::Interrupted => "interrupted".into(),
+        }
+    }
+}
+
+message::error!(Error);
+
+impl From<report::Error> for Error {
+    fn from(why: report::Error) -> Self {
+        Self::Write(why)
+    }
 }
 
 impl Error {
     pub(crate) fn diagnosed(name: &str, source: &str, mistakes: &[Diagnostic]) -> Self {
-        Self::Diagnosed(render(name, source, mistakes))
+        let (name, source) = (name.to_owned(), source.to_owned());
+        Self::Diagnosed(Mistakes { name, source, diagnostics: mistakes.to_vec() })
     }
 }
 
 /// A mistake in one sentence.
-pub(crate) fn mistake(text: impl Into<String>) -> Error {
+pub(crate) fn mistake(text: impl Into<Message>) -> Error {
     Error::Mistake(text.into())
 }

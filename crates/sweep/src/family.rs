@@ -1,5 +1,6 @@
 //! The members of a family, and which of them are the same game.
 
+use message::{Message, message};
 use std::collections::{BTreeMap, HashMap};
 
 use arith::integer::gcd;
@@ -115,7 +116,9 @@ pub fn members(
     let parameters = parameters(rule);
     let variations = variations(&parameters, overs)?;
     let known = match rule {
-        Some(rule) => bind(rule, fixed).map_err(|e| mistake(format!("{}: {e}", rule.name)))?.values,
+        Some(rule) => {
+            bind(rule, fixed).map_err(|e| mistake(message!("{}: {e}", rule.name)))?.values
+        }
         None => BTreeMap::new(),
     };
     if variations.is_empty() {
@@ -129,7 +132,7 @@ pub fn members(
     let mut all: Vec<BTreeMap<String, Constant>> = vec![BTreeMap::new()];
     for (name, variation) in &variations {
         if fixed.iter().any(|(other, _)| other == name) {
-            return Err(mistake(format!(
+            return Err(mistake(message!(
                 "`{name}` has one value and varies; leave one of them out"
             )));
         }
@@ -158,35 +161,35 @@ fn extended(
         let mut known = known.clone();
         known.extend(values.clone());
         let all = choices(parameters, name, variation, &known, MAX);
-        for value in all.map_err(|why| mistake(format!("--over {name}: {why}")))? {
+        for value in all.map_err(|why| mistake(message!("--over {name}: {why}")))? {
             if matches!(&value, Constant::Set(arith::NumberSet::Finite(set)) if set.is_empty()) {
-                return Err(mistake(format!("--over {name}: a set is empty; choose some")));
+                return Err(mistake(message!("--over {name}: a set is empty; choose some")));
             }
             let mut next = values.clone();
             next.insert(name.to_owned(), value);
             longer.push(next);
         }
         if longer.len() > MAX {
-            return Err(mistake(format!("the sweep has more than {MAX} members; choose fewer")));
+            return Err(mistake(message!("the sweep has more than {MAX} members; choose fewer")));
         }
     }
     if longer.is_empty() {
-        return Err(mistake(format!("--over {name}: {}", without_values(variation))));
+        return Err(mistake(message!("--over {name}: {}", without_values(variation))));
     }
     Ok(longer)
 }
 
 /// Why a parameter takes no value, and what to do.
-fn without_values(variation: &Variation) -> String {
+fn without_values(variation: &Variation) -> Message {
     match variation {
         Variation::Ints(Expr { node: Node::Range(lo, hi), .. }) => {
             let is_number = |end: &Expr| end.to_string().parse::<i128>().is_ok();
             match is_number(lo) && is_number(hi) {
-                true => format!("the range {lo}..{hi} is empty; write {hi}..{lo}"),
-                false => format!("the range {lo}..{hi} is always empty; choose another range"),
+                true => message!("the range {lo}..{hi} is empty; write {hi}..{lo}"),
+                false => message!("the range {lo}..{hi} is always empty; choose another range"),
             }
         }
-        _ => "it takes no value; choose some".to_owned(),
+        _ => "it takes no value; choose some".into(),
     }
 }
 

@@ -1,5 +1,6 @@
 //! The folder of a sweep: its plan, the list of members, the files of shards.
 
+use message::{Message, message};
 use std::fs::{self, File, TryLockError};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -90,8 +91,8 @@ impl Folder {
         match file.try_lock() {
             Ok(()) => Ok(Lock(file)),
             Err(TryLockError::WouldBlock) => {
-                let help = "wait for it, or choose another folder";
-                Err(mistake(format!("another sweep runs in {}; {help}", self.shown())))
+                let help = Message::from("wait for it, or choose another folder");
+                Err(mistake(message!("another sweep runs in {}; {help}", self.shown())))
             }
             // Where locks are unknown two sweeps do the same work twice and nothing worse.
             Err(TryLockError::Error(_)) => Ok(Lock(file)),
@@ -135,22 +136,22 @@ impl Begun {
         let path = folder.plan_file();
         let text = fs::read_to_string(&path).map_err(|e| {
             let help = "`mexlab sweep RULE --over ... --out DIR` begins a sweep";
-            mistake(format!("no sweep in {} ({}: {e}); {help}", folder.shown(), path.display()))
+            mistake(message!("no sweep in {} ({}: {e}); {help}", folder.shown(), path.display()))
         })?;
         let plan = Plan::read(&path.display().to_string(), &text)?;
         let (begun, version) = (&plan.version, env!("CARGO_PKG_VERSION"));
         if begun != version {
-            let help = "continue it with that version, or choose another folder";
-            return Err(mistake(format!(
+            let help = Message::from("continue it with that version, or choose another folder");
+            return Err(mistake(message!(
                 "the sweep was begun by mexlab {begun}, this is {version}; {help}"
             )));
         }
         let path = folder.members_file();
         let text = fs::read_to_string(&path)
-            .map_err(|e| mistake(format!("cannot read {}: {e}", path.display())))?;
+            .map_err(|e| mistake(message!("cannot read {}: {e}", path.display())))?;
         let read = |(number, text): (usize, &str)| {
             member(text).filter(|member| member.number == number).ok_or_else(|| {
-                mistake(format!("{}:{}: not a member of a sweep", path.display(), number + 1))
+                mistake(message!("{}:{}: not a member of a sweep", path.display(), number + 1))
             })
         };
         let members = text.lines().enumerate().map(read).collect::<Result<_, _>>()?;

@@ -1,5 +1,6 @@
 //! What a sweep does, as text: `*.sweep` files.
 
+use message::message;
 use std::fmt;
 
 use expr::ast::Span;
@@ -139,7 +140,7 @@ impl Plan {
             "version" => self.version = rest.to_owned(),
             _ => {
                 let help = did_you_mean(word, WORDS, || {
-                    format!("lines start with {}", listed(&WORDS[..10]))
+                    message!("lines start with {}", listed(&WORDS[..10]))
                 });
                 let cause = format!("`{word}` starts no line of a sweep");
                 return Err(Diagnostic::new("R010", cause, here).help(help));

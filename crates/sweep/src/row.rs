@@ -42,9 +42,8 @@ impl Row {
     fn add_law(&mut self, best: Option<&Finding>, period: Option<Period>, table: &Table) {
         let axis = table.axes.first().filter(|_| table.axes.len() == 1);
         if let Some(Finding { law, .. }) = best {
-            let number =
-                |name: &str| law.parameters.iter().find(|(n, _)| n == name)?.1.parse().ok();
-            self.law = Some(law.words.clone());
+            let number = |name: &str| law.parameter(name)?.parse().ok();
+            self.law = Some(law.words.to_string());
             self.kind = Some(law.kind.name().to_owned());
             self.exceptions = Some(law.exceptions.len() as i64);
             self.preperiod = number("preperiod");

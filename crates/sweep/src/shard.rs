@@ -1,5 +1,6 @@
 //! Shards: results of consecutive members in one file, which appears whole or not at all.
 
+use message::message;
 use std::fs;
 use std::io::Write;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -151,7 +152,7 @@ impl Begun {
         let all = self.shards();
         if !all.contains(&shard) {
             let last = all.end.saturating_sub(1);
-            return Err(mistake(format!("there is no shard {shard}; choose one of 0..{last}")));
+            return Err(mistake(message!("there is no shard {shard}; choose one of 0..{last}")));
         }
         if self.read(shard).is_some() {
             return Ok(false);

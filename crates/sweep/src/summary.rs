@@ -2,6 +2,7 @@
 
 use expr::suggest::one_of;
 use expr::words::{equations, listed};
+use message::message;
 
 use crate::error::mistake;
 use crate::{Atlas, Result, Status, text};
@@ -34,8 +35,8 @@ impl Atlas {
         if names.iter().any(|name| name == column) {
             return Ok(());
         }
-        let hint = one_of(column, &names, "there are");
-        Err(mistake(format!("the atlas has no column `{column}`; {hint}")))
+        let hint = one_of(column, &names, |all| message!("there are {all}"));
+        Err(mistake(message!("the atlas has no column `{column}`; {hint}")))
     }
 
     /// The columns of what varies.
@@ -100,13 +101,18 @@ impl Atlas {
     ///
     /// # Errors
     /// The atlas cannot be read.
-    pub fn common(&self, quantity: &str, of: &str, condition: &str) -> Result<Vec<String>> {
+    pub fn common(
+        &self,
+        quantity: &str,
+        of: &str,
+        condition: &str,
+    ) -> Result<Vec<(String, String)>> {
         let select = format!(
             "SELECT {of}, count(*) AS c FROM atlas WHERE quantity = '{quantity}' AND {condition} \
              GROUP BY {of} ORDER BY c DESC, {of} LIMIT {MAX_NAMED}"
         );
-        let named = |row: Vec<String>| format!("{} ({})", row[0], row[1]);
-        Ok(self.texts(&select)?.into_iter().map(named).collect())
+        let row = |row: Vec<String>| (row[0].clone(), row[1].clone());
+        Ok(self.texts(&select)?.into_iter().map(row).collect())
     }
 
     /// The greatest values of a column over the rows of a quantity, each with its member.

@@ -2,7 +2,8 @@
 //! Graphs, positions, lists of integers and sums are read so; in a CSV, whose entries may be words,
 //! a comment takes a line of its own.
 
-use std::{fmt, str};
+use message::{Message, Tell, message};
+use std::str;
 
 /// What was read, or what is wrong with the text.
 pub type Result<T, E = Mistake> = std::result::Result<T, E>;
@@ -17,24 +18,29 @@ pub struct Mistake {
     /// The name of the column, where the text has columns.
     pub column: Option<String>,
     /// What was found and what was expected.
-    pub what: String,
+    pub what: Message,
 }
 
 impl Mistake {
     /// A mistake in a line.
-    pub fn at(line: usize, what: impl Into<String>) -> Self {
+    pub fn at(line: usize, what: impl Into<Message>) -> Self {
         Self { line, character: None, column: None, what: what.into() }
     }
 }
 
-impl fmt::Display for Mistake {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.line)?;
-        self.character.iter().try_for_each(|character| write!(f, ":{character}"))?;
-        self.column.iter().try_for_each(|column| write!(f, " (column {column})"))?;
-        write!(f, ": {}", self.what)
+impl Tell for Mistake {
+    fn message(&self) -> Message {
+        let character = self.character.map_or_else(String::new, |at| format!(":{at}"));
+        let place = Message::from(format!("{}{character}", self.line));
+        let place = match &self.column {
+            Some(column) => message!("{place} (column {column})"),
+            None => place,
+        };
+        self.what.clone().within(place)
     }
 }
+
+message::error!(Mistake);
 
 /// A line of a text.
 #[derive(Clone, Copy, Debug)]
@@ -62,7 +68,7 @@ impl<'t> Line<'t> {
     }
 
     /// A mistake in the line.
-    pub fn mistake(&self, what: impl Into<String>) -> Mistake {
+    pub fn mistake(&self, what: impl Into<Message>) -> Mistake {
         Mistake::at(self.number, what)
     }
 
@@ -70,12 +76,15 @@ impl<'t> Line<'t> {
     ///
     /// # Errors
     /// The word is something else, or a number of more than 64 bits; `what` says what was expected.
-    pub fn integer(&self, word: &str, what: &str) -> Result<i64> {
+    pub fn integer(&self, word: &str, what: impl Into<Message>) -> Result<i64> {
         let digits = word.strip_prefix('-').unwrap_or(word);
         if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
-            return Err(self.mistake(format!("`{word}` is not a number; expected {what}")));
+            return Err(
+                self.mistake(message!("`{word}` is not a number; expected {}", what.into()))
+            );
         }
-        word.parse().map_err(|_| self.mistake(format!("`{word}` is too large for {what}")))
+        word.parse()
+            .map_err(|_| self.mistake(message!("`{word}` is too large for {}", what.into())))
     }
 }
 

@@ -26,8 +26,8 @@ mod sheet;
 
 pub use decode::decode;
 
+use message::{Message, Tell, message};
 use std::borrow::Cow;
-use std::fmt::Display;
 
 use crate::Table;
 use crate::lines::{Mistake, Result, unmarked};
@@ -38,8 +38,7 @@ pub const QUANTITIES: [&str; 8] =
     ["sg", "win", "lose", "misere", "remoteness", "moves", "least", "greatest"];
 
 /// Why a text is not a table.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{source_name}:{mistake}")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadError {
     /// The name the caller gave to the text.
     pub source_name: String,
@@ -47,13 +46,21 @@ pub struct ReadError {
     pub mistake: Mistake,
 }
 
+impl Tell for ReadError {
+    fn message(&self) -> Message {
+        message!("{}:{}", self.source_name, self.mistake)
+    }
+}
+
+message::error!(ReadError);
+
 /// A table, and a sentence that says how it was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reading {
     /// The table.
     pub table: Table,
     /// `read as a column of 56 numbers from n = 0`.
-    pub said: String,
+    pub said: Message,
 }
 
 /// What a text is to be read as.
@@ -72,8 +79,8 @@ pub enum As {
 }
 
 /// A mistake in a line: what stands there, and what should.
-fn wrong(line: usize, found: impl Display, expected: impl Display) -> Mistake {
-    Mistake::at(line, format!("found {found}, expected {expected}"))
+fn wrong(line: usize, found: impl Into<Message>, expected: impl Into<Message>) -> Mistake {
+    Mistake::at(line, message!("found {}, expected {}", found.into(), expected.into()))
 }
 
 /// A word that a message quotes, cut to a length that fits one.
@@ -136,7 +143,7 @@ fn is_no_graph(text: &str) -> Result<()> {
     let words = first.map(|(n, line)| (n, line.split_whitespace().collect::<Vec<_>>()));
     match words.as_ref().map(|(n, words)| (*n, &words[..])) {
         Some((n, ["p", "edge" | "edges" | "col", vertices, edges])) => {
-            let found = format!("a graph of {vertices} vertices and {edges} edges");
+            let found = message!("a graph of {vertices} vertices and {edges} edges");
             Err(wrong(n, found, "values; a rule for graphs reads it with --input"))
         }
         _ => Ok(()),

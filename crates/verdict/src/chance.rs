@@ -1,6 +1,7 @@
 //! How likely the first player wins from a random position: exact counts over finite sets of
 //! equally likely positions, alone or as independent components of a sum.
 
+use message::{Message, Tell, message};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -67,15 +68,28 @@ pub struct Chance {
 }
 
 /// Why a chance cannot be computed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChanceError {
     /// A value beyond what is combined.
-    #[error("a value of {0} is too large to be combined; the greatest is {MAX_VALUE}")]
     Value(i64),
     /// Too many components.
-    #[error("{0} components are too many; at most {MAX_COMPONENTS}")]
     Components(u32),
 }
+
+impl Tell for ChanceError {
+    fn message(&self) -> Message {
+        match self {
+            Self::Value(value) => message!(
+                "a value of {value} is too large to be combined; the greatest is {MAX_VALUE}"
+            ),
+            Self::Components(count) => {
+                message!("{count} components are too many; at most {MAX_COMPONENTS}")
+            }
+        }
+    }
+}
+
+message::error!(ChanceError);
 
 impl Chance {
     /// The chance for one component: its positions of value 0 are lost.

@@ -1,11 +1,11 @@
 //! Judges every claim of a rule on every instance and finds the smallest counterexample.
 
+use message::{Message, Tell as _};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use engine::{Bounds, Game, Limits, Means, Progress, Stop};
 use expr::eval::{Constant, Definitions, Let};
-use expr::words::listed;
 use rayon::prelude::*;
 use rule::ast::{Claim, ClaimDomain, Role};
 use rule::{Instance, Library, Rule, constants};
@@ -15,7 +15,7 @@ use crate::judge::Judge;
 use crate::nearby::{Refuted, attach_nearby, search};
 use crate::sources::split;
 use crate::trial::{Counterexample, Judged, Trial};
-use crate::{ClaimAnswer, Open, Verdict, words};
+use crate::{ClaimAnswer, Open, Region, Verdict, words};
 
 /// Answers every claim of a resolved rule, in the rule's order.
 ///
@@ -36,9 +36,9 @@ pub fn check(
     means: Means<'_>,
 ) -> Result<Vec<Verdict>, Stop> {
     if rule.claims.iter().all(|claim| claim.beyond.is_some()) {
-        return Ok(unanswered(rule, ""));
+        return Ok(unanswered(rule, &"".into()));
     }
-    let members = instances(rule, fixed, MAX).map_err(|error| Stop::Refused(error.to_string()))?;
+    let members = instances(rule, fixed, MAX).map_err(|error| Stop::Refused(error.message()))?;
     let reporter = Reporter {
         progress: means.progress,
         finished: AtomicU64::new(0),
@@ -62,12 +62,12 @@ pub fn check(
             refuted.push(Refuted { claim: number, member, tried });
         }
         let domain = match claim.beyond {
-            Some(_) => String::new(),
+            Some(_) => Region::default(),
             None => domain(rule, claim, members.iter().zip(judged.iter().copied())),
         };
         let answer = answer(claim, &members, &judged, failed, &domain);
         let domain = match claim.domain {
-            ClaimDomain::Starts if !domain.is_empty() => format!("starts {domain}"),
+            ClaimDomain::Starts => domain.of_starts(),
             _ => domain,
         };
         let is_open = judged.iter().any(|judged| judged.unknown.is_some());
@@ -136,9 +136,10 @@ pub fn check_as_stated(
 /// A verdict for every claim of a rule that could not be checked, with the reason `why`; claims
 /// beyond checking keep the reason they state.
 #[must_use]
-pub fn unanswered(rule: &Rule, why: &str) -> Vec<Verdict> {
+pub fn unanswered(rule: &Rule, why: &Message) -> Vec<Verdict> {
     let verdict = |claim: &Claim| {
-        let why = Open::because(claim.beyond.as_deref().unwrap_or(why));
+        let own = claim.beyond.clone().map(Message::from);
+        let why = Open::because(own.unwrap_or_else(|| why.clone()));
         Verdict { answer: ClaimAnswer::CannotCheck { why }, ..blank(rule, claim) }
     };
     rule.claims.iter().map(verdict).collect()
@@ -152,9 +153,9 @@ fn blank(rule: &Rule, claim: &Claim) -> Verdict {
         words: claim.words.clone(),
         statement: claim.statement(),
         role: claim.role,
-        domain: String::new(),
+        domain: Region::default(),
         answer: ClaimAnswer::CannotCheck { why: Open::because("") },
-        holds_within: String::new(),
+        holds_within: Region::default(),
         proof: None,
         nearby: Vec::new(),
         is_sample: false,
@@ -249,10 +250,10 @@ fn answer(
     members: &[Instance],
     judged: &[&Judged],
     failed: Option<(usize, &Counterexample)>,
-    domain: &str,
+    domain: &Region,
 ) -> ClaimAnswer {
     if let Some(why) = &claim.beyond {
-        return ClaimAnswer::CannotCheck { why: Open::because(why) };
+        return ClaimAnswer::CannotCheck { why: Open::because(why.clone()) };
     }
     if let Some((member, Counterexample { position, says, rank })) = failed {
         let (position, says, rank) = (position.clone(), says.clone(), rank.clone());
@@ -269,19 +270,19 @@ fn answer(
         };
         return ClaimAnswer::CannotCheck { why: Open::because(why) };
     }
-    ClaimAnswer::Holds { domain: domain.to_owned(), judged }
+    ClaimAnswer::Holds { domain: domain.clone(), judged }
 }
 
-/// Where a claim was judged, in words: parameters, box, boards, its own variables.
+/// Where a claim was judged.
 pub(crate) fn domain<'a>(
     rule: &Rule,
     claim: &Claim,
     judged: impl Iterator<Item = (&'a Instance, &'a Judged)>,
-) -> String {
+) -> Region {
     let (members, boxes): (Vec<_>, Vec<_>) = judged
         .filter(|(_, judged)| judged.count > 0)
         .map(|(instance, judged)| (instance, judged.ranges.as_slice()))
         .unzip();
-    let parts = [words::members(rule, &members), words::boxes(&boxes), words::own(claim)];
-    listed(parts.into_iter().filter(|part| !part.is_empty()))
+    let parameters = words::parts_of_members(rule, &members);
+    parameters.into_iter().chain(words::boxes(&boxes)).chain(words::own(claim)).collect()
 }

@@ -1,6 +1,7 @@
 //! The members of a family that a rule's claims are judged on.
 
 use expr::ast::Node;
+use message::{Message, Tell as _, message};
 use rule::ast::{Claim, ParameterKind, Variation};
 use rule::{BindError, Constant, Instance, Rule, bind};
 use std::collections::BTreeMap;
@@ -30,13 +31,13 @@ pub(crate) fn instances(
             let mut known = base.values.clone();
             known.extend(values.clone());
             let all = rule::choices(&rule.parameters, name, variation, &known, MAX);
-            for value in all.map_err(|why| wrong(name, why.to_string()))? {
+            for value in all.map_err(|why| wrong(name, why.message()))? {
                 let mut next = values.clone();
                 next.insert(name.clone(), value);
                 longer.push(next);
             }
             if longer.len() > MAX {
-                return Err(wrong(name, format!("the check has more than {MAX} members")));
+                return Err(wrong(name, message!("the check has more than {MAX} members")));
             }
         }
         partial = longer;
@@ -75,7 +76,7 @@ pub(crate) fn is_sample(rule: &Rule, fixed: &[(String, String)], claim: &Claim) 
         || claim.binders.iter().any(|binder| matches!(binder.set.node, Node::Set(_)))
 }
 
-fn wrong(name: &str, expected: String) -> BindError {
+fn wrong(name: &str, expected: Message) -> BindError {
     BindError::Kind { name: name.to_owned(), value: "check over".into(), expected }
 }
 

@@ -5,6 +5,7 @@ use engine::{Bounds, Component, Game, Means, Positions, Request, Stop};
 use expr::ast::Quantity;
 use expr::eval::{Context, EvalError, Frame, GameUse, Passed};
 use expr::words::listed;
+use message::{Message, Tell, message};
 use rule::{Constant, Instance, Library, bind_constants, load};
 use std::collections::{BTreeMap, HashMap};
 use table::{Table, Values};
@@ -73,7 +74,7 @@ fn is_better_tabulated(game: &Game, quantity: Quantity) -> bool {
     game.coordinates().len() <= 2 && (of_parts || game.has_single_options())
 }
 
-pub(crate) fn unavailable(why: impl Into<String>) -> EvalError {
+pub(crate) fn unavailable(why: impl Into<Message>) -> EvalError {
     EvalError::Unavailable(why.into())
 }
 
@@ -253,12 +254,12 @@ impl<'a> Judge<'a> {
     }
 
     fn open(&self, name: &str, given: Vec<(Option<String>, &Passed)>) -> Result<Other> {
-        let rule = load(name, self.library).map_err(|e| unavailable(e.to_string()))?;
+        let rule = load(name, self.library).map_err(unavailable)?;
         let mut values = BTreeMap::new();
         for (i, (name, value)) in given.into_iter().enumerate() {
             let Some(parameter) = name.or_else(|| rule.parameters.get(i).map(|p| p.name.clone()))
             else {
-                return Err(unavailable(format!("`{}` takes no argument {}", rule.name, i + 1)));
+                return Err(unavailable(message!("`{}` takes no argument {}", rule.name, i + 1)));
             };
             let value = match value {
                 Passed::Int(value) => {
@@ -270,8 +271,7 @@ impl<'a> Judge<'a> {
             };
             values.insert(parameter, value);
         }
-        let instance: Instance =
-            bind_constants(&rule, &values).map_err(|e| unavailable(e.to_string()))?;
+        let instance: Instance = bind_constants(&rule, &values).map_err(unavailable)?;
         let game = Game::compile(&instance, self.library)
             .map_err(|mistakes| stopped(Stop::Mistake(mistakes)))?;
         let fields = fields(&game);
@@ -315,7 +315,7 @@ impl Context for Judge<'_> {
         let digits = field.and_then(|field| field.digits(elements));
         digits.ok_or_else(|| {
             let list = listed(elements);
-            EvalError::Undefined(format!("{{{list}}} is not a coordinate of a position"))
+            EvalError::Undefined(message!("{{{list}}} is not a coordinate of a position"))
         })
     }
 
@@ -354,7 +354,7 @@ pub(crate) fn read(quantity: Quantity, table: &Table, cell: usize) -> Result<i12
         }
         (Quantity::Exponent, Some(values)) if values.is_integers() => Ok(0),
         (_, Some(values)) if values.is_integers() => Ok(as_asked(quantity, values.get(cell))),
-        _ => Err(unavailable(format!("`{}` is not a number", quantity.name()))),
+        _ => Err(unavailable(message!("`{}` is not a number", quantity.name()))),
     }
 }
 
@@ -387,15 +387,13 @@ fn components(sum: &[Vec<i128>], game: &Game) -> Result<Vec<Vec<i64>>> {
 }
 
 fn no_position(position: &[i64]) -> EvalError {
-    EvalError::Undefined(format!("{} is not a position", words::position(position)))
+    EvalError::Undefined(message!("{} is not a position", words::position(position)))
 }
 
 /// Why there is no table.
 pub(crate) fn stopped(stop: Stop) -> EvalError {
     match stop {
-        Stop::Mistake(mistakes) => {
-            unavailable(mistakes.first().map_or_else(String::new, |d| d.message.clone()))
-        }
+        Stop::Mistake(mistakes) => unavailable(mistakes.first().map_or("".into(), Tell::message)),
         Stop::Refused(why) => unavailable(why),
         Stop::TooLarge(why) | Stop::Limit(why, _) => EvalError::TooLarge(why),
         Stop::NoBound(why) => EvalError::NoBound(why),

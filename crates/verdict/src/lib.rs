@@ -34,13 +34,14 @@ pub use check::{check, check_as_stated, unanswered};
 pub use engine::Coordinate;
 use expr::ast::Span;
 use expr::eval::EvalError;
+use message::{Message, Tell};
 pub use nearby::attach_nearby;
 pub use order::Rank;
 pub use proof::{Proof, ProofBudget, ProofScope, prove};
 pub use refute::refute;
 pub use rule::ast::Role;
 use rule::ast::{Claim, name_of_claim};
-pub use words::ends_of;
+pub use words::Region;
 
 /// The answer to one claim (one reading).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,13 +58,12 @@ pub struct Verdict {
     pub statement: String,
     /// Whether the source prints it, or it is offered beside a printed claim.
     pub role: Role,
-    /// Where it was judged, in words: the box, the parameters, starts or boards; empty where it
-    /// was not.
-    pub domain: String,
+    /// Where it was judged.
+    pub domain: Region,
     /// The answer.
     pub answer: ClaimAnswer,
-    /// Where it fails only outside the box on which the rule states it: that box, in words; else empty.
-    pub holds_within: String,
+    /// Where it fails only outside the box on which the rule states it: that box; else empty.
+    pub holds_within: Region,
     /// Its proof for every position, where it holds and one was found.
     pub proof: Option<Proof>,
     /// Where a printed claim fails: statements close to it that hold.
@@ -128,8 +128,8 @@ impl Verdict {
 pub enum ClaimAnswer {
     /// True at every position tried.
     Holds {
-        /// The box in words: `x = 1..9, y = 1..9, n = 0..160`.
-        domain: String,
+        /// Where: `x = 1..9, y = 1..9, n = 0..160`.
+        domain: Region,
         /// Number of positions (or choices of the claim's variables) judged.
         judged: u64,
     },
@@ -152,27 +152,34 @@ pub enum ClaimAnswer {
 }
 
 /// Why a claim cannot be judged.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Open {
     /// The user asked to stop.
-    #[error("interrupted")]
     Interrupted,
     /// Nothing says how far the positions go, neither the caller nor the rule; in words.
-    #[error("{0}")]
-    NoBound(String),
+    NoBound(Message),
     /// A limit kept a table from being made; in words.
-    #[error("{0}")]
-    TooLarge(String),
+    TooLarge(Message),
     /// Anything else, in words.
-    #[error("{0}")]
-    Because(String),
+    Because(Message),
 }
+
+impl Tell for Open {
+    fn message(&self) -> Message {
+        match self {
+            Self::Interrupted => "interrupted".into(),
+            Self::NoBound(why) | Self::TooLarge(why) | Self::Because(why) => why.clone(),
+        }
+    }
+}
+
+message::error!(Open);
 
 impl Open {
     /// For any other reason.
     #[must_use]
-    pub fn because(why: &str) -> Self {
-        Self::Because(why.to_owned())
+    pub fn because(why: impl Into<Message>) -> Self {
+        Self::Because(why.into())
     }
 }
 
@@ -182,7 +189,7 @@ impl From<EvalError> for Open {
             EvalError::Interrupted => Self::Interrupted,
             EvalError::NoBound(why) => Self::NoBound(why),
             EvalError::TooLarge(why) => Self::TooLarge(why),
-            error => Self::Because(error.to_string()),
+            error => Self::Because(error.message()),
         }
     }
 }
@@ -191,17 +198,11 @@ impl From<EvalError> for Open {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Says {
     /// Both in one sentence: `table says P, claim says N`.
-    pub sentence: String,
+    pub sentence: Message,
     /// What the table says; empty when the claim gives no value.
-    pub table: String,
+    pub table: Message,
     /// What the claim says.
-    pub claim: String,
-}
-
-impl std::fmt::Display for Says {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.sentence)
-    }
+    pub claim: Message,
 }
 
 /// A statement that holds, close to a claim that fails.
@@ -215,8 +216,8 @@ pub struct Nearby {
     pub id: String,
     /// The statement: domain and condition.
     pub statement: String,
-    /// The box in words.
-    pub domain: String,
+    /// The box.
+    pub domain: Region,
     /// Number of positions judged.
     pub judged: u64,
     /// The claim with one thing changed, where it comes from that.

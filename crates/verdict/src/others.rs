@@ -1,5 +1,6 @@
 //! Games that claims name, and tables that grow as far as positions are asked for.
 
+use message::message;
 use std::collections::HashMap;
 
 use engine::{Bounds, Component, Game, Means, Positions, Request};
@@ -83,7 +84,7 @@ impl Tables {
         self.0.insert(quantity, table);
         value.unwrap_or_else(|| {
             let position = words::position(position);
-            Err(unavailable(format!("{position} is not a position of that game")))
+            Err(unavailable(message!("{position} is not a position of that game")))
         })
     }
 
@@ -98,7 +99,7 @@ impl Tables {
         let known = self.0.get(&quantity);
         let names = game.coordinates();
         if position.len() != names.len() {
-            let why = format!("a position of that game has {} coordinates", names.len());
+            let why = message!("a position of that game has {} coordinates", names.len());
             return Err(unavailable(why));
         }
         let before = |i: usize| known.map_or(0, |t| t.axes[i].hi);

@@ -11,6 +11,7 @@ use expr::build::{binary, compared};
 use expr::eval::constant_truth;
 use expr::walk::conjuncts;
 use expr::words::listed;
+use message::{Message, Tell, message};
 use prover::{Certified, Question, Unproved, statement};
 use rule::ast::{Claim, ClaimDomain, Component, Role, State};
 use rule::{Instance, Library, Rule};
@@ -30,7 +31,7 @@ const VALUES: usize = 100_000;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
     /// The members of the family it is proved for, in words; empty where there is no family.
-    pub members: String,
+    pub members: Message,
     /// What the checker accepted, a certificate for each member; none where the theorem of Sprague
     /// and Grundy alone makes the claim true.
     pub certificates: Vec<Certified>,
@@ -93,16 +94,20 @@ impl Proof {
     pub fn scope(&self) -> ProofScope {
         if self.certificates.is_empty() { ProofScope::Kind } else { ProofScope::Game }
     }
+}
 
-    /// Its scope, in the words of some language for [`ProofScope::Game`] and [`ProofScope::Kind`], with the
-    /// members of the family: `proved, m = 1..6`.
-    #[must_use]
-    pub fn words(&self, [game, kind]: [&str; 2]) -> String {
-        let proved = if self.scope() == ProofScope::Game { game } else { kind };
-        if self.members.is_empty() {
-            proved.to_owned()
-        } else {
-            format!("{proved}, {}", self.members)
+/// What it is of, and the members of the family it is for: `proved for every position, m = 1..6`.
+impl Tell for Proof {
+    fn message(&self) -> Message {
+        let scope: Message = match self.scope() {
+            ProofScope::Game => "proved for every position".into(),
+            ProofScope::Kind => {
+                "true of every game by the theorem of Sprague (1935) and Grundy (1939)".into()
+            }
+        };
+        match self.members.is_empty() {
+            true => scope,
+            false => message!("{scope}, {}", self.members),
         }
     }
 }
@@ -135,7 +140,7 @@ pub fn prove(
         return Ok(());
     }
     let members =
-        instances(rule, fixed, IDENTICAL).map_err(|error| Stop::Refused(error.to_string()))?;
+        instances(rule, fixed, IDENTICAL).map_err(|error| Stop::Refused(error.message()))?;
     if members.len() <= IDENTICAL {
         for (target, claim) in std::mem::take(&mut open) {
             if patience::is_over() {
@@ -158,7 +163,7 @@ pub fn prove(
             match attempt(rule, Vec::new(), &text, budget)? {
                 Some(certificate) => {
                     let names = listed(rule.parameters.iter().map(|p| &p.name));
-                    let members = format!("all values of {names}");
+                    let members = message!("all values of {names}");
                     target.settle(verdicts, Proof { members, certificates: vec![certificate] });
                 }
                 None => open.push((target, claim)),

@@ -1,5 +1,6 @@
 //! Laws that hold as far as a table goes, refuted beyond it.
 
+use message::{Message, message};
 use std::collections::BTreeSet;
 
 use engine::{Bounds, Component, Game, Means, Stop};
@@ -45,7 +46,7 @@ pub fn refute(
     }
     let measure = measure(&game, &found.measure);
     let sentence =
-        format!("{why} (found by automata; the law is right wherever {measure} is smaller)");
+        message!("{why} (found by automata; the law is right wherever {measure} is smaller)");
     let position = found.position.iter();
     let position = position.map(|(name, value)| (name.clone(), Coordinate::Number(*value)));
     Ok(Some(ClaimAnswer::Fails {
@@ -90,7 +91,7 @@ fn in_table(
 
 /// How the law contradicts itself at the position and its options; `None` where it does not, or
 /// they are too many.
-fn contradiction(game: &Game, found: &Counterexample) -> Option<String> {
+fn contradiction(game: &Game, found: &Counterexample) -> Option<Message> {
     let at: Vec<i64> = found.position.iter().map(|(_, value)| *value).collect();
     let said = found.says(&at)?;
     let mut seen = Seen { found, said, options: 0, equal: None, smaller: BTreeSet::new() };
@@ -104,7 +105,7 @@ fn contradiction(game: &Game, found: &Counterexample) -> Option<String> {
     let own = words(found.is_value, said);
     let rule = |won: bool| {
         let is_wrong = !found.is_value && won != (said != 0);
-        is_wrong.then(|| format!("the law says {own}, the rule says {}", words(false, won.into())))
+        is_wrong.then(|| message!("the law says {own}, the rule says {}", words(false, won.into())))
     };
     match (ended, seen.equal) {
         (Some(won), _) => rule(won),
@@ -112,17 +113,20 @@ fn contradiction(game: &Game, found: &Counterexample) -> Option<String> {
         (None, None) if found.is_value => {
             let lacking = (0..said).find(|value| !seen.smaller.contains(value));
             match lacking {
-                None if said < 0 => Some(format!("the law says {own}")),
+                None if said < 0 => Some(message!("the law says {own}")),
                 lacking => {
-                    lacking.map(|u| format!("the law says {own}, but says {u} of no option"))
+                    lacking.map(|u| message!("the law says {own}, but says {u} of no option"))
                 }
             }
         }
-        (None, None) => (said != 0).then(|| format!("the law says {own} here and of every option")),
+        (None, None) => {
+            (said != 0).then(|| message!("the law says {own} here and of every option"))
+        }
         (None, Some(parts)) => (found.is_value || said == 0).then(|| {
             let parts: Vec<String> = parts.iter().map(|part| game.written(part)).collect();
-            let option = if parts.is_empty() { "nothing".into() } else { parts.join(" | ") };
-            format!("the law says {own} here and of {option}, which a move reaches")
+            let option: Message =
+                if parts.is_empty() { "nothing".into() } else { parts.join(" | ").into() };
+            message!("the law says {own} here and of {option}, which a move reaches")
         }),
     }
 }
@@ -166,11 +170,11 @@ impl Seen<'_> {
     }
 }
 
-fn words(is_value: bool, said: i128) -> String {
+fn words(is_value: bool, said: i128) -> Message {
     match (is_value, said) {
-        (true, value) => format!("sg = {value}"),
-        (false, 0) => "lost".to_owned(),
-        (false, _) => "won".to_owned(),
+        (true, value) => message!("sg = {value}"),
+        (false, 0) => "lost".into(),
+        (false, _) => "won".into(),
     }
 }
 

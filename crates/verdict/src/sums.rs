@@ -1,5 +1,6 @@
 //! Quantities of whole positions, searched as they stand and remembered.
 
+use message::message;
 use std::collections::HashMap;
 
 use engine::{Component, Game, Means, PartizanAnswer, PartizanValue, SearchStop, Searcher};
@@ -64,7 +65,7 @@ impl<'g> Sums<'g> {
         let mut searcher = game.searcher_within(quantity, means);
         let answer = ask(&mut searcher).map_err(|stop| match stop {
             SearchStop::Interrupted => EvalError::Interrupted,
-            stop => unavailable(stop.to_string()),
+            stop => unavailable(stop),
         });
         self.searchers.insert(quantity, searcher);
         answer
@@ -83,7 +84,7 @@ impl<'g> Sums<'g> {
             .or_insert_with_key(|sum| game.ask_partizan(sum, means).map_err(stopped));
         let answer = answer.as_ref().map_err(Clone::clone)?;
         if !matches!(quantity, Quantity::Numerator | Quantity::Exponent) {
-            return Err(unavailable(format!("`{}` is for impartial games", quantity.name())));
+            return Err(unavailable(message!("`{}` is for impartial games", quantity.name())));
         }
         let why = match answer.value {
             PartizanValue::Number(value) => return number(quantity, Some(value)),

@@ -1,5 +1,6 @@
 //! Judges one claim on one instance.
 
+use message::{Message, message};
 use std::collections::BTreeMap;
 
 use engine::{Coordinate, CoordinateKind, Game};
@@ -310,7 +311,7 @@ impl<'a> Trial<'a> {
     ) -> bool {
         judged.tried += 1;
         if judged.tried > MAX {
-            let why = format!("there are more than {MAX} positions to judge");
+            let why = message!("there are more than {MAX} positions to judge");
             judged.unknown = Some(Open::Because(why));
             return false;
         }
@@ -384,9 +385,9 @@ impl<'a> Trial<'a> {
             {
                 return words::says(expr, left, right);
             }
-            return words::is_false(&format!("`{expr}`"));
+            return words::is_false(message!("`{expr}`"));
         }
-        words::is_false("the statement")
+        words::is_false("the statement".into())
     }
 
     /// Notes an error: an expression without a value refutes the claim, one out of reach leaves it
@@ -396,9 +397,9 @@ impl<'a> Trial<'a> {
             judged.unknown.get_or_insert_with(|| error.clone().into());
             judged.unknowns += if error.is_limit() { LIMITS_COUNT } else { 1 };
         } else if self.is_smallest(slots, judge, judged) {
-            let sentence = format!("claim gives no value: {error}");
-            let claim = format!("no value: {error}");
-            self.fail(slots, Says { sentence, claim, table: String::new() }, judge, judged);
+            let sentence = message!("claim gives no value: {error}");
+            let claim = message!("no value: {error}");
+            self.fail(slots, Says { sentence, claim, table: Message::default() }, judge, judged);
         }
     }
 
@@ -416,7 +417,7 @@ impl<'a> Trial<'a> {
                 }
             }
             if heads.is_empty() {
-                says.sentence = format!("no coin shows heads; {says}");
+                says.sentence = message!("no coin shows heads; {}", says.sentence);
             }
         }
         let known = self.fields.iter().map(|field| (&field.name, field.read(slots)));
@@ -431,7 +432,7 @@ impl<'a> Trial<'a> {
                 None => {
                     let value = self.slots.iter().rposition(|slot| slot == name);
                     let value = value.map_or(0, |slot| slots[slot]);
-                    says.sentence = format!("{name} = {value}; {says}");
+                    says.sentence = message!("{name} = {value}; {}", says.sentence);
                 }
             }
         }

@@ -16,6 +16,7 @@
 use crate::core::{Quantity, Repeats};
 use crate::rejected::{reject, rejected};
 use crate::{MAX_VALUES, Result};
+use message::message;
 
 /// Most digits.
 const MAX_DIGITS: usize = 257;
@@ -26,7 +27,7 @@ const STEPS: u64 = 40_000_000_000;
 pub(crate) fn verify(digits: &[u32], law: &Repeats, mask: u16) -> Result<Vec<u32>> {
     let Repeats { of, preperiod, period, saltus, .. } = *law;
     if !(1..=MAX_DIGITS).contains(&digits.len()) || digits.iter().any(|&digit| digit > 15) {
-        return reject(format!("a code has 1 to {MAX_DIGITS} digits from 0 to 15"));
+        return reject(message!("a code has 1 to {MAX_DIGITS} digits from 0 to 15"));
     }
     if digits[0] & 3 != 0 {
         return reject("a move that takes nothing must leave two heaps or more");
@@ -38,7 +39,7 @@ pub(crate) fn verify(digits: &[u32], law: &Repeats, mask: u16) -> Result<Vec<u32
         return reject("values of such games do not grow");
     }
     if preperiod > MAX_VALUES || period > MAX_VALUES {
-        return reject(format!("the check would need more than {MAX_VALUES} values"));
+        return reject(message!("the check would need more than {MAX_VALUES} values"));
     }
     // every number is bounded before it is multiplied
     let taken = (digits.len() as u64 - 1).max(1);
@@ -46,12 +47,12 @@ pub(crate) fn verify(digits: &[u32], law: &Repeats, mask: u16) -> Result<Vec<u32
     let end = heaps * preperiod.max(1) + (heaps - 1) * period + taken;
     let last = end - 1 + period;
     if last >= MAX_VALUES {
-        return reject(format!("the check would need {last} values, more than {MAX_VALUES}"));
+        return reject(message!("the check would need {last} values, more than {MAX_VALUES}"));
     }
     let values = values(digits, last as usize, mask)?;
     let repeats = |n: &u64| values[*n as usize] == values[(*n + period) as usize];
     if let Some(n) = (preperiod..end).find(|n| !repeats(n)) {
-        return reject(format!("sg({n}) and sg({}) differ", n + period));
+        return reject(message!("sg({n}) and sg({}) differ", n + period));
     }
     let quantity = |value: u16| match of {
         Quantity::Value => u32::from(value),
@@ -119,7 +120,7 @@ fn values(digits: &[u32], last: usize, mask: u16) -> Result<Vec<u16>> {
         }
         values.push(value as u16);
         if steps > STEPS {
-            return Err(rejected(format!("values beyond n = {n} would take too much work")));
+            return Err(rejected(message!("values beyond n = {n} would take too much work")));
         }
         if patience::is_over() {
             return reject("interrupted");

@@ -4,6 +4,7 @@
 //! without quantifiers, what a move leads to a list of linear forms. docs/certificates.md states the
 //! meaning of every field; [`crate::show()`] prints it as mathematics.
 
+use message::message;
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
@@ -407,7 +408,7 @@ pub fn each_once<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
             let mut read = BTreeMap::new();
             while let Some((name, value)) = map.next_entry::<String, T>()? {
                 if read.contains_key(&name) {
-                    return Err(A::Error::custom(format!("duplicate field `{name}`")));
+                    return Err(A::Error::custom(message!("duplicate field `{name}`")));
                 }
                 read.insert(name, value);
             }

@@ -31,6 +31,7 @@
 use crate::core::{Heap, Place, Quantity, Repeats};
 use crate::rejected::{reject, rejected};
 use crate::{MAX_VALUES, Result};
+use message::message;
 
 /// Largest nim-value.
 const MAX_NIM_VALUE: usize = 1 << 26;
@@ -42,18 +43,19 @@ const STEPS: u64 = 10_000_000_000;
 pub(crate) fn verify(heap: &Heap, law: &Repeats, at: u64) -> Result<Vec<u32>> {
     let Repeats { of, preperiod, period, saltus, .. } = *law;
     if [preperiod, period, saltus, at].iter().any(|&number| number > MAX_VALUES) {
-        return reject(format!("the check would need more than {MAX_VALUES} values"));
+        return reject(message!("the check would need more than {MAX_VALUES} values"));
     }
     let [first, period, at] = [preperiod, period, at].map(|number| number as usize);
     let mut run = Run::new(heap, of)?;
     let modulus = heap.classes.len();
     if period == 0 || !period.is_multiple_of(modulus) {
-        return reject(format!("the period must be a multiple of {modulus}, and not 0"));
+        return reject(message!("the period must be a multiple of {modulus}, and not 0"));
     }
     if preperiod < heap.least || (at as u64) < heap.from || at < first + run.window {
-        return reject(format!(
+        return reject(message!(
             "the state at {at} is not beyond {}, or not {} beyond {first}",
-            heap.from, run.window
+            heap.from,
+            run.window
         ));
     }
     if saltus != 0 && (of != Quantity::Value || heap.tail.is_none()) {
@@ -65,12 +67,12 @@ pub(crate) fn verify(heap: &Heap, law: &Repeats, at: u64) -> Result<Vec<u32>> {
     let values = &run.values;
     let repeats = |&n: &usize| u64::from(values[n + period]) == u64::from(values[n]) + saltus;
     if let Some(n) = (first..at).find(|n| !repeats(n)) {
-        return reject(format!("the values at {n} and {} do not differ by {saltus}", n + period));
+        return reject(message!("the values at {n} and {} do not differ by {saltus}", n + period));
     }
     let raised = before.into_iter().map(|(base, above)| (base + saltus as usize, above));
     let after = run.state();
     if !raised.eq(after.iter().cloned()) && heap.tail.is_some() {
-        return reject(format!("the states at {at} and {} differ", at + period));
+        return reject(message!("the states at {at} and {} differ", at + period));
     }
     Ok(run.values)
 }
@@ -203,7 +205,7 @@ impl<'a> Run<'a> {
     /// before its own.
     pub fn extend(&mut self, end: usize) -> Result<()> {
         if end as u64 > MAX_VALUES {
-            return reject(format!("it would take more than {MAX_VALUES} values"));
+            return reject(message!("it would take more than {MAX_VALUES} values"));
         }
         let heap = self.heap;
         let (least, from) = (heap.least as usize, heap.from as usize);
@@ -231,7 +233,7 @@ impl<'a> Run<'a> {
                 self.advance()?;
             }
             if self.steps > STEPS {
-                return reject(format!("values beyond n = {n} would take too much work"));
+                return reject(message!("values beyond n = {n} would take too much work"));
             }
             if patience::is_over() {
                 return reject("interrupted");
@@ -250,7 +252,7 @@ impl<'a> Run<'a> {
             let known = usize::try_from(at).ok().filter(|_| at >= self.heap.least);
             let known = known.and_then(|at| self.values.get(at));
             value ^= known.ok_or_else(|| {
-                rejected(format!("the option {at} of {n} is no position before it"))
+                rejected(message!("the option {at} of {n} is no position before it"))
             })?;
         }
         self.steps += parts as u64 + 1;

@@ -28,6 +28,7 @@ use crate::scope::{ByCases, Machines, Read, Said, Scope, StatedLaw, below, equal
 use crate::{Certificate, Rejected, Result};
 use logic::formula::{Formula, Linear, Variable};
 use logic::product::covered;
+use message::{Message, message};
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -41,7 +42,7 @@ pub(crate) fn verify(
     certificate: &Certificate,
     game: &Moves,
     proof: &Induction,
-) -> Result<(String, Vec<Name>)> {
+) -> Result<(Message, Vec<Name>)> {
     let machines = Machines::of(&certificate.digits)?;
     let full = proof.law.as_deref().unwrap_or(&certificate.statement);
     let said = match full {
@@ -57,10 +58,10 @@ pub(crate) fn verify(
     }
     let moves = game.moves.len();
     let computed = match said {
-        Said::Wins(_) => format!(
+        Said::Wins(_) => message!(
             "{moves} moves: none joins two P-positions, and every N-position has a witness to one"
         ),
-        Said::Value(_) => format!(
+        Said::Value(_) => message!(
             "{moves} moves: none keeps the value, and every smaller value has a witness to it"
         ),
     };
@@ -201,10 +202,10 @@ impl<'a> Claim<'a> {
         let Self { game, proof, .. } = self;
         let (width, moves) = (game.coordinates.len(), game.moves.len());
         if !(1..=MAX_WIDTH).contains(&width) {
-            return reject(format!("a position must have 1 to {MAX_WIDTH} coordinates"));
+            return reject(message!("a position must have 1 to {MAX_WIDTH} coordinates"));
         }
         if proof.witnesses.len() != moves {
-            return reject(format!("there must be {moves} witnesses, one for each move"));
+            return reject(message!("there must be {moves} witnesses, one for each move"));
         }
         if proof.measure.len() != width {
             return reject("the measure must have a weight for each coordinate");
@@ -214,7 +215,7 @@ impl<'a> Claim<'a> {
             return reject("stuck positions matter where a player without a move wins");
         }
         if proof.stuck.as_ref().is_some_and(|(_, shown)| shown.len() != moves) {
-            return reject(format!("some moves must be shown for {moves} moves"));
+            return reject(message!("some moves must be shown for {moves} moves"));
         }
         let has_runs = game.moves.iter().any(|m| !m.runs.is_empty());
         match (has_runs, &proof.prefix) {
@@ -237,7 +238,7 @@ impl<'a> Claim<'a> {
                 scenes.push(scene.clone());
                 self.check_move(scene, &scenes[..at], &mut exchanges)
             });
-            checked.map_err(|why| why.within(&format!("move {}", at + 1)))?;
+            checked.map_err(|why| why.within(message!("move {}", at + 1)))?;
         }
         self.check_witnesses()
     }

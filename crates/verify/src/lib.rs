@@ -32,6 +32,7 @@ mod take_away;
 pub use crate::core::Certificate;
 use crate::core::{Digits, Game, Name, Proof, Repeats, Statement, VERSION};
 pub use heap::Run;
+use message::{Message, message};
 pub use rejected::{Rejected, Result};
 use rejected::{reject, rejected};
 use serde_json::Value;
@@ -46,7 +47,7 @@ const MAX_LENGTH: usize = 64 << 20;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Accepted {
     /// What was decided, in words.
-    pub computed: String,
+    pub computed: Message,
     /// The quantities of the first positions, where they were computed.
     pub values: Vec<u32>,
 }
@@ -58,13 +59,13 @@ pub struct Accepted {
 /// [`Rejected`] where it has not the documented form.
 pub fn read(text: &str) -> Result<Vec<Certificate>> {
     if text.len() > MAX_LENGTH {
-        return reject(format!("the certificate is longer than {MAX_LENGTH} bytes"));
+        return reject(message!("the certificate is longer than {MAX_LENGTH} bytes"));
     }
     let all = match text.trim_start().starts_with('[') {
         true => serde_json::from_str(text),
         false => serde_json::from_str(text).map(|one| vec![one]),
     };
-    let unread = |why| rejected(format!("it is not a core certificate: {why}"));
+    let unread = |why: serde_json::Error| rejected(message!("it is not a core certificate: {why}"));
     let all: Vec<Certificate> = all.map_err(unread)?;
     let again = serde_json::to_value(&all).map_err(unread)?;
     let written = serde_json::from_str(text).map_err(unread)?;
@@ -75,7 +76,7 @@ pub fn read(text: &str) -> Result<Vec<Certificate>> {
     match all.iter().find(|certificate| certificate.version != VERSION) {
         None => Ok(all),
         Some(Certificate { version, .. }) => {
-            reject(format!("it has version {version}; this program reads version {VERSION}"))
+            reject(message!("it has version {version}; this program reads version {VERSION}"))
         }
     }
 }
@@ -134,7 +135,7 @@ pub fn verify(certificate: &Certificate) -> Result<Accepted> {
     // What is shown of them would be part of no theorem.
     match unused.first() {
         None => Ok(accepted),
-        Some(name) => reject(format!("machine {name} is used by nothing that is proved")),
+        Some(name) => reject(message!("machine {name} is used by nothing that is proved")),
     }
 }
 
@@ -156,7 +157,7 @@ fn checked(certificate: &Certificate) -> Result<(Accepted, Vec<Name>)> {
         (Game::Heap(heap), Statement::Repeats(law), Proof::State(at)) => {
             let values = heap::verify(heap, law, *at)?;
             let Repeats { period, preperiod, .. } = law;
-            let computed = format!(
+            let computed = message!(
                 "{} values; from n = {} on the state determines what follows; the states at {at} \
                  and {} are equal; the period {period} begins at n = {preperiod}",
                 values.len(),
@@ -167,8 +168,10 @@ fn checked(certificate: &Certificate) -> Result<(Accepted, Vec<Name>)> {
         }
         (Game::Code(digits), Statement::Repeats(law), Proof::Periodicity(mask)) => {
             let values = code::verify(digits, law, *mask)?;
-            let computed =
-                format!("{} values; the period holds as far as the theorem needs it", values.len());
+            let computed = message!(
+                "{} values; the period holds as far as the theorem needs it",
+                values.len()
+            );
             (computed, values)
         }
         (Game::Range(range), Statement::Lost(modulus, first, last), Proof::Cases(cases)) => {

@@ -52,8 +52,7 @@ fn checked(text: &str, has_shown: bool) -> Result<String, verify::Rejected> {
     let mut report = String::new();
     for certificate in verify::read(text)? {
         if has_shown {
-            report += &verify::show(&certificate);
-            report += "\n\n";
+            report += &format!("{}\n\n", verify::show(&certificate));
         }
         let accepted = verify::verify(&certificate)?;
         report += &format!("accepted  {}\n", accepted.computed);

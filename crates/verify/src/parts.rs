@@ -18,23 +18,24 @@
 use crate::core::{Certificate, Game, Quantity, Statement};
 use crate::rejected::reject;
 use crate::{Rejected, Result};
+use message::{Message, message};
 
 /// Most parts.
 const MAX_PARTS: usize = 16;
 
 /// Checks the certificates of the parts, which say all their values.
-pub(crate) fn verify(game: &Game, parts: &[Certificate]) -> Result<String> {
+pub(crate) fn verify(game: &Game, parts: &[Certificate]) -> Result<Message> {
     let (Game::Sum(games) | Game::Product(games)) = game else {
         return reject("the game has no parts");
     };
     if games.len() != parts.len() || !(1..=MAX_PARTS).contains(&parts.len()) {
-        return reject(format!("there must be a certificate for each of 1 to {MAX_PARTS} parts"));
+        return reject(message!("there must be a certificate for each of 1 to {MAX_PARTS} parts"));
     }
     for (at, (game, part)) in games.iter().zip(parts).enumerate() {
-        let of_part = |why: Rejected| why.within(&format!("part {}", at + 1));
+        let of_part = |why: Rejected| why.within(message!("part {}", at + 1));
         check(game, part).map_err(of_part)?;
     }
-    Ok(format!("the certificates of {} parts", parts.len()))
+    Ok(message!("the certificates of {} parts", parts.len()))
 }
 
 fn check(game: &Game, part: &Certificate) -> Result<()> {

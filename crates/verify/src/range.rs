@@ -20,6 +20,7 @@ use crate::rejected::{overflow, reject};
 use crate::{Rejected, Result};
 use logic::formula::Linear;
 use logic::inequalities::{above, is_impossible, sum};
+use message::{Message, message};
 
 /// Most cases of a certificate.
 const CASES: usize = 16;
@@ -45,7 +46,7 @@ pub(crate) fn verify(
     range: &Range,
     [modulus, first, last]: [&Form; 3],
     cases: &[(Option<[Form; 2]>, Form)],
-) -> Result<String> {
+) -> Result<Message> {
     let Range { parameters, domain, take: [least, most], stuck_wins } = range;
     let mut names: Vec<&str> = parameters.iter().map(String::as_str).collect();
     names.push(REST);
@@ -57,7 +58,7 @@ pub(crate) fn verify(
             let part = match names.iter().position(|known| known == name) {
                 Some(at) => Linear::variable(at),
                 None if name == "1" => Linear::constant(1),
-                None => return reject(format!("`{name}` is no parameter")),
+                None => return reject(message!("`{name}` is no parameter")),
             };
             sum.plus(factor.into(), &part).ok_or_else(overflow)
         })
@@ -73,7 +74,7 @@ pub(crate) fn verify(
         stuck_wins: *stuck_wins,
     };
     if cases.len() > CASES {
-        return reject(format!("there are more than {CASES} cases"));
+        return reject(message!("there are more than {CASES} cases"));
     }
     let read = |(condition, take): &(Option<[Form; 2]>, Form)| {
         let condition = condition
@@ -84,7 +85,7 @@ pub(crate) fn verify(
     let cases: Vec<Case> = cases.iter().map(read).collect::<Result<_>>()?;
     check_lost(&claim)?;
     check_others(&claim, &cases)?;
-    Ok(format!(
+    Ok(message!(
         "for all values of the parameters: no move joins two lost numbers, and every other number has \
          a move to a lost one, by {} cases",
         cases.len()
@@ -100,10 +101,14 @@ fn remainders(range: &Claim) -> Result<Vec<Linear>> {
 }
 
 /// Checks that a <= b follows from the system.
-fn follows(system: &[Linear], a: &Linear, b: &Linear, what: &str) -> Result<()> {
+fn follows(system: &[Linear], a: &Linear, b: &Linear, what: &'static str) -> Result<()> {
     let mut system = system.to_vec();
     system.push(above(a, b, 1)?);
-    if is_impossible(system) { Ok(()) } else { reject(format!("it is not shown that {what}")) }
+    if is_impossible(system) {
+        Ok(())
+    } else {
+        reject(message!("it is not shown that {}", Message::from(what)))
+    }
 }
 
 /// Checks what does not depend on what to take: (1) and (3).

@@ -7,6 +7,7 @@ use arith::Quadratic;
 use logic::formula::{Formula, Linear, Machine, Sign, Variable};
 use logic::numeration::Numeration;
 use logic::product::{covered, is_empty};
+use message::{Message, message};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -31,12 +32,12 @@ impl Machines {
     pub(crate) fn of(digits: &Digits) -> Result<Self> {
         let mut all = BTreeMap::new();
         for (name, states) in &digits.machines {
-            let read = states.machine(&format!("machine {name}: it"))?;
+            let read = states.machine(message!("machine {name}: it"))?;
             let tracks = states.steps.first().map_or(0, |(_, digits, _)| digits.len());
             all.insert(name.clone(), (Rc::new(read), tracks));
         }
         let find = |name: &Name| {
-            all.get(name).ok_or_else(|| rejected(format!("there is no machine {name}")))
+            all.get(name).ok_or_else(|| rejected(message!("there is no machine {name}")))
         };
         let wide = |list: &[u64]| list.iter().copied().map(i128::from).collect::<Vec<_>>();
         let mut numeration = match &digits.places {
@@ -55,7 +56,7 @@ impl Machines {
         }
         for (name, (machine, tracks)) in &all {
             if !machine.is_sound(numeration.radix(), *tracks) {
-                return reject(format!(
+                return reject(message!(
                     "machine {name} has a wrong state or digit, or leading zeros matter"
                 ));
             }
@@ -80,8 +81,8 @@ impl Machines {
                 self.used.borrow_mut().insert(name.clone());
                 Ok(machine)
             }
-            Some(_) => reject(format!("machine {name} does not have {tracks} tracks")),
-            None => reject(format!("there is no machine {name}")),
+            Some(_) => reject(message!("machine {name} does not have {tracks} tracks")),
+            None => reject(message!("there is no machine {name}")),
         }
     }
 
@@ -96,13 +97,13 @@ impl Machines {
         let value = |last| Formula::Word(Rc::clone(machine), [&inputs[..], &[last]].concat());
         let some = [((**machine).clone(), inputs.clone())];
         if !covered(&self.numeration, inputs.len(), &Formula::Constant(true), &some)? {
-            return reject(format!("machine {name} has no value of some numbers"));
+            return reject(message!("machine {name} has no value of some numbers"));
         }
         let [a, b] = [inputs.len(), inputs.len() + 1];
         let differ = difference(&Linear::variable(a), &Linear::variable(b))?;
         let two = Formula::all(vec![value(a), value(b), !Formula::compare(differ, Sign::Zero)]);
         if !is_empty(&self.numeration, tracks + 1, &two)? {
-            return reject(format!("machine {name} has two values of some numbers"));
+            return reject(message!("machine {name} has two values of some numbers"));
         }
         self.functions.borrow_mut().insert(name.clone());
         Ok(machine)
@@ -124,18 +125,19 @@ impl States {
     ///
     /// # Errors
     /// Which of its steps is wrong, said of what `name` is.
-    pub fn machine(&self, name: &str) -> Result<Machine> {
+    pub fn machine(&self, name: impl Into<Message>) -> Result<Machine> {
+        let name = name.into();
         let Self { accepting, steps: listed } = self;
         if listed.len() > STEPS || accepting.len() > STEPS {
-            return reject(format!("{name} has too many steps"));
+            return reject(message!("{name} has too many steps"));
         }
         let mut steps = vec![BTreeMap::new(); accepting.len()];
         for (from, digits, to) in listed {
             let Some(row) = steps.get_mut(*from) else {
-                return reject(format!("{name} has a step from nowhere"));
+                return reject(message!("{name} has a step from nowhere"));
             };
             if row.insert(digits.clone(), *to).is_some() {
-                return reject(format!("{name} has two steps for the same digits"));
+                return reject(message!("{name} has two steps for the same digits"));
             }
         }
         Ok(Machine { accepting: accepting.clone(), steps })
@@ -305,7 +307,7 @@ impl<'a> Scope<'a> {
     /// Lets a name stand for a form.
     fn name(&mut self, name: &Name, form: Linear) -> Result<()> {
         if name == "1" || self.names.insert(name.clone(), form).is_some() {
-            return reject(format!("the name `{name}` has two meanings"));
+            return reject(message!("the name `{name}` has two meanings"));
         }
         if self.variables > VARIABLES { reject("there are too many variables") } else { Ok(()) }
     }
@@ -345,11 +347,11 @@ impl<'a> Scope<'a> {
     }
 
     /// Checks that nothing satisfies all parts.
-    pub(crate) fn never(&self, parts: Vec<Formula>, otherwise: &str) -> Result<()> {
+    pub(crate) fn never(&self, parts: Vec<Formula>, otherwise: impl Into<Message>) -> Result<()> {
         let formula = self.complete(Formula::all(parts));
         match is_empty(&self.machines.numeration, self.variables, &formula)? {
             true => Ok(()),
-            false => reject(otherwise.to_owned()),
+            false => reject(otherwise),
         }
     }
 
@@ -359,7 +361,7 @@ impl<'a> Scope<'a> {
             let part = match self.names.get(name) {
                 Some(part) => part,
                 None if name == "1" => &Linear::constant(1),
-                None => return reject(format!("`{name}` is not known here")),
+                None => return reject(message!("`{name}` is not known here")),
             };
             sum = sum.plus(factor.into(), part).ok_or_else(overflow)?;
         }

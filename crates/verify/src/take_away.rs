@@ -28,34 +28,35 @@
 
 use crate::Result;
 use crate::rejected::{overflow, reject};
+use message::{Message, message};
 
 /// Most terms listed.
 const MAX_TERMS: usize = 1024;
 
 /// Checks that these are the first terms, and that the lag is constant from the last of them on.
-pub(crate) fn verify(factor: u64, listed: &[u64], lag: u64) -> Result<String> {
+pub(crate) fn verify(factor: u64, listed: &[u64], lag: u64) -> Result<Message> {
     let lag = usize::try_from(lag).unwrap_or(usize::MAX);
     let Some(from) = listed.len().checked_sub(1).filter(|&from| from >= lag && factor > 0) else {
         return reject("there must be a factor of at least 1, and more terms than the lag");
     };
     if listed.len() > MAX_TERMS {
-        return reject(format!("more than {MAX_TERMS} terms are listed"));
+        return reject(message!("more than {MAX_TERMS} terms are listed"));
     }
     let (mut terms, mut j) = (vec![1u128], 0);
     for m in 0..from + lag + 2 {
         if m <= from && terms[m] != u128::from(listed[m]) {
-            return reject(format!("the term {m} is {}, not {}", terms[m], listed[m]));
+            return reject(message!("the term {m} is {}, not {}", terms[m], listed[m]));
         }
         // the terms grow, so j does
         while u128::from(factor).checked_mul(terms[j]).ok_or_else(overflow)? < terms[m] {
             j += 1;
         }
         if m >= from && j + lag != m {
-            return reject(format!("the lag at {m} is {}, not {lag}", m - j));
+            return reject(message!("the lag at {m} is {}, not {lag}", m - j));
         }
         terms.push(terms[m].checked_add(terms[j]).ok_or_else(overflow)?);
     }
-    Ok(format!(
+    Ok(message!(
         "h(m + 1) = h(m) + h(m - {lag}) for m = {from}..{}, and so for all m >= {from}",
         from + lag + 1
     ))

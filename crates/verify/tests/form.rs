@@ -66,7 +66,7 @@ fn certificate() -> Value {
 fn a_certificate_as_a_person_would_read_it() {
     let read = read(&certificate().to_string()).unwrap();
     assert!(verify(&read[0]).is_ok());
-    let shown = show(&read[0]);
+    let shown = show(&read[0]).to_string();
     for line in [
         "Positions are n for natural numbers",
         "Move 1: from n to n - t for t",

@@ -81,7 +81,7 @@ fn parts(
     let dialect = match language {
         Notation::Text => {
             let laws = chosen.iter().flat_map(Group::findings);
-            let line = |finding: &Finding| format!("{}\n", words.law(&finding.law.words));
+            let line = |finding: &Finding| format!("{}\n", words.told(&finding.law.words));
             let lines: String = laws.map(line).collect();
             return (without_law(table, findings, "", words), lines);
         }
@@ -189,10 +189,10 @@ fn without_law(table: &Table, findings: &Findings, comment: &str, words: &Words)
 fn definition<'f>(table: &Table, group: &Group<'f>, words: &Words) -> LawFunction<'f> {
     let mut notes = Vec::new();
     for (finding, proof) in &group.0 {
-        notes.push(words.law(&finding.law.words));
-        notes.extend(
-            proof.map(|proof| format!("{}: {}", words.proved, words.said(proof.accepted.theorem))),
-        );
+        notes.push(words.told(&finding.law.words));
+        notes.extend(proof.map(|proof| {
+            format!("{}: {}", words.proved, words.told(&proof.accepted.theorem.into()))
+        }));
         notes.extend(summary::details(finding, &table.axes, words).into_iter().take(1));
     }
     if words.lang == Lang::Zh {

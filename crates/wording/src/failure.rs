@@ -2,6 +2,7 @@
 
 use crate::summary;
 use crate::words::Words;
+use message::{Message, Tell as _, message};
 use verdict::Verdict;
 use workbench::Failure;
 
@@ -18,28 +19,29 @@ pub fn status(failure: &Failure, is_late: bool) -> u8 {
     }
 }
 
-/// The message, with the end of its last line.
+/// The message in the language of the words, with the end of its last line.
 #[must_use]
-pub fn message(failure: &Failure, is_late: bool) -> String {
-    match failure {
-        Failure::Diagnosed(mistakes) => mistakes.text.clone(),
-        Failure::Interrupted(rest) if is_late => format!("stopped by --time{rest}\n"),
-        Failure::Mistake(_) | Failure::Limit(_) => format!("error: {failure}\n"),
-        Failure::Unproved(_) | Failure::Interrupted(_) => format!("{failure}\n"),
-    }
+pub fn message(failure: &Failure, is_late: bool, words: &Words) -> String {
+    let told = match failure {
+        Failure::Diagnosed(mistakes) => return mistakes.render(&|message| words.told(message)),
+        Failure::Interrupted(rest) if is_late => message!("stopped by --time{rest}"),
+        Failure::Mistake(_) | Failure::Limit(_) => message!("error: {failure}"),
+        Failure::Unproved(_) | Failure::Interrupted(_) => failure.message(),
+    };
+    words.told(&told) + "\n"
 }
 
 /// The failure of a proof that was not found; `verdict` says how the law fares.
 #[must_use]
-pub fn unproved(why: &str, verdict: Option<&Verdict>, words: &Words) -> Failure {
+pub fn unproved(why: &Message, verdict: Option<&Verdict>, words: &Words) -> Failure {
     Failure::Unproved(match verdict {
-        None => format!("{why}; the law is not a claim"),
+        None => message!("{why}; the law is not a claim"),
         Some(verdict) => {
             let answer = summary::answer(verdict, words);
             // what the theory makes true has no certificate
             match verdict.proof {
-                Some(_) => format!("{why}; the law is {answer}"),
-                None => format!("{why}; the law {answer}"),
+                Some(_) => message!("{why}; the law is {answer}"),
+                None => message!("{why}; the law {answer}"),
             }
         }
     })

@@ -5,14 +5,15 @@ pub mod file;
 mod text;
 
 use engine::{Component, Coordinate, CoordinateKind, Game};
-use expr::words::{count, listed, tuple};
+use expr::words::{listed, tuple};
+use message::{Message, message};
 use rule::ast::{CoordinateForm, State};
 use serde_json::{Value, json};
 use text::{Item, Written};
-use workbench::{Failure, Result, Unfit};
+use workbench::{Failure, Result};
 
-fn mistake(text: String) -> Failure {
-    Failure::Mistake(text)
+fn mistake(why: impl Into<Message>) -> Failure {
+    Failure::Mistake(why.into())
 }
 
 /// More coins than this are not written as H and T.
@@ -70,8 +71,8 @@ pub fn large(text: &str, game: &Game) -> Option<Result<Vec<Vec<i128>>>> {
     }
 }
 
-fn no_position(text: &str, why: &Unfit, game: &Game) -> Failure {
-    mistake(format!("`{text}` is not a position: {why}; {}", example(game)))
+fn no_position(text: &str, why: &Message, game: &Game) -> Failure {
+    mistake(message!("`{text}` is not a position: {why}; {}", example(game)))
 }
 
 /// The sizes of a start, where the text gives such.
@@ -83,12 +84,12 @@ pub fn start(text: &str, game: &Game) -> Option<Vec<i64>> {
     }
 }
 
-fn sum(text: &str, game: &Game) -> Result<Position, Unfit> {
+fn sum(text: &str, game: &Game) -> Result<Position, Message> {
     let written = text::sum(text)?;
     if let [only] = &written[..]
         && let Some(sizes) = sizes(only, game)
     {
-        let components = game.start(&sizes).map_err(|why| Unfit(why.to_string()))?;
+        let components = game.start(&sizes)?;
         return Ok(Position { components, unknown: None, sizes: Some(sizes) });
     }
     let mut position = Position::default();
@@ -96,7 +97,7 @@ fn sum(text: &str, game: &Game) -> Result<Position, Unfit> {
         let (number, at) = component(written, game)?;
         for (j, coordinate) in at.iter().enumerate() {
             if coordinate.is_none() && position.unknown.replace((i, j)).is_some() {
-                return Err(Unfit("`?` may stand for one number only".to_owned()));
+                return Err("`?` may stand for one number only".into());
             }
         }
         let at = at.into_iter().map(Option::unwrap_or_default).collect();
@@ -122,7 +123,7 @@ fn sizes(written: &Written, game: &Game) -> Option<Vec<i64>> {
 }
 
 /// Number of the game and flat coordinates; `None` stands for `?`.
-fn component(written: &Written, game: &Game) -> Result<(usize, Vec<Option<i64>>), Unfit> {
+fn component(written: &Written, game: &Game) -> Result<(usize, Vec<Option<i64>>), Message> {
     let number = match &written.game {
         None => 0,
         Some(name) => named(name, game)?,
@@ -142,17 +143,20 @@ fn component(written: &Written, game: &Game) -> Result<(usize, Vec<Option<i64>>)
         return Ok((number, numbers));
     }
     if written.items.len() != shape.len() {
-        return Err(Unfit(match shape {
-            [] => "the rule has no positions of its own, only starts".to_owned(),
+        return Err(match shape {
+            [] => "the rule has no positions of its own, only starts".into(),
             [(row, CoordinateKind::Row(length))] if number == 0 => {
                 other_length(game, row, *length, written.items.len())
             }
             _ => {
-                let (known, found) = (count(shape.len(), "coordinate"), written.items.len());
+                let (known, found) = (shape.len(), written.items.len());
                 let names = listed(shape.iter().map(|(name, _)| name));
-                format!("a position has {known} ({names}), not {found}")
+                match known {
+                    1 => message!("a position has {known} coordinate ({names}), not {found}"),
+                    _ => message!("a position has {known} coordinates ({names}), not {found}"),
+                }
             }
-        }));
+        });
     }
     let mut at = Vec::new();
     for ((name, shape), item) in shape.iter().zip(&written.items) {
@@ -164,16 +168,16 @@ fn component(written: &Written, game: &Game) -> Result<(usize, Vec<Option<i64>>)
             (CoordinateKind::Subset { lo, hi }, Item::Set(members)) => {
                 at.push(Some(mask(name, members, *lo, *hi)?));
             }
-            (CoordinateKind::Number, _) => return Err(Unfit(format!("{name} is a number"))),
+            (CoordinateKind::Number, _) => return Err(message!("{name} is a number")),
             (CoordinateKind::Row(length), Item::Row(_) | Item::Number(_)) if number == 0 => {
                 let found = if let Item::Row(entries) = item { entries.len() } else { 1 };
-                return Err(Unfit(other_length(game, name, *length, found)));
+                return Err(other_length(game, name, *length, found));
             }
             (CoordinateKind::Row(length), _) => {
-                return Err(Unfit(format!("{name} is a row of {length} numbers")));
+                return Err(message!("{name} is a row of {length} numbers"));
             }
             (CoordinateKind::Subset { .. }, _) => {
-                return Err(Unfit(format!("{name} is a set such as {{1, 3}}")));
+                return Err(message!("{name} is a set such as {{1, 3}}"));
             }
         }
     }
@@ -192,60 +196,65 @@ pub fn other_row(text: &str, game: &Game) -> Option<(String, usize)> {
     parameter.filter(|_| is_other).map(|name| (name.to_owned(), given))
 }
 
-/// What a row has entries of, and the parameter that is their number.
-fn entries<'g>(game: &'g Game, row: &str) -> (&'static str, Option<&'g str>) {
+/// Whether the entries of a row are heaps, and the parameter that is their number.
+fn entries<'g>(game: &'g Game, row: &str) -> (bool, Option<&'g str>) {
     let rule = &game.instance().rule;
-    let (what, number) = match &rule.state {
-        Some(State::Heaps { name, count, .. }) if name == row => ("heap", Some(count)),
+    let (is_heaps, number) = match &rule.state {
+        Some(State::Heaps { name, count, .. }) if name == row => (true, Some(count)),
         Some(State::Tuple { coordinates, .. }) => {
             let own = coordinates.iter().find(|c| c.name == row);
             let length = own.and_then(|own| match &own.form {
                 CoordinateForm::Row(length) => Some(length),
                 _ => None,
             });
-            ("number", length)
+            (false, length)
         }
-        _ => ("number", None),
+        _ => (false, None),
     };
     let is_parameter = |name: &&str| rule.parameters.iter().any(|p| p.name == **name);
-    (what, number.and_then(|number| number.as_name()).filter(is_parameter))
+    (is_heaps, number.and_then(|number| number.as_name()).filter(is_parameter))
 }
 
 /// How many numbers a row has, not so many, and the parameter that is their number.
-fn other_length(game: &Game, row: &str, length: usize, found: usize) -> String {
-    let (what, parameter) = entries(game, row);
-    let more = match parameter.filter(|_| found > 0) {
-        Some(name) => format!(" (-p {name}={found} for {found})"),
-        None => String::new(),
+fn other_length(game: &Game, row: &str, length: usize, found: usize) -> Message {
+    let (is_heaps, parameter) = entries(game, row);
+    let own = match (is_heaps, length) {
+        (true, 1) => "1 heap".into(),
+        (true, _) => message!("{length} heaps"),
+        (false, 1) => "1 number".into(),
+        (false, _) => message!("{length} numbers"),
     };
-    format!("{row} has {}, not {found}{more}", count(length, what))
+    match parameter.filter(|_| found > 0) {
+        Some(name) => message!("{row} has {own}, not {found} (-p {name}={found} for {found})"),
+        None => message!("{row} has {own}, not {found}"),
+    }
 }
 
-fn named(name: &str, game: &Game) -> Result<usize, Unfit> {
+fn named(name: &str, game: &Game) -> Result<usize, Message> {
     let names = game.game_names();
     let why = || match &names[..] {
-        [own] => format!("`{name}` is not a part of `{own}`, whose rule names no other games"),
+        [own] => message!("`{name}` is not a part of `{own}`, whose rule names no other games"),
         [own, others @ ..] => {
-            format!("`{name}` is not a part of `{own}`, whose rule names {}", others.join(", "))
+            message!("`{name}` is not a part of `{own}`, whose rule names {}", others.join(", "))
         }
-        [] => format!("there is no game `{name}`"),
+        [] => message!("there is no game `{name}`"),
     };
-    names.iter().position(|n| *n == name).ok_or_else(|| Unfit(why()))
+    names.iter().position(|n| *n == name).ok_or_else(why)
 }
 
 /// A set as a binary number.
 ///
 /// # Errors
 /// A member outside lo..hi, or named twice.
-pub fn mask(name: &str, members: &[i64], lo: i64, hi: i64) -> Result<i64, Unfit> {
+pub fn mask(name: &str, members: &[i64], lo: i64, hi: i64) -> Result<i64, Message> {
     let mut mask = 0;
     for &member in members {
         if !(lo..=hi).contains(&member) {
-            return Err(Unfit(format!("{member} in the set {name} is not in {lo}..{hi}")));
+            return Err(message!("{member} in the set {name} is not in {lo}..{hi}"));
         }
         let bit = 1 << (member - lo);
         if mask & bit != 0 {
-            return Err(Unfit(format!("{member} appears twice in the set {name}")));
+            return Err(message!("{member} appears twice in the set {name}"));
         }
         mask |= bit;
     }
@@ -253,12 +262,12 @@ pub fn mask(name: &str, members: &[i64], lo: i64, hi: i64) -> Result<i64, Unfit>
 }
 
 /// How positions of the game are written.
-fn example(game: &Game) -> String {
+fn example(game: &Game) -> Message {
     let shape = game.shape(0);
     if shape.is_empty() {
         return match game.sizes()[..] {
-            [] => "the rule has no position".to_owned(),
-            ref sizes => format!("write the sizes {} as numbers", sizes.join(", ")),
+            [] => "the rule has no position".into(),
+            ref sizes => message!("write the sizes {} as numbers", sizes.join(", ")),
         };
     }
     let mut next = 3..;
@@ -275,9 +284,9 @@ fn example(game: &Game) -> String {
     let one = tuple(written);
     let of = listed(shape.iter().map(|(name, _)| name));
     match (game.is_coins(), shape.len()) {
-        (true, 1) => "write the heads as 1+4+7, or the row as HTTH".to_owned(),
-        (true, _) => format!("write the heads ({of}) as {one}+(1, 1)"),
-        (false, _) => format!("write {of} as {one}, and sums as {one} | {one}"),
+        (true, 1) => "write the heads as 1+4+7, or the row as HTTH".into(),
+        (true, _) => message!("write the heads ({of}) as {one}+(1, 1)"),
+        (false, _) => message!("write {of} as {one}, and sums as {one} | {one}"),
     }
 }
 
@@ -301,11 +310,12 @@ fn row_of_coins(text: &str, game: &Game) -> Result<Vec<Component>> {
             2 => "rows of equal length are separated by `/`, such as HT/TT",
             _ => "name the heads by their coordinates",
         };
-        return Err(mistake(format!("`{text}` is not a position; {help}")));
+        let help = Message::from(help);
+        return Err(mistake(message!("`{text}` is not a position; {help}")));
     }
     if height * width > MAX_COINS {
-        let help = "name the heads instead: 1+4+7";
-        return Err(mistake(format!("more than {MAX_COINS} coins; {help}")));
+        let why = message!("more than {MAX_COINS} coins; name the heads instead: 1+4+7");
+        return Err(mistake(why));
     }
     let (height, width) = (height as u32, width as u32);
     let coins = match dimensions {

@@ -4,6 +4,7 @@ use crate::words::{Lang, Words, columns, pad};
 use detector::Finding;
 use engine::{Component, Game, Positions};
 use expr::words::{listed, tuple};
+use message::Tell as _;
 use report::json::proved as proved_of;
 use report::{LawProof, Proofs, box_of, counterexample, end_of, holds_where, place};
 use rule::ast::{End, Rule, name_of_claim};
@@ -71,10 +72,10 @@ pub fn without_law(quantity: &str, table: &Table, words: &Words) -> String {
 #[must_use]
 pub fn details(finding: &Finding, axes: &[Axis], words: &Words) -> Vec<String> {
     let (law, evidence) = (&finding.law, &finding.evidence);
-    let mut kind = words.said(law.kind.name());
+    let mut kind = words.told(&law.kind.message());
     for (i, parameter) in law.parameters_in_words().enumerate() {
         kind += if i == 0 { ": " } else { ", " };
-        kind += &words.said(&parameter);
+        kind += &words.told(&parameter);
     }
     let end = match evidence.verified_to.len() == axes.len() {
         true => place(axes, &evidence.verified_to),
@@ -128,9 +129,9 @@ pub fn outlook(finding: &Finding, words: &Words) -> Vec<String> {
     let evidence = &finding.evidence;
     let mut lines = Vec::new();
     if let Some(rival) = &evidence.rival {
-        lines.push(format!("{}: {}", words.rival, words.law(rival)));
+        lines.push(format!("{}: {}", words.rival, words.told(rival)));
     }
-    lines.push(format!("{}: {}", words.refuted_by, words.said(&evidence.refuted_by)));
+    lines.push(format!("{}: {}", words.refuted_by, words.told(&evidence.refuted_by)));
     if !finding.next.is_empty() {
         lines.push(format!("{}: {}", words.next, listed(&finding.next)));
     }
@@ -144,7 +145,7 @@ fn law<'f>(
     words: &'f Words,
 ) -> impl Iterator<Item = String> + use<'f> {
     let further = details(finding, &table.axes, words).into_iter().chain(outlook(finding, words));
-    once(words.law(&finding.law.words)).chain(further.map(|line| format!("    {line}")))
+    once(words.told(&finding.law.words)).chain(further.map(|line| format!("    {line}")))
 }
 
 /// The laws of all columns that have some, in lines.
@@ -169,7 +170,7 @@ pub fn proofs(found: &Lawful, proofs: &Proofs, words: &Words) -> Vec<String> {
         if let Some(LawProof { certificate, .. }) = proofs.get(quantity) {
             let new = laws.iter().filter(|new| laws.len() == 1 && new.evidence.tested == 0);
             lines.extend(new.flat_map(|new| law(new, table, words)));
-            let theorem = words.said(certificate.accepted.theorem);
+            let theorem = words.told(&certificate.accepted.theorem.into());
             lines.push(format!("{}: {}: {theorem}", proved_of(quantity, findings), words.proved));
         }
         if laws.is_empty() {
@@ -177,7 +178,7 @@ pub fn proofs(found: &Lawful, proofs: &Proofs, words: &Words) -> Vec<String> {
             let candidates = detector::candidates(table, quantity);
             lines.extend((!candidates.is_empty()).then(|| format!("    {}:", words.candidates)));
             let line = |candidate: &Finding| {
-                let (law, next) = (words.law(&candidate.law.words), listed(&candidate.next));
+                let (law, next) = (words.told(&candidate.law.words), listed(&candidate.next));
                 let least = candidate.terms_for_a_law();
                 format!("    {law}; {}: {next}; {} {least}", words.next, words.terms_needed)
             };
@@ -211,60 +212,33 @@ pub fn answer(verdict: &Verdict, words: &Words) -> String {
 }
 
 fn proved(proof: Option<&Proof>, words: &Words) -> String {
-    let said = [words.proved, words.of_the_kind];
-    let in_words = |proof: &Proof| {
-        let said = proof.words(said);
-        match proof.members.as_str() {
-            "" => said,
-            members => said.replace(members, &words.said(members)),
-        }
-    };
-    proof.map_or(String::new(), |proof| format!("{}; ", in_words(proof)))
-}
-
-fn holds(domain: &str, words: &Words) -> String {
-    let holds = holds_where(domain, [words.holds, words.holds_to, words.holds_on]);
-    match words.lang {
-        Lang::En => holds,
-        Lang::Zh => {
-            const WORDS: [(&str, &str); 4] = [
-                (" to ", ".."),
-                ("starts ", "开局 "),
-                ("all boards of ", "所有棋盘，大小 "),
-                (" values of ", " 个值的 "),
-            ];
-            WORDS.iter().fold(holds, |said, (english, chinese)| said.replace(english, chinese))
-        }
-    }
+    proof.map_or(String::new(), |proof| format!("{}; ", words.told(&proof.message())))
 }
 
 /// The answer as far as it was tried.
 fn tried(verdict: &Verdict, words: &Words) -> String {
     match &verdict.answer {
         ClaimAnswer::Holds { domain, judged } => {
-            format!("{} ({judged} {})", holds(domain, words), words.judged)
+            format!("{} ({judged} {})", words.told(&holds_where(domain)), words.judged)
         }
         ClaimAnswer::Fails { parameters, position, says, .. } => {
             let at = counterexample(parameters, position);
-            let says = match words.lang {
-                Lang::Zh if !says.table.is_empty() => {
-                    let [table, claim] = [&says.table, &says.claim].map(|said| words.said(said));
-                    format!("计算结果 {table}，命题 {claim}")
-                }
-                _ => words.said(&says.sentence),
-            };
+            let says = words.told(&says.sentence);
             let of = if verdict.is_sample { words.of_a_sample } else { "" };
             let fails = match at.is_empty() {
                 true => format!("{}: {says}", words.fails_alone),
                 false => format!("{} {at}{of}: {says}", words.fails),
             };
-            match verdict.holds_within.as_str() {
-                "" => fails,
-                within => format!("{fails}; {} {within}", words.holds_within),
+            match verdict.holds_within.is_empty() {
+                true => fails,
+                false => {
+                    let within = words.told(&verdict.holds_within.message());
+                    format!("{fails}; {} {within}", words.holds_within)
+                }
             }
         }
         ClaimAnswer::CannotCheck { why } => {
-            format!("{}: {}", words.cannot, words.said(&why.to_string()))
+            format!("{}: {}", words.cannot, words.told(&why.message()))
         }
     }
 }
@@ -273,7 +247,8 @@ fn tried(verdict: &Verdict, words: &Words) -> String {
 #[must_use]
 pub fn nearby(verdict: &Verdict, words: &Words) -> Vec<String> {
     let line = |nearby: &Nearby| {
-        let holds = proved(nearby.proof.as_ref(), words) + &holds(&nearby.domain, words);
+        let holds =
+            proved(nearby.proof.as_ref(), words) + &words.told(&holds_where(&nearby.domain));
         let from = match nearby.origin {
             Origin::Varied => words.varied.to_owned(),
             Origin::Written => words.offered.to_owned(),

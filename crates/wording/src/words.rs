@@ -1,6 +1,8 @@
 //! The words of summaries, in two languages.
 
 use crate::chinese;
+use message::Message;
+use report::Translation;
 
 /// A language of the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +20,15 @@ impl Lang {
         match self {
             Self::En => "en",
             Self::Zh => "zh",
+        }
+    }
+
+    /// How reports, charts and atlases are said in it.
+    #[must_use]
+    pub fn translation(self) -> Translation {
+        match self {
+            Self::En => Translation::ENGLISH,
+            Self::Zh => Translation { lang: self.name(), say: chinese::told },
         }
     }
 
@@ -81,13 +92,9 @@ words! {
     none: "none", "无";
     moves: "moves", "着法";
     holds_to: "holds up to", "成立至";
-    holds_on: "holds for", "成立于";
-    holds: "holds", "成立";
     hold: "hold", "成立";
     judged: "judged", "例";
     proved: "proved for every position", "已证明，对所有局面成立";
-    of_the_kind: "true of every game by the theorem of Sprague (1935) and Grundy (1939)",
-        "由 Sprague (1935) 与 Grundy (1939) 的定理对每个游戏成立";
     of_a_sample: " (smallest of a sample)", "（所试样本中最小）";
     verified: "`mexlab verify` accepts it", "可用 `mexlab verify` 核对";
     fitted: "fitted on", "拟合";
@@ -101,7 +108,6 @@ words! {
     proof: "proof", "证明";
     untried: "not looked for; this goes on", "未查找；继续用";
     unfinished: "not found with the usual effort; this goes on", "按通常的工作量未找到；继续用";
-    sized: "no size was given, so one was chosen (--to changes it)", "未给范围，自动选定（--to 可改）";
     open_claims: "proofs were not looked for to the end; --prove-effort 10 goes on",
         "证明未查找到底；--prove-effort 10 继续";
     no_law: "no law found up to", "未发现规律，查至";
@@ -111,7 +117,6 @@ words! {
     no_positions: "no positions in this box", "此范围内没有局面";
     exceptions: "exceptions", "例外";
     of_starts: "positions have no law; the starts up to", "局面无规律；改查开局，直至";
-    asked_further: "asked for more terms: up to", "又计算更多项，直至";
     rival: "nearest rival", "次优规律";
     refuted_by: "refuted by", "可推翻它的情形";
     next: "next", "其后";
@@ -179,16 +184,19 @@ words! {
 }
 
 impl Words {
-    /// What the program says in English, in this language.
+    /// A message in this language.
     #[must_use]
-    pub fn said(&self, english: &str) -> String {
-        self.lang.written(english, chinese::said)
+    pub fn told(&self, message: &Message) -> String {
+        match self.lang {
+            Lang::En => message.to_string(),
+            Lang::Zh => chinese::told(message),
+        }
     }
 
-    /// A law in words, in this language.
+    /// What a text says that was kept in English, such as the kind of a law.
     #[must_use]
-    pub fn law(&self, english: &str) -> String {
-        self.lang.written(english, chinese::law)
+    pub fn stored(&self, english: &str) -> String {
+        self.lang.written(english, chinese::stored)
     }
 }
 

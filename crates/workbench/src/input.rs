@@ -8,6 +8,7 @@ use crate::watch::Watch;
 use arena::Arena;
 use engine::{Game, Kernel, Means, Period, Plan, Positions, Progress, Request, Stop, Summary};
 use expr::ast::Quantity;
+use message::{Message, message};
 use rule::ast::{Rule, Structure};
 use rule::{BindError, Instance, Library, NoRules};
 use std::sync::Arc;
@@ -82,7 +83,7 @@ impl Input {
             })
         };
         let rule = rule::code::from_code(name)?;
-        Some(rule.map_err(|e| mistake(e.to_string())).and_then(read))
+        Some(rule.map_err(mistake).and_then(read))
     }
 
     /// Another rule by its name: a code, or a rule of the library; `None` where there is none.
@@ -133,8 +134,8 @@ impl Input {
         match fixed.chain(variations.iter().map(|v| &v.name)).next() {
             None => Ok(()),
             Some(name) => {
-                let why = "with --input the parameters come from the file";
-                Err(mistake(format!("-p {name}: {why}; change others in the rule")))
+                let why = Message::from("with --input the parameters come from the file");
+                Err(mistake(message!("-p {name}: {why}; change others in the rule")))
             }
         }
     }
@@ -143,9 +144,9 @@ impl Input {
     ///
     /// # Errors
     /// A parameter varies.
-    pub fn refuse_family(&self, why: &str) -> Result<()> {
+    pub fn refuse_family(&self, why: impl Into<Message>) -> Result<()> {
         match self.parameters.variations.first() {
-            Some(varied) => Err(mistake(format!("-p {}: {why}", varied.name))),
+            Some(varied) => Err(mistake(message!("-p {}: {}", varied.name, why.into()))),
             None => Ok(()),
         }
     }
@@ -167,8 +168,8 @@ impl Input {
 
     fn unbound(&self, error: &BindError) -> Failure {
         match error {
-            BindError::UnknownParameter { .. } => mistake(error.to_string()),
-            _ => mistake(format!("{}: {error}", self.rule.name)),
+            BindError::UnknownParameter { .. } => mistake(error),
+            _ => mistake(message!("{}: {error}", self.rule.name)),
         }
     }
 
@@ -178,8 +179,8 @@ impl Input {
     /// As for [`Input::instance`]; a move that may fail to decrease.
     pub fn game(&self) -> Result<Game> {
         if let Some(reason) = self.rule.beyond_play() {
-            let help = format!("`mexlab check {}` lists its claims", self.name);
-            return Err(mistake(format!("{} has no table: {reason}; {help}", self.rule.name)));
+            let help = message!("`mexlab check {}` lists its claims", self.name);
+            return Err(mistake(message!("{} has no table: {reason}; {help}", self.rule.name)));
         }
         let instance = self.instance()?;
         let game = Game::compile(&instance, &*self.library)
@@ -327,7 +328,7 @@ impl<'a> Task<'a> {
                 Ok(Tabulated { table, periods, ended: None })
             }
             Err(Stop::Limit(why, Some(table))) => {
-                part(table, Failure::Limit(format!("{why}{KEPT}")))
+                part(table, Failure::Limit(message!("{why}{}", Message::from(KEPT))))
             }
             Err(Stop::Interrupted(Some(table))) => {
                 part(table, kept.stopped(Failure::Interrupted(KEPT.into())))

@@ -7,6 +7,7 @@ use crate::input::{Input, Task};
 use crate::watch::{Notice, Watch};
 use checkpoint::Checkpoint;
 use engine::{Bounds, Cells, Keeper, Positions, Progress};
+use message::{Message, message};
 use rule::ast::Heading;
 use std::fs::File;
 use std::path::Path;
@@ -112,13 +113,13 @@ impl<'t> Kept<'t> {
         let Some(checkpoint) = &self.checkpoint else { return failure };
         match (failure, checkpoint.trouble()) {
             (Failure::Interrupted(_), Some(trouble)) => {
-                Failure::Interrupted(format!("; {trouble}"))
+                Failure::Interrupted(message!("; {trouble}"))
             }
             (Failure::Interrupted(rest), None) if checkpoint.is_kept() => {
-                Failure::Interrupted(format!("{rest}; the same command with --resume continues"))
+                Failure::Interrupted(message!("{rest}; the same command with --resume continues"))
             }
             (Failure::Interrupted(rest), None) => {
-                Failure::Interrupted(format!("{rest}; no checkpoint of such work is written"))
+                Failure::Interrupted(message!("{rest}; no checkpoint of such work is written"))
             }
             (failure, trouble) => {
                 trouble.iter().for_each(|trouble| self.watch.notice(Notice::Unkept(trouble)));
@@ -143,7 +144,7 @@ impl Keeper for Kept<'_> {
         self.checkpoint.as_ref().map_or(Duration::MAX, Checkpoint::spacing)
     }
 
-    fn restore(&self, label: &str) -> Result<Option<Cells<'static>>, String> {
+    fn restore(&self, label: &str) -> Result<Option<Cells<'static>>, Message> {
         self.checkpoint.as_ref().map_or(Ok(None), |checkpoint| checkpoint.restore(label))
     }
 

@@ -6,6 +6,7 @@ use crate::input::Task;
 use crate::watch::{Stage, Watch, during};
 use detector::Finding;
 use expr::law::LawKind::Positions;
+use message::message;
 use rule::ast::State;
 use table::{Column, Table};
 
@@ -50,7 +51,7 @@ fn of_positions_only(task: Task<'_>, mut found: Lawful) -> Lawful {
         finding.next.clear();
         let subject = &finding.law.subject;
         finding.evidence.refuted_by =
-            format!("any position outside the table where {subject} differs");
+            message!("any position outside the table where {subject} differs");
     }
     found
 }

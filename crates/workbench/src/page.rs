@@ -7,7 +7,8 @@ use crate::laws::Findings;
 use crate::request::Parameters;
 use engine::Positions;
 use expr::words::equations;
-use report::{Page, Proofs, box_of};
+use message::{Message, message};
+use report::{Page, Proofs, Translation, box_of};
 use table::{Axis, Table};
 use verdict::Verdict;
 
@@ -53,7 +54,7 @@ pub fn page<'t>(task: Task<'_>, tabulated: &'t Tabulated, answers: Answers) -> R
         verdicts,
         next_steps: next_steps(task.input, table),
         figures: figures(task.game, &task.request.positions, table),
-        said: None,
+        said: Translation::ENGLISH,
         table,
         of_starts: task.request.positions == Positions::Starts,
     })
@@ -61,9 +62,11 @@ pub fn page<'t>(task: Task<'_>, tabulated: &'t Tabulated, answers: Answers) -> R
 
 /// The box of a table, and that its rows are starts where they are.
 #[must_use]
-pub fn rows(axes: &[Axis], positions: &Positions) -> String {
-    let starts = if *positions == Positions::Starts { "starts " } else { "" };
-    format!("{starts}{}", box_of(axes))
+pub fn rows(axes: &[Axis], positions: &Positions) -> Message {
+    match positions {
+        Positions::Starts => message!("starts {}", box_of(axes)),
+        _ => box_of(axes).into(),
+    }
 }
 
 /// Number of distinct moves of the positions of a table of values, if they are few enough to be
@@ -82,19 +85,19 @@ fn moves(Task { input, game, request }: Task<'_>, table: &Table) -> Option<u64> 
 fn explanation(
     Task { input, game, request }: Task<'_>,
     Tabulated { table, periods, .. }: &Tabulated,
-) -> Vec<(String, String)> {
+) -> Vec<(Message, Message)> {
     let mut lines = game.explain();
     let instance = game.instance();
     let varies = |name: &String| input.parameters.variations.iter().any(|v| v.name == *name);
     let fixed = instance.values.iter().filter(|(name, _)| !varies(name));
     let fixed = equations(fixed);
     if !fixed.is_empty() {
-        lines.push(("parameters".into(), fixed));
+        lines.push(("parameters".into(), fixed.into()));
     }
     lines.push(("table".into(), rows(&table.axes, &request.positions)));
     lines.extend(periods.iter().map(|(quantity, period)| {
         let words = period.words(&table.axes[0].name);
-        (PERIOD.into(), format!("{}: {words}", quantity.name()))
+        (PERIOD.into(), message!("{}: {words}", quantity.name()))
     }));
     lines
 }

@@ -148,7 +148,8 @@ pub fn stated(law: &Law, table: &Table, input: &Input) -> Option<String> {
 /// A law of sets by its words: its body speaks of their bits.
 fn of_elements(law: &Law) -> Option<String> {
     let subject = &law.subject;
-    let said = law.words.strip_prefix(&format!("{subject}({})", law.variables.join(", ")))?;
+    let words = law.words.to_string();
+    let said = words.strip_prefix(&format!("{subject}({})", law.variables.join(", ")))?;
     let is_outcome = subject != "sg";
     let choice = || said.strip_prefix(" = 1 iff ")?.strip_suffix(", else 0");
     Some(match (choice(), said.strip_prefix(" = ")) {
@@ -248,7 +249,7 @@ fn sides_of_pairs(laws: &[Finding]) -> usize {
     }
     let is_side = |side: &&Finding| {
         let law = &side.law;
-        law.kind == LawKind::Positions && law.parameters.iter().any(|(name, _)| name == "slope")
+        law.kind == LawKind::Positions && law.parameter("slope").is_some()
     };
     let sides: Vec<&Finding> = sides.iter().take_while(is_side).collect();
     // The least number of a pair beyond the table, whose greatest is no less than its index.
@@ -265,8 +266,7 @@ fn sides_of_pairs(laws: &[Finding]) -> usize {
 fn period_of(law: &Law) -> Option<i64> {
     match (law.kind, law.variables.as_slice()) {
         (LawKind::Constant | LawKind::Periodic, _) => {
-            let own = law.parameters.iter().find(|(name, _)| name == "period");
-            own.map_or(Some(1), |(_, period)| period.parse().ok())
+            law.parameter("period").map_or(Some(1), |period| period.parse().ok())
         }
         (_, [variable]) if law.condition.is_none() => residues::period(&law.body, variable),
         _ => None,

@@ -11,6 +11,7 @@ use crate::watch::{Alone, Notice, Watch};
 use detector::Finding;
 use engine::{Bounds, Game, Positions, Request, Stop, Strip};
 use expr::ast::Quantity;
+use message::{Message, message};
 use prover::{Certified, Question, Unproved, statement};
 use report::LawProof;
 use rule::ast::State;
@@ -77,7 +78,7 @@ pub enum Unmade {
     /// No proof was found of a law that was stated.
     Open {
         /// Why there is no proof.
-        why: String,
+        why: Message,
         /// How the law fares on the rule's table; `None` where it is no claim.
         verdict: Option<Box<Verdict>>,
     },
@@ -171,8 +172,11 @@ fn of_rule(input: &Input, asked: &ToProve, watch: &dyn Watch) -> Result<Certifie
         return stated?.prove()?.map_err(|fares| open(&why, fares));
     }
     if !seen.is_empty() {
-        let help = "no proof was found; --law TEXT states another law";
-        return Err(not_proved(format!("its table shows `{}`: {help}", seen.join("`, `"))).into());
+        return Err(not_proved(message!(
+            "its table shows `{}`: no proof was found; --law TEXT states another law",
+            seen.join("`, `")
+        ))
+        .into());
     }
     if is_open {
         return of_outcome(question, work, has_table, &why, watch);
@@ -189,10 +193,12 @@ fn of_outcome(
     watch: &dyn Watch,
 ) -> Result<Certified, Unmade> {
     let outcome = Question { quantity: "win".into(), ..question };
-    let table = "its table shows no law (--law TEXT states one), and no period is proved";
     match search(&outcome, work, watch)? {
         Ok(certificate) => Ok(certificate),
-        Err(_) if has_table => Err(not_proved(format!("{table}: {why}")).into()),
+        Err(_) if has_table => Err(not_proved(message!(
+            "its table shows no law (--law TEXT states one), and no period is proved: {why}"
+        ))
+        .into()),
         Err(_) => Err(not_proved(why).into()),
     }
 }
@@ -234,12 +240,12 @@ pub(crate) fn of_parts(
 }
 
 /// No proof was found of a law that fares so.
-fn open(why: impl ToString, fares: Option<Box<Verdict>>) -> Unmade {
-    Unmade::Open { why: why.to_string(), verdict: fares }
+fn open(why: impl Into<Message>, fares: Option<Box<Verdict>>) -> Unmade {
+    Unmade::Open { why: why.into(), verdict: fares }
 }
 
-fn not_proved(why: impl ToString) -> Failure {
-    Failure::Unproved(why.to_string())
+fn not_proved(why: impl Into<Message>) -> Failure {
+    Failure::Unproved(why.into())
 }
 
 /// Asks the prover, with so much work, showing how far the values are.
@@ -258,15 +264,17 @@ fn search(
     match proof {
         Err(Unproved::Interrupted) if patience::was_ended() => Err(interrupted()),
         Err(Unproved::Interrupted) => {
-            let help = "--prove-effort N allows N times as much";
-            Err(Failure::Limit(format!("stopped after its share of work: no proof so far; {help}")))
+            let help = Message::from("--prove-effort N allows N times as much");
+            Err(Failure::Limit(message!(
+                "stopped after its share of work: no proof so far; {help}"
+            )))
         }
         proof => Ok(proof),
     }
 }
 
 fn in_words(finding: &Finding) -> String {
-    finding.law.words.clone()
+    finding.law.words.to_string()
 }
 
 /// How far the positions of a game are tabulated: as its rule says, or, where that speaks of starts

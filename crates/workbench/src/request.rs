@@ -6,6 +6,7 @@ mod integer;
 use crate::failure::{Result, mistake};
 use engine::{Bounds, Game, Kernel, Limits, Positions, Request, Variation};
 pub use integer::integer;
+use message::{Message, Tell as _, message};
 use rule::ast::{Heading, ParameterKind, Rule};
 use rule::heading;
 
@@ -77,11 +78,10 @@ impl Extent {
 /// It is neither, or a coordinate is given twice.
 pub fn bounds(to: Option<&str>) -> Result<Option<Bounds>> {
     let Some(to) = to else { return Ok(None) };
-    let wrong = |why: &dyn std::fmt::Display| {
-        mistake(format!("--to {to}: {why}; write --to 1000 or --to a=60,b=60"))
-    };
-    let number = |text: &str| match integer(text).map_err(|why| wrong(&why))? {
-        n if n < 0 => Err(wrong(&"coordinates are never negative")),
+    let wrong =
+        |why: Message| mistake(message!("--to {to}: {why}; write --to 1000 or --to a=60,b=60"));
+    let number = |text: &str| match integer(text).map_err(|why| wrong(why.message()))? {
+        n if n < 0 => Err(wrong("coordinates are never negative".into())),
         n => Ok(n),
     };
     if !to.contains('=') {
@@ -90,12 +90,12 @@ pub fn bounds(to: Option<&str>) -> Result<Option<Bounds>> {
     let mut named: Vec<(String, i64)> = Vec::new();
     for part in to.split(',') {
         let Some((name, value)) = part.split_once('=') else {
-            let help = "every coordinate needs its own bound, such as a=60,b=60";
-            return Err(mistake(format!("--to {to}: `{part}` names no coordinate; {help}")));
+            let help = Message::from("every coordinate needs its own bound, such as a=60,b=60");
+            return Err(mistake(message!("--to {to}: `{part}` names no coordinate; {help}")));
         };
         let name = name.trim().to_owned();
         if named.iter().any(|(n, _)| *n == name) {
-            return Err(mistake(format!("--to {to}: `{name}` is given twice")));
+            return Err(mistake(message!("--to {to}: `{name}` is given twice")));
         }
         named.push((name, number(value)?));
     }
@@ -109,7 +109,7 @@ pub fn bounds(to: Option<&str>) -> Result<Option<Bounds>> {
 pub fn columns(names: &[String], rule: &Rule) -> Result<Vec<Heading>> {
     let mut columns = Vec::new();
     for name in names {
-        let column = heading(rule, name.trim()).map_err(|why| mistake(why.to_string()))?;
+        let column = heading(rule, name.trim()).map_err(mistake)?;
         if !columns.contains(&column) {
             columns.push(column);
         }
@@ -124,8 +124,10 @@ pub fn columns(names: &[String], rule: &Rule) -> Result<Vec<Heading>> {
 pub fn boards(text: &str) -> Result<Vec<u32>> {
     let sizes: Result<Vec<u32>, _> = text.split(['x', 'X']).map(|s| s.trim().parse()).collect();
     sizes.map_err(|_| {
-        let help = "give the number of coins, such as --boards 9, or of rows and columns: 3x3";
-        mistake(format!("--boards {text}: no size of a board; {help}"))
+        let help = Message::from(
+            "give the number of coins, such as --boards 9, or of rows and columns: 3x3",
+        );
+        mistake(message!("--boards {text}: no size of a board; {help}"))
     })
 }
 
@@ -148,13 +150,13 @@ impl Parameters {
         let mut all = Self::default();
         for argument in arguments.iter().flat_map(|given| assignments(given)) {
             let Some((name, value)) = argument.split_once('=') else {
-                let help = "write -p NAME=VALUE, such as -p k=3";
-                return Err(mistake(format!("-p {argument}: no value; {help}")));
+                let help = Message::from("write -p NAME=VALUE, such as -p k=3");
+                return Err(mistake(message!("-p {argument}: no value; {help}")));
             };
             let (name, value) = (name.trim(), value.trim());
             let known = all.fixed.iter().map(|(n, _)| n.as_str());
             if known.chain(all.variations.iter().map(|v| v.name.as_str())).any(|n| n == name) {
-                return Err(mistake(format!("-p {argument}: `{name}` is given twice")));
+                return Err(mistake(message!("-p {argument}: `{name}` is given twice")));
             }
             let is_number = rule
                 .parameters
@@ -186,13 +188,13 @@ fn assignments(given: &str) -> Vec<&str> {
 fn variation(argument: &str, name: &str, (lo, hi): (&str, &str)) -> Result<Variation> {
     let end = |text: &str| {
         integer(text).map_err(|_| {
-            let help = format!("a family needs both ends, such as -p {name}=1..5");
-            mistake(format!("-p {argument}: {help}"))
+            let help = message!("a family needs both ends, such as -p {name}=1..5");
+            mistake(message!("-p {argument}: {help}"))
         })
     };
     let (lo, hi) = (end(lo)?, end(hi)?);
     if lo > hi {
-        return Err(mistake(format!("-p {argument}: the range is empty; write {hi}..{lo}")));
+        return Err(mistake(message!("-p {argument}: the range is empty; write {hi}..{lo}")));
     }
     Ok(Variation { name: name.to_owned(), lo, hi })
 }

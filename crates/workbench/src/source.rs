@@ -2,7 +2,7 @@
 
 use crate::failure::{Failure, Mistakes};
 use expr::ast::Span;
-use expr::diagnostic::{Diagnostic, render};
+use expr::diagnostic::Diagnostic;
 
 /// A rule text with its name.
 #[derive(Clone, Debug)]
@@ -57,9 +57,8 @@ impl Source {
             Diagnostic { span, ..d.clone() }
         };
         let diagnostics: Vec<Diagnostic> = diagnostics.iter().map(moved).collect();
-        let text = render(&self.name, written, &diagnostics);
-        let places = diagnostics.iter().map(|d| d.place(written)).collect();
-        Failure::Diagnosed(Mistakes { name: self.name.clone(), text, diagnostics, places })
+        let (name, source) = (self.name.clone(), written.to_owned());
+        Failure::Diagnosed(Mistakes { name, source, diagnostics })
     }
 }
 
@@ -75,7 +74,7 @@ mod tests {
         let mistake = Diagnostic::new("R010", "no statement", Span::new(at, at + 4));
         let failure = source.diagnosed(&[mistake]);
         let shown = failure.to_string();
-        assert!(matches!(failure, Failure::Diagnosed(found) if found.places == [(2, 1)]));
+        assert!(matches!(failure, Failure::Diagnosed(found) if found.places() == [(2, 1)]));
         assert!(shown.contains("-e:2:1") && shown.contains("mvoe n - 1"), "{shown}");
     }
 

@@ -6,6 +6,7 @@ use crate::request::Parameters;
 use crate::source::Source;
 use crate::watch::{Notice, Watch};
 use engine::Strip;
+use message::message;
 use rule::ast::{Heading, ParameterKind};
 use rule::{BindError, Constant, Instance};
 
@@ -52,7 +53,7 @@ impl Input {
     pub(crate) fn refuse_moves_of_heaps(&self, columns: &[Heading]) -> Result<()> {
         let of_moves = columns.iter().filter_map(Heading::quantity).find(|q| q.is_of_moves());
         match (&self.stands_for, of_moves) {
-            (Some(rule), Some(quantity)) => Err(mistake(format!(
+            (Some(rule), Some(quantity)) => Err(mistake(message!(
                 "{rule} is played as {}, where one move stands for several: `{}` is known of shorter \
                  strips only",
                 self.name,

@@ -2,6 +2,7 @@
 
 use crate::input::Task;
 use engine::Progress;
+use message::Message;
 use std::path::Path;
 use table::{Axis, Table};
 
@@ -62,7 +63,7 @@ pub enum Notice<'a> {
     /// The rule of this name is on a strip, and is played as this game of heaps.
     OnHeaps(&'a str, &'a str),
     /// A checkpoint could not be written, and why.
-    Unkept(&'a str),
+    Unkept(&'a Message),
 }
 
 /// Nobody is told anything; only [`patience::end`] stops the work.

@@ -6,6 +6,7 @@
 //! format of the second DIMACS challenge.
 
 use super::{Graph, MAX, graphs_under};
+use message::{Message, message};
 use table::lines::{Line, Mistake, Result, lines, unmarked};
 
 /// Graphs, and how a text was read if it is in none of our own formats.
@@ -14,7 +15,7 @@ pub struct Read {
     /// The graphs.
     pub graphs: Vec<Graph>,
     /// `read as edges without a header: 9 vertices, 8 edges`.
-    pub said: Option<String>,
+    pub said: Option<Message>,
 }
 
 /// Reads graphs in any of the formats.
@@ -56,23 +57,27 @@ pub fn any_graphs(text: &str) -> Result<Read> {
     }
 }
 
-fn said(format: &str, graph: Graph, names: Option<String>) -> Read {
-    let count =
-        |n: usize, one: &str, several: &str| format!("{n} {}", if n == 1 { one } else { several });
-    let vertices = count(graph.vertices, "vertex", "vertices");
-    let edges = count(graph.edges.len(), "edge", "edges");
-    let names = names.map_or_else(String::new, |names| format!("; {names}"));
-    Read {
-        said: Some(format!("read as {format}: {vertices}, {edges}{names}")),
-        graphs: vec![graph],
+fn said(format: &'static str, graph: Graph, names: Option<Message>) -> Read {
+    let vertices = match graph.vertices {
+        1 => "1 vertex".into(),
+        n => message!("{n} vertices"),
+    };
+    let edges = match graph.edges.len() {
+        1 => "1 edge".into(),
+        n => message!("{n} edges"),
+    };
+    let mut what = message!("{vertices}, {edges}");
+    if let Some(names) = names {
+        what = message!("{what}; {names}");
     }
+    Read { said: Some(message!("read as {}: {what}", Message::from(format))), graphs: vec![graph] }
 }
 
 /// An edge of a text: its ends, weight and line.
 type Edge = (String, String, Option<i64>, usize);
 
 /// The graph of edges between names, which are numbers, or numbered as they first come.
-fn named(format: &str, alone: Vec<(String, usize)>, edges: Vec<Edge>) -> Result<Read> {
+fn named(format: &'static str, alone: Vec<(String, usize)>, edges: Vec<Edge>) -> Result<Read> {
     let line = edges.first().map(|e| e.3).or(alone.first().map(|(_, line)| *line)).unwrap_or(1);
     let all = || alone.iter().map(|(name, _)| name).chain(edges.iter().flat_map(|e| [&e.0, &e.1]));
     if all().next().is_none() {
@@ -88,10 +93,10 @@ fn named(format: &str, alone: Vec<(String, usize)>, edges: Vec<Edge>) -> Result<
         let first = i64::from(!numbers.contains(&0));
         let greatest = numbers.iter().max().copied().unwrap_or(0) - first + 1;
         graph.vertices = usize::try_from(greatest).ok().filter(|&n| n < MAX).ok_or_else(|| {
-            Mistake::at(line, format!("a vertex {}; the greatest is {}", greatest - 1, MAX - 1))
+            Mistake::at(line, message!("a vertex {}; the greatest is {}", greatest - 1, MAX - 1))
         })?;
         if first == 0 {
-            note = Some("vertex 0 is called 1, and so on".to_owned());
+            note = Some("vertex 0 is called 1, and so on".into());
         }
     } else {
         for name in all() {
@@ -105,9 +110,12 @@ fn named(format: &str, alone: Vec<(String, usize)>, edges: Vec<Edge>) -> Result<
             .iter()
             .zip(1..)
             .take(4)
-            .map(|(name, number)| format!("{name} is called {number}"));
-        let more = if names.len() > 4 { ", and so on" } else { "" };
-        note = Some(few.collect::<Vec<_>>().join(", ") + more);
+            .map(|(name, number)| message!("{name} is called {number}"));
+        let few = few.reduce(|before, next| message!("{before}, {next}"));
+        note = match names.len() {
+            ..=4 => few,
+            _ => few.map(|few| message!("{few}, and so on")),
+        };
     }
     let first = numbers.as_ref().map_or(0, |numbers| i64::from(!numbers.contains(&0)));
     let number = |name: &String| match places.get(name.as_str()) {
@@ -153,9 +161,8 @@ fn dimacs(text: &str) -> Result<Read> {
             // Colours and the like of a vertex, and the ends of a path.
             ["n" | "d" | "v" | "x", ..] => {}
             _ => {
-                return Err(
-                    line.mistake(format!("`{}` is no line of DIMACS; expected `e U V`", line.text))
-                );
+                return Err(line
+                    .mistake(message!("`{}` is no line of DIMACS; expected `e U V`", line.text)));
             }
         }
     }
@@ -164,7 +171,7 @@ fn dimacs(text: &str) -> Result<Read> {
     };
     // Some files write every edge in both directions, and announce either number.
     if edges.len() != announced && edges.len() != 2 * announced {
-        let what = format!("`p` announces {announced} edges; there are {}", edges.len());
+        let what = message!("`p` announces {announced} edges; there are {}", edges.len());
         return Err(Mistake::at(header, what));
     }
     let mut read = match edges.is_empty() {
@@ -214,7 +221,7 @@ fn statement_of_dot(
         return Ok(());
     }
     if path.contains(['{', '}']) || path.starts_with("subgraph") {
-        let what = format!("`{statement}` is more than plain edges; expected `a -- b`");
+        let what = message!("`{statement}` is more than plain edges; expected `a -- b`");
         return Err(Mistake::at(number, what));
     }
     let weight =
@@ -225,8 +232,8 @@ fn statement_of_dot(
         .split("--")
         .map(|name| name.trim().trim_matches('"').to_owned())
         .collect();
-    if let Some(odd) = names.iter().find(|name| name.is_empty()) {
-        let what = format!("`{path}` is not an edge{odd}; expected `a -- b`");
+    if names.iter().any(String::is_empty) {
+        let what = message!("`{path}` is not an edge; expected `a -- b`");
         return Err(Mistake::at(number, what));
     }
     if let [name] = &names[..] {
@@ -250,8 +257,12 @@ fn packed(text: &str) -> Result<Read> {
             }
             None => graph6(code.as_bytes()),
         };
-        let mut graph =
-            graph.ok_or_else(|| line.mistake(format!("`{}` is not {format}", line.text)))?;
+        let mut graph = graph.ok_or_else(|| {
+            line.mistake(match format {
+                "sparse6" => message!("`{}` is not sparse6", line.text),
+                _ => message!("`{}` is not graph6", line.text),
+            })
+        })?;
         if graph.vertices == 0 {
             return Err(line.mistake("no vertices: the graph has none"));
         }
@@ -262,7 +273,8 @@ fn packed(text: &str) -> Result<Read> {
     if let [_] = &graphs[..] {
         return Ok(said(format, graphs.remove(0), None));
     }
-    Ok(Read { said: Some(format!("read as {format}: {} graphs", graphs.len())), graphs })
+    let (format, what) = (Message::from(format), message!("{} graphs", graphs.len()));
+    Ok(Read { said: Some(message!("read as {format}: {what}")), graphs })
 }
 
 /// The number of vertices, and the bits that follow it.
@@ -428,7 +440,7 @@ fn bare_edges(text: &str) -> Option<Result<Read>> {
             Some(Err(_)) => {
                 return Some(Err(Mistake::at(
                     *number,
-                    format!("`{}` is not a weight; expected a number", row[2]),
+                    message!("`{}` is not a weight; expected a number", row[2]),
                 )));
             }
             None => None,
@@ -451,7 +463,7 @@ fn bare_edges(text: &str) -> Option<Result<Read>> {
         if let Some(start) = rows[0].1.get(2) {
             let number = start.parse::<i64>().ok().filter(|s| (0..announced).contains(s));
             let number = number.ok_or_else(|| {
-                Mistake::at(line, format!("start {start} is not in 0..{greatest}"))
+                Mistake::at(line, message!("start {start} is not in 0..{greatest}"))
             })?;
             read.graphs[0].start = u32::try_from(number).ok();
         }
@@ -465,7 +477,11 @@ mod tests {
 
     fn all(text: &str) -> (usize, Vec<(u32, u32)>, String) {
         let read = any_graphs(text).unwrap();
-        (read.graphs[0].vertices, read.graphs[0].edges.clone(), read.said.unwrap_or_default())
+        (
+            read.graphs[0].vertices,
+            read.graphs[0].edges.clone(),
+            read.said.map(|said| said.to_string()).unwrap_or_default(),
+        )
     }
 
     fn wrong(text: &str) -> String {
@@ -527,7 +543,7 @@ mod tests {
         assert_eq!(any_graphs("3 2 0\n0 1\n1 2\n").unwrap().graphs[0].start, Some(0));
         let several = any_graphs("Ch\nBw\n").unwrap();
         assert_eq!(
-            (several.graphs.len(), several.said.as_deref()),
+            (several.graphs.len(), several.said.map(|said| said.to_string()).as_deref()),
             (2, Some("read as graph6: 2 graphs"))
         );
         assert_eq!(several.graphs[1].edges, [(0, 1), (0, 2), (1, 2)]);

@@ -1,12 +1,13 @@
 //! A token on each of several digraphs.
 
-use super::{Answer, ArenaMove, Refusal, joint, start};
+use super::{Answer, ArenaMove, Refusal, arc, joint, start};
 use crate::loopy::{self, LoopyValue};
 use crate::misere::{self, TameSum};
 use crate::product::{Play, Product};
 use crate::read::Graph;
 use crate::{Arcs, dag, every};
 use arith::graph::Outcome;
+use message::message;
 
 const NIM_SUM: &str = "Grundy values in reverse topological order (Sprague, Grundy)";
 const LOOPY: &str = "loopy values, sums by the nim-sum of the finite ones (Smith 1966)";
@@ -83,7 +84,7 @@ pub(super) fn misere(graphs: &[Graph]) -> Result<Answer, Refusal> {
     let Some(all) = all else {
         let wild = tokens.iter().position(|(_, kinds, start)| kinds[*start].is_none());
         let wild = wild.unwrap_or(0);
-        return Err(Refusal::TooLarge(format!(
+        return Err(Refusal::TooLarge(message!(
             "component {} is not tame at vertex {}, so values do not decide misere play, \
              and the sum has too many positions to search",
             wild + 1,
@@ -131,7 +132,7 @@ pub(super) fn every(graphs: &[Graph]) -> Result<Answer, Refusal> {
         _ => {
             let moves = moving.into_iter().map(|component| {
                 let (arcs, steps, start) = &tokens[component];
-                let along = |head: usize| (format!("{} -> {}", start + 1, head + 1), steps[head]);
+                let along = |head: usize| (arc(*start, head), steps[head]);
                 (component, heads(arcs, *start).into_iter().map(along).collect())
             });
             let moves = joint(moves, 0, u32::max);

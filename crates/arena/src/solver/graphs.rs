@@ -4,6 +4,7 @@ use super::{Answer, ArenaMove, GraphElement, Refusal, start};
 use crate::geography::Geography;
 use crate::hackenbush;
 use crate::read::Graph;
+use message::message;
 
 const MATCHING: &str = "the player to move wins iff every maximum matching covers the start \
                         (Fraenkel, Scheinerman, Ullman 1993)";
@@ -45,7 +46,7 @@ pub(super) fn hackenbush(graphs: &[Graph], rest: u32) -> Result<Answer, Refusal>
         let moves = edges.map(|edges| {
             let as_move = |edge: u32| {
                 let (a, b) = graph.edges[edge as usize];
-                let words = format!("edge {} ({} {})", edge + 1, a + 1, b + 1);
+                let words = message!("edge {}", format!("{} ({} {})", edge + 1, a + 1, b + 1));
                 let place = Some(GraphElement::Edge(edge));
                 ArenaMove { component: Some(component), words, place }
             };

@@ -30,7 +30,7 @@ pub(super) fn answer(solver: Solver, lists: &[Vec<&str>], rest: u32) -> Answer {
         let letters = letters.filter(|&(_, to)| total != 0 && values[to as usize].sg == wanted);
         winning.extend(letters.map(|(letter, _)| ArenaMove {
             component: Some(component),
-            words: letter.to_string(),
+            words: letter.to_string().into(),
             place: None,
         }));
     }

@@ -37,7 +37,7 @@ pub(super) fn words(places: &[i128], radix: u32) -> Option<Graph> {
     let mut walk = Prefixes { places, radix, horizon };
     let initial = Remainders { most: places.to_vec(), horizon };
     let limits = Limits { states: 1000, edges: 100_000 };
-    let found = explore(&mut walk, initial, &limits, String::new).ok()?;
+    let found = explore(&mut walk, initial, &limits, || "".into()).ok()?;
     Some(minimise(&found))
 }
 

@@ -67,5 +67,5 @@ pub(super) fn lower(term: &Term) -> Result<LinearForm> {
 /// The refusal of formulas that are nested too deeply.
 pub(crate) fn too_deep() -> Error {
     let cap = crate::formula::MAX_DEPTH as usize;
-    Error::TooLarge { size: cap + 1, cap, what: "levels", doing: "reading the formula".to_owned() }
+    Error::TooLarge { size: cap + 1, cap, what: "levels", doing: "reading the formula".into() }
 }

@@ -1,8 +1,10 @@
 //! What to write instead of flags and commands that are not there.
 
+use crate::words::Words;
 use clap::Command;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
+use message::message;
 
 /// Flags as other programs have them, and what they are called here.
 const FLAGS: [(&[&str], &str); 13] = [
@@ -37,7 +39,7 @@ fn among(rows: &[(&[&'static str], &'static str)], word: &str) -> Option<&'stati
 }
 
 /// Puts what is meant into a mistake of usage. `command` has read the command line.
-pub(super) fn add(error: &mut Error, command: &Command) {
+pub(super) fn add(error: &mut Error, command: &Command, words: &Words) {
     let text = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text.clone()),
         _ => None,
@@ -57,11 +59,11 @@ pub(super) fn add(error: &mut Error, command: &Command) {
             } else if let Some(name) = flag.strip_prefix('-').filter(|name| is_letter(name))
                 && is_flag(command, "-p")
             {
-                let help = format!(
+                let help = message!(
                     "a parameter of the rule is given by `-p {name}=VALUE`, the greatest value of \
                      a coordinate by `--to {name}=VALUE`"
                 );
-                let help = ContextValue::StyledStrs(vec![StyledStr::from(help)]);
+                let help = ContextValue::StyledStrs(vec![StyledStr::from(words.told(&help))]);
                 error.insert(ContextKind::Suggested, help);
             }
         }

@@ -6,6 +6,7 @@ use crate::words::Lang;
 use arena::rounds;
 use clap::{Args, ValueEnum, value_parser};
 use engine::{Level, Limits};
+use message::message;
 use rule::Rule;
 use std::time::Duration;
 use table::read::As;
@@ -148,10 +149,10 @@ fn vectors(text: &str) -> Result<Level, Unfit> {
         "plain" => Level::Plain,
         "avx2" => Level::Avx2,
         "avx512" => Level::Avx512,
-        _ => return Err(Unfit("write plain, avx2 or avx512".to_owned())),
+        _ => return Err(Unfit("write plain, avx2 or avx512".into())),
     };
     let has = Level::available().contains(&level);
-    has.then_some(level).ok_or_else(|| Unfit(format!("this processor has no {text}")))
+    has.then_some(level).ok_or_else(|| Unfit(message!("this processor has no {text}")))
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

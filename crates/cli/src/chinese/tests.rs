@@ -3,7 +3,7 @@
 use super::*;
 use crate::arguments;
 use std::collections::BTreeSet;
-use wording::chinese::pairs;
+use wording::words::Lang;
 
 #[test]
 fn flags_have_as_many_holes_in_both_languages() {

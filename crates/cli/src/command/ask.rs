@@ -11,6 +11,7 @@ use crate::summary::Summary;
 use crate::terminal::Terminal;
 use crate::{input, structure};
 use expr::words::equations;
+use message::{Message, message};
 use rule::ast::Structure;
 use serde_json::{Map, Value};
 use wording::answer::{self, Shown, large_json, of, sum_written, whole_json};
@@ -36,8 +37,8 @@ pub(super) fn perform(arguments: &arguments::Ask, terminal: &Terminal) -> Result
         );
     }
     if arguments.rounds.is_some() {
-        let help = "rules/sum/repeated-game.game searches whole matches";
-        return Err(mistake(format!("--rounds is for games on graphs, trees and words; {help}")));
+        let help = Message::from("rules/sum/repeated-game.game searches whole matches");
+        return Err(mistake(message!("--rounds is for games on graphs, trees and words; {help}")));
     }
     if arguments.draw.is_some() {
         let help = "--draw is for games on graphs and trees, given by --input or --on";
@@ -114,7 +115,7 @@ fn on_sum(
 ) -> Result<()> {
     let further = [("--draw", arguments.draw.is_some()), ("--rounds", arguments.rounds.is_some())];
     if let Some((name, _)) = further.into_iter().find(|(_, is_given)| *is_given) {
-        return Err(mistake(format!("{name} does not apply to sums of different games")));
+        return Err(mistake(message!("{name} does not apply to sums of different games")));
     }
     input.parameters_come_from_the_file()?;
     mixed::perform(input, file, terminal)

@@ -145,12 +145,13 @@ pub(super) fn summarise(atlas: &Atlas, terminal: &Terminal) -> Result<()> {
     summary.add(words.claims, atlas.claims()?);
     for law in atlas.family()? {
         let counts = (law.fitted, law.tested);
-        let held = summary::held(&words.said(&law.kind), &law.reach, counts, words);
-        summary.add(words.across, [words.law(&law.law), held]);
+        let held = summary::held(&words.stored(&law.kind), &law.reach, counts, words);
+        summary.add(words.across, [law.law, held]);
     }
     for law in sweep::across(atlas)? {
         let part = if law.part.is_empty() { String::new() } else { format!(", {}", law.part) };
-        let mut lines = vec![format!("{} ({}{part})", law.finding.law.words, law.quantity)];
+        let mut lines =
+            vec![format!("{} ({}{part})", words.told(&law.finding.law.words), law.quantity)];
         lines.extend(summary::details(&law.finding, &law.axes, words));
         summary.add(words.across, lines);
     }
@@ -165,10 +166,12 @@ pub(super) fn summarise(atlas: &Atlas, terminal: &Terminal) -> Result<()> {
 
 /// How the laws of a quantity are known, its commonest and its longest periods.
 fn of_quantity(atlas: &Atlas, quantity: &str, words: &Words) -> Result<Vec<String>> {
-    let known = atlas.common(quantity, "coalesce(known, '-')", "1")?;
-    let known: Vec<String> = known.iter().map(|known| words.said(known)).collect();
+    let counted = |(value, number): (String, String)| format!("{value} ({number})");
+    let known = atlas.common(quantity, "coalesce(known, '-')", "1")?.into_iter();
+    let known = known.map(|(known, number)| counted((words.stored(&known), number))).collect();
+    let periods = atlas.common(quantity, "period", "period IS NOT NULL")?;
     let named = [
-        (words.common_periods, atlas.common(quantity, "period", "period IS NOT NULL")?),
+        (words.common_periods, periods.into_iter().map(counted).collect()),
         (words.longest_period, atlas.greatest(quantity, "period")?),
         (words.longest_preperiod, atlas.greatest(quantity, "preperiod")?),
     ];

@@ -9,6 +9,7 @@ use crate::summary::Summary;
 use crate::terminal::Terminal;
 use engine::{Game, Positions, Request};
 use expr::words::listed;
+use message::{Message, message};
 use rule::ast::{CoordinateForm, End, Play, Rule, State};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -21,8 +22,10 @@ fn refuse_partizan(rule: &Rule) -> Result<()> {
     if !rule.is_partizan() {
         return Ok(());
     }
-    let why = "the rule is partizan: who wins depends on the players, not only on who starts";
-    Err(mistake(format!("{}: {why}", rule.name)))
+    let why = Message::from(
+        "the rule is partizan: who wins depends on the players, not only on who starts",
+    );
+    Err(mistake(message!("{}: {why}", rule.name)))
 }
 
 /// Prints the number of positions, how many the first player loses, and the chance to win.
@@ -33,8 +36,8 @@ pub(super) fn perform(arguments: &arguments::Chance, terminal: &Terminal) -> Res
     };
     let lines = chances(&kinds, arguments)?;
     if lines.last().is_none_or(|line| line.chance.fraction().is_none()) {
-        let help = "lower --from or raise --to";
-        return Err(mistake(format!("there is no position to choose from; {help}")));
+        let help = Message::from("lower --from or raise --to");
+        return Err(mistake(message!("there is no position to choose from; {help}")));
     }
     terminal.print(|out| match terminal.format() {
         Format::Text if arguments.each => print_rows(&lines, "\t", out),
@@ -86,7 +89,7 @@ fn read(arguments: &arguments::Chance, method: Method) -> Result<Vec<Input>> {
         inputs.push(input);
     }
     match unused.first() {
-        Some(argument) => Err(mistake(format!("-p {argument}: no rule has it"))),
+        Some(argument) => Err(mistake(message!("-p {argument}: no rule has it"))),
         None => Ok(inputs),
     }
 }
@@ -94,8 +97,8 @@ fn read(arguments: &arguments::Chance, method: Method) -> Result<Vec<Input>> {
 fn least(from: &str) -> Result<i64> {
     match integer(from) {
         Ok(from) if from >= 0 => Ok(from),
-        Ok(_) => Err(mistake(format!("--from {from}: coordinates are never negative"))),
-        Err(why) => Err(mistake(format!("--from {from}: {why}"))),
+        Ok(_) => Err(mistake(message!("--from {from}: coordinates are never negative"))),
+        Err(why) => Err(mistake(message!("--from {from}: {why}"))),
     }
 }
 
@@ -110,7 +113,7 @@ fn refuse_sum(rule: &Rule, misere: bool) -> Result<()> {
     } else {
         return Ok(());
     };
-    Err(mistake(format!("{}: {why}; ask for one component", rule.name)))
+    Err(mistake(message!("{}: {}; ask for one component", rule.name, Message::from(why))))
 }
 
 /// The quantity that decides who wins.
@@ -165,13 +168,15 @@ impl Kind {
         let coordinates = rule.state.as_ref().filter(|_| request.positions == Positions::All);
         let bounded = bounded(coordinates, &table.axes);
         if let Some(name) = set_coordinate(coordinates).filter(|_| from.is_some() || each) {
-            let why = "is a set, which has no least and no greatest value";
-            return Err(mistake(format!("{}: `{name}` {why}", rule.name)));
+            return Err(mistake(message!(
+                "{}: `{name}` is a set, which has no least and no greatest value",
+                rule.name
+            )));
         }
         let greatest: Vec<i64> = bounded.iter().map(|&i| table.axes[i].hi).collect();
         if each && greatest.windows(2).any(|two| two[0] != two[1]) {
-            let help = "give the same to all coordinates: --to N";
-            return Err(mistake(format!("--each counts up to one bound; {help}")));
+            let help = Message::from("give the same to all coordinates: --to N");
+            return Err(mistake(message!("--each counts up to one bound; {help}")));
         }
         let column = request.columns[0].name();
         let greatest_of = |at: &[i64]| {
@@ -180,7 +185,7 @@ impl Kind {
             counts.then(|| if each { greatest() } else { 0 })
         };
         let groups = Distribution::grouped(&table, column, greatest_of);
-        let groups = groups.ok_or_else(|| mistake(format!("{}: no {column}", rule.name)))?;
+        let groups = groups.ok_or_else(|| mistake(message!("{}: no {column}", rule.name)))?;
         let mut all = Distribution::default();
         let whole = |(greatest, own): (&i64, &Distribution)| {
             all.extend(own);
@@ -191,7 +196,7 @@ impl Kind {
         for &i in &bounded {
             axes[i].lo = axes[i].lo.max(from.unwrap_or(i64::MIN));
         }
-        let rows = rows(&axes, &request.positions);
+        let rows = rows(&axes, &request.positions).to_string();
         Ok(Self { name: rule.name.clone(), rows, up_to })
     }
 
@@ -240,7 +245,7 @@ fn chances(kinds: &[Kind], arguments: &arguments::Chance) -> Result<Vec<BoundedC
         let all: Vec<Distribution> = kinds.iter().map(|kind| kind.up_to(bound)).collect();
         let chance = match (&all[..], arguments.components) {
             ([only], 1) => Chance::of_one(only),
-            (all, copies) => Chance::of_sum(all, copies).map_err(|why| limit(why.to_string()))?,
+            (all, copies) => Chance::of_sum(all, copies).map_err(limit)?,
         };
         Ok(BoundedChance { bound, chance })
     };

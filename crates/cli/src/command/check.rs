@@ -4,10 +4,11 @@ use super::print_records;
 use crate::arguments::{self, Format, Given};
 use crate::failure::{Failure, Result, interrupted, is_out_of_time, mistake};
 use crate::terminal::Terminal;
-use crate::words::{Lang, pad};
+use crate::words::pad;
 use crate::{catalogue, input, summary};
 use engine::{Bounds, Progress};
-use report::{Errata, Language, answer_in_short, file, json, write_errata};
+use message::{Message, Tell as _, message};
+use report::{Errata, Translation, answer_in_short, file, json, write_errata};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};
@@ -27,8 +28,8 @@ const PART: &str = "verdicts.part.csv";
 pub(super) fn perform(arguments: &arguments::Check, terminal: &Terminal) -> Result<()> {
     let bounds = bounds(arguments.to.as_deref())?;
     if let Some(folder) = arguments.out.as_deref().filter(|_| !arguments.all) {
-        let help = "the answers of one rule are printed";
-        return Err(mistake(format!("--out {}: only with --all; {help}", folder.display())));
+        let help = Message::from("the answers of one rule are printed");
+        return Err(mistake(message!("--out {}: only with --all; {help}", folder.display())));
     }
     let effort: Effort = (&arguments.proving).into();
     let (verdicts, ended) = if arguments.all {
@@ -36,16 +37,17 @@ pub(super) fn perform(arguments: &arguments::Check, terminal: &Terminal) -> Resu
         check_all(folder, effort, terminal)?
     } else {
         let input = input::choose(arguments.rule.as_deref(), &arguments.given, terminal.method)?;
-        let help = "the rule's `check over` line says which parameters vary";
-        input.refuse_family(&format!("claims are checked for one value; {help}"))?;
+        let help = Message::from("the rule's `check over` line says which parameters vary");
+        input.refuse_family(message!("claims are checked for one value; {help}"))?;
         if input.rule.claims.is_empty() && input.stands_for.is_none() {
-            let help = "a claim is a line such as `claim book.1: win iff n % 4 != 0`";
-            terminal.remark(&format!("{} has no claims; {help}", input.rule.name));
+            let help =
+                Message::from("a claim is a line such as `claim book.1: win iff n % 4 != 0`");
+            terminal.remark(message!("{} has no claims; {help}", input.rule.name));
         }
         let is_as_stated = bounds.is_none() && input.parameters.fixed.is_empty();
         let input = input.grown(bounds.as_ref());
         if let Some(rule) = &input.stands_for {
-            return Err(mistake(format!(
+            return Err(mistake(message!(
                 "{rule} is played as {}, and its claims are about sets: check them on shorter strips",
                 input.name
             )));
@@ -69,8 +71,8 @@ pub(super) fn perform(arguments: &arguments::Check, terminal: &Terminal) -> Resu
             false => match unbounded(&input, &verdicts) {
                 0 => of_limits(&verdicts),
                 open => {
-                    let help = "give --to N, or a `check to` line in the rule";
-                    Some(mistake(format!("claims without a bound: {open}; {help}")))
+                    let help = Message::from("give --to N, or a `check to` line in the rule");
+                    Some(mistake(message!("claims without a bound: {open}; {help}")))
                 }
             },
         };
@@ -79,7 +81,7 @@ pub(super) fn perform(arguments: &arguments::Check, terminal: &Terminal) -> Resu
     terminal.print(|out| match terminal.format() {
         Format::Text => print_text(&verdicts, arguments.all, terminal, out),
         Format::Csv => print_csv(&verdicts, terminal, out),
-        Format::Json => json::verdicts(&verdicts, out),
+        Format::Json => json::verdicts(&verdicts, &Translation::ENGLISH, out),
     })?;
     match ended {
         Some(failure @ Failure::Work(workbench::Failure::Interrupted(_))) => Err(failure),
@@ -93,7 +95,7 @@ pub(super) fn perform(arguments: &arguments::Check, terminal: &Terminal) -> Resu
 fn of_limits(verdicts: &[Verdict]) -> Option<Failure> {
     let count = verdicts.iter().filter(|verdict| verdict.is_too_large()).count();
     let open = expr::words::count(count, "claim");
-    let failure = || workbench::Failure::Limit(format!("{open} not checked: a limit was met"));
+    let failure = || workbench::Failure::Limit(message!("{open} not checked: a limit was met"));
     (count > 0).then(|| failure().into())
 }
 
@@ -125,24 +127,20 @@ fn check_all(
             }
             Ok((answers, is_cut)) => {
                 if is_cut {
-                    terminal.remark(&format!("{}: {}", entry.name, terminal.words.open_claims));
+                    terminal.remark(format!("{}: {}", entry.name, terminal.words.open_claims));
                 }
                 verdicts.extend(answers);
             }
             Err(failure) => verdicts.extend(verdict::unanswered(rule, &in_one_line(&failure))),
         }
     }
-    let language = match terminal.words.lang {
-        Lang::En => Language::English,
-        Lang::Zh => Language::Chinese,
-    };
-    let errata = Errata::new(language, titles, verdicts);
+    let errata = Errata::new(terminal.words.lang.translation(), titles, verdicts);
     if done < entries.len() {
         let failure = keep_part(folder, &errata, done, entries.len(), terminal)?;
         return Ok((errata.verdicts, Some(failure)));
     }
     for path in write_errata(folder, &errata)? {
-        terminal.remark(&format!("{} {}", terminal.words.wrote, path.display()));
+        terminal.remark(format!("{} {}", terminal.words.wrote, path.display()));
     }
     // What an earlier run left when it was stopped; there need not be any.
     let _ = fs::remove_file(folder.join(PART));
@@ -159,8 +157,8 @@ fn keep_part(
 ) -> Result<Failure> {
     let path = folder.join(PART);
     file::write_in_place(&path, |out| print_csv(&known.verdicts, terminal, out))?;
-    let kept = format!("the answers of {done} of {all} games are kept: {}", path.display());
-    Ok(interrupted(format!("; {kept}")))
+    let kept = message!("the answers of {done} of {all} games are kept: {}", path.display());
+    Ok(interrupted(message!("; {kept}")))
 }
 
 /// The size chosen where neither the command nor the rule says how far its claims are checked.
@@ -174,11 +172,20 @@ fn chosen(input: &Input, terminal: &Terminal) -> Option<Bounds> {
     Some(request.bounds).filter(|bounds| *bounds != Bounds::Usual)
 }
 
-/// The first line of what a failure says.
-pub(super) fn in_one_line(failure: &workbench::Failure) -> String {
-    let message = wording::failure::message(failure, is_out_of_time());
-    let first = message.lines().next().unwrap_or("the rule could not be checked");
-    first.strip_prefix("error: ").unwrap_or(first).to_owned()
+/// What a failure says, of mistakes the first.
+pub(super) fn in_one_line(failure: &workbench::Failure) -> Message {
+    match failure {
+        workbench::Failure::Diagnosed(workbench::Mistakes { diagnostics, .. }) => {
+            match &diagnostics[..] {
+                [] => "the rule could not be checked".into(),
+                [first, ..] => message!("error[{}]: {first}", first.code),
+            }
+        }
+        workbench::Failure::Interrupted(rest) if is_out_of_time() => {
+            message!("stopped by --time{rest}")
+        }
+        failure => failure.message(),
+    }
 }
 
 /// The progress of one of several equal parts of the work.

@@ -43,10 +43,10 @@ fn hex(digest: &Digest) -> String {
 fn text(summary: &Summary, of: &Positions, words: &Words) -> String {
     let mut lines = Lines::default();
     let Summary { axes, positions, kernel, columns, .. } = summary;
-    let table = format!("{}; {} {positions}", rows(axes, of), words.positions);
+    let table = format!("{}; {} {positions}", words.told(&rows(axes, of)), words.positions);
     lines.add(
         words.table,
-        [table].into_iter().chain(kernel.iter().map(|kernel| words.said(kernel))),
+        [table].into_iter().chain(kernel.iter().map(|kernel| words.told(kernel))),
     );
     for column in columns {
         lines.add(&column.name, about(column, axes, words));
@@ -66,10 +66,10 @@ fn about(column: &ColumnSummary, axes: &[Axis], words: &Words) -> Vec<String> {
     let more = if digest.counts.len() > MAX_LISTED { ", ..." } else { "" };
     lines.push(format!("{} {}: {shown}{more}", digest.counts.len(), words.different));
     if let (Some(period), Some(axis)) = (&column.period, axes.first()) {
-        lines.push(words.said(&period.words(&axis.name)));
+        lines.push(words.told(&period.words(&axis.name)));
     }
     if let (Some(space), Some(axis)) = (&column.sparse, axes.first()) {
-        lines.push(words.said(&space.words(&axis.name)));
+        lines.push(words.told(&space.words(&axis.name)));
     }
     let Digest { bytes_per_value, .. } = digest;
     let (hash, bytes) = (hex(digest), words.bytes_per_value);
@@ -114,7 +114,7 @@ fn json(summary: &Summary) -> Value {
     json!({
         "axes": summary.axes.iter().map(axis).collect::<Value>(),
         "positions": summary.positions,
-        "kernel": summary.kernel,
+        "kernel": summary.kernel.as_ref().map(ToString::to_string),
         "columns": summary.columns.iter().map(column).collect::<Value>(),
         "stopped": summary.is_stopped,
     })

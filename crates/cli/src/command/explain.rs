@@ -4,10 +4,11 @@ use super::print_records;
 use crate::arguments::{self, Format};
 use crate::failure::{Result, mistake};
 use crate::terminal::Terminal;
-use crate::words::{Lang, columns, pad};
+use crate::words::{columns, pad};
 use crate::{chinese, input};
 use engine::{Game, Plan, Request};
 use expr::words::listed;
+use message::{Message, message};
 use rule::ast::{Heading, ParameterKind};
 use wording::errors::error_code;
 use workbench::{Input, rows};
@@ -16,14 +17,14 @@ use workbench::{Input, rows};
 pub(super) fn perform(arguments: &arguments::Explain, terminal: &Terminal) -> Result<()> {
     if let Some(code) = arguments.subject.as_deref().filter(|s| is_error_code(s)) {
         let Some(text) = error_code(code, terminal.words.lang) else {
-            let help = "codes stand in brackets after the word `error`";
-            return Err(mistake(format!("there is no error code {code}; {help}")));
+            let help = Message::from("codes stand in brackets after the word `error`");
+            return Err(mistake(message!("there is no error code {code}; {help}")));
         };
         if terminal.format() == Format::Text {
             return terminal.print(|out| writeln!(out, "{text}"));
         }
         let sentences: Vec<&str> = text.lines().skip(1).map(str::trim).collect();
-        return say(vec![(code.to_owned(), sentences.join("; "))], terminal);
+        return say(vec![(code.to_owned().into(), sentences.join("; ").into())], terminal);
     }
     let input = input::choose(arguments.subject.as_deref(), &arguments.given, terminal.method)?;
     let extent = arguments.extent.read(&input.rule)?;
@@ -34,8 +35,11 @@ pub(super) fn perform(arguments: &arguments::Explain, terminal: &Terminal) -> Re
     let mut lines = heading(&input, &game, terminal);
     lines.extend(game.explain());
     if let Some(strip) = input.strip() {
-        let heaps = "from a full strip of any length, a run of neighbours is a heap of";
-        lines.push(("strip".into(), format!("{heaps} {}", strip.name())));
+        let of_heaps = message!(
+            "from a full strip of any length, a run of neighbours is a heap of {}",
+            strip.name()
+        );
+        lines.push(("strip".into(), of_heaps));
     }
     // A rule without a `table` line can be explained without a bound.
     match game.plan(&request, input.method.limits) {
@@ -46,17 +50,19 @@ pub(super) fn perform(arguments: &arguments::Explain, terminal: &Terminal) -> Re
     say(lines, terminal)
 }
 
-fn say(mut lines: Vec<(String, String)>, terminal: &Terminal) -> Result<()> {
+fn say(lines: Vec<(Message, Message)>, terminal: &Terminal) -> Result<()> {
     terminal.print(|out| match terminal.format() {
         Format::Text => {
-            if terminal.words.lang == Lang::Zh {
-                lines = lines.iter().map(chinese::explained).collect();
-            }
+            let told = |(topic, text): (Message, Message)| {
+                (terminal.words.told(&topic), terminal.words.told(&text))
+            };
+            let lines: Vec<(String, String)> = lines.into_iter().map(told).collect();
             let width = lines.iter().map(|(topic, _)| columns(topic)).max().unwrap_or(0);
             lines.iter().try_for_each(|(t, text)| writeln!(out, "{}  {text}", pad(t, width)))
         }
         format => {
-            let rows: Vec<_> = lines.into_iter().map(|(topic, text)| [topic, text]).collect();
+            let rows: Vec<_> =
+                lines.iter().map(|(topic, text)| [topic.to_string(), text.to_string()]).collect();
             print_records(["topic", "text"], &rows, format, out)
         }
     })
@@ -70,35 +76,40 @@ fn is_error_code(text: &str) -> bool {
         && characters.all(|c| c.is_ascii_digit())
 }
 
-fn heading(input: &Input, game: &Game, terminal: &Terminal) -> Vec<(String, String)> {
+fn heading(input: &Input, game: &Game, terminal: &Terminal) -> Vec<(Message, Message)> {
     let rule = &input.rule;
     let title = terminal.title(rule.title.as_deref(), rule.title_zh.as_deref());
-    let mut lines = vec![("game".to_owned(), format!("{}  {title}", rule.name).trim_end().into())];
-    lines.extend(rule.notes.iter().map(|note| ("note".to_owned(), note.clone())));
+    let named = format!("{}  {title}", rule.name).trim_end().to_owned();
+    let mut lines = vec![("game".into(), named.into())];
+    let note = |note: &String| match terminal.format() {
+        Format::Text => terminal.words.lang.written(note, chinese::note),
+        _ => note.clone(),
+    };
+    lines.extend(rule.notes.iter().map(|own| ("note".into(), note(own).into())));
     for parameter in &rule.parameters {
         let value = &game.instance().values[&parameter.name];
-        let kind = match &parameter.kind {
-            ParameterKind::Int { .. } => "a number".to_owned(),
-            ParameterKind::Set(_) => "a set".to_owned(),
-            ParameterKind::Word { choices, .. } => format!("one of {}", choices.join(", ")),
-            ParameterKind::Game(_) => "a game".to_owned(),
-            ParameterKind::List(_) => "a list".to_owned(),
+        let kind: Message = match &parameter.kind {
+            ParameterKind::Int { .. } => "a number".into(),
+            ParameterKind::Set(_) => "a set".into(),
+            ParameterKind::Word { choices, .. } => message!("one of {}", choices.join(", ")),
+            ParameterKind::Game(_) => "a game".into(),
+            ParameterKind::List(_) => "a list".into(),
         };
-        lines.push((format!("parameter {}", parameter.name), format!("{value} ({kind})")));
+        lines.push((message!("parameter {}", parameter.name), message!("{value} ({kind})")));
     }
     lines
 }
 
-fn cost(plan: &Plan, request: &Request) -> Vec<(String, String)> {
+fn cost(plan: &Plan, request: &Request) -> Vec<(Message, Message)> {
     let names = listed(plan.columns.iter().map(Heading::name));
     let cells: u128 = plan.axes.iter().map(|a| a.len() as u128).product();
-    let options = match plan.options {
-        Some(options) => format!("about {options:.0} options to look at"),
-        None => "the time cannot be predicted".to_owned(),
+    let options: Message = match plan.options {
+        Some(options) => message!("about {options:.0} options to look at"),
+        None => "the time cannot be predicted".into(),
     };
     vec![
-        ("table".into(), format!("{names}; {}", rows(&plan.axes, &request.positions))),
-        ("cost".into(), format!("{cells} positions, {}, {options}", engine::size(plan.bytes))),
+        ("table".into(), message!("{names}; {}", rows(&plan.axes, &request.positions))),
+        ("cost".into(), message!("{cells} positions, {}, {options}", engine::size(plan.bytes))),
         ("computed by".into(), plan.words()),
     ]
 }

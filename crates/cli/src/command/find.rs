@@ -5,8 +5,9 @@ use crate::arguments::{self, Format};
 use crate::failure::{Result, mistake};
 use crate::source::{MAX_DATA_LENGTH, bytes, bytes_of_file, interrupted, too_long, waiting};
 use crate::terminal::Terminal;
-use crate::{catalogue, chinese, input, summary};
+use crate::{catalogue, input, summary};
 use expr::words::listed;
+use message::{Message, Tell as _, message};
 use report::{Proofs, csv, json};
 use rule::Rule;
 use std::io;
@@ -28,7 +29,7 @@ pub(super) fn perform(arguments: &arguments::Find, terminal: &Terminal) -> Resul
         return Err(mistake("--as and --positions are for files; a rule says how it is read"));
     }
     let (found, said) = if let Some(Reading { table, said }) = read {
-        let said = terminal.words.lang.written(&said, chinese::reading);
+        let said = terminal.words.told(&said);
         let table = in_integers(table);
         let findings = during(terminal, Stage::Laws, || laws_with_wrong_terms(&table));
         if is_text(arguments, terminal) {
@@ -70,7 +71,7 @@ fn of_rule(input: Input, arguments: &arguments::Find, terminal: &Terminal) -> Re
     let open = summary::open_proofs(&open, &input, &terminal.words);
     match is_text(arguments, terminal) {
         true => terminal.print_lines(&open)?,
-        false => open.iter().for_each(|line| terminal.remark(line)),
+        false => open.iter().for_each(|line| terminal.remark(line.clone())),
     }
     unfinished(terminal).or(ended).map_or(Ok(()), |failure| Err(failure.into()))
 }
@@ -118,7 +119,7 @@ fn print(
     if !is_text(arguments, terminal) {
         for (column, _) in findings.iter().filter(|(column, laws)| is_silent(column, laws)) {
             let words = &terminal.words;
-            terminal.remark(&summary::without_law(column, table, words));
+            terminal.remark(summary::without_law(column, table, words));
         }
     }
     Ok(())
@@ -138,8 +139,8 @@ fn subject(words: &[String]) -> Result<Option<String>> {
         [_] => Ok(Some(joined)),
         _ if are_numbers(&joined) => Ok(Some(joined)),
         [first, second, ..] => {
-            let help = "`find` takes one rule, file or list of integers";
-            Err(mistake(format!("both `{first}` and `{second}`; {help}")))
+            let help = Message::from("`find` takes one rule, file or list of integers");
+            Err(mistake(message!("both `{first}` and `{second}`; {help}")))
         }
     }
 }
@@ -166,25 +167,24 @@ fn given_table(
         return Err(mistake("-e and -p are for rules; values have no parameters"));
     }
     if extent.to.is_some() || extent.starts || extent.boards.is_some() {
-        let help = "values are searched as far as they go";
-        return Err(mistake(format!("--to, --starts and --boards are for rules; {help}")));
+        let help = Message::from("values are searched as far as they go");
+        return Err(mistake(message!("--to, --starts and --boards are for rules; {help}")));
     }
     if terminal.method.kernel != engine::Kernel::Auto {
-        let help = "values are no rule, so no table is computed";
-        return Err(mistake(format!("--kernel is for rules; {help}; leave the flag out")));
+        let help = Message::from("values are no rule, so no table is computed");
+        return Err(mistake(message!("--kernel is for rules; {help}; leave the flag out")));
     }
     let data = data?.ok_or_else(|| match most {
         MAX_DATA_LENGTH => too_long(name, most, WHAT),
-        _ => Failure::Limit(format!("{name} is longer than {most} bytes, a third of the {memory} that --memory gives; a table takes the rest")),
+        _ => Failure::Limit(message!("{name} is longer than {most} bytes, a third of the {memory} that --memory gives; a table takes the rest")),
     })?;
     let asked = arguments.reading.map(As::from).or(arguments.positions.then_some(As::Positions));
     let owned = name.to_owned();
     let read = waiting(move || {
-        let text =
-            table::read::decode(data, &owned).map_err(|e| Failure::Mistake(e.to_string()))?;
+        let text = table::read::decode(data, &owned).map_err(|e| Failure::Mistake(e.message()))?;
         let read = table::read::read(&text, &owned, asked);
         read.map_err(|e| {
-            Failure::Mistake(if is_rule(&text) { no_values(&owned) } else { e.to_string() })
+            Failure::Mistake(if is_rule(&text) { no_values(&owned) } else { e.message() })
         })
     });
     let mut read = read.ok_or_else(|| interrupted(name))??;
@@ -205,9 +205,9 @@ fn is_rule(text: &str) -> bool {
     matches!(word, Some("game" | "heap" | "state" | "coins" | "claims"))
 }
 
-fn no_values(name: &str) -> String {
-    let help = "name its file with `.game` at the end, or give its lines by -e";
-    format!("{name} is a rule, where values are expected; {help}")
+fn no_values(name: &str) -> Message {
+    let help = Message::from("name its file with `.game` at the end, or give its lines by -e");
+    message!("{name} is a rule, where values are expected; {help}")
 }
 
 /// Whether the argument is a list of integers.
@@ -226,7 +226,7 @@ fn choose_columns(table: &mut Table, asked: &[String], name: &str) -> Result<()>
     if let Some(missing) = asked.iter().find(|q| table.column(q).is_none()) {
         columns(asked, &Rule::default())?;
         let there = listed(table.columns.iter().map(|c| &c.name));
-        return Err(mistake(format!("{name} has no column `{missing}`; it has {there}")));
+        return Err(mistake(message!("{name} has no column `{missing}`; it has {there}")));
     }
     table.columns.retain(|c| asked.contains(&c.name));
     Ok(())

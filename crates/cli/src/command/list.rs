@@ -7,6 +7,7 @@ use crate::failure::{Result, mistake};
 use crate::terminal::Terminal;
 use crate::words::{Lang, pad};
 use ::catalogue::GROUPS;
+use message::message;
 use std::io::{self, Write};
 
 /// The fields of a game as it is listed.
@@ -24,7 +25,7 @@ pub(super) fn perform(arguments: &arguments::List, terminal: &Terminal) -> Resul
         if !texts.any(|text| text.to_lowercase().contains(&word)) {
             continue;
         }
-        let rule = rule::load(entry.name, &library).map_err(|e| mistake(e.to_string()))?;
+        let rule = rule::load(entry.name, &library).map_err(mistake)?;
         let state = rule.state.as_ref().map(ToString::to_string).unwrap_or_default();
         let state = state.strip_prefix("state ").unwrap_or(&state).to_owned();
         let title = terminal.title(rule.title.as_deref(), rule.title_zh.as_deref());
@@ -32,7 +33,7 @@ pub(super) fn perform(arguments: &arguments::List, terminal: &Terminal) -> Resul
     }
     if rows.is_empty() {
         let word = arguments.word.as_deref().unwrap_or("");
-        return Err(mistake(format!(
+        return Err(mistake(message!(
             "no game has `{word}` in its name, title or group; `mexlab list` shows all"
         )));
     }

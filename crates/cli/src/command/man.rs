@@ -5,6 +5,7 @@ use crate::terminal::Terminal;
 use crate::{arguments, chinese};
 use clap_mangen::Man;
 use expr::suggest::one_of;
+use message::message;
 
 /// Prints the page of the program, or of one command.
 pub(super) fn perform(arguments: &arguments::Man, terminal: &Terminal) -> Result<()> {
@@ -16,8 +17,8 @@ pub(super) fn perform(arguments: &arguments::Man, terminal: &Terminal) -> Result
         Some(name) => {
             let found = program.find_subcommand(name).cloned();
             let known: Vec<&str> = program.get_subcommands().map(|c| c.get_name()).collect();
-            let help = || one_of(name, &known, "commands are");
-            found.ok_or_else(|| mistake(format!("there is no command `{name}`; {}", help())))?
+            let help = || one_of(name, &known, |all| message!("commands are {all}"));
+            found.ok_or_else(|| mistake(message!("there is no command `{name}`; {}", help())))?
         }
     };
     let mut text = Vec::new();

@@ -22,6 +22,7 @@ pub(crate) mod verify;
 use crate::arguments::{Arguments, Command, Format, Kernel};
 use crate::failure::{Failure, Result, interrupted, mistake};
 use crate::terminal::Terminal;
+use message::message;
 use report::csv::line;
 use serde_json::{Map, Value};
 use std::io::{self, Write};
@@ -97,22 +98,22 @@ fn refuse_idle_flags(arguments: &Arguments) -> Result<()> {
     let is_instant = matches!(command, "list" | "new" | "completions" | "man");
     let limit = limits.iter().find(|(_, is_given)| is_instant && *is_given);
     let why = if !computes && common.kernel != Kernel::Auto {
-        "--kernel: it computes no table by a method of choice".to_owned()
+        "--kernel: it computes no table by a method of choice".into()
     } else if !prints && common.format.is_some() {
-        "--format: it prints no table or answer".to_owned()
+        "--format: it prints no table or answer".into()
     } else if let Some((flag, _)) = limit {
-        format!("{flag}: it computes nothing")
+        message!("{flag}: it computes nothing")
     } else {
         return Ok(());
     };
-    Err(mistake(format!("`mexlab {command}` does not take {why}; leave the flag out")))
+    Err(mistake(message!("`mexlab {command}` does not take {why}; leave the flag out")))
 }
 
 /// Refuses `--format csv` where the result is no table.
 fn no_csv(format: Format, command: &str) -> Result<()> {
     match format {
         Format::Csv => {
-            Err(mistake(format!("`mexlab {command}` has no CSV form; use --format text or json")))
+            Err(mistake(message!("`mexlab {command}` has no CSV form; use --format text or json")))
         }
         Format::Text | Format::Json => Ok(()),
     }

@@ -4,6 +4,7 @@ use crate::failure::{Result, mistake};
 use crate::terminal::Terminal;
 use crate::words::Lang;
 use crate::{arguments, catalogue};
+use message::{Message, message};
 use report::file;
 use std::io::Write;
 use std::path::PathBuf;
@@ -19,14 +20,14 @@ pub(super) fn perform(arguments: &arguments::New, terminal: &Terminal) -> Result
         && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
         && !name.ends_with('-');
     if !is_name {
-        let help = "use letters, digits and hyphens, such as my-nim";
-        return Err(mistake(format!("`{name}` is not a name for a game; {help}")));
+        let help = Message::from("use letters, digits and hyphens, such as my-nim");
+        return Err(mistake(message!("`{name}` is not a name for a game; {help}")));
     }
     let path = PathBuf::from(format!("{name}.game"));
     // A link is there too, wherever it leads.
     if path.symlink_metadata().is_ok() {
-        let help = "choose another name or move the file away";
-        return Err(mistake(format!("{} exists already; {help}", path.display())));
+        let help = Message::from("choose another name or move the file away");
+        return Err(mistake(message!("{} exists already; {help}", path.display())));
     }
     let template = match terminal.words.lang {
         Lang::En => TEMPLATE,
@@ -35,9 +36,10 @@ pub(super) fn perform(arguments: &arguments::New, terminal: &Terminal) -> Result
     let text = template.replace("NAME", name);
     file::write_atomically(&path, |out| out.write_all(text.as_bytes()))?;
     if catalogue::entry(name).is_some() {
-        let help = format!("write ./{name}.game to mean your file");
-        terminal.remark(&format!("the catalogue has a game `{name}` too; {help}"));
+        let help = message!("write ./{name}.game to mean your file");
+        terminal.remark(message!("the catalogue has a game `{name}` too; {help}"));
     }
-    let said = format!("wrote {0}; try `mexlab run {0}`", path.display());
-    terminal.print(|out| writeln!(out, "{}", terminal.words.said(&said)))
+    let path = path.display();
+    let said = message!("wrote {path}; try `mexlab run {path}`");
+    terminal.print(|out| writeln!(out, "{}", terminal.words.told(&said)))
 }

@@ -7,6 +7,7 @@ use crate::failure::{Failure, Result, mistake};
 use crate::terminal::Terminal;
 use crate::words::pad;
 use crate::{input, summary};
+use message::{Message, message};
 use prover::{Certified, Question, Script};
 use report::file;
 use std::io::Write;
@@ -19,7 +20,7 @@ pub(super) fn perform(arguments: &arguments::Prove, terminal: &Terminal) -> Resu
     no_csv(terminal.format(), "prove")?;
     let to = arguments.to.as_ref().map(|text| {
         let to = integer(text).ok().and_then(|to| usize::try_from(to).ok());
-        to.ok_or_else(|| mistake(format!("--to {text}: write a number such as 100000")))
+        to.ok_or_else(|| mistake(message!("--to {text}: write a number such as 100000")))
     });
     let (rule, given) = (arguments.rule.as_deref(), &arguments.given);
     let input = input::choose(rule, given, terminal.method)?;
@@ -71,14 +72,14 @@ fn finish(
 fn write_development(folder: &Path, certificate: &Certified, terminal: &Terminal) -> Result<()> {
     let law = &certificate.accepted.statement;
     let files = coq::development(&certificate.text)
-        .map_err(|why| not_proved(format!("`{law}` is proved, but not in Coq: {why}")))?;
+        .map_err(|why| not_proved(message!("`{law}` is proved, but not in Coq: {why}")))?;
     file::make_folder(folder)?;
     for (name, text) in &files {
         file::write_in_place(&folder.join(name), |out| out.write_all(text.as_bytes()))?;
     }
     let commands: Vec<String> =
         files.iter().map(|(name, _)| format!("coqc -Q . Mexlab {name}")).collect();
-    terminal.remark(&format!("to check: cd {}; {}", folder.display(), commands.join(" && ")));
+    terminal.remark(message!("to check: cd {}; {}", folder.display(), commands.join(" && ")));
     Ok(())
 }
 
@@ -95,6 +96,6 @@ fn write_script(folder: &Path, question: &Question) -> Result<()> {
     Ok(())
 }
 
-fn not_proved(why: impl ToString) -> Failure {
-    Work::Unproved(why.to_string()).into()
+fn not_proved(why: impl Into<Message>) -> Failure {
+    Work::Unproved(why.into()).into()
 }

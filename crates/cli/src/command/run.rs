@@ -2,14 +2,16 @@
 
 use super::no_csv;
 use crate::arguments::{self, Format};
+use crate::chinese::{self, punctuated};
 use crate::failure::Result;
 use crate::summary::{self, Summary};
 use crate::terminal::Terminal;
 use crate::words::Lang;
-use crate::{amounts, chinese, input};
+use crate::{amounts, input};
 use detector::Finding;
 use engine::{Game, Positions};
 use expr::words::listed;
+use message::{Message, message};
 use report::{PART, Page, Written, box_of, columns, csv, file, file_of_law, json};
 use std::collections::BTreeSet;
 use std::fs;
@@ -81,7 +83,7 @@ pub(super) fn perform(arguments: &arguments::Run, terminal: &Terminal) -> Result
     // What an earlier run left when it was stopped; there need not be any.
     let _ = fs::remove_file(folder.join(PART));
     for warning in &written.warnings {
-        terminal.remark(warning);
+        terminal.remark(warning.clone());
     }
     let mut open = summary::open_proofs(&open, &input, words);
     open.extend(is_cut.then(|| format!("{}: {}", words.claims, words.open_claims)));
@@ -90,7 +92,7 @@ pub(super) fn perform(arguments: &arguments::Run, terminal: &Terminal) -> Result
         terminal.print(|out| out.write_all(rest.as_bytes()))?;
         return Ok(unkept?);
     }
-    open.iter().for_each(|line| terminal.remark(line));
+    open.iter().for_each(|line| terminal.remark(line.clone()));
     terminal.print(|out| match arguments.emit {
         Some(language) => {
             let (findings, proofs) = (&page.findings, &page.proofs);
@@ -104,10 +106,10 @@ pub(super) fn perform(arguments: &arguments::Run, terminal: &Terminal) -> Result
 
 /// Makes the report one for those who read Chinese.
 fn speak_chinese(page: &mut Page<'_>) {
-    page.title = page.title_zh.take().unwrap_or_else(|| chinese::title(&page.title));
-    page.notes.iter_mut().for_each(|note| *note = chinese::note(note));
-    page.explanation.iter_mut().for_each(|line| *line = chinese::explained(line));
-    page.said = chinese::said(Lang::Zh);
+    let title = page.title_zh.take().unwrap_or_else(|| chinese::title(&page.title));
+    page.title = punctuated(&title);
+    page.notes.iter_mut().for_each(|note| *note = punctuated(&chinese::note(note)));
+    page.said = Lang::Zh.translation();
 }
 
 /// The folder that keeps an unfinished table for `--resume`.
@@ -117,7 +119,7 @@ const CHECKPOINT: &str = "checkpoint";
 fn keep_part(folder: &Path, table: &Table, failure: Failure) -> Result<Failure> {
     let path = folder.join(PART);
     file::write_in_place(&path, |out| csv::write_table(table, &columns(table), out))?;
-    let with_path = |text: String| format!("{text}: {}", path.display());
+    let with_path = |text: Message| message!("{text}: {}", path.display());
     Ok(match failure {
         Failure::Limit(text) => Failure::Limit(with_path(text)),
         Failure::Interrupted(text) => Failure::Interrupted(with_path(text)),
@@ -146,10 +148,10 @@ impl Shown<'_> {
 
         let names = listed(page.table.columns.iter().map(|c| &c.name));
         let explained = |topic: &'static str| {
-            let lines = page.explanation.iter().filter(move |(about, _)| about == topic);
-            lines.map(|(_, line)| words.said(line))
+            let lines = page.explanation.iter().filter(move |(about, _)| *about == topic);
+            lines.map(|(_, line)| words.told(line))
         };
-        let rows = words.said(&rows(&page.table.axes, self.rows));
+        let rows = words.told(&rows(&page.table.axes, self.rows));
         let mut table = format!("{names}; {rows}");
         if terminal.is_terminal() {
             table += &format!("    {}", amounts::seconds(self.took.as_secs_f64()));
@@ -179,7 +181,7 @@ impl Shown<'_> {
                 lines.push(summary::without_law(quantity, searched, words));
             }
             if let Some(best) = laws.first() {
-                lines.push(words.law(&best.law.words));
+                lines.push(words.told(&best.law.words));
                 lines.extend(summary::details(best, &searched.axes, words));
             }
             if lines != before {
@@ -224,10 +226,10 @@ impl Shown<'_> {
 }
 
 fn print_json(page: &Page<'_>, written: &Written, out: &mut dyn Write) -> std::io::Result<()> {
-    let laws: Vec<&str> = page
+    let laws: Vec<String> = page
         .findings
         .iter()
-        .filter_map(|(_, laws)| Some(laws.first()?.law.words.as_str()))
+        .filter_map(|(_, laws)| Some(laws.first()?.law.words.to_string()))
         .collect();
     let count = |wanted: fn(&verdict::ClaimAnswer) -> bool| {
         let printed = page.verdicts.iter().filter(|v| v.role == verdict::Role::Printed);

@@ -4,6 +4,7 @@ use crate::failure::{Result, mistake};
 use crate::terminal::Terminal;
 use crate::words::Lang;
 use crate::{arguments, input, program};
+use message::message;
 use report::{Waiting, file};
 use serve::{Save, Saved, Server, Settings, Worker};
 use std::fs;
@@ -47,7 +48,7 @@ pub(super) fn perform(arguments: &arguments::Serve, terminal: &Terminal) -> Resu
     let server =
         Server::bind(Settings { port: arguments.port, worker, save, links }).map_err(|e| {
             let port = arguments.port.map_or(String::new(), |port| format!(" {port}"));
-            mistake(format!("there is no port{port} to serve on: {e}; --port N names another"))
+            mistake(message!("there is no port{port} to serve on: {e}; --port N names another"))
         })?;
     let address = format!("{}#lang={language}{opened}", server.address());
     terminal.print(|out| writeln!(out, "{address}"))?;

@@ -6,6 +6,7 @@
 use crate::failure::is_out_of_time;
 use crate::source;
 use crate::terminal::Terminal;
+use message::message;
 use session::{Asker, Surroundings, answer};
 use std::io::{self, BufRead, Read};
 use workbench::{Failure as Work, Result};
@@ -40,10 +41,10 @@ fn read() -> Result<String> {
         let mut input = io::BufReader::new(io::stdin());
         input.by_ref().take(MAX_LENGTH).read_line(&mut line).map(|_| (line, input))
     });
-    let interrupted = || Work::Interrupted(" while the question was read".to_owned());
+    let interrupted = || Work::Interrupted(" while the question was read".into());
     let (line, input) = read
         .ok_or_else(interrupted)?
-        .map_err(|e| Work::Mistake(format!("cannot read the question: {e}")))?;
+        .map_err(|e| Work::Mistake(message!("cannot read the question: {e}")))?;
     std::thread::spawn(move || {
         if input.lines().any(|line| line.is_ok_and(|line| line.trim() == "stop")) {
             patience::end();

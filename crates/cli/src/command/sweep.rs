@@ -8,11 +8,12 @@ use crate::arguments::{self, Engine, Given, SweepPart, System};
 use crate::failure::{Failure, Result, interrupted, limit, mistake};
 use crate::source::{MAX_RULE_LENGTH, read_file};
 use crate::terminal::Terminal;
-use crate::{amounts, chinese, program};
+use crate::{amounts, program};
 use engine::{Kernel, Progress, Stop};
 use expr::ast::Quantity;
 use expr::words::listed;
 use member::Base;
+use message::{Message, message};
 use report::file;
 use rule::Rule;
 use rule::ast::TableRequest;
@@ -64,15 +65,15 @@ fn begin(arguments: &arguments::Sweep, terminal: &Terminal) -> Result<()> {
     let asked = asked(arguments, terminal.method)?;
     let is_new = !folder.has_plan();
     if !is_new && !arguments.resume {
-        let help = "--resume continues it, or choose another folder";
-        return Err(mistake(format!("{} holds a sweep already; {help}", out.display())));
+        let help = Message::from("--resume continues it, or choose another folder");
+        return Err(mistake(message!("{} holds a sweep already; {help}", out.display())));
     }
     // What is wrong with the command is said before a folder is made.
     let listed = match &asked {
         Some((plan, given)) if is_new => Some(members(plan, given, terminal.method)?),
         None if is_new => {
             let help = "give RULE and --over 'k in 1..5'";
-            return Err(mistake(format!("no rule and nothing that varies; {help}")));
+            return Err(mistake(message!("no rule and nothing that varies; {help}")));
         }
         _ => None,
     };
@@ -109,14 +110,15 @@ fn resumed(folder: Folder, out: &Path, asked: Option<Plan>) -> Result<Begun> {
     if asked.is_none_or(|asked| is_same(&asked, &sweep.plan)) {
         return Ok(sweep);
     }
-    let help = "choose another folder, or leave all but --out and --resume out";
-    Err(mistake(format!("{} holds the results of another sweep; {help}", out.display())))
+    let help = Message::from("choose another folder, or leave all but --out and --resume out");
+    Err(mistake(message!("{} holds the results of another sweep; {help}", out.display())))
 }
 
 /// The sweep was asked to end.
 fn stopped() -> Failure {
-    let kept = "finished shards are kept, and the same command with --resume continues";
-    interrupted(format!("; {kept}"))
+    let kept =
+        Message::from("finished shards are kept, and the same command with --resume continues");
+    interrupted(message!("; {kept}"))
 }
 
 /// What the command line asks for, and the rule as it names it; `None` where it leaves that to the folder.
@@ -127,8 +129,8 @@ fn asked(arguments: &arguments::Sweep, method: Method) -> Result<Option<(Plan, G
     let mut plan = match rule {
         Some(path) if path.ends_with(".sweep") => {
             if !is_plain {
-                let help = "write that into the file";
-                return Err(mistake(format!("{path} says what is computed; {help}")));
+                let help = Message::from("write that into the file");
+                return Err(mistake(message!("{path} says what is computed; {help}")));
             }
             let mut plan = Plan::read(path, &read_file(path, MAX_RULE_LENGTH, "a sweep")?)?;
             // Paths are seen from the file.
@@ -275,7 +277,7 @@ fn announce(base: &Base<'_>, left: f64, threads: usize, terminal: &Terminal) {
     if seconds > WORTH_A_WORD && !terminal.is_interrupted() {
         let time = amounts::seconds(seconds);
         let count = own.len();
-        terminal.remark(&format!(
+        terminal.remark(message!(
             "this sweep of {count} members will take about {time}; Ctrl-C stops it"
         ));
     }
@@ -288,11 +290,11 @@ fn collect(base: &Base<'_>, terminal: &Terminal) -> Result<()> {
     let title = plan.rule.as_deref().map_or("codes", |rule| {
         Path::new(rule).file_stem().and_then(|stem| stem.to_str()).unwrap_or(rule)
     });
-    let charts = sweep::charts(folder, &atlas, title, chinese::said(terminal.words.lang))?;
+    let charts = sweep::charts(folder, &atlas, title, terminal.words.lang.translation())?;
     atlas::summarise(&atlas, terminal)?;
     let names = listed(["atlas.sqlite", "atlas.csv"].map(str::to_owned).into_iter().chain(charts));
     let (wrote, place) = (terminal.words.wrote, folder.file(""));
-    terminal.remark(&format!("{wrote}: {}{{{names}}}", place.display()));
+    terminal.remark(format!("{wrote}: {}{{{names}}}", place.display()));
     match atlas.failed()? {
         None => Ok(()),
         Some((Status::Limit, words)) => Err(limit(words)),
@@ -304,9 +306,9 @@ fn collect(base: &Base<'_>, terminal: &Terminal) -> Result<()> {
 fn emit(folder: &Path, terminal: &Terminal) -> Result<()> {
     let missing = Begun::open(Folder::at(folder))?.missing();
     if missing.is_empty() {
-        return Err(mistake(format!(
-            "all shards of {0} have results; `mexlab sweep collect {0}`",
-            folder.display()
+        let folder = folder.display();
+        return Err(mistake(message!(
+            "all shards of {folder} have results; `mexlab sweep collect {folder}`"
         )));
     }
     let full = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());

@@ -6,6 +6,7 @@ use crate::failure::{Result, mistake};
 use crate::input;
 use crate::structure::{family, given};
 use crate::terminal::Terminal;
+use message::message;
 use report::{box_of, columns, csv, json, text};
 use std::io::{self, Write};
 use table::Table;
@@ -22,14 +23,15 @@ pub(super) fn perform(arguments: &arguments::Table, terminal: &Terminal) -> Resu
     }
     if let Some(file) = &arguments.input {
         let Some((structure, given)) = given(&input.rule, None, Some(file))? else {
-            let why =
-                "is not played on a graph, tree or words, so --input does not apply to its table";
-            return Err(mistake(format!("{} {why}", input.rule.name)));
+            return Err(mistake(message!(
+                "{} is not played on a graph, tree or words, so --input does not apply to its table",
+                input.rule.name
+            )));
         };
         input.parameters_come_from_the_file()?;
         let arena = input.arena(structure, terminal);
         let table = arena.read(&given.name, &given.text).and_then(|file| {
-            file.said().into_iter().for_each(|said| terminal.remark(said));
+            file.said().into_iter().for_each(|said| terminal.remark(said.clone()));
             arena.table(&file)
         });
         let table = table.map_err(|stop| input.stopped(stop))?;
@@ -54,7 +56,7 @@ pub(super) fn perform(arguments: &arguments::Table, terminal: &Terminal) -> Resu
     terminal.print(|out| print(table, terminal, out))?;
     if tabulated.ended.is_none() && !(0..table.cells()).any(|cell| table.is_present(cell)) {
         let words = &terminal.words;
-        terminal.remark(&format!("{}: {}", words.no_positions, box_of(&table.axes)));
+        terminal.remark(format!("{}: {}", words.no_positions, box_of(&table.axes)));
     }
     match tabulated.ended {
         None => Ok(kept.finish()?),

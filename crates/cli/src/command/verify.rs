@@ -2,12 +2,12 @@
 
 use super::no_csv;
 use crate::arguments::{self, Format};
-use crate::chinese;
 use crate::failure::{Failure, Result, interrupted, mistake};
 use crate::source::{MAX_DATA_LENGTH, read, read_file};
 use crate::terminal::Terminal;
 use crate::words::pad;
 use checker::{Accepted, Compared};
+use message::{Message, Tell as _, message};
 use report::file;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
@@ -26,7 +26,7 @@ pub(super) fn perform(arguments: &arguments::Verify, terminal: &Terminal) -> Res
     };
     let list: Vec<&RawValue> = match text.trim_start().starts_with('[') {
         true => serde_json::from_str(&text)
-            .map_err(|e| mistake(format!("{name}: it is not a list in JSON: {e}")))?,
+            .map_err(|e| mistake(message!("{name}: it is not a list in JSON: {e}")))?,
         false => Vec::new(),
     };
     let texts = match list.as_slice() {
@@ -40,15 +40,14 @@ pub(super) fn perform(arguments: &arguments::Verify, terminal: &Terminal) -> Res
                 say(&accepted, true, terminal)?;
                 if arguments.show {
                     for core in &accepted.cores {
-                        let shown = verify::show(core);
-                        let shown = terminal.words.lang.written(&shown, chinese::shown);
+                        let shown = terminal.words.told(&verify::show(core));
                         terminal.print(|out| writeln!(out, "\n{shown}\n"))?;
                     }
                 }
                 cores.extend(accepted.cores);
             }
             Err(_) if terminal.is_interrupted() => return Err(interrupted("")),
-            Err(why) => return reject(&why.to_string(), terminal),
+            Err(why) => return reject(&why.message(), terminal),
         }
     }
     if let Some(path) = &arguments.core {
@@ -60,11 +59,13 @@ pub(super) fn perform(arguments: &arguments::Verify, terminal: &Terminal) -> Res
 }
 
 /// Says why a certificate proves nothing of its rule.
-fn reject(why: &str, terminal: &Terminal) -> Result<()> {
+fn reject(why: &Message, terminal: &Terminal) -> Result<()> {
     terminal.print(|out| match terminal.format() {
-        Format::Json => writeln!(out, "{:#}", json!({"accepted": false, "reason": why})),
+        Format::Json => {
+            writeln!(out, "{:#}", json!({"accepted": false, "reason": why.to_string()}))
+        }
         _ => {
-            let why = terminal.words.lang.written(why, chinese::message);
+            let why = terminal.words.told(why);
             writeln!(out, "{}{why}", pad(terminal.words.is_rejected, LABEL))
         }
     })?;
@@ -75,7 +76,8 @@ fn reject(why: &str, terminal: &Terminal) -> Result<()> {
 pub(crate) fn as_json(accepted: &Accepted, is_compared: bool) -> Value {
     let Accepted { theorem, rule, statement, computed, compared, .. } = accepted;
     let mut object = json!({
-        "accepted": true, "rule": rule, "law": statement, "theorem": theorem, "computed": computed,
+        "accepted": true, "rule": rule, "law": statement, "theorem": theorem,
+        "computed": computed.to_string(),
     });
     if is_compared {
         let Compared { positions, options, judged, .. } = compared;
@@ -96,26 +98,26 @@ pub(super) fn say(accepted: &Accepted, is_compared: bool, terminal: &Terminal) -
             for (label, line) in [
                 (words.is_proved, statement.as_str()),
                 (words.rule, &rule),
-                (words.by, &words.said(theorem)),
-                (words.checked, &words.said(computed)),
+                (words.by, &words.told(&Message::from(*theorem))),
+                (words.checked, &words.told(computed)),
             ] {
                 writeln!(out, "{}{line}", pad(label, LABEL))?;
             }
-            let core = match (positions, judged) {
+            let core: Message = match (positions, judged) {
                 _ if !is_compared => return Ok(()),
                 (0, 0) if *skipped == 0 => return Ok(()),
-                (0, 0) => "not compared with the rule".to_owned(),
+                (0, 0) => "not compared with the rule".into(),
                 (0, judged) => {
-                    format!(
+                    message!(
                         "the law is true at {judged} positions of the rule (compared, not proved)"
                     )
                 }
-                (positions, judged) => format!(
+                (positions, judged) => message!(
                     "the rule's {options} options at {positions} positions are those of the core \
                      game, the law is true at {judged} (compared, not proved)"
                 ),
             };
-            writeln!(out, "{}{}", pad(words.core, LABEL), words.said(&core))
+            writeln!(out, "{}{}", pad(words.core, LABEL), words.told(&core))
         }
     })
 }

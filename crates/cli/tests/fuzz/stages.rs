@@ -192,7 +192,7 @@ impl Stages {
                 Ok(read) => {
                     let cells = read.table.cells();
                     let fits = |c: &table::Column| c.values.len() == cells;
-                    must(read.table.columns.iter().all(fits), || read.said.clone())?;
+                    must(read.table.columns.iter().all(fits), || read.said.to_string())?;
                 }
                 Err(error) => {
                     must((1..=lines).contains(&error.mistake.line), || error.to_string())?
@@ -212,7 +212,7 @@ impl Stages {
             let (catalogue, time) = (Shelf::default(), patience());
             let arena = Arena::new(rule, structure, &catalogue, kernel, within(&time));
             let in_file = |stop| {
-                let unplaced = |_: &[Diagnostic]| Work::Mistake(String::new());
+                let unplaced = |_: &[Diagnostic]| Work::Mistake("".into());
                 in_file(&Work::of_stop(stop, unplaced))
             };
             let file = match arena.read(NAME, text) {
@@ -282,7 +282,7 @@ fn is_true(text: &str, accepted: &checker::Accepted) -> Result<(), String> {
     let found = verdict::check(&stated, &given, &Shelf::default(), &Bounds::All(9), within(&until));
     // what has no value is no position, where a certificate calls nothing won
     let fails = |verdict: &verdict::Verdict| match &verdict.answer {
-        verdict::ClaimAnswer::Fails { says, .. } => !says.to_string().contains("no value"),
+        verdict::ClaimAnswer::Fails { says, .. } => !says.sentence.to_string().contains("no value"),
         _ => false,
     };
     must(!found.is_ok_and(|all| all.iter().any(fails)), || "what it proves is false".to_owned())
@@ -306,7 +306,7 @@ fn placed(source: &Source, mistakes: &[Diagnostic]) -> Result<(), String> {
         must(is_known, || format!("no place is known: {mistake:?}"))?;
         let is_said = !mistake.message.is_empty() && !mistake.help.is_empty();
         must(is_said, || format!("no remedy: {mistake:?}"))?;
-        let is_chinese = chinese::has_remedy(&mistake.help);
+        let is_chinese = chinese::lacking(&mistake.help).is_empty();
         must(is_chinese, || format!("no Chinese remedy: {}", mistake.help))?;
         let shown = source.diagnosed(std::slice::from_ref(mistake)).to_string();
         must(shown.contains("┌─ mutant:"), || format!("not shown: {mistake:?}"))?;
@@ -316,6 +316,7 @@ fn placed(source: &Source, mistakes: &[Diagnostic]) -> Result<(), String> {
 
 /// A mistake in a file names the file.
 fn in_file(failure: &Work) -> Result<(), String> {
-    let message = wording::failure::message(failure, false);
+    let message =
+        wording::failure::message(failure, false, &crate::words::Words::of(crate::words::Lang::En));
     must(message.starts_with("error: mutant:"), || format!("no place: {message}"))
 }

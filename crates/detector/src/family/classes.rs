@@ -54,15 +54,16 @@ fn law(sequence: &Sequence<'_>, m: i64, cheap: Search, plain: Search) -> Option<
     }
     let fitted = classes.iter().map(|j| j.finding.evidence.fitted).sum();
     let start = sequence.start_of(&formula, usize::try_from(m).ok()?);
+    let proposal = Proposal::new(LawKind::Closed, formula, fitted).starting(start);
+    let proposal = proposal.parameter("classes", m);
     let words = (!is_one).then(|| {
         let of_class = |(r, judged): (i64, &Judged)| {
             let body = judged.formula.expr(&["q".to_owned()]);
             format!("{}({m}q{}) = {body}", sequence.name, shift(r))
         };
-        listed((0..).zip(&classes).map(of_class))
+        listed((0..).zip(&classes).map(of_class)).into()
     });
-    let proposal = Proposal::new(LawKind::Closed, formula, fitted).starting(start);
-    judge(sequence, proposal.parameter("classes", m).said(words))?.exact()
+    judge(sequence, Proposal { words, ..proposal })?.exact()
 }
 
 /// The law that `search` finds for the terms at `n = m q + r`, as a function of `q`.

@@ -86,7 +86,7 @@ impl Divided<'_> {
         let start = self.first.checked_sub(self.by)?.checked_sub(self.sequence.axis.lo)?;
         let proposal = Proposal::new(LawKind::Regular, formula, fitted);
         let proposal = proposal.starting(usize::try_from(start).ok()?).said(words);
-        let proposal = proposal.parameter("digits", name(numeration));
+        let proposal = proposal.parameter_in_words("digits", name(numeration));
         judge(self.sequence, proposal.parameter("dimension", 2 + more))?.exact()
     }
 

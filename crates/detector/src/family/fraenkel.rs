@@ -5,6 +5,7 @@
 
 use expr::ast::Comparison;
 use expr::law::LawKind;
+use message::{Message, message};
 
 use crate::Finding;
 use crate::evidence::{Judged, Proposal, judge, judge_grid};
@@ -70,10 +71,10 @@ impl Factors {
     }
 
     /// `(a(i), 2*a(i) + 3*i)`, and what that is.
-    fn pair_in_words(self) -> String {
+    fn pair_in_words(self) -> Message {
         let times = |k: i64, of: &str| if k == 1 { of.to_owned() } else { format!("{k}*{of}") };
         let greater = format!("{} + {}", times(self.s, "a(i)"), times(self.t, "i"));
-        format!("(a(i), {greater}), a(i) the least number in no pair before")
+        message!("(a(i), {greater}), a(i) the least number in no pair before")
     }
 }
 
@@ -125,7 +126,7 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
     let index = Formula::Var(0).plus(1i64.checked_sub(sequence.coordinate(skipped))?);
     let formula = if is_lesser { factors.lesser(index) } else { factors.greater(index) };
     let (name, n) = (sequence.name, &sequence.axis.name);
-    let words = format!(
+    let words = message!(
         "{name}({n}) = {}, of the pairs {}",
         formula.expr(std::slice::from_ref(n)),
         factors.pair_in_words(),

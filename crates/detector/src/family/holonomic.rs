@@ -11,6 +11,7 @@ use arith::integer::gcd;
 use arith::recurrences::Holonomic;
 use expr::law::LawKind;
 use expr::words::{add_term, listed, multiple};
+use message::{Message, message};
 use num_bigint::BigInt;
 use table::Axis;
 
@@ -259,7 +260,7 @@ fn stated(
 }
 
 /// `(n + 1) a(n) = (4 n - 2) a(n - 1), a(0) = 1`, modulo what it is modulo.
-fn words(name: &str, axis: &Axis, found: &Holonomic) -> String {
+fn words(name: &str, axis: &Axis, found: &Holonomic) -> Message {
     let n = &axis.name;
     let polynomials: Vec<Vec<i128>> =
         found.polynomials.iter().map(|p| shifted(p, -i128::from(axis.lo))).collect();
@@ -272,12 +273,13 @@ fn words(name: &str, axis: &Axis, found: &Holonomic) -> String {
         let term = format!("{}{name}({n} - {back})", factor(&weights, n));
         add_term(&mut right, is_negative, &term);
     }
-    let modulo = match found.modulus {
-        0 => String::new(),
-        m => format!(" modulo {m}"),
-    };
     let left = factor(&polynomials[0], n);
-    format!("{left}{name}({n}) = {right}{modulo}, {}", first_terms(name, axis.lo, &found.first))
+    let equation = format!("{left}{name}({n}) = {right}");
+    let first = first_terms(name, axis.lo, &found.first);
+    match found.modulus {
+        0 => format!("{equation}, {first}").into(),
+        m => message!("{equation} modulo {m}, {first}"),
+    }
 }
 
 /// `a(1..3) = 1, 1, 2`: the terms from `lo` on.

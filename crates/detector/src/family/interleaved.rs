@@ -5,6 +5,7 @@
 //! end of the fitted part backwards and given up at the first term that fails.
 
 use expr::law::LawKind;
+use message::message;
 
 use crate::evidence::{Judged, Proposal, judge};
 use crate::family::classes_in_words;
@@ -56,15 +57,12 @@ fn proposal(
     let start = if head_agrees * 2 > straight_from { 0 } else { straight_from };
     let words = (m <= MAX_WORDS).then(|| {
         let classes = classes_in_words(sequence.name, &constants, &slopes);
-        let from = if start == 0 {
-            String::new()
-        } else {
-            format!(" for {} >= {}", sequence.axis.name, sequence.coordinate(start))
-        };
-        format!("{classes}{from}")
+        let from = || format!("{} >= {}", sequence.axis.name, sequence.coordinate(start));
+        if start == 0 { classes.into() } else { message!("{classes} for {}", from()) }
     });
     let joined = slopes.iter().map(i64::to_string).collect::<Vec<_>>().join(" ");
     let proposal = Proposal::new(LawKind::ArithmeticPeriodic, formula, 2 * m).starting(start);
     let proposal = proposal.repeating(m).parameter("preperiod", straight_from);
-    Some(proposal.parameter("period", m).parameter("saltus by residue", joined).said(words))
+    let proposal = proposal.parameter("period", m).parameter("saltus by residue", joined);
+    Some(Proposal { words, ..proposal })
 }

@@ -6,6 +6,7 @@ use arith::integer::gcd;
 use arith::recurrences::{Lattice, LatticeStep};
 use expr::law::LawKind;
 use expr::words::{add_term, multiple};
+use message::{Message, message};
 
 use crate::evidence::{Judged, Proposal, judge_grid};
 use crate::family::holonomic::{polynomial, unsigned};
@@ -185,7 +186,7 @@ fn found_modulus(corner: &Corner<'_, '_>, lattice: &Lattice) -> Option<i128> {
 }
 
 /// `a(i, j) = a(i - 1, j) + j a(i - 1, j - 1), a(0, 0) = 1, 0 outside`.
-fn words(corner: &Corner<'_, '_>, lattice: &Lattice) -> String {
+fn words(corner: &Corner<'_, '_>, lattice: &Lattice) -> Message {
     let (name, names) = (corner.grid.name, corner.grid.names());
     let back = |axis: usize, by: i64| format!("{}{}", names[axis], shift(-i128::from(by)));
     let [lo_i, lo_j] = corner.lo.map(i128::from);
@@ -199,22 +200,21 @@ fn words(corner: &Corner<'_, '_>, lattice: &Lattice) -> String {
         };
         add_term(&mut sum, is_negative, &coefficient(&weights, &names, &place));
     }
-    let modulo =
-        if lattice.modulus > 0 { format!(" modulo {}", lattice.modulus) } else { String::new() };
-    let beyond = match lattice.width {
-        Some(width) => {
-            let width = i128::from(corner.lo[1]) - i128::from(corner.lo[0]) + width;
-            let edge = polynomial(&[width, 1], &names[0]);
-            format!(" and for {} > {edge}", names[1])
-        }
-        None => String::new(),
+    let value = format!("{name}({}, {}) = {sum}", names[0], names[1]);
+    let value = match lattice.modulus {
+        0 => value.into(),
+        modulus => message!("{value} modulo {modulus}"),
     };
     let [lo_i, lo_j] = corner.lo;
-    let first = lattice.first;
-    format!(
-        "{name}({}, {}) = {sum}{modulo}, {name}({lo_i}, {lo_j}) = {first}, 0 outside{beyond}",
-        names[0], names[1]
-    )
+    let first = format!("{name}({lo_i}, {lo_j}) = {}", lattice.first);
+    match lattice.width {
+        Some(width) => {
+            let width = i128::from(lo_j) - i128::from(lo_i) + width;
+            let edge = polynomial(&[width, 1], &names[0]);
+            message!("{value}, {first}, 0 outside and for {} > {edge}", names[1])
+        }
+        None => message!("{value}, {first}, 0 outside"),
+    }
 }
 
 /// A line in the coordinates before what it multiplies.

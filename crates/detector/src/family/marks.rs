@@ -3,6 +3,7 @@
 
 use expr::ast::Comparison;
 use expr::law::LawKind;
+use message::message;
 
 use crate::evidence::{Judged, Proposal, judge};
 use crate::family::recurrence::{shortest, words};
@@ -74,7 +75,7 @@ fn leading_digit(sequence: &Sequence<'_>, changes: &[i64]) -> Option<Judged> {
             0 => format!("{b}^k <= {n} < {d}*{b}^k"),
             _ => format!("{b}^k < {n} <= {d}*{b}^k"),
         };
-        let words = format!("{name}({n}) = {value} iff {between} for a k >= 0");
+        let words = message!("{name}({n}) = {value} iff {between} for a k >= 0");
         let fitted = usize::try_from(b).ok()?.min(sequence.fitting());
         let proposal = Proposal::new(LawKind::Closed, first.cmp(comparison, d), fitted);
         judge(sequence, proposal.starting(start).parameter("base", b).said(words))
@@ -124,9 +125,9 @@ fn law(
     let words = match member {
         Some(value) => {
             let other = 1 - value;
-            format!("{name}({at}) = {value} at the numbers h(k), else {other}: {rule}")
+            message!("{name}({at}) = {value} at the numbers h(k), else {other}: {rule}")
         }
-        None => format!("{name}({at}) changes after the numbers h(k): {rule}"),
+        None => message!("{name}({at}) changes after the numbers h(k): {rule}"),
     };
     // As many marks tell the recurrence as it has numbers.
     let read = marks[(skipped + 2 * order).min(marks.len() - 1)];

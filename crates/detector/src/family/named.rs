@@ -1,6 +1,7 @@
 //! Sequences with a name, such as the primes, from one of their first terms on or from the index that
 //! a list begins with.
 
+use message::{Message, message};
 use std::sync::OnceLock;
 
 use arith::named::{NAMED, Named};
@@ -73,8 +74,8 @@ pub(crate) fn proposal(
 ) -> Option<Proposal> {
     let by = named.first.checked_add(i64::try_from(skipped).ok()?)?.checked_sub(lo)?;
     let formula = Formula::Var(0).plus(by).under(Operation::Named(named.number));
-    let (label, what) = (named.label(), named.name);
-    let words = format!("{name}({n}) = {label}({n}{}), the {what}", shift(by));
+    let (label, what) = (named.label(), Message::from(named.name));
+    let words = message!("{name}({n}) = {label}({n}{}), the {what}", shift(by));
     Some(Proposal::new(LawKind::Closed, formula, FITTED).said(words))
 }
 

@@ -6,6 +6,7 @@
 
 use expr::ast::Comparison;
 use expr::law::LawKind;
+use message::message;
 
 use crate::evidence::{Judged, Proposal, judge};
 use crate::family::{Search, shortest};
@@ -70,7 +71,8 @@ fn law(sequence: &Sequence<'_>, first: i64, skipped: usize, search: Search) -> O
         .checked_mul(4)?;
     let body = condition.expr(&["x".to_owned()]);
     let (name, n) = (sequence.name, &sequence.axis.name);
-    let words = format!("{name}({n}), {n} >= {lo}: the numbers x >= {first} with {body}, in order");
+    let words =
+        message!("{name}({n}), {n} >= {lo}: the numbers x >= {first} with {body}, in order");
     let members = Members {
         condition,
         first,

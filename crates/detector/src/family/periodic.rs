@@ -8,6 +8,7 @@
 
 use expr::ast::Comparison;
 use expr::law::LawKind;
+use message::{Message, message};
 use table::Values;
 
 use crate::bits::{length, list_bits};
@@ -229,11 +230,11 @@ fn proposals(sequence: &Sequence<'_>, shape: &EventualPeriod) -> Vec<Vec<Proposa
     let fitted = shape.period() + usize::from(shape.saltus != 0);
     let state = |form: ClosedForm, start: usize| {
         let words = words(sequence, shape, &form, start);
-        let propose = |form: &ClosedForm, start: usize, words: Option<String>| {
+        let propose = |form: &ClosedForm, start: usize, words: Option<Message>| {
             let proposal = Proposal::new(form.kind, form.formula.clone(), fitted).starting(start);
             let proposal = proposal.repeating(shape.period()).parameter("preperiod", shape.start);
             let proposal = proposal.parameter("period", shape.period());
-            proposal.parameter("saltus", shape.saltus).said(words)
+            Proposal { words, ..proposal.parameter("saltus", shape.saltus) }
         };
         let total = whole(sequence, shape, &form).map(|total| propose(&total, 0, None));
         total.into_iter().chain([propose(&form, start, words)]).collect()
@@ -297,26 +298,29 @@ fn words(
     shape: &EventualPeriod,
     form: &ClosedForm,
     start: usize,
-) -> Option<String> {
+) -> Option<Message> {
     if !form.is_list() {
         return None;
     }
     let (name, variable) = (sequence.name, &sequence.axis.name);
     let period = shape.period();
     let from = sequence.coordinate(shape.start);
-    let since = if shape.start > 0 { format!(" for {variable} >= {from}") } else { String::new() };
-    let before = if start < shape.start { "; the same residues before that" } else { "" };
-    if shape.saltus != 0 && period <= MAX_CLASSES {
-        let slopes = vec![shape.saltus; period];
-        let classes = classes_in_words(name, &shape.residues, &slopes);
-        return Some(format!("{classes}{since}{before}"));
+    let is_by_class = shape.saltus != 0 && period <= MAX_CLASSES;
+    let mut words = Message::from(match is_by_class {
+        true => classes_in_words(name, &shape.residues, &vec![shape.saltus; period]),
+        false => {
+            format!("{name}({variable} + {period}) = {name}({variable}){}", shift(shape.saltus))
+        }
+    });
+    if shape.start > 0 {
+        words = message!("{words} for {}", format!("{variable} >= {from}"));
     }
-    let rise = shift(shape.saltus);
-    let mut words =
-        format!("{name}({variable} + {period}) = {name}({variable}){rise}{since}{before}");
+    if start < shape.start {
+        words = message!("{words}; the same residues before that");
+    }
     if period <= MAX_LIST_LENGTH && shape.saltus == 0 {
         let list: Vec<String> = shape.residues.iter().map(i64::to_string).collect();
-        words.push_str(&format!("; by {variable} mod {period}: {}", list.join(" ")));
+        words = message!("{words}; by {variable} mod {period}: {}", list.join(" "));
     }
     Some(words)
 }

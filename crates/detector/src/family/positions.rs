@@ -9,6 +9,7 @@ use arith::Quadratic;
 use expr::ast::Comparison;
 use expr::law::LawKind;
 use expr::words::listed;
+use message::{Message, message};
 
 use crate::evidence::{Judged, Proposal, judge_grid};
 use crate::family::fraenkel;
@@ -104,7 +105,7 @@ fn law(
     };
     let beta = alpha.checked_add(Quadratic::integer(c.into())).ok()?;
     let [of_a, of_b] = [alpha, beta].map(|slope| format!("floor({}*i)", slope::words(slope)));
-    let words = in_words(grid, &format!("({of_a}, {of_b})"), first);
+    let words = in_words(grid, &format!("({of_a}, {of_b})").into(), first);
     let formula = condition(alpha, c)?;
     let proposal = Proposal::new(LawKind::Positions, formula, fitted.len()).said(words);
     let whole = judge_grid(grid, proposal)?;
@@ -141,11 +142,13 @@ fn condition(alpha: Quadratic, c: i64) -> Option<Formula> {
 }
 
 /// The lost pairs of a grid in words, the first one with this index.
-pub(super) fn in_words(grid: &Grid<'_>, pair: &str, first: i64) -> String {
-    let misere = if grid.name == "misere" { "misere " } else { "" };
+pub(super) fn in_words(grid: &Grid<'_>, pair: &Message, first: i64) -> Message {
     let (a, b) = (&grid.axes()[0].name, &grid.axes()[1].name);
     let indices = listed((first..).take(3));
-    format!("{misere}P-positions ({a} <= {b}): {pair}, i = {indices}, ...")
+    match grid.name {
+        "misere" => message!("misere P-positions ({a} <= {b}): {pair}, i = {indices}, ..."),
+        _ => message!("P-positions ({a} <= {b}): {pair}, i = {indices}, ..."),
+    }
 }
 
 /// One coordinate of the pairs as a law over the index `i`.

@@ -8,6 +8,7 @@
 //! have `2 h + 3` digits, where functions of words of `h` lengths were needed, and a sixth of the
 //! bits of the definition. Cost: `O(r^2 N)` for each numeration, `r` the dimension.
 
+use message::{Message, message};
 use std::sync::Arc;
 
 use arith::numeration::{Numeration, Regular};
@@ -70,7 +71,7 @@ fn of_shifted(sequence: &Sequence<'_>, by: i64) -> Option<Judged> {
     let Law { kind, parameters, words, from, .. } = found.finding.law;
     let start = usize::try_from(from?.checked_sub(lo)?).ok()?;
     let formula = found.formula.with(&[Formula::Var(0).plus(by)]);
-    let words = format!("{}({n}) = f({n}{}): {words}", sequence.name, shift(by));
+    let words = message!("{}({n}) = f({n}{}): {words}", sequence.name, shift(by));
     let fitted = found.finding.evidence.fitted.saturating_sub(start);
     let proposal = Proposal::new(kind, formula, fitted).starting(start).said(words);
     judge(sequence, Proposal { parameters, ..proposal })?.exact()
@@ -140,7 +141,8 @@ fn proposal(sequence: &Sequence<'_>, explored: Explored, first: i64) -> Option<P
     let (rank, start) = (explored.regular.rank(), usize::try_from(first - sequence.axis.lo).ok()?);
     let formula = Formula::Var(0).under(Operation::Regular(Box::new(explored.regular)));
     let proposal = Proposal::new(kind(sequence), formula, explored.defining).starting(start);
-    let proposal = proposal.parameter("digits", name(numeration)).parameter("dimension", rank);
+    let proposal = proposal.parameter_in_words("digits", name(numeration));
+    let proposal = proposal.parameter("dimension", rank);
     Some(proposal.said(words))
 }
 
@@ -314,12 +316,12 @@ pub(crate) fn appended_to(n: &str, power: impl Into<i128>, rest: impl Into<i128>
     }
 }
 
-pub(super) fn name(numeration: Numeration) -> String {
+pub(super) fn name(numeration: Numeration) -> Message {
     match numeration {
-        Numeration::Base(b) => format!("base {b}"),
-        Numeration::Zeckendorf => "Zeckendorf".to_owned(),
-        Numeration::Tribonacci => "Tribonacci".to_owned(),
-        Numeration::Pell => "Pell".to_owned(),
+        Numeration::Base(b) => message!("base {b}"),
+        Numeration::Zeckendorf => "Zeckendorf".into(),
+        Numeration::Tribonacci => "Tribonacci".into(),
+        Numeration::Pell => "Pell".into(),
     }
 }
 
@@ -340,7 +342,7 @@ pub(crate) fn words(
     explored: &Explored,
     place: impl Fn(&[usize]) -> String,
     number: impl Fn(i128) -> String,
-) -> String {
+) -> Message {
     let Explored { regular, functions, .. } = explored;
     let rank = functions.len();
     let term = |j: usize| functions[j].as_ref().map(|word| format!("{name}({})", place(word)));
@@ -378,22 +380,11 @@ pub(crate) fn words(
             .iter()
             .filter_map(|&s| Some(format!("{name}({}) = {}", number(s), regular.value(s)?))),
     );
-    let explanation = match regular.numeration {
-        Numeration::Base(_) => "",
-        numeration => {
-            let places: Vec<String> =
-                blocks(numeration).iter().map(|block| format!("n.{block}")).collect();
-            &format!("; {}: {} digits appended to n", in_a_row(&places), self::name(numeration))
-        }
+    let sentences = listed(sentences);
+    let Some((last, others)) = blocks(regular.numeration).split_last() else {
+        return sentences.into();
     };
-    format!("{}{explanation}", listed(sentences))
-}
-
-/// `a, b and c`
-fn in_a_row(words: &[String]) -> String {
-    match words {
-        [] => String::new(),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
+    let others = listed(others.iter().map(|block| format!("n.{block}")));
+    let digits = self::name(regular.numeration);
+    message!("{sentences}; {others} and n.{last}: {digits} digits appended to n")
 }

@@ -7,6 +7,7 @@
 
 use expr::law::LawKind;
 use expr::substitute::name;
+use message::{Message, message};
 
 use crate::evidence::{Judged, Proposal, judge_grid};
 use crate::formula::{Formula, Operation, Relation, Total};
@@ -45,12 +46,15 @@ pub(crate) fn find(grid: &Grid<'_>) -> Option<Judged> {
 }
 
 /// `P-positions, up to rotation: a = c and b = d`
-fn in_words(grid: &Grid<'_>, relations: &[Relation]) -> String {
-    let misere = if grid.name == "misere" { "misere " } else { "" };
+fn in_words(grid: &Grid<'_>, relations: &[Relation]) -> Message {
     let names = grid.names();
     let all: Vec<_> = names.iter().map(name).collect();
     let said = relations.iter().map(|one| one.expr(&|place| all[place].clone(), &all).to_string());
-    format!("{misere}P-positions, up to rotation: {}", said.collect::<Vec<_>>().join(" and "))
+    let said = said.collect::<Vec<_>>().join(" and ");
+    match grid.name {
+        "misere" => message!("misere P-positions, up to rotation: {said}"),
+        _ => message!("P-positions, up to rotation: {said}"),
+    }
 }
 
 /// The positions whose numbers are small.

@@ -4,6 +4,7 @@
 //! A law says nothing of the bits: it is found in these numbers and stated by them.
 
 use expr::law::LawKind;
+use message::Message;
 
 use crate::evidence::{Judged, Proposal, judge};
 use crate::formula::{Formula, Op};
@@ -87,7 +88,12 @@ fn by_elements(sequence: &Sequence<'_>, first: i64, elements: usize) -> Option<J
 }
 
 /// The law with these words, where it holds of the whole table; `bits` is the size of what it says.
-fn stated(sequence: &Sequence<'_>, formula: Formula, bits: u32, words: String) -> Option<Judged> {
+fn stated(
+    sequence: &Sequence<'_>,
+    formula: Formula,
+    bits: u32,
+    words: impl Into<Message>,
+) -> Option<Judged> {
     let fitted = (2 * bits as usize).min(sequence.len() / 2);
     judge(sequence, Proposal::new(LawKind::Closed, formula, fitted).said(words))?.exact()
 }

@@ -7,6 +7,7 @@
 use expr::ast::Comparison;
 use expr::law::LawKind;
 use expr::words::listed;
+use message::{Message, message};
 
 use crate::evidence::{Judged, Proposal, judge_form, judge_grid, kind_of};
 use crate::family::positions;
@@ -48,7 +49,7 @@ struct SliceLaw {
     /// Another coordinate and its least value for which the law holds.
     from: Option<(usize, i64)>,
     /// What a person would say in place of the formula.
-    words: Option<String>,
+    words: Option<Message>,
     /// What kind of law it is, where the formula does not tell.
     kind: Option<LawKind>,
 }
@@ -368,16 +369,18 @@ fn cases_in_words(
     axis: usize,
     groups: &[(Formula, Vec<i64>)],
     is_truth: bool,
-) -> String {
+) -> Message {
     let names = grid.names();
     let case = |(formula, values): &(Formula, Vec<i64>)| {
         let is_number = is_truth || !formula.is_condition();
         let iff = if is_number { "" } else { "1 iff " };
-        format!("{iff}{} for {} = {}", formula.expr(&names), names[axis], listed(values))
+        let body = format!("{iff}{}", formula.expr(&names));
+        message!("{body} for {}", format!("{} = {}", names[axis], listed(values)))
     };
-    let cases: Vec<String> = groups.iter().map(case).collect();
     let is = if is_truth { "iff" } else { "=" };
-    format!("{}({}) {is} {}", grid.name, listed(&names), cases.join("; "))
+    let cases = groups.iter().map(case).reduce(|all, case| message!("{all}; {case}"));
+    let cases = cases.unwrap_or_default();
+    message!("{}({}) {is} {cases}", grid.name, listed(&names))
 }
 
 /// A formula whose values are 0 and 1 as the condition that it is 1.
@@ -441,5 +444,5 @@ fn judged(grid: &Grid<'_>, law: &SliceLaw, class: Option<Formula>) -> Option<Jud
     let grid = restricted.as_ref().unwrap_or(grid);
     let kind = law.kind.unwrap_or_else(|| kind_of(&formula));
     let proposal = Proposal::new(kind, formula, grid.positions() / 3);
-    judge_grid(grid, proposal.said(law.words.clone()))
+    judge_grid(grid, Proposal { words: law.words.clone(), ..proposal })
 }

@@ -4,6 +4,7 @@
 //! a grid it is the cell `(i - j, j)`. Rows and places are counted from 0 or from 1.
 
 use hashbrown::HashSet;
+use message::message;
 
 use crate::evidence::{Judged, Proposal, judge};
 use crate::family::Search;
@@ -82,8 +83,11 @@ fn law(
     let law = laws.into_iter().min_by_key(Judged::size)?.exact()?;
     let stated = &law.finding.law;
     let index = Formula::Var(0).plus(sequence.axis.lo.checked_neg()?);
-    let way = if reading.is_diagonal { "by antidiagonals" } else { "as a triangle by rows" };
-    let words = format!("read {way}, i and j from {}: {}", reading.first, stated.words);
+    let (first, said) = (reading.first, &stated.words);
+    let words = match reading.is_diagonal {
+        true => message!("read by antidiagonals, i and j from {first}: {said}"),
+        false => message!("read as a triangle by rows, i and j from {first}: {said}"),
+    };
     let fitted = law.finding.evidence.fitted.min(sequence.fitting());
     let formula = index.under(Operation::Triangle(reading, Box::new(law.formula)));
     judge(sequence, Proposal::new(stated.kind, formula, fitted).said(words))?.exact()

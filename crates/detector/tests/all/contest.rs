@@ -115,7 +115,7 @@ impl Shown {
         let worst = [Fate::Wrong, Fate::Unreduced, Fate::Right].into_iter();
         let worst = worst.filter_map(|fate| fates.iter().position(|&f| f == fate)).next();
         match worst {
-            Some(at) => (fates[at], findings[at].law.words.clone()),
+            Some(at) => (fates[at], findings[at].law.words.to_string()),
             None => (Fate::Silent, String::new()),
         }
     }
@@ -152,7 +152,7 @@ fn first_candidates_at_twenty_terms() {
         let found = [find(&table, "a"), candidates(&table, "a")].concat();
         let fate = found.first().map_or(Fate::Silent, |first| shown.judge(first));
         right += usize::from(fate == Fate::Right);
-        let words: Vec<&str> = found.iter().map(|finding| finding.law.words.as_str()).collect();
+        let words: Vec<String> = found.iter().map(|f| f.law.words.to_string()).collect();
         let words: String = words.join(" | ").chars().take(200).collect();
         println!("  {:9}  {:40} {words}", format!("{fate:?}"), shown.name);
     }

@@ -344,7 +344,7 @@ fn case_of(text: &str) -> Case {
         condition: None,
         parameters: Vec::new(),
         exceptions: Vec::new(),
-        words: text.to_owned(),
+        words: text.to_owned().into(),
     };
     Case { law, head: Vec::new(), is_list: false, ranges, values }
 }
@@ -355,7 +355,7 @@ fn run(cases: &[Case], dialect: Dialect) -> String {
         .iter()
         .map(|case| LawFunction {
             laws: vec![&case.law],
-            notes: vec![case.law.words.clone()],
+            notes: vec![case.law.words.to_string()],
             ranges: case.ranges.iter().map(|&(lo, _)| (lo, None)).collect(),
             beside: (case.ranges[0].0..).map(|n| vec![n]).zip(case.head.iter().copied()).collect(),
             is_list: case.is_list,

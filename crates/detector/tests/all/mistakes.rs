@@ -68,7 +68,7 @@ fn a_wrong_term_is_named() {
 fn what_the_law_says_is_told() {
     let mut kayles = octal(&[7, 7], 499);
     kayles[300] = 5;
-    let words = law_of("Kayles", 0, &kayles).law.words;
+    let words = law_of("Kayles", 0, &kayles).law.words.to_string();
     assert!(words.ends_with("; term 300 is 5, the law says 4"), "{words}");
 }
 
@@ -78,7 +78,7 @@ fn no_recurrence_is_bent_around_a_wrong_term() {
     for at in [7, 12, 23] {
         let mut wrong = cubic.clone();
         wrong[at] += 1;
-        let words = law_of("cubic", 1, &wrong).law.words;
+        let words = law_of("cubic", 1, &wrong).law.words.to_string();
         let told = format!("; term {} is {}, the law says {}", at + 1, wrong[at], cubic[at]);
         assert!(words.ends_with(&told), "{words}");
     }

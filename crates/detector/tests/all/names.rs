@@ -33,7 +33,7 @@ fn law(subject: &str, variable: &str, body: &str, from: i64) -> Law {
         condition: None,
         parameters: Vec::new(),
         exceptions: Vec::new(),
-        words: String::new(),
+        words: "".into(),
     }
 }
 

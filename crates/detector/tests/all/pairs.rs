@@ -33,7 +33,7 @@ fn win(pairs: &[(i64, i64)], side: i64) -> Table {
 #[test]
 fn a_heap_game_with_its_pairs() {
     let findings = find(&win(&pairs(2, 1), 60), "win");
-    let said: Vec<&str> = findings.iter().map(|found| found.law.words.as_str()).collect();
+    let said: Vec<String> = findings.iter().map(|found| found.law.words.to_string()).collect();
     assert_eq!(
         said,
         [

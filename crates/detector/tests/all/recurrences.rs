@@ -37,7 +37,7 @@ fn recurrences_modulo_a_number_that_is_not_told() {
         let pell = modular(m, &[0, 1], |_, a| 2 * back(a, 1) + back(a, 2), 300);
         let finding = law(&pell, 80).unwrap_or_else(|| panic!("Pell numbers modulo {m}"));
         assert_eq!(
-            finding.law.words,
+            finding.law.words.to_string(),
             format!("a(n) = 2 a(n - 1) + a(n - 2) modulo {m}, a(0..1) = 0, 1")
         );
     }
@@ -48,7 +48,7 @@ fn recurrences_modulo_a_number_that_is_not_told() {
         };
         let finding = law(&modular(m, &[1, 2], schroeder, 200), 50).unwrap();
         let words = "(n + 1) a(n) = (6 n - 3) a(n - 1) - (n - 2) a(n - 2)";
-        assert!(finding.law.words.starts_with(words), "{}", finding.law.words);
+        assert!(finding.law.words.to_string().starts_with(words), "{}", finding.law.words);
         assert_eq!(finding.law.kind, LawKind::Recurrence);
         // n! from the first term that is reduced on
         let factorials = modular(m, &[1], |n, a| n * back(a, 1), 200);
@@ -88,7 +88,7 @@ fn grid_law(side: i64, shown: i64, f: impl Fn(&[i64]) -> i64) -> Option<String> 
     for p in (0..side).flat_map(|i| (0..side).map(move |j| [i, j])) {
         assert_eq!(body.at(&p), f(&p), "{} at {p:?}", finding.law.words);
     }
-    Some(finding.law.words)
+    Some(finding.law.words.to_string())
 }
 
 /// Values of a recurrence, 0 outside.
@@ -181,7 +181,7 @@ fn candidates_of_few_terms() {
         assert_eq!(first(&list(terms, &|n| n * n / 4)).as_deref(), Some("n * n // 4"));
     }
     let third = candidates(&sequence("a", 0, &list(12, &|n| n % 3)), "a");
-    let third: Vec<&str> = third.iter().map(|finding| finding.law.words.as_str()).collect();
+    let third: Vec<String> = third.iter().map(|f| f.law.words.to_string()).collect();
     assert_eq!(third, ["a(n) = n % 3"]);
     // Each predicts something else, and none is a law.
     let few = sequence("a", 0, &list(12, &ones));

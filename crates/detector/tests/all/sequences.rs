@@ -13,9 +13,8 @@ fn body(finding: &Finding) -> String {
     finding.law.body.to_string()
 }
 
-fn parameter<'f>(finding: &'f Finding, name: &str) -> &'f str {
-    let found = finding.law.parameters.iter().find(|(n, _)| n == name);
-    found.map_or("", |(_, value)| value)
+fn parameter(finding: &Finding, name: &str) -> String {
+    finding.law.parameter(name).unwrap_or_default()
 }
 
 /// The value at `n`.
@@ -263,7 +262,7 @@ fn kayles() {
 fn dawsons_kayles() {
     let values = octal(&[0, 7], 1500);
     let law = law(&values, 0, 1000);
-    assert_eq!((parameter(&law, "preperiod"), parameter(&law, "period")), ("53", "34"));
+    assert_eq!(["preperiod", "period"].map(|name| parameter(&law, name)), ["53", "34"]);
     assert_eq!(law.law.exceptions.len(), 8);
     assert_eq!(find(&sequence("sg", 0, &values[..100]), "sg"), []);
 }
@@ -307,7 +306,7 @@ fn third_row_of_wythoff() {
     let values = list(1500, |n| 3 * (n / 3) + (n + 2) % 3);
     for terms in [60, 1000] {
         let law = law(&values, 0, terms);
-        assert_eq!((parameter(&law, "period"), parameter(&law, "saltus")), ("3", "3"));
+        assert_eq!(["period", "saltus"].map(|name| parameter(&law, name)), ["3", "3"]);
     }
 }
 

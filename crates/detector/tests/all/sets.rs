@@ -18,7 +18,7 @@ fn table(least: i64, greatest: i64, value: impl Fn(&[i64]) -> i64) -> Table {
 }
 
 fn law(least: i64, greatest: i64, value: impl Fn(&[i64]) -> i64) -> Option<String> {
-    find(&table(least, greatest, value), "sg").into_iter().next().map(|found| found.law.words)
+    find(&table(least, greatest, value), "sg").into_iter().next().map(|f| f.law.words.to_string())
 }
 
 #[test]

@@ -6,7 +6,7 @@ use detector::{Finding, find};
 use table::Table;
 
 fn words(table: &Table, quantity: &str) -> Vec<String> {
-    find(table, quantity).into_iter().map(|finding| finding.law.words).collect()
+    find(table, quantity).into_iter().map(|finding| finding.law.words.to_string()).collect()
 }
 
 /// The table with a coordinate that has no other values.
@@ -79,7 +79,7 @@ fn rows_that_begin_late_repeat_with_a_period_of_the_parameter() {
     let found = find(&table, "sg");
     let law = "sg(d, n + (2 * (d // 2) + 2)) = sg(d, n) for n >= d + 1";
     let found: Vec<&Finding> = found.iter().filter(|f| f.law.subject == "sg").collect();
-    assert_eq!(found.iter().map(|f| f.law.words.as_str()).collect::<Vec<_>>(), [law]);
+    assert_eq!(found.iter().map(|f| f.law.words.to_string()).collect::<Vec<_>>(), [law]);
     // Where the values before have come back.
     let condition = found[0].law.condition.as_ref().unwrap().to_string();
     assert_eq!(condition, "n >= d + 1 + (2 * (d // 2) + 2)");
@@ -116,7 +116,7 @@ fn a_flag_has_cases_and_a_few_rows_have_laws_of_their_own() {
     assert_eq!(found[0], "win(a, b, p) iff a != b for p = 0");
     let [law]: [Finding; 1] = find(&with_flag(table, 2), "win").try_into().unwrap();
     let cases = "win(a, b, p) iff if p = 0 then a != b else ";
-    assert!(law.law.words.starts_with(cases), "{}", law.law.words);
+    assert!(law.law.words.to_string().starts_with(cases), "{}", law.law.words);
     common::assert_true(&with_flag(nim_with_a_pass(48), 2), "win", &law);
 }
 
@@ -142,7 +142,7 @@ fn ones_at_the_terms_of_a_recurrence() {
     let lost: Vec<i64> = (0..3000).map(|n| i64::from(!marks.contains(&n))).collect();
     let found = find(&sequence("win", 0, &lost), "win");
     let rule = "h(k) = h(k - 1) + h(k - 3), h(1..3) = 1, 2, 3";
-    assert_eq!(found[0].law.words, format!("win(n) = 0 at the numbers h(k), else 1: {rule}"));
+    assert_eq!(found[0].law.words, *format!("win(n) = 0 at the numbers h(k), else 1: {rule}"));
     // One of them elsewhere, and there is no such law.
     let at = usize::try_from(marks[15]).unwrap();
     let mut broken = lost;

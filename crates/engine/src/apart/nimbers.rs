@@ -447,7 +447,10 @@ mod tests {
             Duration::from_secs(3600)
         }
 
-        fn restore(&self, label: &str) -> std::result::Result<Option<Cells<'static>>, String> {
+        fn restore(
+            &self,
+            label: &str,
+        ) -> std::result::Result<Option<Cells<'static>>, message::Message> {
             Ok(self.kept.lock().expect("one thread").get(label).cloned())
         }
 

@@ -7,6 +7,7 @@ use crate::progress::Means;
 use crate::search::position::{Component, Wholes};
 use crate::stop::Stop;
 use expr::ast::Quantity;
+use message::message;
 
 impl Game {
     /// The numbers up to `to` that make the sum a P-position when they take the place of one
@@ -37,7 +38,7 @@ impl Game {
             }
         }
         let Some((_, greatest)) = candidates.last() else {
-            let why = format!("no number from 0 to {to} makes this a position of the game");
+            let why = message!("no number from 0 to {to} makes this a position of the game");
             return Err(Stop::Refused(why));
         };
         let mut lost = Vec::new();

@@ -13,6 +13,7 @@ use crate::stop::{SearchStop, Stop};
 use clauses::exact::Heads;
 use expr::ast::Quantity;
 use hashbrown::HashSet;
+use message::{Message, message};
 use table::Table;
 
 /// Positions remembered at most by one [`Searcher`].
@@ -26,7 +27,7 @@ pub struct Searcher<'g> {
     searched: Searched<'g>,
     /// For quantities of partizan games.
     judge: Option<SumJudge<'g>>,
-    refusal: Option<String>,
+    refusal: Option<Message>,
 }
 
 impl Game {
@@ -41,12 +42,12 @@ impl Game {
     pub fn searcher_within<'g>(&'g self, quantity: Quantity, means: Means<'g>) -> Searcher<'g> {
         let budget = means.limits.searched().min(REMEMBERED);
         let refusal = match quantity {
-            _ if quantity.is_partizan() => self.partizan_refusal(quantity).map(String::from),
+            _ if quantity.is_partizan() => self.partizan_refusal(quantity).map(Message::from),
             _ if self.rules.is_partizan() => {
-                Some(format!("`{}` is for impartial games", quantity.name()))
+                Some(message!("`{}` is for impartial games", quantity.name()))
             }
             Quantity::Sg if self.has_winning_ends() => {
-                Some("sg is not defined under immediate wins".to_owned())
+                Some("sg is not defined under immediate wins".into())
             }
             _ => None,
         };

@@ -22,7 +22,7 @@ impl From<definition::Stop> for SearchStop {
             definition::Stop::Undefined(why) => Self::Undefined(why),
             definition::Stop::TooLarge(why) => Self::TooLarge(why),
             definition::Stop::Budget(positions) => Self::Budget(positions),
-            definition::Stop::Cycle(position) => Self::Cycle(position),
+            definition::Stop::Cycle(position) => Self::Cycle(position.into()),
             definition::Stop::Interrupted => Self::Interrupted,
         }
     }

@@ -4,6 +4,7 @@ use crate::game::Game;
 use crate::progress::Means;
 use crate::request::{Request, too_much};
 use crate::stop::Stop;
+use message::{Tell as _, message};
 use rayon::prelude::*;
 use rule::{Library, Rule};
 use table::{Axis, Column, Table};
@@ -36,7 +37,7 @@ pub fn family(
     let outer = Table { axes: axes.clone(), columns: Vec::new(), present: None };
     let count = outer.cells();
     if count == 0 || count > 1_000_000 {
-        return Err(Stop::Refused(format!("a family of {count} members; at most 1000000")));
+        return Err(Stop::Refused(message!("a family of {count} members; at most 1000000")));
     }
     let member = |i: usize| -> Result<Option<Game>, Stop> {
         let mut arguments = fixed.to_vec();
@@ -46,7 +47,7 @@ pub fn family(
         let instance = match rule::bind(rule, &arguments) {
             Ok(instance) => instance,
             Err(e) if e.is_out_of_range() => return Ok(None),
-            Err(e) => return Err(Stop::Refused(e.to_string())),
+            Err(e) => return Err(Stop::Refused(e.message())),
         };
         Game::compile(&instance, library).map_err(Stop::Mistake).map(Some)
     };
@@ -54,7 +55,7 @@ pub fn family(
     if let Some(game) = member(count - 1)? {
         let bytes = game.plan(request, means.limits)?.bytes.saturating_mul(count as u128);
         if bytes > u128::from(means.limits.memory) {
-            return Err(Stop::TooLarge(format!(
+            return Err(Stop::TooLarge(message!(
                 "{count} tables would need {} (lower --to or raise --memory)",
                 too_much(bytes, means.limits.memory)
             )));
@@ -80,7 +81,7 @@ fn merge(outer: Vec<Axis>, members: &[Option<Table>]) -> Result<Table, Stop> {
                     axis.hi = axis.hi.max(other.hi);
                 }
                 Some(axis) => {
-                    return Err(Stop::Refused(format!(
+                    return Err(Stop::Refused(message!(
                         "coordinate {} is called `{}` in one member of the family and `{}` in another: ask \
                          for one at a time",
                         at + 1,

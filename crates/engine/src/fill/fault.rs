@@ -13,6 +13,7 @@ use clauses::Dimension;
 use clauses::exact::Heads;
 use clauses::guard;
 use expr::ast::{Quantity, Span};
+use message::{Message, message};
 use table::Axis;
 
 /// What trying a table may use, its most cells, and the units of work it may take: about two seconds'.
@@ -78,7 +79,7 @@ pub(crate) fn explain(game: &Game, code: &Code, order: &Order, cell: usize) -> R
                     remedy(game, clause.span, part),
                 )]));
             } else if inside.is_none() {
-                found = Some(Stop::Refused(format!(
+                found = Some(Stop::Refused(message!(
                     "move {} leads from {from} to {to}, outside the table; raise --to",
                     clause.label
                 )));
@@ -101,7 +102,7 @@ pub(crate) fn explain(game: &Game, code: &Code, order: &Order, cell: usize) -> R
 }
 
 /// What keeps a move from leaving the positions at `part`, by the names the rule uses.
-fn remedy(game: &Game, span: Span, part: &[i64]) -> String {
+fn remedy(game: &Game, span: Span, part: &[i64]) -> Message {
     let dimensions = &game.lowered.dimensions;
     let below = part.iter().zip(dimensions).position(|(value, d)| *value < d.lo);
     let movement = game.instance.rule.moves.iter().find(|m| m.span.start == span.start);
@@ -109,8 +110,12 @@ fn remedy(game: &Game, span: Span, part: &[i64]) -> String {
         let Dimension { name, lo, .. } = &dimensions[axis];
         guard::least(movement, name, (axis, dimensions.len()), *lo)
     });
-    let guard = guard.map_or(String::new(), |guard| format!(", such as `if {guard}`"));
-    let has_xor = movement.is_some_and(|movement| movement.to_string().contains('^'));
-    let power = if has_xor { "; `^` is the nim-sum, a power is `n ** 2`" } else { "" };
-    format!("restrict its range or add a guard{guard}{power}")
+    let remedy = match guard {
+        None => "restrict its range or add a guard".into(),
+        Some(guard) => message!("restrict its range or add a guard, such as `if {guard}`"),
+    };
+    match movement.is_some_and(|movement| movement.to_string().contains('^')) {
+        true => message!("{remedy}; `^` is the nim-sum, a power is `n ** 2`"),
+        false => remedy,
+    }
 }

@@ -118,7 +118,7 @@ mod tests {
             Duration::ZERO
         }
 
-        fn restore(&self, _label: &str) -> Result<Option<Cells<'static>>, String> {
+        fn restore(&self, _label: &str) -> Result<Option<Cells<'static>>, message::Message> {
             Ok(None)
         }
 

@@ -14,6 +14,7 @@ use expr::build::call;
 use expr::eval::{EvalError, Frame, Program};
 use expr::substitute;
 use expr::words::equations;
+use message::{Tell as _, message};
 use rule::ast::Heading;
 use rule::of_other_arguments;
 use table::{Column, Table, Values};
@@ -46,10 +47,10 @@ impl Game {
         }
         let definitions = headings.iter().filter(|heading| heading.quantity().is_none());
         for name in definitions.map(Heading::name) {
-            rule::heading(&self.instance.rule, name).map_err(|e| Stop::Refused(e.to_string()))?;
+            rule::heading(&self.instance.rule, name).map_err(|e| Stop::Refused(e.message()))?;
             self.program(name)?;
             if let Positions::Boards(_) = request.positions {
-                return Err(Stop::Refused(format!(
+                return Err(Stop::Refused(message!(
                     "`{name}` is computed from the coordinates of a position, and a board has none"
                 )));
             }
@@ -84,7 +85,7 @@ impl Game {
         if space.cells() > u128::from(means.limits.memory) {
             let cells = space.cells();
             let needed = too_much(cells, means.limits.memory);
-            return Err(Stop::TooLarge(format!(
+            return Err(Stop::TooLarge(message!(
                 "the table would have {cells} positions and need {needed} (lower --to or raise --memory)"
             )));
         }
@@ -190,17 +191,17 @@ impl Game {
 
 /// Why a definition has no value at a position.
 fn stop(name: &str, position: &str, error: &EvalError) -> SearchStop {
-    let why = format!("`{name}` has no value at {position}: {error}");
+    let why = message!("`{name}` has no value at {position}: {error}");
     match error {
         EvalError::Interrupted => SearchStop::Interrupted,
         _ if error.is_limit() && patience::is_over() => SearchStop::Interrupted,
         EvalError::TooLong(_) | EvalError::TooMuchWork => {
-            SearchStop::TooLarge(format!("{why} (lower --to or raise --memory)"))
+            SearchStop::TooLarge(message!("{why} (lower --to or raise --memory)"))
         }
-        EvalError::Overflow => SearchStop::TooLarge(format!("{why} (lower --to)")),
+        EvalError::Overflow => SearchStop::TooLarge(message!("{why} (lower --to)")),
         EvalError::TooDeep(_) => SearchStop::TooLarge(why),
         _ => {
-            SearchStop::Undefined(format!("{why}; say with `if ... then ... else ...` what it is"))
+            SearchStop::Undefined(message!("{why}; say with `if ... then ... else ...` what it is"))
         }
     }
 }
@@ -209,7 +210,7 @@ fn stop(name: &str, position: &str, error: &EvalError) -> SearchStop {
 fn single(name: &str, start: &[Component]) -> Result<Vec<i64>, Stop> {
     match start {
         [component] if component.game == 0 => Ok(component.at.clone()),
-        _ => Err(Stop::Refused(format!(
+        _ => Err(Stop::Refused(message!(
             "`{name}` is computed from the coordinates of one position, and these starts are sums; \
              ask for all positions: --to N"
         ))),

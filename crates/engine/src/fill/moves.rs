@@ -17,6 +17,7 @@ use clauses::Domain;
 use clauses::exact::Heads;
 use expr::ast::Quantity;
 use kernels::Pulse;
+use message::message;
 use rayon::prelude::*;
 use std::sync::Arc;
 use table::{Column, Table, Values};
@@ -240,7 +241,7 @@ impl Game {
             !(outside || is_first && !amounts.is_empty())
         })?;
         if outside {
-            return Err(SearchStop::Undefined(format!(
+            return Err(SearchStop::Undefined(message!(
                 "a move from {} leads outside the table; raise --to",
                 self.rules.words(here)
             )));

@@ -12,8 +12,9 @@ use crate::valuation::stops::BYTES_A_CELL;
 use clauses::{Clause, CoordinateKind, OptionPart, constant};
 use expr::ast::Quantity;
 use expr::substitute::{Bindings, int};
+use message::{Message, message};
 use rule::ast::{Heading, Player};
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 use table::Axis;
 
 /// A table that is widened so that it holds every option has at most this many times the cells
@@ -54,7 +55,7 @@ pub struct Plan {
 impl Plan {
     /// How it is computed, in words.
     #[must_use]
-    pub fn words(&self) -> String {
+    pub fn words(&self) -> Message {
         self.way.words()
     }
 
@@ -94,7 +95,7 @@ impl Game {
         let computed = columns.len() - quantities.len();
         let bytes = bytes.saturating_add(cells.saturating_mul(VALUE * computed as u128));
         if bytes > u128::from(limits.memory) || cells > u128::from(u32::MAX) {
-            return Err(Stop::TooLarge(format!(
+            return Err(Stop::TooLarge(message!(
                 "the table would have {cells} positions and need {} (lower --to or raise --memory)",
                 too_much(bytes, limits.memory)
             )));
@@ -176,25 +177,33 @@ impl Game {
 
     /// How the rule was read: pairs of topic and sentence.
     #[must_use]
-    pub fn explain(&self) -> Vec<(String, String)> {
-        let mut lines = vec![("position".to_owned(), self.position_words())];
-        let mut say = |topic: &str, text: String| lines.push((topic.to_owned(), text));
+    pub fn explain(&self) -> Vec<(Message, Message)> {
+        let mut lines = vec![("position".into(), self.position_words())];
+        let mut say = |topic: Message, text: Message| lines.push((topic, text));
         // A move on rows or heaps is many clauses.
-        let mut said = BTreeSet::new();
-        for (topic, text) in self.lowered.clauses.iter().map(move_words) {
-            if said.insert((topic.clone(), text.clone())) && said.len() <= SHOWN {
-                say(&topic, text);
+        let mut said = HashSet::new();
+        for line in self.lowered.clauses.iter().map(move_words) {
+            if said.insert(line.clone()) && said.len() <= SHOWN {
+                say(line.0, line.1);
             }
         }
         if said.len() > SHOWN {
-            say("moves", format!("{} in all; the first {SHOWN} are shown", said.len()));
+            say("moves".into(), message!("{} in all; the first {SHOWN} are shown", said.len()));
         }
-        let stuck = if self.lowered.stuck_wins { "wins" } else { "loses" };
-        say("end", format!("a player who cannot move {stuck}"));
+        say(
+            "end".into(),
+            match self.lowered.stuck_wins {
+                true => "a player who cannot move wins".into(),
+                false => "a player who cannot move loses".into(),
+            },
+        );
         if self.is_loopy() {
-            say("order", "none: play need not end, and infinite play is a draw".to_owned());
+            say(
+                "topic‖order".into(),
+                "none: play need not end, and infinite play is a draw".into(),
+            );
         } else if !self.lowered.dimensions.is_empty() {
-            say("order", self.order.words(&self.lowered.dimensions));
+            say("topic‖order".into(), self.order.words(&self.lowered.dimensions));
         }
         if self.falls_apart() {
             let theory = match () {
@@ -202,7 +211,7 @@ impl Game {
                 () if self.lowered.stuck_wins => MISERE_PARTS,
                 () => PARTS,
             };
-            say("parts", theory.to_owned());
+            say("parts".into(), theory.into());
         }
         let usual = Request {
             columns: Vec::new(),
@@ -214,20 +223,20 @@ impl Game {
         let is_large =
             self.axes(&usual.bounds).is_ok_and(|axes| Space::new(axes).cells() > EXPLAINED);
         if !is_large && let Ok(plan) = self.plan(&usual, Limits { memory: u64::MAX }) {
-            say("kernel", plan.words());
+            say("kernel".into(), plan.words());
         }
         lines
     }
 
     /// What a position is.
-    fn position_words(&self) -> String {
+    fn position_words(&self) -> Message {
         let mut flat = self.lowered.dimensions.iter();
         let coordinates = self.lowered.shape.iter().map(|(name, shape)| {
             let first = flat.next();
             flat.by_ref().take(shape.len() - 1).for_each(drop);
             let name = match shape {
                 CoordinateKind::Subset { lo, hi } => {
-                    return format!("{name} a subset of {lo}..{hi}");
+                    return message!("{name} a subset of {lo}..{hi}");
                 }
                 CoordinateKind::Number => name.clone(),
                 CoordinateKind::Row(1) => format!("{name}1"),
@@ -235,17 +244,17 @@ impl Game {
                 CoordinateKind::Row(entries) => format!("{name}1, ..., {name}{entries}"),
             };
             match first.map_or((0, None), |d| (d.lo, d.hi)) {
-                (lo, Some(hi)) => format!("{name} in {lo}..{hi}"),
-                (lo, None) => format!("{name} >= {lo}"),
+                (lo, Some(hi)) => message!("{name} in {lo}..{hi}"),
+                (lo, None) => message!("{name} >= {lo}"),
             }
         });
-        let state = coordinates.collect::<Vec<_>>().join(", ");
+        let Some(state) = coordinates.reduce(|all, next| message!("{all}, {next}")) else {
+            return "of other games only".into();
+        };
         if self.is_coins() {
-            format!("one head among coins at {state}; a board is a set of heads")
+            message!("one head among coins at {state}; a board is a set of heads")
         } else if self.lowered.symmetric && self.lowered.dimensions.len() > 1 {
-            format!("{state}; the order does not matter")
-        } else if state.is_empty() {
-            "of other games only".to_owned()
+            message!("{state}; the order does not matter")
         } else {
             state
         }
@@ -255,7 +264,7 @@ impl Game {
     pub(crate) fn quantities(&self, columns: &[Heading]) -> Result<Vec<Quantity>, Stop> {
         let quantities: Vec<Quantity> = columns.iter().filter_map(Heading::quantity).collect();
         if let Some(quantity) = quantities.first().filter(|_| self.is_without_moves()) {
-            return Err(Stop::Refused(format!(
+            return Err(Stop::Refused(message!(
                 "the rule has no moves, and so no quantity `{}`: add a `move`",
                 quantity.name()
             )));
@@ -293,7 +302,7 @@ impl Game {
         match axes.iter().find(|axis| axis.hi - axis.lo >= i64::from(u32::MAX)) {
             None => Ok(axes),
             Some(Axis { name, lo, hi, .. }) => {
-                Err(Stop::TooLarge(format!("{name} = {lo}..{hi} is more than a table can hold")))
+                Err(Stop::TooLarge(message!("{name} = {lo}..{hi} is more than a table can hold")))
             }
         }
     }
@@ -313,7 +322,7 @@ impl Game {
         let is_known = |name: &String| is_own(name) || (!own.is_empty() && self.is_size(name));
         if let Some((name, _)) = named.iter().find(|(name, _)| !is_known(name)) {
             let names = self.coordinates().join(", ");
-            return Err(Stop::Refused(format!(
+            return Err(Stop::Refused(message!(
                 "--to names `{name}`, but the coordinates are {names}"
             )));
         }
@@ -333,9 +342,10 @@ impl Game {
                 return Err(Stop::no_bound(&dimension.name));
             };
             if hi < dimension.lo {
-                return Err(Stop::Refused(format!(
+                return Err(Stop::Refused(message!(
                     "the table would be empty: {} goes from {} to {hi}",
-                    dimension.name, dimension.lo
+                    dimension.name,
+                    dimension.lo
                 )));
             }
             let names = [Some(&dimension.name), row_of(i)];
@@ -378,7 +388,7 @@ impl Game {
             |name: &String| self.is_size(name) || self.coordinate_names().any(|own| own == name);
         if let Some((name, _)) = named.iter().find(|(name, _)| !is_known(name)) {
             let names = self.sizes().join(", ");
-            return Err(Stop::Refused(format!(
+            return Err(Stop::Refused(message!(
                 "--to names `{name}`, but the sizes of the start are {names}"
             )));
         }
@@ -399,7 +409,7 @@ impl Game {
                 return Err(Stop::no_bound(size));
             };
             if hi < lo {
-                return Err(Stop::Refused(format!("the table would be empty: {lo} to {hi}")));
+                return Err(Stop::Refused(message!("the table would be empty: {lo} to {hi}")));
             }
             bindings.names.insert(size.clone(), int(hi));
             axes.push(Axis::new(size, lo, hi));
@@ -412,7 +422,7 @@ impl Game {
             return Err(Stop::Refused("boards are for coin games".into()));
         }
         if sizes.len() != self.lowered.dimensions.len() {
-            return Err(Stop::Refused(format!(
+            return Err(Stop::Refused(message!(
                 "boards of this game have {} dimensions: give as many sizes, such as 3x3",
                 self.lowered.dimensions.len()
             )));
@@ -462,25 +472,26 @@ pub(super) fn fits(working: &Space, limits: Limits) -> bool {
 }
 
 /// Whose a move is and its name, and what it does.
-fn move_words(clause: &Clause) -> (String, String) {
-    let quantifiers = match clause.binders.len() {
-        0 => "one option".to_owned(),
-        1 => "one quantifier".to_owned(),
-        n => format!("{n} quantifiers"),
+fn move_words(clause: &Clause) -> (Message, Message) {
+    let quantifiers: Message = match clause.binders.len() {
+        0 => "one option".into(),
+        1 => "one quantifier".into(),
+        n => message!("{n} quantifiers"),
     };
     let is_each = |part: &OptionPart| matches!(part, OptionPart::Each(_));
-    let parts = match clause.parts.len() {
-        _ if clause.parts.iter().any(is_each) => "a sum".to_owned(),
-        0 => "nothing left".to_owned(),
-        1 => "one position left".to_owned(),
-        n => format!("a sum of {n}"),
+    let said = match clause.parts.len() {
+        _ if clause.parts.iter().any(is_each) => message!("{quantifiers}, a sum"),
+        0 => message!("{quantifiers}, nothing left"),
+        1 => message!("{quantifiers}, one position left"),
+        n => message!("{quantifiers}, a sum of {n}"),
     };
     let whose = match clause.player {
         Player::Either => "move",
         Player::Left => "left",
         Player::Right => "right",
     };
-    (format!("{whose} {}", clause.label), format!("{quantifiers}, {parts}"))
+    let whose = Message::from(whose);
+    (message!("{whose} {}", clause.label), said)
 }
 
 /// The bounds that are given by name.

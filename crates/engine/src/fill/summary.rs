@@ -15,6 +15,7 @@ use crate::stop::Stop;
 use expr::ast::Quantity;
 use kernels::codes::SparseSpace;
 use kernels::period::Period;
+use message::{Message, message};
 use table::{Axis, Column, Digest, Running, Table, Values};
 
 /// What one column amounts to.
@@ -39,7 +40,7 @@ pub struct Summary {
     /// Cells of the box that are positions.
     pub positions: u64,
     /// How it was computed, in words; `None` where a table was given.
-    pub kernel: Option<String>,
+    pub kernel: Option<Message>,
     /// Its columns.
     pub columns: Vec<ColumnSummary>,
     /// Whether the work was stopped before all columns were whole.
@@ -125,7 +126,7 @@ impl Game {
             let (name, digest) = (quantity.name().to_owned(), Some(digest));
             columns.push(ColumnSummary { name, digest, period: None, sparse: None });
         }
-        let kernel = Some(kernel::ROWS_OF_BITS.to_owned());
+        let kernel = Some(kernel::ROWS_OF_BITS.into());
         Ok(Some(Summary { axes: space.axes, positions, kernel, columns, is_stopped: false }))
     }
 
@@ -210,7 +211,7 @@ impl Game {
                 let passing = Passing::new(&*kernel, &values, cells, means.limits);
                 let passing =
                     passing.ok_or_else(|| too_large(axis, &*kernel, &values, means.limits))?;
-                words += &format!("; after {} = {last} values are not kept", axis.name);
+                words = message!("{words}; after {} = {last} values are not kept", axis.name);
                 drop(values);
                 self.passed_on(passing, &space, means.progress)?
             }
@@ -262,7 +263,7 @@ impl Game {
                 Ok((digest, period, sparse))
             }
             Ok(false) => {
-                let why = format!(
+                let why = message!(
                     "the values after {name} = {last} cannot be told from the first and the last \
                      that fit in memory: a rare one may be among them. No period is proved up to \
                      there (lower --to, raise --memory, or keep them with --checkpoint)"
@@ -371,7 +372,7 @@ fn interrupted(axis: &Axis, values: Vec<u16>) -> Stop {
 fn too_large(axis: &Axis, kernel: &dyn Fast, values: &[u16], limits: Limits) -> Stop {
     let Axis { name, lo, hi, .. } = axis;
     let cells = (i128::from(*hi) - i128::from(*lo) + 1) as u128;
-    Stop::TooLarge(format!(
+    Stop::TooLarge(message!(
         "no period is proved up to {name} = {}, and {cells} positions would need {} \
          (lower --to or raise --memory)",
         i128::from(*lo) + values.len() as i128 - 1,

@@ -2,6 +2,7 @@
 
 use crate::stop::Stop;
 use clauses::{Dimension, point};
+use message::message;
 use table::{Table, Values};
 
 /// Rows and columns compared at once, so that both fit the processor's cache.
@@ -21,7 +22,7 @@ pub(crate) fn check(dimensions: &[Dimension], table: &Table) -> Result<(), Stop>
         let Some(mirror) = table.cell(&sorted) else { continue };
         let differs = |column: &&table::Column| !column.values.same(cell, mirror);
         if let Some(column) = table.columns.iter().find(differs) {
-            return Err(Stop::Refused(format!(
+            return Err(Stop::Refused(message!(
                 "the rule says `symmetric`, but {} differs at {} and {}; \
                  leave out `symmetric` (write a row for heaps in order) or add the mirrored move",
                 column.name,

@@ -11,6 +11,7 @@ use crate::search::position::Component;
 use crate::space::Space;
 use crate::stop::Stop;
 use expr::ast::Quantity;
+use message::{Message, message};
 use std::cell::LazyCell;
 use std::fmt;
 use table::{Axis, Table};
@@ -83,13 +84,13 @@ pub(super) enum ColumnWay {
 
 impl Way {
     /// How, in words.
-    pub(super) fn words(&self) -> String {
+    pub(super) fn words(&self) -> Message {
         match self {
-            Self::Arguments => "definitions of the rule, one position after another".to_owned(),
-            Self::Definition | Self::Partizan(None) | Self::Unlisted => BY_DEFINITION.to_owned(),
+            Self::Arguments => "definitions of the rule, one position after another".into(),
+            Self::Definition | Self::Partizan(None) | Self::Unlisted => BY_DEFINITION.into(),
             Self::Columns(columns) => columns.words(),
-            Self::Partizan(Some(_)) => "adorned stops, one position after another".to_owned(),
-            Self::Limited(_) => STONES_AND_A_LIMIT.to_owned(),
+            Self::Partizan(Some(_)) => "adorned stops, one position after another".into(),
+            Self::Limited(_) => STONES_AND_A_LIMIT.into(),
             Self::Starts(_, told) => told.words(),
         }
     }
@@ -111,20 +112,22 @@ impl Way {
 
 impl fmt::Debug for Way {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.words())
+        fmt::Display::fmt(&self.words(), f)
     }
 }
 
 impl Told {
-    fn words(&self) -> String {
+    fn words(&self) -> Message {
         match self {
             Self::Around(columns) => {
-                format!("table of the positions that starts lead to; {}", columns.words())
+                message!("table of the positions that starts lead to; {}", columns.words())
             }
-            Self::Parts(_, None) => BY_PARTS.to_owned(),
-            Self::Parts(_, Some(others)) => format!("{BY_PARTS}; {}", others.words()),
-            Self::Outcomes(..) => ROWS_OF_BITS.to_owned(),
-            Self::Searched(_) => BY_DEFINITION.to_owned(),
+            Self::Parts(_, None) => BY_PARTS.into(),
+            Self::Parts(_, Some(others)) => {
+                message!("{}; {}", Message::from(BY_PARTS), others.words())
+            }
+            Self::Outcomes(..) => ROWS_OF_BITS.into(),
+            Self::Searched(_) => BY_DEFINITION.into(),
         }
     }
 }
@@ -135,11 +138,11 @@ impl Columns {
         self.quantities.iter().any(|quantity| table.column(quantity.name()).is_some())
     }
 
-    fn words(&self) -> String {
+    fn words(&self) -> Message {
         if self.working.is_none() {
-            return BY_DEFINITION.to_owned();
+            return BY_DEFINITION.into();
         }
-        let mut words: Vec<String> = Vec::new();
+        let mut words: Vec<Message> = Vec::new();
         for (_, column) in &self.all {
             if let ColumnWay::Filled(_, filler) = column
                 && let way = filler.words()
@@ -149,9 +152,10 @@ impl Columns {
             }
         }
         if self.is_searched() {
-            words.push(BY_SUMS.to_owned());
+            words.push(BY_SUMS.into());
         }
-        words.join("; ")
+        let row = words.into_iter().reduce(|all, next| message!("{all}; {next}"));
+        row.unwrap_or_else(|| "".into())
     }
 
     fn is_searched(&self) -> bool {

@@ -19,6 +19,7 @@ use clauses::OptionPart;
 use expr::ast::Quantity;
 use expr::eval::Program;
 use expr::words::{equations, listed};
+use message::{Message, Tell as _, message};
 use table::{Axis, Column, Table, Values};
 
 /// A box of at most this many cells is filled at once; of a greater one a search may reach a small
@@ -36,17 +37,17 @@ pub(crate) struct Starts {
 
 impl Starts {
     /// The starting position of these sizes.
-    pub(crate) fn at(&self, sizes: &[i64]) -> Result<Vec<Component>, String> {
+    pub(crate) fn at(&self, sizes: &[i64]) -> Result<Vec<Component>, Message> {
         let value = |program: &Program| {
-            let value = clauses::exact::integer(program, sizes).map_err(|e| e.to_string())?;
-            i64::try_from(value).map_err(|_| "a number leaves 64 bits".to_owned())
+            let value = clauses::exact::integer(program, sizes).map_err(|e| e.message())?;
+            i64::try_from(value).map_err(|_| Message::from("a number leaves 64 bits"))
         };
         let component = |(game, at): &(usize, Vec<Program>)| {
             let at = at.iter().map(value).collect::<Result<_, _>>()?;
             Ok(Component { game: *game, at })
         };
-        let all: Result<Vec<Component>, String> = self.components.iter().map(component).collect();
-        all.map_err(|why| format!("the start for {} has no value: {why}", listed(sizes)))
+        let all: Result<Vec<Component>, Message> = self.components.iter().map(component).collect();
+        all.map_err(|why| message!("the start for {} has no value: {why}", listed(sizes)))
     }
 }
 
@@ -55,7 +56,7 @@ impl Game {
     ///
     /// # Errors
     /// The rule has no `start`, or it has no value for them or is no position, in words.
-    pub fn start(&self, sizes: &[i64]) -> Result<Vec<Component>, String> {
+    pub fn start(&self, sizes: &[i64]) -> Result<Vec<Component>, Message> {
         let given = sizes.len();
         match self.starts_compiled() {
             Ok(starts) if given == self.sizes().len() => {
@@ -65,20 +66,23 @@ impl Game {
                     _ => Ok(start),
                 }
             }
-            Ok(_) => Err(format!("a start has {} sizes, not {given}", self.sizes().len())),
+            Ok(_) => Err(message!("a start has {} sizes, not {given}", self.sizes().len())),
             Err(Stop::Refused(why)) => Err(why),
             Err(_) => Err("the rule's `start` has a mistake".into()),
         }
     }
 
     /// Says that the start for these sizes is no position.
-    pub(super) fn no_start(&self, sizes: &[i64]) -> String {
-        let values = &self.instance.values;
-        let given = match values.is_empty() {
-            true => String::new(),
-            false => format!(" with {}; -p gives other parameters", equations(values)),
-        };
-        format!("the start for {} is not a position of this game{given}", listed(sizes))
+    pub(super) fn no_start(&self, sizes: &[i64]) -> Message {
+        let (values, sizes) = (&self.instance.values, listed(sizes));
+        match values.is_empty() {
+            true => message!("the start for {sizes} is not a position of this game"),
+            false => message!(
+                "the start for {sizes} is not a position of this game with {}; -p gives other \
+                 parameters",
+                equations(values)
+            ),
+        }
     }
 
     pub(super) fn starts_compiled(&self) -> Result<Starts, Stop> {
@@ -236,7 +240,7 @@ impl Game {
                 return Ok(value);
             }
             let (Some(win), Some(cell)) = (whole.column("win"), whole.cell(at)) else {
-                let why = format!("{} is not a position of this game", self.rules.words(at));
+                let why = message!("{} is not a position of this game", self.rules.words(at));
                 return Err(Stop::Refused(why));
             };
             Ok(self.winning(whole, &win.values, cell, quantity)?)
@@ -284,7 +288,7 @@ impl Game {
             let bytes = table_bytes(cells, quantities.len());
             match bytes <= u128::from(limits.memory) && cells <= u128::from(u32::MAX) {
                 true => Ok(()),
-                false => Err(Stop::TooLarge(format!(
+                false => Err(Stop::TooLarge(message!(
                     "the table would have {cells} positions and need {}",
                     too_much(bytes, limits.memory)
                 ))),

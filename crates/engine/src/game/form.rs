@@ -4,6 +4,7 @@ use crate::game::Game;
 use crate::search::Lister;
 use crate::search::position::Component;
 use clauses::{Coordinate, CoordinateKind};
+use message::{Message, Tell as _, message};
 use rule::Instance;
 
 impl Game {
@@ -56,16 +57,16 @@ impl Game {
 
     /// Why the component is no position of its game, in words; `None` when it is one.
     #[must_use]
-    pub fn why_no_position(&self, component: &Component) -> Option<String> {
+    pub fn why_no_position(&self, component: &Component) -> Option<Message> {
         let game = self.rules.game(component.game);
         for (dimension, &value) in game.dimensions.iter().zip(&component.at) {
             let (name, lo) = (&dimension.name, dimension.lo);
             match dimension.hi {
                 Some(hi) if value < lo || value > hi => {
-                    return Some(format!("{name} = {value} is outside {lo}..{hi}"));
+                    return Some(message!("{name} = {value} is outside {lo}..{hi}"));
                 }
                 None if value < lo => {
-                    return Some(format!("{name} = {value} is less than {lo}"));
+                    return Some(message!("{name} = {value} is less than {lo}"));
                 }
                 _ => {}
             }
@@ -73,7 +74,7 @@ impl Game {
         match Lister::new(&self.rules).is_position(component.game, &component.at) {
             Ok(true) => None,
             Ok(false) => Some("the rule's `where` does not hold".into()),
-            Err(stop) => Some(stop.to_string()),
+            Err(stop) => Some(stop.message()),
         }
     }
 }

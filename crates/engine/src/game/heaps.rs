@@ -5,6 +5,7 @@ use crate::search::{Lister, Rules};
 use clauses::exact::Heads;
 use clauses::{CoordinateKind, Lowered, mistake};
 use expr::diagnostic::Result;
+use message::message;
 use rule::ast::Player;
 
 /// This many positions are compared with the same heaps in rising order.
@@ -29,7 +30,7 @@ pub(super) fn check_order(lowered: &Lowered, rules: &Rules) -> Result<()> {
             let message =
                 format!("play from {here} differs from play from {sorted}: heaps have no order");
             let help =
-                format!("treat all heaps alike, or declare a row: `state ({name}[{heaps}])`");
+                message!("treat all heaps alike, or declare a row: `state ({name}[{heaps}])`");
             // The text of another game is not at hand.
             let own = game.clauses.first().filter(|_| number == 0);
             let span = own.map(|clause| clause.span).unwrap_or_default();

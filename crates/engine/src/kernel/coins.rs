@@ -10,6 +10,7 @@ use crate::machine::scalar::Scalar;
 use clauses::term::Term;
 use kernels::Pulse;
 use kernels::coins::{extend_chosen, extend_runs};
+use message::Message;
 
 /// Values up to here are kept as sets of at most 32 MB.
 const MAX_VALUE: u32 = (1 << 28) - 1;
@@ -93,7 +94,7 @@ impl Coins {
 }
 
 impl WholeColumn for Coins {
-    fn words(&self) -> String {
+    fn words(&self) -> Message {
         match self {
             Self::Chosen(_) => "coin turning, by sets of the xors of that many values".into(),
             Self::Runs => "turning runs of coins, by the xors of all coins before".into(),

@@ -16,6 +16,7 @@ use expr::ast::Quantity;
 use hashbrown::HashMap;
 use kernels::Pulse;
 use kernels::limits::{Limited, NONE};
+use message::Message;
 use table::{Axis, Column, Table, Values};
 
 /// How such tables are computed.
@@ -86,7 +87,7 @@ pub(super) fn recognise(code: &Code, fold: Fold) -> Option<Box<dyn WholeColumn>>
 }
 
 impl WholeColumn for Shaped {
-    fn words(&self) -> String {
+    fn words(&self) -> Message {
         WORDS.into()
     }
 

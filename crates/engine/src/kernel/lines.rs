@@ -12,6 +12,7 @@ use clauses::term::interval::{Interval, interval};
 use clauses::term::{Op, Term};
 use kernels::Pulse;
 use kernels::lines::{Ask, Lines, Rights, fill};
+use message::{Message, message};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// Steps for a cell and direction (measured on Wythoff's game to 2000).
@@ -245,12 +246,15 @@ impl Rights for Conditions {
 }
 
 impl WholeColumn for OnLines {
-    fn words(&self) -> String {
-        let half = if self.lines.is_halved() { ", mirror images copied" } else { "" };
-        format!(
-            "games of lines: the values on each of {} kinds of lines as sets, tiles in parallel{half}",
-            self.lines.directions()
-        )
+    fn words(&self) -> Message {
+        let directions = self.lines.directions();
+        let words = message!(
+            "games of lines: the values on each of {directions} kinds of lines as sets, tiles in parallel"
+        );
+        match self.lines.is_halved() {
+            true => message!("{words}, mirror images copied"),
+            false => words,
+        }
     }
 
     fn steps(&self, _code: &Code) -> f64 {

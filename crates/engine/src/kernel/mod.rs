@@ -28,6 +28,7 @@ use crate::stop::Stop;
 use kernels::Pulse;
 use kernels::codes::{Follow, SparseSpace};
 use kernels::period::Period;
+use message::Message;
 use std::fmt::Debug;
 
 /// The proved period of a column that was extended, or why it was not to the end.
@@ -36,7 +37,7 @@ pub(crate) type Extended = Result<Option<Period>, Halt>;
 /// A faster way to one column of a table.
 pub(crate) trait Kernel: Debug {
     /// How, in words, for plans.
-    fn words(&self) -> String;
+    fn words(&self) -> Message;
 
     /// Options the machine could look at in the same time; `None` where that depends on what is
     /// found on the way.
@@ -94,7 +95,7 @@ pub(crate) type Filling<T> = (Vec<T>, Option<Halt>);
 /// A faster way to a whole column, all at once.
 pub(crate) trait WholeColumn {
     /// How the table is computed, in words.
-    fn words(&self) -> String;
+    fn words(&self) -> Message;
 
     /// About how many steps it takes, each like looking at one option.
     fn steps(&self, code: &Code) -> f64;
@@ -163,11 +164,11 @@ impl Filler {
     }
 
     /// How, in words.
-    pub(crate) fn words(&self) -> String {
+    pub(crate) fn words(&self) -> Message {
         match self {
             Self::Kernel(kernel) => kernel.words(),
             Self::Whole(whole) => whole.words(),
-            Self::Machine => "batched machine".to_owned(),
+            Self::Machine => "batched machine".into(),
         }
     }
 }

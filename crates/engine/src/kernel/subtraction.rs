@@ -10,6 +10,7 @@ use crate::machine::code::ClauseCode;
 use crate::machine::run::{Code, Halt};
 use kernels::subtraction::{Method, Subtraction, extend_all_but};
 use kernels::{Level, Pulse};
+use message::{Message, message};
 
 /// Most amounts that may be missing for the game to count as "all but a few".
 const FEW: usize = 64;
@@ -170,23 +171,23 @@ fn all_but<T: Cell>(excluded: &[u32], least: usize, to: usize, pulse: Pulse<'_>)
 }
 
 /// How who wins is found, without values.
-pub(super) fn outcome_words(game: &Subtraction) -> String {
+pub(super) fn outcome_words(game: &Subtraction) -> Message {
     let amounts = game.amounts().len();
-    format!("subtraction game of {amounts} amounts: a lost heap plus an amount is won")
+    message!("subtraction game of {amounts} amounts: a lost heap plus an amount is won")
 }
 
 impl WholeColumn for Game {
-    fn words(&self) -> String {
+    fn words(&self) -> Message {
         match self {
             Self::Of(game, to) => {
-                let way = match game.method(Level::best(), *to) {
+                let way = Message::from(match game.method(Level::best(), *to) {
                     Method::Few => "one heap after another",
                     Method::Planes => "one amount for 64 heaps at a time",
                     Method::Sieve => "one value at a time, as by a sieve",
-                };
-                format!("subtraction game of {} amounts, {way}", game.amounts().len())
+                });
+                message!("subtraction game of {} amounts, {way}", game.amounts().len())
             }
-            Self::AllBut(excluded, _) => format!(
+            Self::AllBut(excluded, _) => message!(
                 "subtraction game of all amounts but {}, by counting the heaps of each value",
                 excluded.len()
             ),

@@ -15,6 +15,7 @@ use clauses::term::{Op, Term};
 use kernels::codes::{Code as Moves, Leaves};
 use kernels::take_any::Split;
 use kernels::{MAX_VALUE, Pulse, take_any};
+use message::{Message, message};
 
 /// Steps for each pair of parts (measured on Lasker's Nim to 10^5).
 const STEPS: f64 = 0.25;
@@ -96,18 +97,16 @@ impl TakeAny {
 }
 
 impl WholeColumn for TakeAny {
-    fn words(&self) -> String {
-        let least = match self.least {
-            0 => String::new(),
-            least => format!(" and leave at least {least}"),
+    fn words(&self) -> Message {
+        let any = match self.least {
+            0 => "take any number".into(),
+            least => message!("take any number and leave at least {least}"),
         };
-        let code =
-            Some(format!("play as in {}", self.code)).filter(|_| !self.code.moves().is_empty());
-        let large = Some("split into large parts".into()).filter(|_| !self.splits.is_empty());
-        let others = code.into_iter().chain(large).collect::<Vec<String>>().join(", or ");
-        format!(
-            "take any number{least}, or {others}: all splits are searched for each value not yet seen"
-        )
+        let code = (!self.code.moves().is_empty()).then(|| message!("play as in {}", self.code));
+        let large = (!self.splits.is_empty()).then(|| "split into large parts".into());
+        let all =
+            [code, large].into_iter().flatten().fold(any, |all, next| message!("{all}, or {next}"));
+        message!("{all}: all splits are searched for each value not yet seen")
     }
 
     fn steps(&self, code: &Code) -> f64 {

@@ -15,6 +15,7 @@ use clauses::Clause;
 use clauses::term::{Op, Term};
 use kernels::Pulse;
 use kernels::codes::Pairs;
+use message::Message;
 
 /// Steps the kernel takes for a table to n, in units of n^2 (measured on hex:0.3F to 20000).
 const STEPS: f64 = 10.0;
@@ -77,7 +78,7 @@ pub(super) fn recognise(game: &Game, space: &Space, fold: Fold) -> Option<Box<dy
 }
 
 impl Kernel for ThreeWay {
-    fn words(&self) -> String {
+    fn words(&self) -> Message {
         "three-way splits by sets of pairs, one position after another".into()
     }
 

@@ -4,6 +4,7 @@ use super::measure::Measure;
 use crate::space::Space;
 use clauses::Dimension;
 use expr::words::add_term;
+use message::{Message, message};
 use std::cmp::Ordering;
 
 /// In which order positions are computed.
@@ -22,7 +23,7 @@ pub(crate) enum Order {
 
 impl Order {
     /// The order in words; there must be coordinates.
-    pub(crate) fn words(&self, dimensions: &[Dimension]) -> String {
+    pub(crate) fn words(&self, dimensions: &[Dimension]) -> Message {
         match self {
             Self::Levels(weights) => {
                 let mut form = String::new();
@@ -87,7 +88,7 @@ impl Order {
 }
 
 /// One measure, or several by which positions are compared in turn.
-fn lexicographic(keys: &[(Measure, bool)], dimensions: &[Dimension]) -> String {
+fn lexicographic(keys: &[(Measure, bool)], dimensions: &[Dimension]) -> Message {
     let rises = keys.iter().all(|(_, descending)| *descending);
     let key = |&(measure, descending): &(Measure, bool)| {
         let sign = if descending == rises { "" } else { "-" };
@@ -95,12 +96,17 @@ fn lexicographic(keys: &[(Measure, bool)], dimensions: &[Dimension]) -> String {
     };
     match &keys.iter().map(key).collect::<Vec<String>>()[..] {
         [one] => changing(rises, one),
-        several => changing(rises, &format!("({}) lexicographically", several.join(", "))),
+        several => {
+            message!("{} lexicographically", changing(rises, &format!("({})", several.join(", "))))
+        }
     }
 }
 
-fn changing(rises: bool, what: &str) -> String {
-    format!("every sampled move {} {what}", if rises { "increases" } else { "decreases" })
+fn changing(rises: bool, what: &str) -> Message {
+    match rises {
+        true => message!("every sampled move increases {what}"),
+        false => message!("every sampled move decreases {what}"),
+    }
 }
 
 pub(super) fn dot(weights: &[i64], difference: &[i64]) -> i64 {

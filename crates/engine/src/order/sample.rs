@@ -13,6 +13,7 @@ use clauses::{CoordinateKind, Dimension, Domain, Lowered};
 use expr::ast::{Expr, Node};
 use expr::walk;
 use hashbrown::HashMap;
+use message::Message;
 use std::collections::BTreeSet;
 use table::Axis;
 
@@ -37,7 +38,7 @@ const MAX_NAMED: i64 = 4_096;
 pub(crate) struct Sample {
     pub(crate) steps: BTreeSet<SampledStep>,
     /// What takes too much work already at a small position, in words.
-    pub(crate) endless: Option<String>,
+    pub(crate) endless: Option<Message>,
 }
 
 /// One observed step.
@@ -180,7 +181,7 @@ pub(crate) fn far(lowered: &Lowered, ends: &[(i64, i64)]) -> Vec<Vec<i64>> {
 struct Taker<'a> {
     /// For each clause the differences seen, each with the first position where it occurs.
     steps: Vec<HashMap<Vec<i64>, Vec<i64>>>,
-    endless: Option<String>,
+    endless: Option<Message>,
     /// What lists most options sooner than the lister.
     fast: Option<Fast>,
     lister: Lister<'a>,

@@ -16,6 +16,7 @@ use arith::Dyadic;
 use clauses::Sum;
 use expr::ast::Quantity;
 use expr::words::equations;
+use message::message;
 use rule::ast::{Heading, Play, Player};
 use std::borrow::Cow;
 use table::{Axis, Column, Table, Values};
@@ -143,7 +144,7 @@ impl Game {
         let cell = (0..table.cells()).find(lacks).unwrap_or_default();
         let position = table.position(cell);
         let at = equations(table.axes.iter().map(|axis| &axis.name).zip(position));
-        Err(Stop::Refused(format!("there is no {} of 64 bits at {at}", column.name)))
+        Err(Stop::Refused(message!("there is no {} of 64 bits at {at}", column.name)))
     }
 
     /// Partizan quantities of every position of a box.

@@ -15,6 +15,7 @@ use crate::valuation::Valuation;
 use crate::valuation::stops::{Outcome, Stops};
 use arith::Dyadic;
 use expr::ast::Quantity;
+use message::message;
 use rule::ast::Player;
 
 /// Bytes a position takes in a search, roughly.
@@ -94,7 +95,7 @@ impl<'g> SumJudge<'g> {
     /// # Errors
     /// No number where one is asked for, or why the search ended.
     pub(crate) fn quantity(&mut self, sum: &[Component], quantity: Quantity) -> Result<i64> {
-        let undefined = |why: &str| SearchStop::Undefined(why.to_owned());
+        let undefined = |why: &'static str| SearchStop::Undefined(why.into());
         let player = match quantity {
             Quantity::Left => Player::Left,
             Quantity::Right => Player::Right,
@@ -109,7 +110,7 @@ impl<'g> SumJudge<'g> {
             }
             other => {
                 let name = other.name();
-                let why = format!("`{name}` is not a number; claims ask for numerator");
+                let why = message!("`{name}` is not a number; claims ask for numerator");
                 return Err(SearchStop::Undefined(why));
             }
         };

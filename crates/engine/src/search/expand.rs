@@ -12,6 +12,7 @@ use crate::progress::Progress;
 use crate::request::Limits;
 use crate::stop::SearchStop;
 use hashbrown::HashMap;
+use message::message;
 
 /// Options and positions between two calls of the progress hook. An option of a long sum may take
 /// 0.1 ms.
@@ -165,7 +166,7 @@ impl<'a, E: Expand> Search<'a, E> {
                     let child = &self.unknown[frame.at.1];
                     match self.memory.get(child) {
                         Some(&UNDER_WAY) => {
-                            return Err(SearchStop::Cycle(self.expand.words(child)));
+                            return Err(SearchStop::Cycle(self.expand.words(child).into()));
                         }
                         Some(value) => {
                             self.options[frame.at.0].0 ^= value;
@@ -232,7 +233,9 @@ impl<'a, E: Expand> Search<'a, E> {
             }
             other => other?,
         };
-        if let Some(stop) = cycle.map(|part| SearchStop::Cycle(expand.words(&part))).or(stopped) {
+        if let Some(stop) =
+            cycle.map(|part| SearchStop::Cycle(expand.words(&part).into())).or(stopped)
+        {
             return Err(stop);
         }
         let value = match ended {
@@ -268,7 +271,7 @@ impl<'a, E: Expand> Search<'a, E> {
             None => Ok(()),
             Some(frame) => {
                 let words = self.expand.words(&frame.key);
-                Err(SearchStop::Cycle(format!("{words} with more beside it")))
+                Err(SearchStop::Cycle(message!("{words} with more beside it")))
             }
         }
     }

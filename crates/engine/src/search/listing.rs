@@ -8,6 +8,7 @@ use arith::sets::NumberSet;
 use clauses::exact::{Elements, Evaluator, Heads, MAX_PARTS};
 use clauses::{Domain, OptionPart};
 use expr::eval::{EvalError, Frame};
+use message::{Message, Tell as _, message};
 use rule::ast::{Player, Scope};
 
 /// Lists moves, keeping its room for the next position.
@@ -138,7 +139,7 @@ impl<'o> Lister<'o> {
     fn holds(&mut self, game: usize, condition: &Evaluator, point: &[i64]) -> Result<bool> {
         let (frame, heads) = (&mut self.frames[game], Heads::default());
         let value = condition.value(point, frame, &heads);
-        value.map(|value| value != 0).map_err(|e| stop(&e, e.to_string()))
+        value.map(|value| value != 0).map_err(|e| stop(&e, e.message()))
     }
 
     /// Whether the rule ends play at a position of its own game standing alone, and who has won.
@@ -162,7 +163,7 @@ impl<'o> Lister<'o> {
         if games().any(|other| other != game) {
             return match games().find(|&game| !endless(game)) {
                 None => Ok(None),
-                Some(ends) => Err(SearchStop::Undefined(format!(
+                Some(ends) => Err(SearchStop::Undefined(message!(
                     "{} ends play by wins or losses of its own: sums with positions of other games \
                      have no rule for that",
                     rules.game(ends).title()
@@ -274,7 +275,7 @@ const POLL: u64 = 1 << 12;
 const LISTED_TO: i64 = 1 << 24;
 
 /// What keeps a listing from going on when an expression has no value, in words.
-fn stop(error: &EvalError, why: String) -> SearchStop {
+fn stop(error: &EvalError, why: Message) -> SearchStop {
     match error.is_limit() {
         true if patience::is_over() => SearchStop::Interrupted,
         true => SearchStop::TooLarge(why),
@@ -287,15 +288,15 @@ impl Listing<'_> {
     fn integer(&mut self, evaluator: &Evaluator, depth: usize) -> Result<i64> {
         let slots = &self.registers[..self.point.len() + depth];
         let value = evaluator.value(slots, self.frame, self.heads);
-        let value = value.map_err(|e| stop(&e, self.undefined(&e.to_string())))?;
-        let undefined = |_| SearchStop::Undefined(self.undefined("a number leaves 64 bits"));
+        let value = value.map_err(|e| stop(&e, self.undefined(e.message())))?;
+        let undefined = |_| SearchStop::Undefined(self.undefined("a number leaves 64 bits".into()));
         i64::try_from(value).map_err(undefined)
     }
 
     /// Says which move has no value, and where.
-    fn undefined(&self, why: &str) -> String {
+    fn undefined(&self, why: Message) -> Message {
         let (label, here) = (&self.clause.label, self.rules.words(self.point));
-        format!("move {label} has no value at {here}: {why}")
+        message!("move {label} has no value at {here}: {why}")
     }
 
     /// Counts a choice, which may give no move.
@@ -303,7 +304,7 @@ impl Listing<'_> {
         self.idle += 1;
         if self.idle > MAX_IDLE {
             let (label, here) = (&self.clause.label, self.rules.words(self.point));
-            return Err(SearchStop::TooLarge(format!(
+            return Err(SearchStop::TooLarge(message!(
                 "move {label} tries more than {MAX_IDLE} choices one after another at {here}, \
                  and none of them is a move; narrow its ranges, as in `for k in 1..n`"
             )));
@@ -449,7 +450,7 @@ impl Listing<'_> {
     fn leave_each(&mut self, list: &Elements, depth: usize) -> Result<()> {
         let slots = &self.registers[..self.point.len() + depth];
         let numbers = list.at(slots, MAX_PARTS, self.frame, self.heads);
-        let numbers = numbers.map_err(|e| stop(&e, self.undefined(&e.to_string())))?;
+        let numbers = numbers.map_err(|e| stop(&e, self.undefined(e.message())))?;
         for number in numbers {
             self.parts.numbers.push(number);
             self.parts.end(self.game);
@@ -468,8 +469,8 @@ impl Listing<'_> {
             let (lo, hi) = (self.integer(lo, depth)?, self.integer(hi, depth)?);
             let length = if lo > hi { 0 } else { hi.abs_diff(lo).saturating_add(1) };
             if length.saturating_mul(points.len() as u64) > MAX_PARTS as u64 {
-                let why = format!("it leaves more than {MAX_PARTS} positions");
-                return Err(SearchStop::TooLarge(self.undefined(&why)));
+                let why = message!("it leaves more than {MAX_PARTS} positions");
+                return Err(SearchStop::TooLarge(self.undefined(why)));
             }
             let longer = |p: &Vec<i64>| {
                 let p = p.clone();

@@ -95,7 +95,7 @@ impl<C: Expand<Key = Key>> Forms<C> {
         loop {
             if let Some(key) = next.take() {
                 if !under_way.insert(key.clone()) {
-                    return Err(SearchStop::Cycle(self.components.words(&key)));
+                    return Err(SearchStop::Cycle(self.components.words(&key).into()));
                 }
                 let options = self.listed(&key)?;
                 stack.push(Frame { key, options, known: 0 });

@@ -10,6 +10,7 @@ use super::{Action, Lister, Parts, Result, Rules};
 use crate::stop::SearchStop;
 use clauses::Sum;
 use clauses::exact::Heads;
+use message::message;
 use rule::ast::{Play, Player};
 use std::cmp::Ordering;
 
@@ -390,7 +391,7 @@ fn combine<T: Clone>(menus: &[Vec<T>], visit: &mut Visit<'_, T>) -> Result<()> {
     let ways = menus.iter().map(|m| m.len() as u128).try_fold(1u128, |n, m| n.checked_mul(m));
     if ways.is_none_or(|ways| ways > MAX_COMBINED) {
         let ways = ways.map_or("too many".to_owned(), |w| w.to_string());
-        return Err(SearchStop::TooLarge(format!(
+        return Err(SearchStop::TooLarge(message!(
             "a move in every component makes {ways} options of one position; at most \
              {MAX_COMBINED} are searched"
         )));

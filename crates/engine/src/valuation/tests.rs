@@ -103,7 +103,7 @@ proptest! {
 fn a_cycle_and_a_budget_end_the_search() {
     let cycle = Trees(vec![[vec![vec![1]], vec![]], [vec![vec![0]], vec![]]]);
     let mut valuation = Valuation::new(&cycle, 1000, &Silent);
-    assert_eq!(valuation.value(&[key(0)]), Err(SearchStop::Cycle("[0]".into())));
+    assert_eq!(valuation.value(&[key(0)]), Err(SearchStop::Cycle("[0]".to_owned().into())));
     let mut chain = Trees::default();
     for i in 0..100usize {
         chain.0.push([i.checked_sub(1).map_or(vec![], |before| vec![vec![before]]), vec![]]);

@@ -26,7 +26,7 @@ fn starts_by_parts_are_those_of_the_definition() {
     let large = of_starts("k=9", ALL, Kernel::Auto);
     let game = strip(30);
     let plan = game.plan(&large, MEANS.limits).expect("a plan");
-    assert!(plan.words().contains("parts"), "{}", plan.words());
+    assert!(plan.words().to_string().contains("parts"), "{}", plan.words());
     let table = game.table(&large, MEANS).expect("a table");
     let names: Vec<&str> = table.columns.iter().map(|column| column.name.as_str()).collect();
     assert_eq!(names.join(","), ALL);

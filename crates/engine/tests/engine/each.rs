@@ -153,7 +153,7 @@ fn parts_that_are_no_positions_are_an_error() {
         let said = match game {
             Err(mistakes) => format!("{mistakes:?}"),
             Ok(game) => match game.table(&request("n=9", "sg"), MEANS) {
-                Err(Stop::Refused(why)) => why,
+                Err(Stop::Refused(why)) => why.to_string(),
                 Err(Stop::Mistake(mistakes)) => format!("{mistakes:?}"),
                 other => panic!("{movement}: {other:?}"),
             },

@@ -2,6 +2,7 @@
 
 use crate::common::{MEANS, column, compile, request, table};
 use engine::{Bounds, Kernel, Means, Request, Stop};
+use message::Message;
 
 #[test]
 fn refusals_come_before_the_work() {
@@ -10,14 +11,16 @@ fn refusals_come_before_the_work() {
     let game = compile(pairs).expect("compiles");
     let big = request("a=100000,b=100000", "sg");
     let stop = game.table(&big, Means::silent(1 << 30));
-    assert!(matches!(stop, Err(Stop::TooLarge(why)) if why.contains("10000200001 positions")));
+    assert!(
+        matches!(stop, Err(Stop::TooLarge(why)) if why.to_string().contains("10000200001 positions"))
+    );
     let outside = "game up\nheap n\nmove n -> n - s for s in {1, 4}\n";
     let stop = compile(outside).expect("compiles").table(&request("n=9", "sg"), MEANS);
     assert!(matches!(stop, Err(Stop::Mistake(d)) if d[0].message.contains("not a position")));
     let heap = "game g\nheap n\nmove n -> n - t for t in 1..n\n";
     let bounds = Request { bounds: Bounds::Usual, ..request("", "sg") };
     let stop = compile(heap).expect("compiles").table(&bounds, MEANS);
-    assert!(matches!(stop, Err(Stop::NoBound(why)) if why.contains("how far")));
+    assert!(matches!(stop, Err(Stop::NoBound(why)) if why.to_string().contains("how far")));
 }
 
 #[test]
@@ -103,11 +106,12 @@ fn an_explanation_writes_out_twenty_moves() {
         let rule = format!("game g\nheap n\n{}", each.collect::<String>());
         compile(&rule).expect("compiles").explain()
     };
-    let moves =
-        |lines: &[(String, String)]| lines.iter().filter(|l| l.0.starts_with("move m")).count();
+    let moves = |lines: &[(Message, Message)]| {
+        lines.iter().filter(|line| line.0.to_string().starts_with("move m")).count()
+    };
     let (few, many) = (of(20), of(23));
     assert_eq!((moves(&few), moves(&many)), (20, 20));
-    assert!(!few.iter().any(|(topic, _)| topic == "moves"));
-    let said = many.iter().find(|(topic, _)| topic == "moves").expect("how many there are");
+    assert!(!few.iter().any(|(topic, _)| *topic == "moves"));
+    let said = many.iter().find(|(topic, _)| *topic == "moves").expect("how many there are");
     assert_eq!(said.1, "23 in all; the first 20 are shown");
 }

@@ -63,7 +63,7 @@ proptest! {
 /// How the plan says that outcomes of a rule are computed.
 fn way(text: &str) -> String {
     let game = compile(text).unwrap_or_else(|d| panic!("{d:?}\n{text}"));
-    game.plan(&request("a=9,b=9,c=40", "win"), MEANS.limits).expect("a plan").words()
+    game.plan(&request("a=9,b=9,c=40", "win"), MEANS.limits).expect("a plan").words().to_string()
 }
 
 const CHOMP: &str = "game chomp-3

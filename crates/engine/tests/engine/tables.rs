@@ -103,7 +103,10 @@ start n from 3: (n, 1)
     // A search of sums would take years.
     let starts = Request { positions: Positions::Starts, ..request("n=1000", "sg,win") };
     let plan = game.plan(&starts, MEANS.limits).expect("a plan");
-    assert!(plan.words().starts_with("table of the positions that starts lead to"), "{plan:?}");
+    assert!(
+        plan.words().to_string().starts_with("table of the positions that starts lead to"),
+        "{plan:?}"
+    );
     assert!(plan.options.is_some());
     let table = game.table(&starts, MEANS).expect("a table");
     for n in 3..=1000 {
@@ -244,7 +247,7 @@ fn boxes_are_widened_by_linear_forms() {
     let search = "search of positions by definition";
     for times in [1, 2, 3, 5] {
         let words = way(&format!("move (a - t, b + {times} * t - 1) for t in 1..a"));
-        assert!(words.starts_with("batched machine"), "{times}: {words}");
+        assert!(words.to_string().starts_with("batched machine"), "{times}: {words}");
     }
     // No linear form bounds a square.
     assert_eq!(way("move (a - 1, b + a * a) if a > 0"), search);
@@ -263,7 +266,7 @@ move n -> 0 if n > 0 when stuck
     let values = column(&table(race, "n=5", "win"), "win");
     assert_eq!(values, [0, 1, 1, 0, 1, 1]);
     let stop = compile(race).expect("compiles").table(&request("n=5", "sg"), MEANS);
-    assert!(matches!(stop, Err(Stop::Refused(why)) if why.contains("immediate wins")));
+    assert!(matches!(stop, Err(Stop::Refused(why)) if why.to_string().contains("immediate wins")));
 }
 
 #[test]
@@ -384,7 +387,7 @@ fn expressions_without_a_value_name_the_move_and_the_position() {
     let text = "game g\nheap n\nmove bad: n -> n - 1 if n > 0 and 6 % (n - 5) != 7\n";
     let stop = compile(text).expect("compiles").table(&request("n=9", "sg"), MEANS);
     let why = "move bad has no value at n = 5: division by zero";
-    assert_eq!(stop, Err(Stop::Refused(why.into())));
+    assert!(matches!(&stop, Err(Stop::Refused(found)) if *found == why), "{stop:?}");
 }
 
 #[test]
@@ -431,7 +434,7 @@ fn a_remedy_is_written_in_the_names_of_the_rule() {
         ("state (h[2])\nmove h[2] -> h[2] - p for p in primes", "h=5", "`if p <= h[2]`"),
     ] {
         let help = remedy(rule, to);
-        assert!(help.ends_with(&format!("such as {guard}")), "{rule}: {help}");
+        assert!(help.to_string().ends_with(&format!("such as {guard}")), "{rule}: {help}");
     }
     let plain = remedy("state (A subset 1..6)\nmove A -> A - {x} + {x + 1} for x in A", "");
     assert_eq!(plain, "restrict its range or add a guard");
@@ -459,7 +462,7 @@ impl Keeper for Keeping {
         Duration::MAX
     }
 
-    fn restore(&self, label: &str) -> Result<Option<Cells<'static>>, String> {
+    fn restore(&self, label: &str) -> Result<Option<Cells<'static>>, message::Message> {
         let kept = self.kept.lock().expect("no panic").get(label).cloned();
         Ok(kept.map(|cells| Cells::Wide(cells.into())))
     }

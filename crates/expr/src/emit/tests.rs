@@ -74,7 +74,7 @@ fn law(body: &str) -> Law {
         condition: None,
         parameters: Vec::new(),
         exceptions: vec![(vec![5], 7)],
-        words: String::new(),
+        words: "".into(),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Functions and operators applied to numbers, and why that fails.
 
 use arith::integer::{floor_div, floor_rem, power};
+use message::{Message, message};
 
 use super::EvalError;
 use crate::ast::Binary;
@@ -52,10 +53,13 @@ impl Function {
     fn error(&self, arguments: &[i128], fault: Fault) -> EvalError {
         match fault {
             Fault::Overflow => EvalError::Overflow,
-            Fault::Unavailable(why) => EvalError::Unavailable(why.to_owned()),
-            Fault::Undefined(why) => {
-                EvalError::Undefined(format!("{}({}): {why}", self.name, listed(arguments)))
-            }
+            Fault::Unavailable(why) => EvalError::Unavailable(why.into()),
+            Fault::Undefined(why) => EvalError::Undefined(message!(
+                "{}({}): {}",
+                self.name,
+                listed(arguments),
+                Message::from(why)
+            )),
         }
     }
 }
@@ -96,7 +100,7 @@ pub(super) fn binary(operator: Binary, a: i128, b: i128) -> Result<i128, EvalErr
         Binary::Div => floor_div(a, b),
         Binary::Rem => return floor_rem(a, b).ok_or(EvalError::DivisionByZero),
         Binary::Pow if b < 0 => {
-            return Err(EvalError::Undefined(format!("{a} ** {b}: negative exponent")));
+            return Err(EvalError::Undefined(message!("{a} ** {b}: negative exponent")));
         }
         Binary::Pow => power(a, b),
         Binary::Xor => Some(a ^ b),

@@ -1,5 +1,6 @@
 //! Expressions to trees of operations.
 
+use message::{Message, message};
 use std::fmt::Display;
 
 use super::apply::{self, Called};
@@ -100,7 +101,7 @@ impl<'a> Compiler<'a> {
         code: &'static str,
         message: String,
         at: Span,
-        help: &str,
+        help: impl Into<Message>,
     ) -> Op {
         self.mistake(Diagnostic::new(code, message, at).help(help));
         Op::Const(0)
@@ -384,7 +385,7 @@ impl<'a> Compiler<'a> {
 
     fn endless(&mut self, name: &str, set: &Expr, span: Span) {
         let message = format!("`{}` has no end", Unbraced(set));
-        self.mistake(Diagnostic::new("R108", message, span).help(format!(
+        self.mistake(Diagnostic::new("R108", message, span).help(message!(
             "run over a named set and bound the variable, as in `if {name} <= 100`"
         )));
     }

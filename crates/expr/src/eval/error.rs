@@ -1,16 +1,15 @@
 //! Why an expression has no value.
 
+use message::{Message, Tell, message};
+
 /// An expression has no value, or it could not be computed.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EvalError {
     /// A number does not fit.
-    #[error("a number exceeds 128 bits")]
     Overflow,
     /// `1 // 0`.
-    #[error("division by zero")]
     DivisionByZero,
     /// A list or vector has no such element.
-    #[error("a list of {length} has no element {index}")]
     NoElement {
         /// The index asked for.
         index: i128,
@@ -18,34 +17,24 @@ pub enum EvalError {
         length: usize,
     },
     /// `min`, `max` or `first` over nothing.
-    #[error("`{0}` of nothing")]
     Nothing(&'static str),
     /// A definition needs its own value, or ever new ones.
-    #[error("{0} never ends")]
     NeverEnds(String),
     /// A definition calls itself too often before it ends.
-    #[error("{0} calls itself too deeply")]
     TooDeep(String),
     /// A definition takes too many steps or too much memory.
-    #[error("{0} takes too many steps")]
     TooLong(String),
     /// The evaluation takes too many steps or too much memory.
-    #[error("the evaluation takes too many steps")]
     TooMuchWork,
     /// There is no such value, and why.
-    #[error("{0}")]
-    Undefined(String),
+    Undefined(Message),
     /// The context does not know the value, although there may be one.
-    #[error("{0}")]
-    Unavailable(String),
+    Unavailable(Message),
     /// The value is that of a table, and nothing says how far the table goes; in words.
-    #[error("{0}")]
-    NoBound(String),
+    NoBound(Message),
     /// The value is that of a table that a limit kept from being made; in words.
-    #[error("{0}")]
-    TooLarge(String),
+    TooLarge(Message),
     /// The user asked to stop.
-    #[error("interrupted")]
     Interrupted,
 }
 
@@ -70,3 +59,27 @@ impl EvalError {
         matches!(self, Self::TooDeep(_) | Self::TooLong(_) | Self::TooMuchWork)
     }
 }
+
+impl Tell for EvalError {
+    fn message(&self) -> Message {
+        match self {
+            Self::Overflow => "a number exceeds 128 bits".into(),
+            Self::DivisionByZero => "division by zero".into(),
+            Self::NoElement { index, length } => {
+                message!("a list of {length} has no element {index}")
+            }
+            Self::Nothing(what) => message!("`{what}` of nothing"),
+            Self::NeverEnds(call) => message!("{call} never ends"),
+            Self::TooDeep(call) => message!("{call} calls itself too deeply"),
+            Self::TooLong(call) => message!("{call} takes too many steps"),
+            Self::TooMuchWork => "the evaluation takes too many steps".into(),
+            Self::Undefined(why)
+            | Self::Unavailable(why)
+            | Self::NoBound(why)
+            | Self::TooLarge(why) => why.clone(),
+            Self::Interrupted => "interrupted".into(),
+        }
+    }
+}
+
+message::error!(EvalError);

@@ -1,5 +1,6 @@
 //! `floor(...)`: exact arithmetic with roots and quotients, compiled and run.
 
+use message::Tell as _;
 use std::cmp::Ordering;
 
 use arith::Quadratic;
@@ -17,7 +18,7 @@ impl From<QuadraticError> for EvalError {
         match error {
             QuadraticError::Overflow => Self::Overflow,
             QuadraticError::DivisionByZero => Self::DivisionByZero,
-            other => Self::Undefined(other.to_string()),
+            other => Self::Undefined(other.message()),
         }
     }
 }
@@ -185,6 +186,6 @@ impl Machine<'_> {
                 best = Some(value);
             }
         }
-        best.ok_or_else(|| EvalError::Undefined("the extreme of no numbers".to_owned()).into())
+        best.ok_or_else(|| EvalError::Undefined("the extreme of no numbers".into()).into())
     }
 }

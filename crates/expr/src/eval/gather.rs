@@ -2,6 +2,7 @@
 
 use arith::NumberSet;
 use arith::sequences::greedy_parts;
+use message::{Message, message};
 
 use super::EvalError;
 use super::op::{Collection, ItemOp, Measure, Op};
@@ -202,7 +203,7 @@ impl Machine<'_> {
     fn append_zeckendorf(&mut self, n: &Op, values: &mut Vec<i128>) -> Result<(), Stop> {
         let n = self.eval(n)?;
         if n < 0 {
-            let why = format!("zeckendorf({n}): only for numbers >= 0");
+            let why = message!("zeckendorf({n}): only for numbers >= 0");
             return Err(EvalError::Undefined(why).into());
         }
         arith::sequences::zeckendorf(n, values);
@@ -220,8 +221,10 @@ impl Machine<'_> {
             machine.with(terms, |_, terms| {
                 let found = if n >= 0 { greedy_parts(n, weights, terms, values) } else { None };
                 found.ok_or_else(|| {
-                    let why = "only for numbers >= 0, in terms that grow from 1 and weights >= 0";
-                    EvalError::Undefined(format!("greedy_parts({n}, ...): {why}")).into()
+                    let why = Message::from(
+                        "only for numbers >= 0, in terms that grow from 1 and weights >= 0",
+                    );
+                    EvalError::Undefined(message!("greedy_parts({n}, ...): {}", why)).into()
                 })
             })
         })
@@ -330,7 +333,7 @@ impl Machine<'_> {
             },
             Collection::Numbers(set) => {
                 if *set == NumberSet::Primes && element > arith::primes::PROVEN_TO.cast_signed() {
-                    let why = "primes are decided up to 3.3 * 10 ** 24".to_owned();
+                    let why = "primes are decided up to 3.3 * 10 ** 24".into();
                     return Err(EvalError::Unavailable(why).into());
                 }
                 set.contains(element)

@@ -1,6 +1,7 @@
 //! Names, other games and positions.
 
 use arith::NumberSet;
+use message::message;
 
 use super::compile::Compiler;
 use super::op::{ArgumentOp, Collection, CoordinateOp, Op, ValueOp};
@@ -52,8 +53,8 @@ impl Compiler<'_> {
             let message = "`phi` is exact inside `floor(...)` only".to_owned();
             self.failed("R107", message, span, "write `floor(phi * n)`")
         } else if definition.is_some() || function::function(name).is_some_and(|f| !f.is_root()) {
-            let help = format!("give it arguments, as in `{name}(n)`");
-            self.failed("R103", format!("`{name}` needs arguments"), span, &help)
+            let help = message!("give it arguments, as in `{name}(n)`");
+            self.failed("R103", format!("`{name}` needs arguments"), span, help)
         } else {
             self.failed("R101", format!("`{name}` is not known here"), span, "check the spelling")
         }

@@ -5,6 +5,7 @@ use crate::ast::{Binary, Comparison, Expr, Node, Span, Unary};
 use crate::diagnostic::{Diagnostic, Result};
 use crate::exact::quotient;
 use crate::lexer::TokenKind::{Name, Symbol};
+use message::message;
 
 /// How tightly parts of an expression bind; looser ones are smaller.
 pub(crate) mod level {
@@ -118,7 +119,7 @@ impl Parser<'_> {
         if self.depth + self.height <= DEPTH_LIMIT {
             return Ok(());
         }
-        Err(Diagnostic::new("R004", "the expression is nested too deeply", span).help(format!(
+        Err(Diagnostic::new("R004", "the expression is nested too deeply", span).help(message!(
             "at most {DEPTH_LIMIT} levels; name parts of it with `let`, or use `sum{{...}}` or a list"
         )))
     }

@@ -25,6 +25,7 @@ pub use space::SparseSpace;
 pub use three::Pairs;
 
 use crate::period::Reach;
+use message::{Message, Tell, message};
 use std::fmt;
 
 /// Why an engine returns before all values asked for are known, or that they are.
@@ -122,8 +123,8 @@ impl Code {
 }
 
 /// `octal 0.77`, `hex 0.3F`; splits into unequal heaps, which have no digit, are named beside.
-impl fmt::Display for Code {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Tell for Code {
+    fn message(&self) -> Message {
         /// More digits are no name.
         const MAX_LENGTH: u32 = 40;
         let unequal = self.moves.iter().filter(|m| m.leaves == Leaves::TwoUnequal);
@@ -141,18 +142,24 @@ impl fmt::Display for Code {
             digits.resize(digits.len().max(at + 1), 0);
             digits[at] |= digit;
         }
-        let base = if digits.iter().any(|&d| d > 7) { "hex" } else { "octal" };
-        if digits.len() > MAX_LENGTH as usize {
-            let most = self.moves.last().map_or(0, |m| m.taken);
-            write!(f, "taking up to {most}")?;
-        } else if unequal.is_empty() || !digits.is_empty() {
-            write!(f, "{base} {:X}.", digits.first().unwrap_or(&0))?;
-            digits.iter().skip(1).try_for_each(|d| write!(f, "{d:X}"))?;
+        let named: Message = if digits.len() > MAX_LENGTH as usize {
+            message!("taking up to {}", self.moves.last().map_or(0, |m| m.taken))
+        } else {
+            let base = if digits.iter().any(|&d| d > 7) { "hex" } else { "octal" };
+            let digit = |digit: &u8| format!("{digit:X}");
+            let behind: String = digits.iter().skip(1).map(digit).collect();
+            format!("{base} {}.{behind}", digit(digits.first().unwrap_or(&0))).into()
+        };
+        if unequal.is_empty() {
+            return named;
         }
-        if !unequal.is_empty() {
-            let comma = if digits.is_empty() { "" } else { ", " };
-            write!(f, "{comma}splits into unequal heaps ({} taken)", unequal.join(", "))?;
-        }
-        Ok(())
+        let unequal = message!("splits into unequal heaps ({} taken)", unequal.join(", "));
+        if digits.is_empty() { unequal } else { message!("{named}, {unequal}") }
+    }
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.message().fmt(f)
     }
 }

@@ -3,6 +3,7 @@
 use super::Code;
 use super::mask::{Census, Mask};
 use super::shape::Shape;
+use message::{Message, message};
 
 /// The sparse space of some values of a code: a linear classification under which few heaps are rare
 /// (Berlekamp; Winning Ways, chapter 4). The nim-sum of two common values is never common, so a move to
@@ -64,11 +65,16 @@ impl SparseSpace {
 
     /// In words, about the coordinate of that name.
     #[must_use]
-    pub fn words(&self, coordinate: &str) -> String {
+    pub fn words(&self, coordinate: &str) -> Message {
         let Self { mask, parity, rare, last_rare } = self;
-        let parity = parity.map_or(String::new(), |_| format!(" and the parity of {coordinate}"));
-        let last = last_rare.map_or(String::new(), |n| format!(", the last at {coordinate} = {n}"));
-        format!("sparse space with mask {mask:b} (binary){parity}; rare values: {rare}{last}")
+        let mut space = message!("sparse space with mask {mask:b} (binary)");
+        if parity.is_some() {
+            space = message!("{space} and the parity of {coordinate}");
+        }
+        match last_rare {
+            None => message!("{space}; rare values: {rare}"),
+            Some(n) => message!("{space}; rare values: {rare}, the last at {coordinate} = {n}"),
+        }
     }
 }
 

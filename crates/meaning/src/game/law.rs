@@ -7,6 +7,7 @@ use crate::reading::Known;
 use expr::ast::{Binary, Comparison, Expr, Node, Quantity, Unary};
 use expr::build::{compared, own};
 use expr::substitute::int;
+use message::message;
 
 /// Who wins the position at hand by a condition such as `lose` or `not misere`: `win` or `misere`,
 /// and whether the condition is that the player to move does.
@@ -47,11 +48,15 @@ impl Law {
             if let Ok(Expr { node: Node::Binary(Binary::Implies, ..), .. }) =
                 crate::source::law(law)
             {
-                let what = "speaks of some positions only, and no law of all positions is known";
-                return Err(fails(format!("`{law}` {what} from which it follows")));
+                return Err(fails(message!(
+                    "`{law}` speaks of some positions only, and no law of all positions is known \
+                     from which it follows"
+                )));
             }
-            let forms = "`win iff ...`, `lose iff ...`, `misere iff ...` or `sg = ...`";
-            Err(unsupported(format!("`{law}` is not of the form {forms}")))
+            Err(unsupported(message!(
+                "`{law}` is not of the form `win iff ...`, `lose iff ...`, `misere iff ...` or \
+                 `sg = ...`"
+            )))
         };
         match crate::source::law(law)?.node {
             Node::Binary(Binary::Iff, quantity, condition) => {

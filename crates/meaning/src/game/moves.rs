@@ -6,6 +6,7 @@ use crate::error::too_large;
 use clauses::{Domain, Lowered, OptionPart as Part};
 use expr::build::{number_set, range};
 use expr::substitute::Bindings;
+use message::message;
 use rule::ast::Player;
 
 /// Most clauses.
@@ -14,7 +15,7 @@ const CLAUSES: usize = 256;
 /// The clauses of all moves, in order.
 pub(super) fn clauses(game: &Game, lowered: &Lowered) -> Result<Vec<Clause>> {
     if lowered.clauses.len() > CLAUSES {
-        return Err(too_large(format!("the rule has more than {CLAUSES} moves")));
+        return Err(too_large(message!("the rule has more than {CLAUSES} moves")));
     }
     lowered.clauses.iter().map(|own| clause(game, own)).collect()
 }

@@ -3,6 +3,7 @@
 use expr::ast::{Binary, Comparison, Expr, Node, Unary};
 use expr::build::binary;
 use expr::substitute::{mentions, name};
+use message::message;
 use std::ops::Range;
 
 use super::{ClassOptions, Clause, Heap, OPTIONS, OptionPart, admits};
@@ -25,7 +26,7 @@ impl Heap {
         };
         let (lo, hi) = (class.number(lo)?, class.number(hi)?);
         let Some(lo) = lo.as_constant() else {
-            return trouble(format!("the least `{bound}` grows with the position"));
+            return trouble(message!("the least `{bound}` grows with the position"));
         };
         let own = name(bound.as_str());
         let taken = binary(Binary::Sub, name(&self.name), own.clone());
@@ -41,7 +42,7 @@ impl Heap {
             // n -> n - t for t in lo..n - d, whatever the large t
             return match hi.as_shifted() {
                 Some(least) => self.tail(-least, begin, class, shape),
-                None => trouble(format!("the range of `{bound}` does not end at n")),
+                None => trouble(message!("the range of `{bound}` does not end at n")),
             };
         }
         if !last || !is_whole {
@@ -51,7 +52,7 @@ impl Heap {
             // n -> u for u in lo..n - c
             [e] if *e == own && !clause.guards_mention(bound) => {
                 let Some(after) = hi.as_shifted().map(|c| -c) else {
-                    return trouble(format!("the range of `{bound}` does not end at n - c"));
+                    return trouble(message!("the range of `{bound}` does not end at n - c"));
                 };
                 if admits(clause, class)? { self.tail(lo, after, class, shape) } else { Ok(()) }
             }
@@ -79,7 +80,7 @@ impl Heap {
         }
         let bound = &clause.binders[at].0;
         if !class.compare(hi, Comparison::Ge, Affine::constant(values.end))? {
-            return trouble(format!("the range of `{bound}` ends"));
+            return trouble(message!("the range of `{bound}` ends"));
         }
         for small in values {
             class.set(bound, Some(Affine::constant(small)));
@@ -125,7 +126,7 @@ impl Heap {
         shape: &mut ClassOptions,
     ) -> Result<(), Trouble> {
         if let Some(other) = parts.into_iter().find(|part| !is_sum(part)) {
-            return trouble(format!("`{other}` is not a sum of names and numbers"));
+            return trouble(message!("`{other}` is not a sum of names and numbers"));
         }
         if !admits(clause, class)? {
             return Ok(());
@@ -196,7 +197,7 @@ impl Heap {
         self.place_row(self.row(class)?, &mut alone);
         let coarse = |trouble| match trouble {
             Trouble::Finer(_) => {
-                unsupported(format!("a move depends on residues of `{bound}`")).into()
+                unsupported(message!("a move depends on residues of `{bound}`")).into()
             }
             refused => refused,
         };

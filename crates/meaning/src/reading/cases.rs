@@ -4,6 +4,7 @@ use crate::error::{too_large, unsupported};
 use crate::{Error, Result};
 use expr::ast::Comparison;
 use logic::formula::{Formula, Linear, Sign, Variable};
+use message::message;
 use std::collections::BTreeMap;
 
 /// Most cases of one term.
@@ -237,7 +238,7 @@ impl Term {
 }
 
 fn too_many() -> Error {
-    too_large(format!("more than {CASES} cases"))
+    too_large(message!("more than {CASES} cases"))
 }
 
 fn related(left: &Ratio, comparison: Comparison, right: &Ratio) -> Option<Formula> {

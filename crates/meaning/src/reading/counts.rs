@@ -8,6 +8,7 @@ use expr::ast::{Binary, Binder, Comparison, Expr, Item, Node};
 use expr::build::call;
 use expr::function::{Digits, function};
 use logic::formula::{Formula, Linear, Machine, Sign, Variable};
+use message::message;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -145,7 +146,7 @@ impl Reader {
         let unknown = || undefinable(e);
         let states = usize::try_from(most).ok().filter(|_| most < MODULUS).map(|most| most + 2);
         let states =
-            states.ok_or_else(|| too_large(format!("`{e}` modulo more than {MODULUS}")))?;
+            states.ok_or_else(|| too_large(message!("`{e}` modulo more than {MODULUS}")))?;
         let Node::Call(function, arguments) = &e.node else { return Err(unknown()) };
         let (number, has_places) = match &arguments[..] {
             [Expr { node: Node::Call(_, parts), .. }] if function == "size" => {
@@ -159,7 +160,7 @@ impl Reader {
             _ => return Err(unknown()),
         };
         if !has_places {
-            return Err(unsupported(format!("`{e}` needs the numeration of its digits")));
+            return Err(unsupported(message!("`{e}` needs the numeration of its digits")));
         }
         let number = self.numeral(number)?;
         let counted = counted(e).ok_or_else(unknown)?;
@@ -201,10 +202,10 @@ impl Reader {
                 let positive = number.compare(Comparison::Gt, &Term::number(0))?;
                 return Ok(positive.and(self.condition(&call("evil"))?));
             }
-            _ => return Err(unsupported(format!("the set `{name}` is not definable here"))),
+            _ => return Err(unsupported(message!("the set `{name}` is not definable here"))),
         };
         if !are_places {
-            return Err(unsupported(format!(
+            return Err(unsupported(message!(
                 "the set `{name}` needs a numeration with its numbers as places"
             )));
         }
@@ -298,7 +299,7 @@ impl Reader {
             return Ok(None);
         }
         if self.digit.is_some() || self.knows(name) {
-            return Err(mistake(format!("`{name}` has two meanings")));
+            return Err(mistake(message!("`{name}` has two meanings")));
         }
         // a maximum is as long as the longest
         let tops = match &top.node {
@@ -317,7 +318,7 @@ impl Reader {
         tracks.extend(longest.iter().filter(|top| !numbers.contains(top)));
         tracks.dedup();
         if tracks.len() > 2 * NUMBERS {
-            return Err(too_large(format!("`{}` asks for digits of too many numbers", item.body)));
+            return Err(too_large(message!("`{}` asks for digits of too many numbers", item.body)));
         }
         let is_longest: Vec<bool> = tracks.iter().map(|track| longest.contains(track)).collect();
         let word = Formula::Word(Rc::new(every_place(&truths, &is_longest, beyond)), tracks);
@@ -341,13 +342,13 @@ impl Reader {
             match read? {
                 Formula::Constant(own) => truths.push(own == truth),
                 _ => {
-                    return Err(unsupported(format!(
+                    return Err(unsupported(message!(
                         "`{body}` is not a condition on digits alone"
                     )));
                 }
             }
             if numbers.len() > NUMBERS {
-                return Err(too_large(format!("`{body}` asks for digits of too many numbers")));
+                return Err(too_large(message!("`{body}` asks for digits of too many numbers")));
             }
             digits += 1;
         }

@@ -10,6 +10,7 @@ use expr::exact::{inwards, is_whole};
 use expr::parser::parse_expression;
 use logic::formula::{Formula, Linear, Sign};
 use logic::numeration::Numeration;
+use message::message;
 use std::rc::Rc;
 
 /// The number of a quadratic field that a text is, such as `(-1 + 1 * sqrt(5)) / 2`.
@@ -31,7 +32,7 @@ impl Reader {
         }
         let (slope, factor) = self
             .multiple(e)
-            .ok_or_else(|| unsupported(format!("`{}` is not a multiple of a term", floor(e))))?;
+            .ok_or_else(|| unsupported(message!("`{}` is not a multiple of a term", floor(e))))?;
         let whole = slope.floor().map_err(|_| Error::OVERFLOW)?;
         let Some(factor) = factor else { return Ok(Term::number(whole)) };
         let factor = self.value(factor)?;
@@ -43,7 +44,7 @@ impl Reader {
         let rest = slope.checked_sub(Quadratic::integer(whole)).map_err(|_| Error::OVERFLOW)?;
         let machine = self.numeration.slope(rest);
         let machine = machine.ok_or_else(|| {
-            unsupported(format!("no machine is given for the multiples in `{}`", floor(e)))
+            unsupported(message!("no machine is given for the multiples in `{}`", floor(e)))
         })?;
         let k = self.natural(&factor)?;
         Term::variable(self.found(&machine, vec![k])).plus(whole, &Term::variable(k))
@@ -129,7 +130,7 @@ impl Reader {
             return Err(undefinable(list));
         };
         let ([n], true) = (&arguments[..], self.has_fibonacci()) else {
-            return Err(unsupported(format!("`{list}` needs the numeration of its parts")));
+            return Err(unsupported(message!("`{list}` needs the numeration of its parts")));
         };
         let n = self.numeral(n)?;
         self.trap(Formula::Compare(Linear::variable(n), Sign::Zero));

@@ -7,6 +7,7 @@ use expr::ast::{Binary, Binder, Comparison, Expr, Fold, Item, Node};
 use expr::build::{binary, call, choice, compared};
 use expr::substitute::{Bindings, int, mentions, name};
 use logic::formula::{Formula, Linear};
+use message::message;
 
 /// Most numbers that a variable of a fold runs over.
 const MAX_LENGTH: i64 = 4096;
@@ -18,7 +19,7 @@ impl Reader {
             return Ok(None);
         };
         if definition.arguments.len() != arguments.len() {
-            return Err(unsupported(format!(
+            return Err(unsupported(message!(
                 "`{function}` takes {} numbers",
                 definition.arguments.len()
             )));
@@ -40,13 +41,13 @@ impl Reader {
                 let entries = self.deeper(|reader| reader.entries(list))?;
                 let (from, to) = (self.value(from)?, self.value(to)?);
                 let (Some(from), Some(to)) = (from.as_number(), to.as_number()) else {
-                    return Err(unsupported(format!(
+                    return Err(unsupported(message!(
                         "`{list}` is cut at places that are not fixed"
                     )));
                 };
                 let most = i128::try_from(entries.len()).unwrap_or(0);
                 if from <= to && !(0 <= from && to < most) {
-                    return Err(unsupported(format!("`{list}` is cut where it has no entries")));
+                    return Err(unsupported(message!("`{list}` is cut where it has no entries")));
                 }
                 let inside = (0..).zip(entries).filter(|(at, _)| (from..=to).contains(at));
                 Ok(inside.map(|(_, entry)| entry).collect())
@@ -54,18 +55,18 @@ impl Reader {
             Node::Fold(Fold::List, items) => {
                 let all = self.items(items, false)?;
                 if all.iter().any(|(guard, _)| !matches!(guard, Formula::Constant(true))) {
-                    return Err(unsupported(format!("`{list}` is a list of no fixed length")));
+                    return Err(unsupported(message!("`{list}` is a list of no fixed length")));
                 }
                 Ok(all.into_iter().map(|(_, body)| body).collect())
             }
-            _ => Err(unsupported(format!("`{list}` is not a list here"))),
+            _ => Err(unsupported(message!("`{list}` is not a list here"))),
         }
     }
 
     /// A fold that is a condition.
     pub(super) fn quantified(&mut self, e: &Expr, fold: Fold, items: &[Item]) -> Result<Formula> {
         if !matches!(fold, Fold::All | Fold::Any) {
-            return Err(unsupported(format!("`{e}` is not a condition")));
+            return Err(unsupported(message!("`{e}` is not a condition")));
         }
         if let [item] = items
             && let Some(formula) = self.of_places(item, fold == Fold::All)?
@@ -109,7 +110,7 @@ impl Reader {
                 _ => Err(undefinable(e)),
             })?);
         }
-        self.combined(fold, &terms).map_err(|why| why.within(format!("`{e}`")))
+        self.combined(fold, &terms).map_err(|why| why.within(message!("`{e}`")))
     }
 
     /// The nim-sum, sum, least or greatest of terms.
@@ -168,11 +169,11 @@ impl Reader {
             return Ok(());
         };
         if self.knows(&binder.name) {
-            return Err(mistake(format!("`{}` has two meanings", binder.name)));
+            return Err(mistake(message!("`{}` has two meanings", binder.name)));
         }
         let fixed = |term: &Term, e: &Expr| {
             let number = term.as_number().and_then(|n| i64::try_from(n).ok());
-            number.ok_or_else(|| unsupported(format!("`{e}` is not a fixed number")))
+            number.ok_or_else(|| unsupported(message!("`{e}` is not a fixed number")))
         };
         let values = match &binder.set.node {
             Node::Range(lo, hi) => {
@@ -183,7 +184,7 @@ impl Reader {
                 }
                 let (lo, hi) = (fixed(&ends[0], lo)?, fixed(&ends[1], hi)?);
                 if hi.checked_sub(lo).is_none_or(|more| more >= MAX_LENGTH) {
-                    return Err(too_large(format!(
+                    return Err(too_large(message!(
                         "`{}` runs over more than {MAX_LENGTH} numbers",
                         binder.name
                     )));
@@ -197,7 +198,7 @@ impl Reader {
                 values.dedup();
                 values
             }
-            _ => return Err(unsupported(format!("`{}` runs over no fixed set", binder.name))),
+            _ => return Err(unsupported(message!("`{}` runs over no fixed set", binder.name))),
         };
         for value in values {
             if let Some(rest) = put_in(item, inner, int(value)) {

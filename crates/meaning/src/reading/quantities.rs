@@ -6,6 +6,7 @@ use crate::Result;
 use crate::error::unsupported;
 use expr::ast::{Comparison, Expr, Node, Quantity, ValueOf};
 use logic::formula::{Formula, Linear, Variable};
+use message::message;
 
 /// What is known of every position.
 #[derive(Clone, Debug)]
@@ -84,7 +85,7 @@ impl Reader {
             self.known.clone().ok_or_else(|| unsupported("a quantity is not definable here"))?;
         let e = known.quantities.iter().find(|(quantity, _)| *quantity == value.quantity);
         let (Some((_, e)), None, false) = (e, &value.game, value.of_options) else {
-            return Err(unsupported(format!(
+            return Err(unsupported(message!(
                 "`{}` is not known of such positions",
                 value.quantity.name()
             )));

@@ -7,6 +7,7 @@ use arith::numeration::{Numeration, Regular};
 use expr::ast::{Comparison, Expr};
 use expr::build::side_by_side;
 use logic::formula::Formula;
+use message::message;
 use std::collections::BTreeMap;
 
 /// Most vectors of values that digits may lead to.
@@ -23,7 +24,7 @@ impl Reader {
     /// `regular(n, b, first, M, v)`, where n may be the digits of some numbers side by side to base b,
     /// a power of theirs, and `zeckendorf_regular(n, first, M, v)`.
     pub(super) fn regular(&mut self, e: &Expr, function: &str, arguments: &[Expr]) -> Result<Term> {
-        let unknown = || unsupported(format!("`{e}` needs the numeration of its digits"));
+        let unknown = || unsupported(message!("`{e}` needs the numeration of its digits"));
         let (number, numeration, rest) = match (function, arguments) {
             ("regular", [number, base, rest @ ..]) => {
                 let base = self.value(base)?.as_number().ok_or_else(unknown)?;
@@ -55,9 +56,9 @@ impl Reader {
         };
         let (matrices, roots) = (list(matrices)?, list(roots)?);
         let regular = Regular::from_lists(numeration, first, &matrices, &roots)
-            .ok_or_else(|| unsupported(format!("the lists of `{e}` do not fit together")))?;
+            .ok_or_else(|| unsupported(message!("the lists of `{e}` do not fit together")))?;
         let (steps, values) = machine(&regular, self.numeration.radix(), numbers.len())
-            .ok_or_else(|| too_large(format!("`{e}` has too many values")))?;
+            .ok_or_else(|| too_large(message!("`{e}` has too many values")))?;
         let (mut tracks, mut zero) = (Vec::new(), Formula::Constant(true));
         for number in numbers {
             let number = self.value(number)?;

@@ -4,6 +4,7 @@
 
 use super::drawing::{Colour, ColourStop, Role, Scale, Tick};
 use super::view::View;
+use message::message;
 
 /// Red, green, blue.
 pub(super) type Rgb = [u8; 3];
@@ -148,8 +149,8 @@ pub(super) fn scale(view: &View<'_>, (lo, hi): (i64, i64)) -> Scale {
         }
     };
     let label = |at: i64| match at {
-        0 if view.is_win() => format!("P-position ({} = 0)", view.column.name),
-        _ if view.is_win() => format!("N-position ({} = {at})", view.column.name),
+        0 if view.is_win() => view.told(message!("P-position ({} = 0)", view.column.name)),
+        _ if view.is_win() => view.told(message!("N-position ({} = {at})", view.column.name)),
         _ => view.label(at),
     };
     let ticks = match spread {
@@ -208,7 +209,7 @@ fn arm(map: &[Rgb], start: i64, length: i64, reach: i64, spread: &Spread) -> Vec
 }
 
 /// The scale of how many positions are drawn as one point, at most `most`.
-pub(super) fn density(most: i64) -> Scale {
+pub(super) fn density(name: String, most: i64) -> Scale {
     let discrete = most <= 8;
     let shade = |count: i64| along(&DENSITY, i128::from(count) - 1, i128::from(most) - 1);
     let stops: Vec<ColourStop> = match discrete {
@@ -216,7 +217,7 @@ pub(super) fn density(most: i64) -> Scale {
         false => arm(&DENSITY, 0, most, most, &Spread::Doubling).split_off(1),
     };
     let ticks = stops.iter().map(|stop| Tick { at: stop.at, label: stop.at.to_string() }).collect();
-    Scale { name: "positions".to_owned(), unit: 1, discrete, stops, ticks }
+    Scale { name, unit: 1, discrete, stops, ticks }
 }
 
 /// The colour of a word; outcomes have their own.
@@ -248,12 +249,12 @@ mod tests {
 
     #[test]
     fn colours_lie_between_their_stops() {
-        let scale = density(20);
+        let scale = density(String::new(), 20);
         let stops: Vec<_> = scale.stops.iter().map(|stop| stop.at).collect();
         assert_eq!(stops, [1, 2, 4, 8, 16, 20]);
         assert_eq!([1, 2, 3, 20].map(|value| scale.place(value, 100)), [0, 20, 30, 100]);
         let (two, three, four) = (scale.colour(2).0, scale.colour(3).0, scale.colour(4).0);
         assert!((0..3).all(|i| two[i] >= three[i] && three[i] >= four[i]), "{three:?}");
-        assert_eq!(density(3).colour(2).0, DENSITY[1]);
+        assert_eq!(density(String::new(), 3).colour(2).0, DENSITY[1]);
     }
 }

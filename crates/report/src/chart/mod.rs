@@ -26,9 +26,10 @@ mod view;
 #[cfg(any(test, target_family = "wasm"))]
 mod widths;
 
-use crate::{Error, file};
+use crate::{Error, Translation, file};
 use detector::Finding;
 use drawing::{Drawing, Figure};
+use message::{Message, message};
 use std::io::Write;
 use std::path::Path;
 use table::Table;
@@ -56,6 +57,8 @@ pub struct Chart<'a> {
     pub side: usize,
     /// Pictures of positions of the table.
     pub figures: &'a [Pictured],
+    /// How its caption and legend are said.
+    pub said: Translation,
 }
 
 /// A position of a table with its picture.
@@ -79,7 +82,7 @@ pub fn drawing(chart: &Chart<'_>) -> Result<Drawing, Error> {
     let view = View::new(chart, column);
     Ok(match (chart.table.axes.len(), view.range) {
         (_, None) => view.message(view.why_empty()),
-        (0, Some((value, _))) => view.message(&format!("{} = {}", column.name, view.label(value))),
+        (0, Some((value, _))) => view.message(format!("{} = {}", column.name, view.label(value))),
         (1, Some(range)) => sequence::drawing(&view, range),
         (_, Some(range)) => plane::drawing(&view, range),
     })
@@ -107,14 +110,14 @@ impl Drawing {
 
     /// Sentences for the user: characters the font of SVG and PNG lacks.
     #[must_use]
-    pub fn warnings(&self) -> Vec<String> {
+    pub fn warnings(&self) -> Vec<Message> {
         #[cfg(not(target_family = "wasm"))]
         use glyphs::missing;
         #[cfg(target_family = "wasm")]
         use widths::missing;
         let missing = missing(layout::scene(self).texts());
         let warning = missing.map(|characters| {
-            format!("the chart font has no glyph for {characters}: a box is drawn in its place")
+            message!("the chart font has no glyph for {characters}: a box is drawn in its place")
         });
         warning.into_iter().collect()
     }

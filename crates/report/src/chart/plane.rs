@@ -13,6 +13,7 @@ use expr::eval::{Definitions, Frame, Names, NoContext, Program};
 use expr::law::{Law, LawKind};
 use expr::walk::{links, within};
 use expr::words::listed;
+use message::{Message, message};
 use table::Axis;
 
 /// Most panels.
@@ -77,7 +78,7 @@ pub(super) fn drawing(view: &View<'_>, range: (i64, i64)) -> Drawing {
     });
     let panels = panels.collect();
     let remarks = remarks(view, leading, (right, up), (shown.len(), all));
-    let mut drawing = view.drawing(&remarks, Some(colour::scale(view, range)));
+    let mut drawing = view.drawing(remarks, Some(colour::scale(view, range)));
     drawing.across = match leading {
         // A row for each value of the first.
         [first, second]
@@ -98,27 +99,28 @@ fn remarks(
     leading: &[Axis],
     (right, up): (Side<'_>, Side<'_>),
     (shown, all): (usize, usize),
-) -> Vec<String> {
+) -> Vec<Message> {
     let mut remarks = Vec::new();
     if shown < all {
-        remarks.push(format!("{shown} of {all} slices"));
+        remarks.push(message!("{shown} of {all} slices"));
     }
     if let [_, _, _, ..] = leading {
         let names = listed(leading.iter().map(|axis| &axis.name));
-        remarks.push(format!("a panel for each {names}"));
+        remarks.push(message!("a panel for each {names}"));
     }
     if !leading.is_empty() {
-        remarks.push(format!("{} to the right, {} upwards", right.axis.name, up.axis.name));
+        remarks.push(message!("{} to the right, {} upwards", right.axis.name, up.axis.name));
     }
     if right.block > 1 || up.block > 1 {
-        let what = match view.range {
+        let what = Message::from(match view.range {
             _ if view.is_plain() => "a P-position if it has one",
             Some((lo, _)) if lo < 0 => "the value farthest from 0, marked if it has a P-position",
             _ => "the greatest value, marked if it has a P-position",
-        };
-        remarks.push(format!(
+        });
+        remarks.push(message!(
             "a cell is a block of {} x {} positions and shows {what}",
-            right.block, up.block
+            right.block,
+            up.block
         ));
     }
     remarks
@@ -185,14 +187,10 @@ fn curves(view: &View<'_>, x: &Axis, y: &Axis) -> Vec<Curve> {
         laws.clone().find(|law| law.kind == LawKind::Positions && law.subject == axis.name)
     };
     let (Some(a), Some(b)) = (side(x), side(y)) else { return boundaries(view, x, y) };
-    let slope = |law: &Law| {
-        let found = law.parameters.iter().find(|(name, _)| name == "slope");
-        found.map_or("", |(_, value)| value).to_owned()
-    };
+    let slope = |law: &Law| law.parameter("slope").unwrap_or_default();
     let label = format!("({0} i, {1} i)", slope(a), slope(b));
-    let is_symmetric = view.chart.laws.iter().any(|finding| {
-        finding.law.parameters.iter().any(|(name, value)| name == "symmetric" && value == "yes")
-    });
+    let mut laws = view.chart.laws.iter();
+    let is_symmetric = laws.any(|finding| finding.law.parameter("symmetric").is_some());
     let line = ray((a, x), (b, y)).into_iter();
     let mirrored = is_symmetric.then(|| ray((b, x), (a, y))).flatten();
     line.chain(mirrored).map(|points| Curve { label: label.clone(), points }).collect()

@@ -8,6 +8,7 @@ use super::colour;
 use super::drawing::{Band, BandKind, ChartAxis, Dots, Drawing, Grid, Panel, PanelForm, Role};
 use super::view::{View, axis};
 use expr::law::{Law, LawKind};
+use message::{Message, message};
 
 /// Periods that are drawn, and the least number of positions.
 const PERIODS: i64 = 8;
@@ -33,10 +34,7 @@ struct Period {
 
 impl Period {
     fn of(law: &Law, lo: i64) -> Option<Self> {
-        let number = |name: &str| {
-            let (_, text) = law.parameters.iter().find(|(key, _)| key == name)?;
-            text.parse::<i64>().ok()
-        };
+        let number = |name: &str| law.parameter(name)?.parse::<i64>().ok();
         let length = number("period").filter(|&p| p > 0)?;
         let start = number("preperiod")?.max(lo);
         Some(Self { start, length, saltus: number("saltus").unwrap_or(0) })
@@ -70,15 +68,15 @@ pub(super) fn drawing(view: &View<'_>, range: (i64, i64)) -> Drawing {
             let hi = (hi - hi.rem_euclid(period.length) + period.length - 1).min(n.hi);
             let remarks = part(n, hi);
             let panel = fold(view, period.length, hi, exceptions(view, Some(period), hi));
-            view.with_panels(view.drawing(&remarks, Some(scale)), vec![panel])
+            view.with_panels(view.drawing(remarks, Some(scale)), vec![panel])
         }
         None => plots(view, period, hi, part(n, hi)),
     }
 }
 
 /// How much is drawn, if not all.
-fn part(n: &table::Axis, hi: i64) -> Vec<String> {
-    let words = (hi < n.hi).then(|| format!("drawn as far as {} = {hi}", n.name));
+fn part(n: &table::Axis, hi: i64) -> Vec<Message> {
+    let words = (hi < n.hi).then(|| message!("drawn as far as {} = {hi}", n.name));
     words.into_iter().collect()
 }
 
@@ -94,7 +92,7 @@ fn strip(view: &View<'_>, period: Option<Period>, range: (i64, i64)) -> Drawing 
     let remarks = part(n, hi);
     let scale = colour::scale(view, range);
     let panel = fold(view, row, hi, exceptions(view, period, hi));
-    view.with_panels(view.drawing(&remarks, Some(scale)), vec![panel])
+    view.with_panels(view.drawing(remarks, Some(scale)), vec![panel])
 }
 
 /// The positions before the law starts whose values are not as it continues, and those it excepts.
@@ -159,7 +157,7 @@ fn dots<const N: usize>(all: [(Role, Vec<[i64; 2]>); N]) -> Vec<Dots> {
 }
 
 /// The plot of the values, and below it that of what is left after their linear part.
-fn plots(view: &View<'_>, period: Option<Period>, hi: i64, mut remarks: Vec<String>) -> Drawing {
+fn plots(view: &View<'_>, period: Option<Period>, hi: i64, mut remarks: Vec<Message>) -> Drawing {
     let n = &view.table.axes[0];
     let count = (hi - n.lo + 1) as usize;
     let values: Vec<Option<i64>> = (0..count).map(|cell| view.value(cell)).collect();
@@ -177,14 +175,14 @@ fn plots(view: &View<'_>, period: Option<Period>, hi: i64, mut remarks: Vec<Stri
     if count <= DOTS {
         let marked = exceptions(view, period, hi);
         let panels = series.iter().map(|s| s.dots(view, period, &marked)).collect();
-        return view.with_panels(view.drawing(&remarks, None), panels);
+        return view.with_panels(view.drawing(remarks, None), panels);
     }
     let counted: Vec<Panel> = series.iter().filter_map(|s| s.counts(view)).collect();
     let most = counted.iter().filter_map(|p| p.grid.as_ref()?.cells.iter().flatten().max()).max();
     let block = counted[0].grid.as_ref().map_or(1, |grid| grid.block[0]);
-    remarks.push(format!("{block} successive positions are drawn in one column"));
-    let scale = colour::density(*most.unwrap_or(&1));
-    view.with_panels(view.drawing(&remarks, Some(scale)), counted)
+    remarks.push(message!("{block} successive positions are drawn in one column"));
+    let scale = colour::density(view.told("positions"), *most.unwrap_or(&1));
+    view.with_panels(view.drawing(remarks, Some(scale)), counted)
 }
 
 /// `floor(a * n / b)`.

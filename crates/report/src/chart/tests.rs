@@ -3,7 +3,7 @@
 use super::drawing::{BandKind, Drawing, Figure, Mark, Panel, PanelForm, Role};
 use super::scene::{Anchor, Element, Scene};
 use super::{Chart, Pictured, SIDE, drawing, font, layout};
-use crate::Error;
+use crate::{Error, Translation};
 use arith::Dyadic;
 use detector::Finding;
 use proptest::prelude::*;
@@ -28,6 +28,7 @@ fn chart<'a>(table: &'a Table, laws: &'a [Finding]) -> Chart<'a> {
         proved: false,
         side: SIDE,
         figures: &[],
+        said: Translation::ENGLISH,
     }
 }
 
@@ -84,7 +85,7 @@ fn assert_readable(table: &Table) {
             assert!(*x >= 0 && *y >= 0 && x + w <= width && y + h <= height);
         }
     }
-    assert_eq!(drawing.warnings(), Vec::<String>::new());
+    assert!(drawing.warnings().is_empty());
 }
 
 #[test]
@@ -378,7 +379,7 @@ fn a_missing_glyph_is_a_warning() {
     let drawing = drawing(&Chart { title: "龘", ..chart(&table, &[]) }).unwrap();
     let warnings = drawing.warnings();
     assert_eq!(warnings.len(), 1);
-    assert!(warnings[0].contains('龘'), "{warnings:?}");
+    assert!(warnings[0].to_string().contains('龘'), "{warnings:?}");
     assert!(drawing.svg().contains('龘'));
 }
 

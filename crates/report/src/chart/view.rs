@@ -6,6 +6,7 @@ use super::{Chart, Pictured};
 use arith::Dyadic;
 use expr::law::Law;
 use expr::words::{equations, listed};
+use message::{Message, message};
 use table::{Column, Table, Values};
 
 /// Fractions with a greater exponent are not drawn.
@@ -124,13 +125,13 @@ impl<'a> View<'a> {
     }
 
     /// A drawing without panels, with the domain (and `how` it is drawn) and the law for its caption.
-    pub(super) fn drawing(&self, how: &[String], scale: Option<Scale>) -> Drawing {
-        let mut caption = vec![[&[self.domain()], how].concat().join("; ")];
-        caption.extend(self.law_in_words());
+    pub(super) fn drawing(&self, how: Vec<Message>, scale: Option<Scale>) -> Drawing {
+        let what = how.into_iter().fold(self.domain(), |all, next| message!("{all}; {next}"));
+        let caption = [what].into_iter().chain(self.law_in_words());
         Drawing {
             title: self.chart.title.to_owned(),
             title_zh: self.chart.title_zh.map(str::to_owned),
-            caption,
+            caption: caption.map(|sentence| self.told(sentence)).collect(),
             legend: Vec::new(),
             scale,
             across: 1,
@@ -139,35 +140,37 @@ impl<'a> View<'a> {
         }
     }
 
+    /// A message in the language of the chart.
+    pub(super) fn told(&self, message: impl Into<Message>) -> String {
+        self.chart.said.told(message)
+    }
+
     /// Puts the panels into the drawing and explains the roles in them.
     pub(super) fn with_panels(&self, mut drawing: Drawing, panels: Vec<Panel>) -> Drawing {
         let has = |role| panels.iter().any(|p| p.dots.iter().any(|d| d.role == role));
-        let mut explain = |role, label: &str| {
-            drawing.legend.push(LegendEntry { role, label: label.to_owned() });
-        };
+        let mut explain = |role, label| drawing.legend.push(LegendEntry { role, label });
         let own = self.lost.is_some_and(|(column, _)| std::ptr::eq(column, self.column));
-        let lost = if own {
-            format!("P-position ({} = 0)", self.column.name)
-        } else {
-            "P-position".to_owned()
+        let lost = match own {
+            true => message!("P-position ({} = 0)", self.column.name),
+            false => "P-position".into(),
         };
         if has(Role::P) {
-            explain(Role::P, &lost);
+            explain(Role::P, self.told(lost.clone()));
         }
         if has(Role::PBelow) {
-            explain(Role::PBelow, &format!("{lost} among those drawn as one"));
+            explain(Role::PBelow, self.told(message!("{lost} among those drawn as one")));
         }
         if has(Role::Exception) {
-            explain(Role::Exception, "exception to the law");
+            explain(Role::Exception, self.told("exception to the law"));
         }
         if let Some(curve) = panels.iter().flat_map(|p| &p.curves).next() {
-            explain(Role::Law, &curve.label);
+            explain(Role::Law, curve.label.clone());
         }
         let has_cells = panels.iter().any(|panel| panel.form != PanelForm::Plot);
         let mut missing = (0..self.table.cells()).filter(|&cell| self.value(cell).is_none());
         if let Some(first) = missing.next().filter(|_| has_cells) {
             let any = std::iter::once(first).chain(missing).any(|cell| self.table.is_present(cell));
-            explain(Role::Absent, if any { "not a number" } else { "no position" });
+            explain(Role::Absent, self.told(if any { "not a number" } else { "no position" }));
         }
         drawing.panels = panels;
         drawing
@@ -203,8 +206,8 @@ impl<'a> View<'a> {
     }
 
     /// A drawing that is a sentence.
-    pub(super) fn message(&self, sentence: &str) -> Drawing {
-        Drawing { caption: vec![sentence.to_owned()], ..self.drawing(&[], None) }
+    pub(super) fn message(&self, sentence: impl Into<Message>) -> Drawing {
+        Drawing { caption: vec![self.told(sentence)], ..self.drawing(Vec::new(), None) }
     }
 
     /// Why nothing is drawn.
@@ -224,23 +227,22 @@ impl<'a> View<'a> {
         self.chart.laws.first().map(|finding| &finding.law)
     }
 
-    fn law_in_words(&self) -> Option<String> {
+    fn law_in_words(&self) -> Option<Message> {
         let finding = self.chart.laws.first()?;
+        let law = &finding.law.words;
         let varying = self.table.axes.iter().filter(|axis| axis.len() > 1).map(|axis| &axis.name);
-        let status = match self.chart.proved {
-            true => "proved for every position".to_owned(),
-            false => {
-                format!("tested up to {}", equations(varying.zip(&finding.evidence.verified_to)))
-            }
-        };
-        Some(format!("Law, {status}: {}", finding.law.words))
+        let last = equations(varying.zip(&finding.evidence.verified_to));
+        Some(match self.chart.proved {
+            true => message!("Law, proved for every position: {law}"),
+            false => message!("Law, tested up to {last}: {law}"),
+        })
     }
 
     /// `sg(a, b) for a = 0..60, b = 0..60`.
-    fn domain(&self) -> String {
+    fn domain(&self) -> Message {
         let axes = &self.table.axes;
         let names = listed(axes.iter().map(|axis| &axis.name));
-        format!("{}({names}) for {}", self.column.name, crate::box_of(axes))
+        message!("{}({names}) for {}", self.column.name, crate::box_of(axes))
     }
 }
 

@@ -1,86 +1,120 @@
 //! The claims of the rule and their answers.
 
-use super::{cell, code_cell, said};
+use super::{cell, code_cell, said, table_head};
 use crate::certificates::{file_of_claim, file_of_nearby};
-use crate::errata::{OF_A_SAMPLE, PROVED, counterexample, origin};
+use crate::errata::{counterexample, origin};
+use crate::{Page, Translation};
+use message::{Message, Tell as _, message};
 use verdict::{ClaimAnswer, Origin, Proof, ProofScope, Role, Verdict};
 
-pub(super) fn section(text: &mut String, verdicts: &[Verdict]) {
-    if verdicts.is_empty() {
+pub(super) fn section(text: &mut String, page: &Page<'_>) {
+    if page.verdicts.is_empty() {
         return;
     }
-    let printed: Vec<&Verdict> = verdicts.iter().filter(|v| v.role == Role::Printed).collect();
-    let count = |wanted: fn(&Verdict) -> bool| printed.iter().filter(|v| wanted(v)).count();
-    let (holding, failing) = (count(Verdict::holds), count(Verdict::is_refuted));
-    let open = printed.len() - holding - failing;
-    *text += "\n## Claims\n\n";
-    *text += &format!("{holding} of {} hold as far as tested", printed.len());
-    let of = |scope| printed.iter().filter(|v| v.proved_of() == Some(scope)).count();
-    let proofs = [ProofScope::Game, ProofScope::Kind].map(of).into_iter().zip(PROVED);
-    let proofs = proofs.filter(|(count, _)| *count > 0);
-    for (number, (count, proved)) in proofs.enumerate() {
-        let them = if number == 0 { " of them" } else { "" };
-        *text += &format!(", {count}{them} {proved}");
-    }
-    if failing > 0 {
-        *text += &format!(", {failing} {}", if failing == 1 { "fails" } else { "fail" });
-    }
-    if open > 0 {
-        *text += &format!(", {open} cannot be checked here");
-    }
-    *text += ".\n\n| claim | statement | answer |\n|---|---|---|\n";
-    for verdict in verdicts {
-        let role = if verdict.role == Role::Nearby { "close to " } else { "" };
-        let id = cell(&format!("{role}{}", verdict.name()));
-        let mut answer = cell(&answer(verdict));
+    let told = |message: Message| page.said.told(message);
+    *text += &format!("\n## {}\n\n{}\n\n", told("Claims".into()), told(counts(&page.verdicts)));
+    *text += &table_head(&page.said, ["claim", "statement", "answer"].map(|name| (name, "---")));
+    for verdict in &page.verdicts {
+        let id = match verdict.role {
+            Role::Nearby => told(message!("close to {}", verdict.name())),
+            Role::Printed => verdict.name(),
+        };
+        let mut all = cell(&told(answer(verdict)));
         if let Some(proof) = &verdict.proof {
-            answer = format!("{}; {answer}", linked(proof, PROVED, file_of_claim(verdict)));
+            let proved = linked(proof, &page.said, file_of_claim(verdict));
+            all = told(message!("{proved}; {all}"));
         }
         for (number, nearby) in verdict.nearby.iter().enumerate() {
-            let (holds, from) = origin_cells(verdict, number, "");
-            answer += &match nearby.origin {
-                Origin::Reading => format!("<br>Close to it: {from} {holds}"),
+            let (holds, from) = origin_cells(verdict, number, "", &page.said);
+            let close = match nearby.origin {
+                Origin::Reading => message!("Close to it: {from} {holds}"),
                 _ => {
                     let statement = code_cell(&nearby.statement);
-                    format!("<br>Close to it: {statement} {holds} ({from})")
+                    message!("Close to it: {statement} {holds} ({from})")
                 }
             };
+            all += &format!("<br>{}", told(close));
         }
-        *text += &format!("| {id} | {} | {answer} |\n", said(verdict));
+        *text += &format!("| {} | {} | {all} |\n", cell(&id), said(verdict));
     }
 }
 
-/// A proof in the words of some language, with a link to its certificates where it has some.
-pub(super) fn linked(proof: &Proof, words: [&str; 2], file: Option<String>) -> String {
-    let proved = cell(&proof.words(words));
+/// How many of the printed claims hold, are proved, and fail.
+fn counts(verdicts: &[Verdict]) -> Message {
+    let printed: Vec<&Verdict> = verdicts.iter().filter(|v| v.role == Role::Printed).collect();
+    let count = |wanted: &dyn Fn(&Verdict) -> bool| printed.iter().filter(|v| wanted(v)).count();
+    let of = |scope| count(&|v| v.proved_of() == Some(scope));
+    let (all, holding, failing) =
+        (printed.len(), count(&Verdict::holds), count(&Verdict::is_refuted));
+    let mut said = vec![message!("{holding} of {all} hold as far as tested")];
+    let (game, kind) = (of(ProofScope::Game), of(ProofScope::Kind));
+    if game > 0 {
+        said.push(message!("{game} of them proved for every position"));
+    }
+    if kind > 0 && game > 0 {
+        said.push(message!(
+            "{kind} true of every game by the theorem of Sprague (1935) and Grundy (1939)"
+        ));
+    } else if kind > 0 {
+        said.push(message!(
+            "{kind} of them true of every game by the theorem of Sprague (1935) and Grundy (1939)"
+        ));
+    }
+    match failing {
+        0 => {}
+        1 => said.push("1 fails".into()),
+        _ => said.push(message!("{failing} fail")),
+    }
+    let open = all - holding - failing;
+    if open > 0 {
+        said.push(message!("{open} cannot be checked here"));
+    }
+    message!("{}.", Message::joined(said, ", "))
+}
+
+/// What a proof is of, with a link to its certificates where it has some.
+pub(super) fn linked(proof: &Proof, said: &Translation, file: Option<String>) -> String {
+    let proved = cell(&said.told(proof.message()));
     file.map_or(proved.clone(), |file| format!("[{proved}]({file})"))
 }
 
 /// Where the near-by statement of that number holds, and where it comes from, as cells; a proof
 /// links its certificates, which lie below `folder`.
-pub(super) fn origin_cells(verdict: &Verdict, number: usize, folder: &str) -> (String, String) {
+pub(super) fn origin_cells(
+    verdict: &Verdict,
+    number: usize,
+    folder: &str,
+    said: &Translation,
+) -> (String, String) {
     let nearby = &verdict.nearby[number];
     let (holds, from) = origin(nearby, verdict);
-    let mut holds = cell(&holds);
-    if let (Some(proof), Some(file)) = (&nearby.proof, file_of_nearby(verdict, number)) {
-        let proved = cell(&proof.words(PROVED));
-        holds = holds.replacen(&proved, &format!("[{proved}]({folder}{file})"), 1);
+    let (mut holds, from) = (cell(&said.told(holds)), cell(&said.told(from)));
+    if let Some(proof) = &nearby.proof {
+        let file = file_of_nearby(verdict, number).map(|file| format!("{folder}{file}"));
+        let proved = linked(proof, said, file);
+        holds = said.told(message!("{proved}; {holds}"));
     }
-    (holds, cell(&from))
+    (holds, from)
 }
 
-fn answer(verdict: &Verdict) -> String {
+fn answer(verdict: &Verdict) -> Message {
     match &verdict.answer {
         ClaimAnswer::Holds { domain, judged } if domain.is_empty() => {
-            format!("holds ({judged} judged)")
+            message!("holds ({judged} judged)")
         }
-        ClaimAnswer::Holds { domain, judged } => format!("holds for {domain} ({judged} judged)"),
+        ClaimAnswer::Holds { domain, judged } => {
+            message!("holds for {} ({judged} judged)", domain.message())
+        }
         ClaimAnswer::Fails { parameters, position, says, .. } => {
-            let place = counterexample(parameters, position);
-            let of = if verdict.is_sample { OF_A_SAMPLE } else { "" };
-            let place = if place.is_empty() { place } else { format!(" at {place}{of}") };
-            format!("FAILS{place}: {says}")
+            let says = &says.sentence;
+            match counterexample(parameters, position) {
+                place if place.is_empty() => message!("FAILS: {says}"),
+                place if verdict.is_sample => {
+                    message!("FAILS at {place} (smallest of a sample): {says}")
+                }
+                place => message!("FAILS at {place}: {says}"),
+            }
         }
-        ClaimAnswer::CannotCheck { why } => format!("cannot be checked: {why}"),
+        ClaimAnswer::CannotCheck { why } => message!("cannot be checked: {}", why.message()),
     }
 }

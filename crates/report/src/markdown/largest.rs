@@ -5,6 +5,7 @@
 //! distinct moves: V = O(sqrt M).
 
 use crate::Page;
+use message::message;
 
 /// One sentence, where the moves of the table were counted.
 pub(super) fn section(text: &mut String, page: &Page<'_>) {
@@ -17,11 +18,12 @@ pub(super) fn section(text: &mut String, page: &Page<'_>) {
     };
     let least = i128::from(largest) * (i128::from(largest) + 1) / 2;
     let rest = match least <= i128::from(moves) {
-        true => format!("this table has M = {moves}"),
-        false => format!("this table has only M = {moves}, as some options lie outside it"),
+        true => message!("this table has M = {moves}"),
+        false => message!("this table has only M = {moves}, as some options lie outside it"),
     };
-    *text += &format!(
-        "\nThe largest nim-value is V = {largest}. A position of value V and those below it \
-         have at least V(V+1)/2 = {least} distinct moves; {rest}.\n"
+    let sentence = message!(
+        "The largest nim-value is V = {largest}. A position of value V and those below it \
+         have at least V(V+1)/2 = {least} distinct moves; {rest}."
     );
+    *text += &format!("\n{}\n", page.said.told(sentence));
 }

@@ -12,12 +12,13 @@ mod values;
 
 pub use errata::errata;
 
-use crate::Page;
+use crate::{Page, Translation};
 use expr::visible::visible;
+use message::message;
 use verdict::Verdict;
 
 /// By this heading a report is known as ours; the second one is that of reports in Chinese.
-pub(crate) const HOW_IT_WAS_READ: [&str; 2] = ["\n## How it was read\n\n", "\n## 读法\n\n"];
+pub(crate) const HOW_IT_WAS_READ: [&str; 2] = ["How it was read", "读法"];
 
 /// The report. It shows `chart.svg`, which lies beside it.
 #[must_use]
@@ -25,33 +26,15 @@ pub fn page(page: &Page<'_>) -> String {
     let mut text = String::new();
     heading(&mut text, page);
     how_it_was_read(&mut text, page);
-    let alt = format!("{} of {}", page.main_quantity, page.title);
-    text += &format!("\n## Chart\n\n![{}](chart.svg)\n", plain(&alt));
+    let alt = page.said.told(message!("{} of {}", page.main_quantity, page.title));
+    let chart = page.said.told("Chart");
+    text += &format!("\n## {chart}\n\n![{}](chart.svg)\n", plain(&alt));
     values::section(&mut text, page);
     largest::section(&mut text, page);
     laws::section(&mut text, page);
-    claims::section(&mut text, &page.verdicts);
-    next_steps(&mut text, &page.next_steps);
-    if let Some(said) = page.said {
-        text = said_in_lines(&text, said.line);
-    }
+    claims::section(&mut text, page);
+    next_steps(&mut text, page);
     visible(&text).into_owned()
-}
-
-/// The text with every line outside of code as `said` has it.
-fn said_in_lines(text: &str, said: fn(&str) -> String) -> String {
-    let mut fence: Option<usize> = None;
-    let line = |line: &str| {
-        let ticks = line.len() - line.trim_start_matches('`').len();
-        let is_code = fence.is_some();
-        match fence {
-            Some(open) if ticks >= open && line.len() == ticks => fence = None,
-            None if ticks >= 3 => fence = Some(ticks),
-            _ => {}
-        }
-        if is_code || fence.is_some() { line.to_owned() } else { said(line) }
-    };
-    text.split('\n').map(line).collect::<Vec<_>>().join("\n")
 }
 
 fn heading(text: &mut String, page: &Page<'_>) {
@@ -60,7 +43,7 @@ fn heading(text: &mut String, page: &Page<'_>) {
         *text += &format!("\n{}\n", plain(note));
     }
     if !page.rule_text.trim().is_empty() {
-        *text += "\n## Rule\n\n";
+        *text += &format!("\n## {}\n\n", page.said.told("Rule"));
         code_block(text, &page.rule_text);
     }
 }
@@ -69,17 +52,17 @@ fn how_it_was_read(text: &mut String, page: &Page<'_>) {
     if page.explanation.is_empty() {
         return;
     }
-    *text += HOW_IT_WAS_READ[0];
-    *text += "| | |\n|---|---|\n";
+    *text += &format!("\n## {}\n\n| | |\n|---|---|\n", page.said.told(HOW_IT_WAS_READ[0]));
     for (what, answer) in &page.explanation {
-        *text += &format!("| {} | {} |\n", cell(what), cell(answer));
+        *text +=
+            &format!("| {} | {} |\n", cell(&page.said.told(what)), cell(&page.said.told(answer)));
     }
 }
 
-fn next_steps(text: &mut String, commands: &[String]) {
-    if !commands.is_empty() {
-        *text += "\n## Next steps\n\n";
-        code_block(text, &commands.join("\n"));
+fn next_steps(text: &mut String, page: &Page<'_>) {
+    if !page.next_steps.is_empty() {
+        *text += &format!("\n## {}\n\n", page.said.told("Next steps"));
+        code_block(text, &page.next_steps.join("\n"));
     }
 }
 
@@ -118,6 +101,12 @@ fn plain(words: &str) -> String {
 /// Words in a cell of a Markdown table.
 fn cell(words: &str) -> String {
     plain(words)
+}
+
+/// The head of a table: names of the columns, and how they are aligned.
+fn table_head<const N: usize>(said: &Translation, columns: [(&'static str, &str); N]) -> String {
+    let names = columns.map(|(name, _)| said.told(name)).join(" | ");
+    format!("| {names} |\n|{}|\n", columns.map(|(_, aligned)| aligned).join("|"))
 }
 
 /// What a claim says: the words printed, and the statement in the rule.

@@ -3,6 +3,7 @@
 use super::{cell, plain};
 use crate::{Page, place, zeros_are_p_positions};
 use expr::words::{listed, tuple};
+use message::{Message, message};
 use table::{Axis, Column, Table};
 
 /// Values of a sequence shown, and side of the corner of a grid.
@@ -16,17 +17,17 @@ const P_POSITIONS: usize = 20;
 pub(super) fn section(text: &mut String, page: &Page<'_>) {
     let table = page.table;
     let Some(main) = table.column(&page.main_quantity) else { return };
-    *text += "\n## Table\n\n";
+    *text += &format!("\n## {}\n\n", page.said.told("Table"));
     *text += &match table.axes.as_slice() {
         [] => format!("{} = {}\n", plain(&main.name), shown(table, main, 0)),
         [_] => sequence(table),
-        [leading @ .., down, across] => corner(table, main, leading, down, across),
+        [leading @ .., down, across] => corner(page, main, leading, down, across),
     };
-    *text += "\nThe whole table: [table.csv](table.csv)";
-    if table.axes.len() == 1 && main.values.is_integers() {
-        *text += ", and as a b-file: [bfile.txt](bfile.txt)";
-    }
-    *text += ".\n";
+    let whole = match table.axes.len() == 1 && main.values.is_integers() {
+        true => "The whole table: [table.csv](table.csv), and as a b-file: [bfile.txt](bfile.txt).",
+        false => "The whole table: [table.csv](table.csv).",
+    };
+    *text += &format!("\n{}\n", page.said.told(whole));
     let printed: &[Column] = match table.axes.len() {
         1 => &table.columns,
         _ => std::slice::from_ref(main),
@@ -34,10 +35,11 @@ pub(super) fn section(text: &mut String, page: &Page<'_>) {
     let lacks = |c: &Column, i: usize| table.is_present(i) && c.values.text(i).is_none();
     let fractions = printed.iter().filter(|c| !c.values.is_integers());
     if fractions.into_iter().any(|c| (0..table.cells()).any(|i| lacks(c, i))) {
-        *text += &format!("\n{NO_NUMBER} marks a position whose value is not a number.\n");
+        let mark = message!("{NO_NUMBER} marks a position whose value is not a number.");
+        *text += &format!("\n{}\n", page.said.told(mark));
     }
     if zeros_are_p_positions(&main.name) {
-        p_positions(text, page, main);
+        *text += &format!("\n{}\n", page.said.told(p_positions(page, main)));
     }
 }
 
@@ -63,17 +65,16 @@ fn sequence(table: &Table) -> String {
 }
 
 /// The corner of the first slice.
-fn corner(table: &Table, main: &Column, leading: &[Axis], down: &Axis, across: &Axis) -> String {
+fn corner(page: &Page<'_>, main: &Column, leading: &[Axis], down: &Axis, across: &Axis) -> String {
+    let table = page.table;
     let (rows, columns) = (down.len().min(CORNER), across.len().min(CORNER));
-    let slice = place(leading, &leading.iter().map(|a| a.lo).collect::<Vec<_>>());
-    let place = if slice.is_empty() { slice } else { format!(" for {slice}") };
-    let mut text = format!(
-        "{}{}, {} downwards and {} to the right:\n\n",
-        plain(&main.name),
-        plain(&place),
-        plain(&down.name),
-        plain(&across.name)
-    );
+    let slice = plain(&place(leading, &leading.iter().map(|a| a.lo).collect::<Vec<_>>()));
+    let [name, below, right] = [&main.name, &down.name, &across.name].map(|name| plain(name));
+    let head = match slice.is_empty() {
+        true => message!("{name}, {below} downwards and {right} to the right:"),
+        false => message!("{name} for {slice}, {below} downwards and {right} to the right:"),
+    };
+    let mut text = format!("{}\n\n", page.said.told(head));
     let label = format!("{}, {}", down.name, across.name);
     text += &row(&label, (0..columns).map(|j| (across.lo + j as i64).to_string()));
     text += &format!("|---:|{}\n", "---:|".repeat(columns));
@@ -94,23 +95,29 @@ fn row(label: &str, cells: impl Iterator<Item = String>) -> String {
     text
 }
 
-fn p_positions(text: &mut String, page: &Page<'_>, column: &Column) {
+/// The first P-positions.
+fn p_positions(page: &Page<'_>, column: &Column) -> Message {
     let table = page.table;
     let mut found = (0..table.cells())
         .filter(|&c| table.is_present(c) && column.values.get(c) == 0)
         .map(|c| tuple(table.position(c)));
     let first: Vec<_> = found.by_ref().take(P_POSITIONS).collect();
-    let mut name =
-        if column.name == "misere" { "Misère P-positions" } else { "P-positions" }.to_owned();
-    if page.of_starts {
-        let sizes = listed(table.axes.iter().map(|axis| &axis.name));
-        name = format!("{name} among the starts, by {sizes}");
-    }
-    *text += &match (first.is_empty(), found.next()) {
-        (true, _) => format!("\n{name} (lost for the player to move): none in this table.\n"),
-        (false, more) => {
-            let tail = if more.is_some() { ", ..." } else { "" };
-            format!("\n{name} (lost for the player to move): {}{tail}\n", first.join(", "))
-        }
+    let list = match (first.is_empty(), found.next()) {
+        (true, _) => "none in this table.".into(),
+        (false, None) => Message::from(first.join(", ")),
+        (false, Some(_)) => Message::from(first.join(", ") + ", ..."),
     };
+    let sizes = listed(table.axes.iter().map(|axis| &axis.name));
+    match (column.name == "misere", page.of_starts) {
+        (false, false) => message!("P-positions (lost for the player to move): {list}"),
+        (true, false) => message!("Misère P-positions (lost for the player to move): {list}"),
+        (false, true) => {
+            message!(
+                "P-positions among the starts, by {sizes} (lost for the player to move): {list}"
+            )
+        }
+        (true, true) => message!(
+            "Misère P-positions among the starts, by {sizes} (lost for the player to move): {list}"
+        ),
+    }
 }

@@ -3,6 +3,7 @@
 use expr::ast::Expr;
 use expr::kind::Kind;
 use expr::suggest::one_of;
+use message::message;
 
 use super::{Checker, Layout};
 
@@ -70,7 +71,7 @@ impl Checker<'_> {
                     let cause = format!("the set `{name}` needs no bound");
                     c.report("R036", bound.span, cause, "its elements are bounded by the state");
                 } else if !known.names.contains(name) {
-                    let help = one_of(name, &known.names, "coordinates are");
+                    let help = one_of(name, &known.names, |all| message!("coordinates are {all}"));
                     let cause = format!("`{name}` is not a coordinate, so it has no bound");
                     c.report("R036", bound.span, cause, help);
                 }

@@ -1,5 +1,6 @@
 //! Claims.
 
+use message::message;
 use std::collections::BTreeSet;
 
 use expr::kind::Kind;
@@ -18,7 +19,7 @@ impl Checker<'_> {
             if claim.role == Role::Printed && !seen.insert((&claim.source, &claim.id)) {
                 let name = name_of_claim(&claim.source, &claim.id);
                 let cause = format!("claim {name} is stated twice");
-                let help = format!("number the readings: `{name}.a`, `{name}.b`");
+                let help = message!("number the readings: `{name}.a`, `{name}.b`");
                 self.report("R060", claim.span, cause, help);
             }
             self.scoped(|c| c.claim(claim));

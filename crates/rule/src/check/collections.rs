@@ -5,6 +5,7 @@ use expr::function::function;
 use expr::kind::Kind;
 use expr::suggest::one_of;
 use expr::words::count;
+use message::message;
 
 use super::{Checker, Layout};
 use crate::foreign;
@@ -23,7 +24,7 @@ impl Checker<'_> {
         let last = length.map_or_else(String::new, |length| length.to_string());
         if number < 1 || length.is_some_and(|length| number > length) {
             let cause = format!("the row `{row}` has no entry {number}");
-            let help = format!("its entries are numbered 1..{last}");
+            let help = message!("its entries are numbered 1..{last}");
             self.report("R055", index.span, cause, help);
         }
     }
@@ -41,7 +42,7 @@ impl Checker<'_> {
         let found = self.infer(set);
         if !matches!(found, Kind::Set | Kind::List | Kind::Unknown) {
             let cause = format!("`{set}` is {}, not a set", found.words());
-            self.report("R025", set.span, cause, format!("a range is written `1..{set}`"));
+            self.report("R025", set.span, cause, message!("a range is written `1..{set}`"));
         }
     }
 
@@ -53,7 +54,7 @@ impl Checker<'_> {
             && least > most
         {
             let cause = format!("the range {lo}..{hi} is empty");
-            let help = format!("ranges go upwards: `{hi}..{lo}`");
+            let help = message!("ranges go upwards: `{hi}..{lo}`");
             self.report("R051", lo.span.to(hi.span), cause, help);
         }
     }
@@ -65,7 +66,7 @@ impl Checker<'_> {
             arguments.iter().for_each(|e| self.number(e));
             if !matches!(kind, Kind::Set | Kind::List) {
                 let cause = format!("`{name}` is {}, not a set", kind.words());
-                self.report("R025", span, cause, format!("a range is written `1..{name}`"));
+                self.report("R025", span, cause, message!("a range is written `1..{name}`"));
             } else if !arguments.is_empty() {
                 self.report(
                     "R027",
@@ -93,8 +94,9 @@ impl Checker<'_> {
             let named: Vec<&str> = self.scope.names(&[Kind::Set, Kind::List]).collect();
             let known = NAMED_SETS.iter().map(|(known, _)| *known).chain(named);
             let all: Vec<&str> = known.collect();
-            let help = foreign::set(name)
-                .unwrap_or_else(|| one_of(name, &all, "write `a..b`, `{a, b}`, or one of"));
+            let help = foreign::set(name).unwrap_or_else(|| {
+                one_of(name, &all, |all| message!("write `a..b`, `{{a, b}}`, or one of {all}"))
+            });
             return self.report("R025", span, format!("unknown set `{name}`"), help);
         };
         if *arity != arguments.len() {

@@ -1,5 +1,6 @@
 //! Parameters, the state, definitions, and the quantities of `table`.
 
+use message::message;
 use std::collections::BTreeSet;
 
 use expr::ast::{Expr, Node, Span, is_named_set};
@@ -75,7 +76,7 @@ impl Checker<'_> {
                 }
                 if !choices.contains(default) {
                     let cause = format!("the default `{default}` is not one of the words");
-                    let help = format!("it is one of {}", choices.join(", "));
+                    let help = message!("it is one of {}", choices.join(", "));
                     self.report("R043", parameter.span, cause, help);
                 }
             }

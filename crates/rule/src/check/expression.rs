@@ -6,6 +6,7 @@ use expr::function::{self, Function, Takes};
 use expr::kind::Kind;
 use expr::suggest::{closest, did_you_mean, one_of};
 use expr::words::count;
+use message::{Message, message};
 
 use super::Checker;
 use super::scope::Quantities;
@@ -151,7 +152,7 @@ impl Checker<'_> {
         }
         if self.scope.later.iter().any(|later| later == name) {
             let cause = format!("`{name}` is used before it is introduced");
-            let help = format!("move `{name} in ...` to the left of where it is used");
+            let help = message!("move `{name} in ...` to the left of where it is used");
             return self.report("R024", span, cause, help);
         }
         let called = self.definitions.contains_key(name) || function::function(name).is_some();
@@ -162,24 +163,24 @@ impl Checker<'_> {
         let near = known.iter().copied().chain(quantities.iter().map(|q| q.name()));
         let near = closest(name, near);
         let meant = foreign::name(name)
-            .or_else(|| self.quantity_elsewhere(name).map(str::to_owned))
+            .or_else(|| self.quantity_elsewhere(name).map(Message::from))
             .filter(|_| near.is_none_or(|near| !known.contains(&near)))
             .or_else(|| self.element(name));
         let (code, cause, help) = if let Some(meant) = meant {
             ("R020", format!("unknown name `{name}`"), meant)
         } else if called {
             let cause = format!("`{name}` is a function");
-            ("R020", cause, format!("give its arguments in brackets: `{name}(...)`"))
+            ("R020", cause, message!("give its arguments in brackets: `{name}(...)`"))
         } else if let Some(near) = near {
-            ("R020", format!("unknown name `{name}`"), format!("did you mean `{near}`?"))
+            ("R020", format!("unknown name `{name}`"), message!("did you mean `{near}`?"))
         } else if self.scope.quantifiable {
             let cause = format!("`{name}` has no range");
             let most = self.scope.coordinate().unwrap_or("9");
-            ("R026", cause, format!("add `for {name} in 1..{most}`, or another range"))
+            ("R026", cause, message!("add `for {name} in 1..{most}`, or another range"))
         } else {
             let help = match known.as_slice() {
-                [] => "no names are known here".to_owned(),
-                known => format!("known here: {}", known.join(", ")),
+                [] => "no names are known here".into(),
+                known => message!("known here: {}", known.join(", ")),
             };
             ("R020", format!("unknown name `{name}`"), help)
         };
@@ -189,12 +190,12 @@ impl Checker<'_> {
     }
 
     /// The remedy for `h2` where `h[2]` is meant.
-    fn element(&self, name: &str) -> Option<String> {
+    fn element(&self, name: &str) -> Option<Message> {
         let list = name.trim_end_matches(|c: char| c.is_ascii_digit());
         let number = &name[list.len()..];
         let is_list = !number.is_empty()
             && self.scope.find(list).is_some_and(|entry| entry.kind == Kind::List);
-        is_list.then(|| format!("an element is written in brackets: `{list}[{number}]`"))
+        is_list.then(|| message!("an element is written in brackets: `{list}[{number}]`"))
     }
 
     /// The remedy for another name of a quantity, where quantities are known.
@@ -264,7 +265,7 @@ impl Checker<'_> {
                 if choices.contains(text) || self.choices_of(text).is_some() {
                     return;
                 }
-                let help = one_of(text, choices, "it is one of");
+                let help = one_of(text, choices, |all| message!("it is one of {all}"));
                 let cause = format!("`{text}` is not a value of `{parameter}`");
                 return self.report("R043", word.span, cause, help);
             }
@@ -303,8 +304,8 @@ impl Checker<'_> {
         } else {
             let defined = self.definitions.keys().map(String::as_str).chain(function::names());
             let elsewhere = foreign::function(name).or_else(|| self.quantity_elsewhere(name));
-            let help = elsewhere.map(str::to_owned).unwrap_or_else(|| {
-                did_you_mean(name, defined, || format!("define it: `let {name}(...) = ...`"))
+            let help = elsewhere.map(Message::from).unwrap_or_else(|| {
+                did_you_mean(name, defined, || message!("define it: `let {name}(...) = ...`"))
             });
             self.report("R021", span, format!("unknown function `{name}`"), help);
             self.plain(|c| {

@@ -1,5 +1,6 @@
 //! How large a position may be.
 
+use message::message;
 use std::collections::BTreeMap;
 
 use expr::ast::Expr;
@@ -29,7 +30,7 @@ pub(crate) fn limits(rule: &Rule, values: &BTreeMap<String, Constant>) -> Vec<Di
             CoordinateForm::Row(length) => match number(length) {
                 Some(length) if !(1..=MAX_ROW_LENGTH).contains(&length) => (
                     format!("the row `{name}` has {length} entries"),
-                    format!("a row has 1 to {MAX_ROW_LENGTH} of them"),
+                    message!("a row has 1 to {MAX_ROW_LENGTH} of them"),
                 ),
                 _ => continue,
             },
@@ -44,7 +45,7 @@ pub(crate) fn limits(rule: &Rule, values: &BTreeMap<String, Constant>) -> Vec<Di
                 }
                 (
                     format!("the set `{name}` is taken from {size} numbers, {lo}..{hi}"),
-                    format!("a set is taken from at most {MAX_SET} numbers >= 0"),
+                    message!("a set is taken from at most {MAX_SET} numbers >= 0"),
                 )
             }
         };

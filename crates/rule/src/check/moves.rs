@@ -3,6 +3,7 @@
 use expr::ast::{Expr, Span};
 use expr::kind::Kind;
 use expr::suggest::one_of;
+use message::message;
 
 use super::{Checker, Layout, TupleCoordinate};
 use crate::ast::{Component, Move, MoveForm, Place, Spread, TurnItem};
@@ -21,7 +22,7 @@ impl Checker<'_> {
             }
             _ if rule.moves.is_empty() && rule.only_computes() => return,
             _ if rule.moves.is_empty() => {
-                let help = format!("add a move, such as `{}`", example(&self.shape));
+                let help = message!("add a move, such as `{}`", example(&self.shape));
                 return self.report("R031", Span::default(), "the rule has no moves", help);
             }
             _ => {}
@@ -55,7 +56,7 @@ impl Checker<'_> {
             && *pattern != self.shape.coordinates()
         {
             let cause = format!("({}) is not the state", pattern.join(", "));
-            let help = format!("the state is ({})", self.shape.coordinates().join(", "));
+            let help = message!("the state is ({})", self.shape.coordinates().join(", "));
             self.report("R033", clause.span, cause, help);
         }
         self.declare_position();
@@ -140,13 +141,13 @@ impl Checker<'_> {
         };
         if sum.len() > 1 && sum.iter().any(is_whole) {
             let cause = "`|` puts a second position beside the whole one";
-            let help = format!("the union of sets is `{name} + {{x}}`");
+            let help = message!("the union of sets is `{name} + {{x}}`");
             self.report("R034", span, cause, help);
         }
     }
 
     fn unknown_place(&mut self, name: &str, span: Span) {
-        let help = one_of(name, &self.shape.coordinates(), "coordinates are");
+        let help = one_of(name, &self.shape.coordinates(), |all| message!("coordinates are {all}"));
         self.report("R035", span, format!("`{name}` is not a coordinate"), help);
     }
 

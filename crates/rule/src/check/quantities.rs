@@ -51,7 +51,7 @@ impl Checker<'_> {
             Heading::Quantity(quantity) => self.own(*quantity, span),
             Heading::Definition(name) => {
                 if let Err(NoColumn { cause, help }) = columns::heading(self.rule, name) {
-                    self.report("R047", span, cause, help);
+                    self.report("R047", span, cause.to_string(), help);
                 }
             }
         }

@@ -130,13 +130,13 @@ fn binomial(n: i64, k: i64) -> u64 {
 }
 
 /// A number, or `a..b`.
-fn range(p: &mut Parser<'_>, help: &str) -> Result<(i64, i64)> {
+fn range(p: &mut Parser<'_>, help: &'static str) -> Result<(i64, i64)> {
     let first = number(p, help)?;
     let last = if p.eat_symbol("..") { number(p, help)? } else { first };
     Ok((first, last))
 }
 
-fn number(p: &mut Parser<'_>, help: &str) -> Result<i64> {
+fn number(p: &mut Parser<'_>, help: &'static str) -> Result<i64> {
     let start = p.peek().span;
     let e = p.arithmetic()?;
     let value = evaluate_constant(&e, &BTreeMap::new()).ok();

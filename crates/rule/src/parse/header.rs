@@ -5,6 +5,7 @@ use expr::diagnostic::{Diagnostic, Result};
 use expr::lexer::TokenKind::{End, Name, Symbol};
 use expr::parser::Parser;
 use expr::suggest::one_of;
+use message::message;
 
 use super::one_or_bracketed;
 use crate::ast::{Coordinate, CoordinateForm, Parameter, ParameterKind, State, Structure};
@@ -31,7 +32,7 @@ fn parameter(p: &mut Parser<'_>, earlier: &[Parameter]) -> Result<Parameter> {
     let (name, start) = p.name("a parameter")?;
     if !p.eat_symbol("=") {
         return Err(Diagnostic::new("R016", format!("parameter `{name}` has no default"), start)
-            .help(format!("write `{name} = 3`: the value taken when none is given")));
+            .help(message!("write `{name} = 3`: the value taken when none is given")));
     }
     let kind = if p.eat_word("game") {
         ParameterKind::Game(p.hyphenated("a game")?.0)
@@ -95,7 +96,7 @@ pub(super) fn input(p: &mut Parser<'_>) -> Result<Structure> {
     let all = Structure::ALL;
     all.into_iter().find(|structure| structure.name() == name).ok_or_else(|| {
         let names = all.map(Structure::name);
-        let help = one_of(&name, &names, "there are");
+        let help = one_of(&name, &names, |all| message!("there are {all}"));
         Diagnostic::new("R019", format!("`{name}` is not a structure"), start).help(help)
     })
 }
@@ -144,7 +145,7 @@ fn number_or_row(
 }
 
 /// The two ends of `lo..hi`.
-fn range(p: &mut Parser<'_>, help: &str, name: &str) -> Result<(Expr, Expr)> {
+fn range(p: &mut Parser<'_>, help: &'static str, name: &str) -> Result<(Expr, Expr)> {
     let here = p.peek().span;
     match p.set()?.node {
         Node::Range(lo, hi) => Ok((*lo, *hi)),

@@ -6,6 +6,7 @@ use expr::lexer::TokenKind::{Int, Name, Symbol, Text};
 use expr::parser::Parser;
 use expr::suggest::{did_you_mean, one_of};
 use expr::words::listed;
+use message::{Message, message};
 
 use super::families::{codes, subsets};
 use crate::ast::{
@@ -26,8 +27,8 @@ fn column(p: &mut Parser<'_>) -> Result<(Heading, Span)> {
     let names = Quantity::ALL.into_iter().filter(|q| is_of_tables(*q)).map(Quantity::name);
     let names: Vec<&str> = names.collect();
     let Name(word) = p.peek().kind.clone() else {
-        let help = format!("quantities are {}", listed(names));
-        return Err(p.unexpected("a quantity", &help));
+        let help = message!("quantities are {}", listed(names));
+        return Err(p.unexpected("a quantity", help));
     };
     let span = p.peek().span;
     match Quantity::from_name(&word) {
@@ -43,13 +44,14 @@ fn column(p: &mut Parser<'_>) -> Result<(Heading, Span)> {
             Ok((quantity.into(), span))
         }
         None if word == "to" => {
-            let help = format!("quantities are {}", listed(names));
-            Err(p.unexpected("a quantity", &help))
+            let help = message!("quantities are {}", listed(names));
+            Err(p.unexpected("a quantity", help))
         }
         None if p.peek_at(1).kind == Symbol("-") => {
-            let help = foreign::quantity(&word).map(str::to_owned);
+            let help = foreign::quantity(&word).map(Message::from);
             let cause = format!("`{word}-...` is not a quantity");
-            let help = help.unwrap_or_else(|| one_of(&word, &names, "quantities are"));
+            let help = help
+                .unwrap_or_else(|| one_of(&word, &names, |all| message!("quantities are {all}")));
             Err(Diagnostic::new("R017", cause, span).help(help))
         }
         None => p.name("a column").map(|(name, span)| (Heading::Definition(name), span)),
@@ -94,8 +96,8 @@ pub(super) fn varied(
     let Some(parameter) = parameters.iter().find(|q| q.name == name) else {
         let known = || parameters.iter().map(|q| q.name.as_str());
         let help = did_you_mean(&name, known(), || match parameters {
-            [] => "the rule has no parameters".to_owned(),
-            _ => format!("parameters are {}", listed(known())),
+            [] => "the rule has no parameters".into(),
+            _ => message!("parameters are {}", listed(known())),
         });
         let cause = format!("the rule has no parameter `{name}`");
         return Err(Diagnostic::new("R028", cause, span).help(help));
@@ -139,7 +141,7 @@ fn words(p: &mut Parser<'_>, choices: Option<&Vec<String>>) -> Result<Variation>
         }
         let (word, span) = p.hyphenated("a value of the parameter")?;
         if let Some(choices) = choices.filter(|choices| !choices.contains(&word)) {
-            let help = one_of(&word, choices, "it is one of");
+            let help = one_of(&word, choices, |all| message!("it is one of {all}"));
             let cause = format!("`{word}` is not a value of the parameter");
             return Err(Diagnostic::new("R043", cause, span).help(help));
         }

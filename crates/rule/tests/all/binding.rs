@@ -244,7 +244,7 @@ fn wrong_codes_say_where_and_why() {
     ] {
         let error = code::from_code(code).unwrap().unwrap_err();
         assert_eq!(error.position, position, "{error}");
-        assert!(error.cause.contains(cause), "{error}");
+        assert!(error.cause.to_string().contains(cause), "{error}");
         assert!(!error.remedy.is_empty());
     }
     assert!(code::from_code("lasker").is_none());

@@ -315,7 +315,7 @@ fn every_mistake_is_found_where_it_stands() {
                 let here = &source[only.span.start..];
                 only.code == code
                     && (only.span.end > 0 || code == "R011")
-                    && only.help.contains(remedy)
+                    && only.help.to_string().contains(remedy)
                     && (place.is_empty()
                         || (here.starts_with(place) && only.span.start >= before.len()))
             }
@@ -362,7 +362,7 @@ fn mistakes_with_parents() {
         let found = mistakes(source);
         let shown = render("case", source, &found);
         assert!(
-            found.iter().any(|m| m.code == code && m.help.contains(remedy)),
+            found.iter().any(|m| m.code == code && m.help.to_string().contains(remedy)),
             "{source}\n{shown}"
         );
         // Nothing is reported at a place of another file.

@@ -25,7 +25,7 @@ fn each_gets_the_remedy_that_is_meant() {
     for (text, says) in cases() {
         seen += 1;
         let (_, mistakes) = rule::parse(&text);
-        let helps: BTreeSet<&str> = mistakes.iter().map(|d| d.help.as_str()).collect();
+        let helps: BTreeSet<String> = mistakes.iter().map(|d| d.help.to_string()).collect();
         let is_said = |word: &&str| helps.iter().any(|help| help.contains(word));
         let is_met = !says.is_empty() && says.iter().all(is_said);
         if !is_met || helps.len() > 1 || helps.contains(VAGUE) {

@@ -4,8 +4,8 @@ use super::field::{Field, Kind, Typed, typed};
 use super::wrong;
 use crate::lines::{Mistake, Result};
 use crate::{Axis, Column, Table};
+use message::{Message, message};
 use std::collections::HashSet;
-use std::fmt::Display;
 
 /// Boxes with more cells are refused.
 const MAX_CELLS: u128 = 2_000_000_000;
@@ -26,8 +26,8 @@ pub(super) struct Cells {
 pub(super) fn wrong_in(
     column: &str,
     line: usize,
-    found: impl Display,
-    expected: impl Display,
+    found: impl Into<Message>,
+    expected: impl Into<Message>,
 ) -> Mistake {
     Mistake { column: Some(column.to_owned()), ..wrong(line, found, expected) }
 }
@@ -40,14 +40,14 @@ pub(super) struct Filled {
     pub(super) table: Table,
     /// What the values of the first column are called.
     pub(super) kinds: Vec<Kind>,
-    pub(super) notes: Vec<String>,
+    pub(super) notes: Vec<Message>,
 }
 
 /// What is said of marks between groups of digits.
-pub(super) fn of_groups(kind: &Kind) -> Option<String> {
+pub(super) fn of_groups(kind: &Kind) -> Option<Message> {
     match kind {
-        Kind::Grouped(mark) if mark.is_whitespace() => Some("a blank between thousands".to_owned()),
-        Kind::Grouped(mark) => Some(format!("`{mark}` between thousands")),
+        Kind::Grouped(mark) if mark.is_whitespace() => Some("a blank between thousands".into()),
+        Kind::Grouped(mark) => Some(message!("`{mark}` between thousands")),
         _ => None,
     }
 }
@@ -57,7 +57,7 @@ pub(super) fn coordinates(
     fields: &[&Field<'_>],
     name: &str,
     separator: char,
-) -> Result<(Vec<i64>, Option<String>)> {
+) -> Result<(Vec<i64>, Option<Message>)> {
     let in_column = |mistake| Mistake { column: Some(name.to_owned()), ..mistake };
     if let Some(empty) = fields.iter().find(|f| f.is_nothing()) {
         return Err(in_column(empty.wrong("an integer")));
@@ -103,7 +103,7 @@ impl Cells {
             position.iter_mut().zip(&self.axes).for_each(|(slot, (_, column))| *slot = column[row]);
             let cell = table.cell(&position).unwrap_or(0);
             if std::mem::replace(&mut present[cell], true) {
-                let found = format!("position {position:?} a second time");
+                let found = message!("position {position:?} a second time");
                 let names: Vec<&str> = self.axes.iter().map(|(name, _)| name.as_str()).collect();
                 return Err(wrong_in(&names.join(", "), line, found, "each position once"));
             }
@@ -113,7 +113,7 @@ impl Cells {
         let is_sorted = order.len() == self.lines.len()
             && order.iter().enumerate().all(|(cell, row)| *row == Some(cell));
         if columns.len() > 1 && left_out > 0 {
-            notes.push("rows that lack a value are left out".to_owned());
+            notes.push("rows that lack a value are left out".into());
         }
         let kinds = columns.iter().map(|(_, typed)| typed.kind.clone()).collect();
         for (name, typed) in &mut columns {
@@ -127,7 +127,7 @@ impl Cells {
     }
 
     /// The columns that have values at all, under their names, and which rows have all of them.
-    fn columns_with_values(&mut self, notes: &mut Vec<String>) -> Result<Kept> {
+    fn columns_with_values(&mut self, notes: &mut Vec<Message>) -> Result<Kept> {
         let mut kept: Option<Vec<bool>> = None;
         let mut columns: Vec<(String, Typed)> = Vec::new();
         let mut names: HashSet<String> = self.axes.iter().map(|(name, _)| name.clone()).collect();
@@ -137,7 +137,7 @@ impl Cells {
         let is_alone = given.len() == 1;
         for (mut name, typed) in given {
             if typed.present.as_ref().is_some_and(|present| !present.contains(&true)) {
-                notes.push(format!("without the empty column {name}"));
+                notes.push(message!("without the empty column {name}"));
                 continue;
             }
             if let Some(present) = &typed.present {
@@ -151,12 +151,12 @@ impl Cells {
                     "win".clone_into(&mut name);
                 }
                 if self.axes.len() > 1 || !is_alone || name != "win" {
-                    notes.push(format!("{name} is 1 where {win} stands, 0 where {loss} does"));
+                    notes.push(message!("{name} is 1 where {win} stands, 0 where {loss} does"));
                 }
             }
             notes.extend(of_groups(&typed.kind));
             if !names.insert(name.clone()) {
-                let found = format!("column `{name}` a second time");
+                let found = message!("column `{name}` a second time");
                 return Err(wrong(line, found, "different names in the header"));
             }
             columns.push((name, typed));
@@ -177,8 +177,8 @@ impl Cells {
             cells = cells.saturating_mul(length);
             let allowed = MAX_CELLS.min(SMALL_BOX.max(rows as u128 * MAX_CELLS_PER_ROW));
             if cells > allowed {
-                let found = format!("{lo}..{hi}, a box of at least {cells} cells");
-                let expected = format!("a box of at most {allowed} cells for {rows} rows");
+                let found = message!("{lo}..{hi}, a box of at least {cells} cells");
+                let expected = message!("a box of at most {allowed} cells for {rows} rows");
                 return Err(wrong_in(name, self.lines[worst], found, expected));
             }
             axes.push(Axis::new(name.clone(), lo, hi));

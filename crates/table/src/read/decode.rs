@@ -1,7 +1,6 @@
 //! Bytes as text: UTF-8 and UTF-16, with a byte order mark or without one.
 
 use super::ReadError;
-use crate::lines::Mistake;
 
 /// The text of these bytes. A byte order mark is no part of it.
 ///
@@ -44,7 +43,7 @@ fn utf8(bytes: Vec<u8>, name: &str) -> Result<String, ReadError> {
     Ok(text)
 }
 
-fn wrong(line: usize, found: &str, name: &str) -> ReadError {
-    let what = format!("found {found}, expected text; save it as UTF-8");
-    ReadError { source_name: name.to_owned(), mistake: Mistake::at(line, what) }
+fn wrong(line: usize, found: &'static str, name: &str) -> ReadError {
+    let mistake = super::wrong(line, found, "text; save it as UTF-8");
+    ReadError { source_name: name.to_owned(), mistake }
 }

@@ -3,6 +3,7 @@
 use super::field::Field;
 use super::sheet::{RowForm, Sheet};
 use crate::lines::Result;
+use message::message;
 
 /// Equations of the name, index and value of each; `None` for a text of something else.
 ///
@@ -19,7 +20,7 @@ pub(super) fn sheet(text: &str) -> Option<Result<Sheet<'_>>> {
             None if all.len() < ENOUGH => return None,
             None => {
                 let found = reader.rest().lines().next().unwrap_or("");
-                let expected = format!("an equation like `{}`", all[0].written);
+                let expected = message!("an equation like `{}`", all[0].written);
                 return Some(Err(reader.field(found).wrong(expected)));
             }
         }
@@ -195,7 +196,7 @@ impl<'t> Reader<'t> {
 fn indexed(all: Vec<Equation<'_>>) -> Result<Sheet<'_>> {
     let width = all.first().map_or(0, |e| e.index.len());
     if let Some(odd) = all.iter().find(|e| e.index.len() != width) {
-        let expected = format!("an equation like `{}`", all[0].written);
+        let expected = message!("an equation like `{}`", all[0].written);
         return Err(Field { text: odd.written.into(), ..odd.value.clone() }.wrong(expected));
     }
     let mut names: Vec<&str> = Vec::new();

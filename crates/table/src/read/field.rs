@@ -4,11 +4,11 @@ use super::{QUANTITIES, quoted, wrong};
 use crate::Values;
 use crate::lines::{Mistake, Result};
 use arith::Dyadic;
+use message::{Message, message};
 use num_bigint::BigInt;
 use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::collections::HashMap;
-use std::fmt::Display;
 
 /// Most different words of a column.
 const MAX_WORDS: usize = 255;
@@ -73,10 +73,10 @@ impl<'t> Field<'t> {
     }
 
     /// The field is not what was expected.
-    pub(super) fn wrong(&self, expected: impl Display) -> Mistake {
+    pub(super) fn wrong(&self, expected: impl Into<Message>) -> Mistake {
         let found = match &*self.text {
-            "" => "an empty field".to_owned(),
-            text => quoted(text),
+            "" => "an empty field".into(),
+            text => Message::from(quoted(text)),
         };
         self.mistaken(wrong(self.line, found, expected))
     }
@@ -224,7 +224,7 @@ fn common_grouping(fields: &[&Field<'_>], separator: char) -> Result<Option<char
         return match fields.iter().find(is_other).filter(|_| fields.iter().all(is_number)) {
             None => Ok(None),
             Some(other) => {
-                Err(other.wrong(format!("groups of three digits as in {}", quoted(&example.text))))
+                Err(other.wrong(message!("groups of three digits as in {}", quoted(&example.text))))
             }
         };
     }
@@ -239,8 +239,8 @@ fn common_grouping(fields: &[&Field<'_>], separator: char) -> Result<Option<char
     if !is_settled {
         let without = example.text.replace(mark, "");
         let point = example.text.replace(',', ".");
-        let found = format!("{}, which has two readings", quoted(&example.text));
-        let expected = format!("either {without} or {point}, written so");
+        let found = message!("{}, which has two readings", quoted(&example.text));
+        let expected = message!("either {without} or {point}, written so");
         return Err(example.mistaken(wrong(example.line, found, expected)));
     }
     Ok(Some(mark))
@@ -308,7 +308,7 @@ fn meaning(fields: &[&Field<'_>], name: &str, separator: char) -> Result<Meaning
     if (name.is_empty() || QUANTITIES.contains(&name))
         && let Some((odd, other)) = odd_outcome(&words)
     {
-        let expected = format!("an outcome of the kind of {}", quoted(&fields[other].text));
+        let expected = message!("an outcome of the kind of {}", quoted(&fields[other].text));
         return Err(fields[odd].wrong(expected));
     }
     if !QUANTITIES.contains(&name)

@@ -13,7 +13,8 @@ use super::{
     wrong,
 };
 use crate::lines::{Mistake, Result};
-use crate::{Table, Values};
+use crate::{Axis, Table, Values};
+use message::{Message, message};
 use std::collections::HashSet;
 
 type Row<'t> = Vec<Field<'t>>;
@@ -52,7 +53,7 @@ pub(super) fn lay_out(mut sheet: Sheet<'_>, asked: Option<As>) -> Result<Reading
             let has_columns = sheet.header.is_some() && sheet.form != RowForm::List;
             if has_columns { headed(sheet) } else { headless(sheet) }
         }
-        (_, Some(As::List)) => list(sheet, "a list"),
+        (_, Some(As::List)) => list(sheet, ListForm::List),
         (_, Some(As::Matrix)) => {
             sheet.take_apart();
             let labels = Labels::of(&sheet);
@@ -66,7 +67,7 @@ pub(super) fn lay_out(mut sheet: Sheet<'_>, asked: Option<As>) -> Result<Reading
             let counts = firsts.is_some_and(|firsts| counts_on(&firsts));
             match (sheet.header.is_some(), sheet.rows[0].len()) {
                 (true, _) => headed(sheet),
-                (false, 1) => list(sheet, "a column"),
+                (false, 1) => list(sheet, ListForm::Column),
                 (false, width) => indexed(sheet, if counts { 1 } else { width - 1 }),
             }
         }
@@ -74,46 +75,104 @@ pub(super) fn lay_out(mut sheet: Sheet<'_>, asked: Option<As>) -> Result<Reading
 }
 
 /// `read as CORE (NOTE; NOTE)`.
-fn reading(table: Table, core: String, sheet_notes: Vec<String>, source: Option<&str>) -> Reading {
-    let notes: Vec<String> = source.map(str::to_owned).into_iter().chain(sheet_notes).collect();
-    let behind = if notes.is_empty() { String::new() } else { format!(" ({})", notes.join("; ")) };
-    Reading { table, said: format!("read as {core}{behind}") }
+pub(super) fn reading(
+    table: Table,
+    core: Message,
+    sheet_notes: Vec<Message>,
+    source: Option<&'static str>,
+) -> Reading {
+    let notes = source.map(Message::from).into_iter().chain(sheet_notes);
+    let notes = notes.reduce(|before, note| message!("{before}; {note}"));
+    let what = match notes {
+        Some(notes) => message!("{core} ({notes})"),
+        None => core,
+    };
+    Reading { table, said: message!("read as {what}") }
 }
 
 /// Where there is no value: the first few indices, or how many cells.
-fn holes(table: &Table) -> Option<String> {
+fn holes(table: &Table) -> Option<Message> {
     const MAX_NAMED: usize = 5;
     let present = table.present.as_ref()?;
     let missing = || present.iter().enumerate().filter(|(_, is)| !**is).map(|(cell, _)| cell);
     let count = missing().count();
     let [axis] = &table.axes[..] else {
-        return Some(format!("{count} of {} cells have no value", present.len()));
+        return Some(message!("{count} of {} cells have no value", present.len()));
     };
     let index = |cell: usize| (i128::from(axis.lo) + cell as i128).to_string();
     let named: Vec<String> = missing().take(MAX_NAMED).map(index).collect();
-    let more =
-        if count > MAX_NAMED { format!(" and {} more", count - MAX_NAMED) } else { String::new() };
-    Some(format!("no value at {} = {}{more}", axis.name, named.join(", ")))
+    let named = format!("{} = {}", axis.name, named.join(", "));
+    Some(match count {
+        ..=MAX_NAMED => message!("no value at {named}"),
+        _ => message!("no value at {named} and {} more", count - MAX_NAMED),
+    })
+}
+
+fn range(axis: &Axis) -> String {
+    format!("{} = {}..{}", axis.name, axis.lo, axis.hi)
 }
 
 fn ranges(table: &Table) -> String {
-    let range = |axis: &crate::Axis| format!("{} = {}..{}", axis.name, axis.lo, axis.hi);
     table.axes.iter().map(range).collect::<Vec<_>>().join(", ")
 }
 
 /// What so many values are called in a sentence.
-fn noun(count: usize, kind: Option<&Kind>) -> String {
-    let (one, behind) = match kind {
-        Some(Kind::Outcomes(win, loss)) => ("outcome", format!(", {win} and {loss},")),
-        Some(Kind::Fractions) => ("fraction", String::new()),
-        Some(Kind::Words) => ("word", String::new()),
-        _ => ("number", String::new()),
-    };
-    format!("{one}{}{behind}", if count == 1 { "" } else { "s" })
+fn noun(count: usize, kind: Option<&Kind>) -> Message {
+    match (kind, count) {
+        (Some(Kind::Outcomes(win, loss)), 1) => message!("outcome, {win} and {loss},"),
+        (Some(Kind::Outcomes(win, loss)), _) => message!("outcomes, {win} and {loss},"),
+        (Some(Kind::Fractions), 1) => "fraction".into(),
+        (Some(Kind::Fractions), _) => "fractions".into(),
+        (Some(Kind::Words), 1) => "word".into(),
+        (Some(Kind::Words), _) => "words".into(),
+        (_, 1) => "number".into(),
+        _ => "numbers".into(),
+    }
+}
+
+/// So many values in a sentence.
+fn counted(count: usize, kind: Option<&Kind>) -> Message {
+    match (kind, count) {
+        (Some(Kind::Outcomes(win, loss)), 1) => message!("{count} outcome, {win} and {loss},"),
+        (Some(Kind::Outcomes(win, loss)), _) => message!("{count} outcomes, {win} and {loss},"),
+        (Some(Kind::Fractions), 1) => message!("{count} fraction"),
+        (Some(Kind::Fractions), _) => message!("{count} fractions"),
+        (Some(Kind::Words), 1) => message!("{count} word"),
+        (Some(Kind::Words), _) => message!("{count} words"),
+        (_, 1) => message!("{count} number"),
+        _ => message!("{count} numbers"),
+    }
+}
+
+/// How a list stands in a text.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum ListForm {
+    List,
+    Column,
+}
+
+impl ListForm {
+    /// How so many values in a column of this name are spoken of.
+    pub(super) fn said(
+        self,
+        count: usize,
+        kind: Option<&Kind>,
+        name: &str,
+        offset: i64,
+    ) -> Message {
+        let values = match name {
+            "value" => counted(count, kind),
+            _ => message!("{} called {name}", counted(count, kind)),
+        };
+        match self {
+            Self::List => message!("a list of {values} from n = {offset}"),
+            Self::Column => message!("a column of {values} from n = {offset}"),
+        }
+    }
 }
 
 /// All fields as a list.
-fn list(mut sheet: Sheet<'_>, what: &str) -> Result<Reading> {
+fn list(mut sheet: Sheet<'_>, form: ListForm) -> Result<Reading> {
     if sheet.separator == ',' {
         sheet.rows.iter_mut().for_each(sheet::without_last_separator);
     }
@@ -128,9 +187,7 @@ fn list(mut sheet: Sheet<'_>, what: &str) -> Result<Reading> {
     notes.splice(0..0, sheet.notes);
     notes.extend(holes(&table));
     let there = count - table.present.as_ref().map_or(0, |p| p.iter().filter(|is| !**is).count());
-    let called = if name == "value" { String::new() } else { format!(" called {name}") };
-    let core =
-        format!("{what} of {there} {}{called} from n = {offset}", noun(there, kinds.first()));
+    let core = form.said(there, kinds.first(), &name, offset);
     Ok(reading(table, core, notes, source))
 }
 
@@ -160,7 +217,8 @@ fn indexed(mut sheet: Sheet<'_>, count: usize) -> Result<Reading> {
     let width = sheet.rows[0].len();
     if width < count {
         // A number in lists that are nested less deeply than others.
-        uneven(&sheet.rows, count + 1, "as in the other rows")?;
+        let width = count + 1;
+        uneven(&sheet.rows, width, message!("{width} fields as in the other rows"))?;
     }
     let names: Vec<String> = match sheet.header.take() {
         Some(header) => header.iter().map(named).collect::<Result<_>>()?,
@@ -210,8 +268,8 @@ pub(super) fn of_table(
     table: Table,
     kinds: &[Kind],
     count: usize,
-    mut notes: Vec<String>,
-    source: Option<&str>,
+    mut notes: Vec<Message>,
+    source: Option<&'static str>,
 ) -> Reading {
     notes.extend(holes(&table));
     let columns: Vec<&str> = table.columns.iter().map(|c| c.name.as_str()).collect();
@@ -221,9 +279,9 @@ pub(super) fn of_table(
                 .present
                 .as_ref()
                 .map_or(table.cells(), |p| p.iter().filter(|is| **is).count());
-            format!("{there} {} with their indices, {}", noun(there, Some(kind)), ranges(&table))
+            message!("{} with their indices, {}", counted(there, Some(kind)), ranges(&table))
         }
-        _ => format!("a table of {} over {}", columns.join(", "), ranges(&table)),
+        _ => message!("a table of {} over {}", columns.join(", "), ranges(&table)),
     };
     reading(table, core, notes, source)
 }
@@ -231,15 +289,16 @@ pub(super) fn of_table(
 /// Checks that all rows have as many fields as the first, or as the header.
 fn even(rows: &[Row<'_>]) -> Result<()> {
     let width = rows.first().map_or(0, Vec::len);
-    uneven(rows, width, "as in the rows before")
+    uneven(rows, width, message!("{width} fields as in the rows before"))
 }
 
-fn uneven(rows: &[Row<'_>], width: usize, like: &str) -> Result<()> {
+/// Checks that all rows have so many fields, which are expected for a reason.
+fn uneven(rows: &[Row<'_>], width: usize, expected: Message) -> Result<()> {
     match rows.iter().find(|row| row.len() != width) {
         None => Ok(()),
         Some(row) => {
             let line = row.first().map_or(1, |f| f.line);
-            Err(wrong(line, format!("{} fields", row.len()), format!("{width} fields {like}")))
+            Err(wrong(line, message!("{} fields", row.len()), expected))
         }
     }
 }
@@ -259,7 +318,8 @@ fn headed(mut sheet: Sheet<'_>) -> Result<Reading> {
     if sheet.rows.is_empty() {
         return Err(wrong(header[0].line, "no row", "rows below the header"));
     }
-    uneven(&sheet.rows, header.len(), "as in the header")?;
+    let width = header.len();
+    uneven(&sheet.rows, width, message!("{width} fields as in the header"))?;
     let is_unnamed = |f: &Field<'_>| f.text.is_empty() || f.text.starts_with("Unnamed:");
     if is_unnamed(&header[0]) && header.len() > 1 {
         let numbers: Option<Vec<i64>> = sheet.rows.iter().map(|row| row[0].small()).collect();
@@ -269,7 +329,7 @@ fn headed(mut sheet: Sheet<'_>) -> Result<Reading> {
             true => {
                 header.remove(0);
                 sheet.rows.iter_mut().for_each(|row| drop(row.remove(0)));
-                sheet.notes.push("without the row numbers".to_owned());
+                sheet.notes.push("without the row numbers".into());
             }
             false => header[0].text = "n".into(),
         }
@@ -279,12 +339,12 @@ fn headed(mut sheet: Sheet<'_>) -> Result<Reading> {
     if let Some((_, twice)) =
         names.iter().zip(&header).find(|(name, _)| !known.insert((*name).clone()))
     {
-        let found = format!("column {} a second time", quoted(&twice.text));
+        let found = message!("column {} a second time", quoted(&twice.text));
         return Err(twice.mistaken(wrong(twice.line, found, "different names in the header")));
     }
     if names.len() == 1 {
         sheet.header = Some(header);
-        return list(sheet, "a column");
+        return list(sheet, ListForm::Column);
     }
     let pairs = (names.len() == 2 && !QUANTITIES.contains(&names[1].as_str()))
         .then(|| Pairs::of(&sheet.rows))
@@ -304,7 +364,7 @@ fn headless(sheet: Sheet<'_>) -> Result<Reading> {
     let (first, last) = (rows[0].len(), rows[rows.len() - 1].len());
     let is_even = rows.iter().all(|row| row.len() == first);
     if sheet.form == RowForm::List || rows.len() == 1 {
-        return list(sheet, "a list");
+        return list(sheet, ListForm::List);
     }
     if is_even && first == 1 {
         return binary_or_column(sheet);
@@ -323,20 +383,20 @@ fn headless(sheet: Sheet<'_>) -> Result<Reading> {
     }
     let lengths = || rows.iter().map(Vec::len);
     if rows.len() >= 3 && lengths().eq((1..=rows.len()).rev()) {
-        let found = format!("rows of {first}, {}, ..., 1 values", first - 1);
+        let found = message!("rows of {first}, {}, ..., 1 values", first - 1);
         return Err(wrong(rows[0][0].line, found, "rows of the same length; `?` may fill them up"));
     }
     let is_wrapped = rows[..rows.len() - 1].iter().all(|row| row.len() == first) && last < first;
     if let Some(width) = common_width(rows).filter(|_| !is_wrapped) {
         // A table with a row that lacks a field, or has one too many.
-        uneven(rows, width, "as in the other rows")?;
+        uneven(rows, width, message!("{width} fields as in the other rows"))?;
     }
     if matches!(sheet.separator, ' ' | ',') && sheet.form == RowForm::Text
         || is_wrapped && sheet.separator == ';'
     {
-        return list(sheet, "a list");
+        return list(sheet, ListForm::List);
     }
-    even(rows).and_then(|()| list(sheet, "a list"))
+    even(rows).and_then(|()| list(sheet, ListForm::List))
 }
 
 /// Lines of as many characters each: a matrix, unless they may be indices with values.
@@ -346,11 +406,11 @@ fn characters(sheet: Sheet<'_>) -> Result<Reading> {
         return if sheet.rows[0].len() > 2 { rectangle(sheet) } else { matrix(sheet, None) };
     }
     let (count, [a, b]) = (sheet.rows.len(), [0, 1].map(|k| &sheet.rows[0][k].text));
-    let found = format!("`{a}{b}` and lines like it");
-    let table = format!("{count} numbers with their indices");
-    let other = format!("a matrix of {count} rows and 2 columns");
+    let found = message!("`{}` and lines like it", format!("{a}{b}"));
+    let table = message!("{count} numbers with their indices");
+    let other = message!("a matrix of {count} rows and {} columns", 2);
     let line = sheet.rows[0][0].line;
-    Err(two_readings(line, &found, (&table, "table"), (&other, "matrix")))
+    Err(two_readings(line, found, (table, "table"), (other, "matrix")))
 }
 
 /// The number of fields that all rows have but one in ten, or one in all where rows are as short as
@@ -373,20 +433,30 @@ fn binary_or_column(sheet: Sheet<'_>) -> Result<Reading> {
     };
     if width > 2 && sheet.rows.iter().all(is_binary) {
         let count = sheet.rows.len();
-        let list = format!("a column of {count} numbers");
-        let matrix = format!(
+        let list = message!("a column of {count} numbers");
+        let matrix = message!(
             "a matrix of {count} rows and {width} columns without blanks between its digits"
         );
-        let found = format!("{} and lines like it", quoted(&first.text));
-        return Err(two_readings(first.line, &found, (&list, "list"), (&matrix, "matrix")));
+        let found = message!("{} and lines like it", quoted(&first.text));
+        return Err(two_readings(first.line, found, (list, "list"), (matrix, "matrix")));
     }
-    list(sheet, "a column")
+    list(sheet, ListForm::Column)
 }
 
 /// A refusal that names both readings and how to ask for each.
-fn two_readings(line: usize, found: &str, one: (&str, &str), other: (&str, &str)) -> Mistake {
-    let found = format!("{found}, which has two readings: {} or {}", one.0, other.0);
-    wrong(line, found, format!("a choice, --as {} or --as {}", one.1, other.1))
+fn two_readings(
+    line: usize,
+    found: Message,
+    one: (Message, &str),
+    other: (Message, &str),
+) -> Mistake {
+    let found = readings(found, one.0, other.0);
+    wrong(line, found, message!("a choice, --as {} or --as {}", one.1, other.1))
+}
+
+/// What was found, and its two readings.
+fn readings(found: Message, one: Message, other: Message) -> Message {
+    message!("{found}, which has two readings: {one} or {other}")
 }
 
 /// Whether the numbers never fall, and rise somewhere.
@@ -406,7 +476,7 @@ fn rectangle(sheet: Sheet<'_>) -> Result<Reading> {
         }
         let flat: Vec<i64> = numbers.iter().flatten().copied().collect();
         if sheet.form == RowForm::Text && is_sorted(&flat) {
-            return list(sheet, "a list");
+            return list(sheet, ListForm::List);
         }
     }
     if is_symmetric(rows) && !is_periodic(rows) {
@@ -416,25 +486,19 @@ fn rectangle(sheet: Sheet<'_>) -> Result<Reading> {
     if sheet.source == Some("tuples")
         && numbers.is_some_and(|all| all.is_sorted() && all.iter().all(is_row))
     {
-        let found = format!("{height} tuples of {width} numbers");
-        let lost = format!("{height} lost positions of {width} numbers");
-        let other = format!("a matrix of {height} rows and {width} columns");
-        return Err(two_readings(
-            rows[0][0].line,
-            &found,
-            (&lost, "positions"),
-            (&other, "matrix"),
-        ));
+        let found = message!("{height} tuples of {width} numbers");
+        let lost = message!("{height} lost positions of {width} numbers");
+        let other = message!("a matrix of {height} rows and {width} columns");
+        return Err(two_readings(rows[0][0].line, found, (lost, "positions"), (other, "matrix")));
     }
     let firsts: Option<Vec<i64>> = rows.iter().map(|row| row[0].small()).collect();
     let is_indexed = height >= 3 && firsts.is_some_and(|firsts| counts_on(&firsts));
     if is_indexed && height > width {
-        let table = format!("{height} indices, each with {} values", width - 1);
-        let other = format!("a matrix of {height} rows and {width} columns");
-        let found = format!("{height} rows of {width} numbers");
-        let mut mistake =
-            two_readings(rows[0][0].line, &found, (&table, "table"), (&other, "matrix"));
-        mistake.what.push_str("; a header would name the columns");
+        let table = message!("{height} indices, each with {} values", width - 1);
+        let other = message!("a matrix of {height} rows and {width} columns");
+        let found = message!("{height} rows of {width} numbers");
+        let mut mistake = two_readings(rows[0][0].line, found, (table, "table"), (other, "matrix"));
+        mistake.what = message!("{}; a header would name the columns", mistake.what);
         return Err(mistake);
     }
     let is_matrix = sheet.form == RowForm::Rows && !(sheet.source.is_some() && is_periodic(rows));
@@ -443,10 +507,10 @@ fn rectangle(sheet: Sheet<'_>) -> Result<Reading> {
 
 fn list_or_matrix(sheet: Sheet<'_>) -> Result<Reading> {
     let (height, width) = (sheet.rows.len(), sheet.rows[0].len());
-    let found = format!("{height} lines of {width} values");
-    let list = format!("a list of {} values", height * width);
-    let matrix = format!("a matrix of {height} rows and {width} columns");
-    Err(two_readings(sheet.rows[0][0].line, &found, (&list, "list"), (&matrix, "matrix")))
+    let found = message!("{height} lines of {width} values");
+    let list = message!("a list of {} values", height * width);
+    let matrix = message!("a matrix of {height} rows and {width} columns");
+    Err(two_readings(sheet.rows[0][0].line, found, (list, "list"), (matrix, "matrix")))
 }
 
 /// Whether the numbers before the last of each row are the positions of a box, or of the half of a square
@@ -490,11 +554,11 @@ fn is_periodic(rows: &[Row<'_>]) -> bool {
 fn rows_of_triangle(mut sheet: Sheet<'_>) -> Result<Reading> {
     let rows = std::mem::take(&mut sheet.rows);
     if let Some((length, row)) = (1..).zip(&rows).find(|(length, row)| row.len() != *length) {
-        let found = format!("{} values", row.len());
+        let found = message!("{} values", row.len());
         return Err(wrong(
             row.first().map_or(1, |f| f.line),
             found,
-            format!("{length}, as row {length} of a triangle has"),
+            message!("{length}, as row {length} of a triangle has"),
         ));
     }
     sheet.rows = vec![rows.concat()];
@@ -527,11 +591,15 @@ fn triangle(mut sheet: Sheet<'_>, antidiagonals: Option<bool>) -> Result<Reading
     cells.columns.push(("value".to_owned(), typed(&all, "", sheet.separator)?));
     let Filled { table, mut notes, .. } = cells.fill()?;
     notes.splice(0..0, sheet.notes);
-    let what = match antidiagonals {
-        None => "a triangle",
-        Some(true) => "a square array by antidiagonals, upwards,",
-        Some(false) => "a square array by antidiagonals, downwards,",
+    let (values, ranges) = (message!("{} numbers", fields.len()), ranges(&table));
+    let core = match antidiagonals {
+        None => message!("a triangle of {values} over {ranges}"),
+        Some(true) => {
+            message!("a square array by antidiagonals, upwards, of {values} over {ranges}")
+        }
+        Some(false) => {
+            message!("a square array by antidiagonals, downwards, of {values} over {ranges}")
+        }
     };
-    let core = format!("{what} of {} numbers over {}", fields.len(), ranges(&table));
     Ok(reading(table, core, notes, sheet.source))
 }

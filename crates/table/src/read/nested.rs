@@ -5,6 +5,7 @@ use super::field::{Field, is_outcome};
 use super::sheet::{RowForm, Sheet};
 use super::wrong;
 use crate::lines::{Mistake, Result};
+use message::message;
 use std::iter::Peekable;
 use std::vec::IntoIter;
 
@@ -209,7 +210,7 @@ fn inside<'t>(
             Token::Open(..) if depth >= MAX_DEPTH => {
                 return Err(wrong(
                     1,
-                    format!("more than {MAX_DEPTH} brackets within each other"),
+                    message!("more than {MAX_DEPTH} brackets within each other"),
                     "fewer",
                 ));
             }
@@ -245,7 +246,8 @@ fn inside<'t>(
                         Ok(matrix)
                     }
                     Some((opened, begin)) => {
-                        let expected = format!("what closes the `{opened}` of line {}", begin.line);
+                        let expected =
+                            message!("what closes the `{opened}` of line {}", begin.line);
                         Err(at.wrong(expected))
                     }
                     None => Err(at.wrong("a value")),
@@ -463,7 +465,7 @@ fn columns<'t>(nodes: Vec<Node<'t>>, mut sheet: Sheet<'t>) -> Result<Sheet<'t>> 
     }
     let length = all.first().map_or(0, Vec::len);
     if let Some((name, _)) = header.iter().zip(&all).find(|(_, column)| column.len() != length) {
-        return Err(name.wrong(format!("a column of {length} values, as the first")));
+        return Err(name.wrong(message!("a column of {length} values, as the first")));
     }
     sheet.rows =
         (0..length).map(|i| all.iter().map(|column| column[i].clone()).collect()).collect();

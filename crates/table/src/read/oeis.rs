@@ -5,6 +5,7 @@ use super::field::Field;
 use super::sheet::{RowForm, Sheet};
 use super::wrong;
 use crate::lines::Result;
+use message::message;
 
 /// What is said of one sequence.
 #[derive(Clone, Debug, Default)]
@@ -81,7 +82,7 @@ fn internal(text: &str) -> Option<Result<Entry<'_>>> {
             continue;
         };
         if !known.is_empty() && name != known {
-            let found = format!("{name} behind {known}");
+            let found = message!("{name} behind {known}");
             return Some(Err(wrong(number, found, "one sequence")));
         }
         known = name;
@@ -133,7 +134,7 @@ fn json(text: &str) -> Option<Result<Entry<'_>>> {
     let &(at, line) = data.first()?;
     let number = text[..at].matches('\n').count() + 1;
     if data.len() > 1 {
-        let found = format!("{} sequences", data.len());
+        let found = message!("{} sequences", data.len());
         return Some(Err(wrong(number, found, "one sequence; keep the one that is meant")));
     }
     let begins = text[..at].rfind('\n').map_or(0, |b| b + 1);

@@ -3,6 +3,7 @@
 
 use super::cells::{Cells, Filled};
 use super::field::{Kind, Typed};
+use super::layout::{ListForm, of_table, reading};
 use super::scan::{push, scan};
 use super::{Reading, identifier, starts_with_name};
 use crate::lines::Result;
@@ -52,9 +53,7 @@ pub(super) fn integers(text: &str) -> Option<Reading> {
         let mut terms = Values::U16(Vec::new());
         (0..lines).for_each(|i| push(&mut terms, values.get(2 * i + 1)));
         let table = list(values.get(0), "value", terms)?;
-        let (lo, hi) = (table.axes[0].lo, table.axes[0].hi);
-        let said = format!("read as {lines} numbers with their indices, n = {lo}..{hi}");
-        return Some(Reading { table, said });
+        return Some(of_table(table, &[Kind::Integers], 1, Vec::new(), None));
     }
     let may_be_digits = |value: i64| value > 9 && value.to_string().bytes().all(|b| b <= b'1');
     if lines > 1 && (!is_column || values.iter().all(may_be_digits))
@@ -62,10 +61,9 @@ pub(super) fn integers(text: &str) -> Option<Reading> {
     {
         return None;
     }
-    let what = if lines > 1 { "a column" } else { "a list" };
-    let noun = if count == 1 { "number" } else { "numbers" };
-    let said = format!("read as {what} of {count} {noun} from n = 0");
-    Some(Reading { table: list(0, "value", values)?, said })
+    let form = if lines > 1 { ListForm::Column } else { ListForm::List };
+    let said = form.said(count, None, "value", 0);
+    Some(reading(list(0, "value", values)?, said, Vec::new(), None))
 }
 
 fn list(offset: i64, name: &str, values: Values) -> Option<Table> {
@@ -111,9 +109,8 @@ fn headed(text: &str, first: &str) -> Option<Result<Reading>> {
     }
     if let [name] = names[..] {
         let values = Values::of_integers(columns.remove(0));
-        let called = if name == "value" { String::new() } else { format!(" called {name}") };
-        let said = format!("read as a column of {} numbers{called} from n = 0", values.len());
-        return Some(Ok(Reading { table: list(0, name, values)?, said }));
+        let said = ListForm::Column.said(values.len(), None, name, 0);
+        return Some(Ok(reading(list(0, name, values)?, said, Vec::new(), None)));
     }
     let owned: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
     let is_quantity = |name: &String| super::QUANTITIES.contains(&name.as_str());
@@ -131,7 +128,9 @@ fn headed(text: &str, first: &str) -> Option<Result<Reading>> {
     };
     let columns = named.map(|(name, values)| (name, typed(values))).collect();
     let filled = Cells { axes, columns, lines }.fill();
-    Some(filled.map(|Filled { table, notes, .. }| {
-        super::layout::of_table(table, &[Kind::Integers], count, notes, None)
-    }))
+    Some(
+        filled.map(|Filled { table, notes, .. }| {
+            of_table(table, &[Kind::Integers], count, notes, None)
+        }),
+    )
 }

@@ -1,10 +1,12 @@
 //! Lists of lost positions as tables of who wins.
 
 use super::field::Field;
+use super::layout::reading;
 use super::sheet::{RowForm, Sheet};
 use super::{Reading, axis_name, named, wrong};
 use crate::lines::Result;
 use crate::{Axis, Column, Table, Values};
+use message::message;
 
 /// Boxes with more cells are refused.
 const MAX_CELLS: u128 = 1 << 26;
@@ -32,18 +34,17 @@ pub(super) fn read(mut sheet: Sheet<'_>) -> Result<Reading> {
     let (names, rows) = rows(sheet, header.as_deref())?;
     let (table, is_unordered) = table(&names, &rows)?;
     let count = rows.len();
-    let what = match names.len() {
-        1 => format!("{count} lost positions {}", names[0]),
-        _ => format!("{count} lost positions ({})", names.join(", ")),
+    let names = match &names[..] {
+        [name] => name.clone(),
+        _ => format!("({})", names.join(", ")),
     };
-    let is_sorted = names.len() > 2 && rows.iter().all(|(_, row)| row.is_sorted());
-    let each = match () {
-        () if is_unordered => ", each for both orders",
-        () if is_sorted => ", each for this order alone",
-        () => "",
+    let is_sorted = table.axes.len() > 2 && rows.iter().all(|(_, row)| row.is_sorted());
+    let what = match () {
+        () if is_unordered => message!("{count} lost positions {names}, each for both orders"),
+        () if is_sorted => message!("{count} lost positions {names}, each for this order alone"),
+        () => message!("{count} lost positions {names}"),
     };
-    let source = source.map_or_else(String::new, |source| format!(" ({source})"));
-    Ok(Reading { table, said: format!("read as {what}{each}{source}") })
+    Ok(reading(table, what, Vec::new(), source))
 }
 
 type Rows = Vec<(usize, Vec<i64>)>;
@@ -68,15 +69,15 @@ fn rows(sheet: Sheet<'_>, header: Option<&[Field<'_>]>) -> Result<(Vec<String>, 
         return Ok((vec!["n".to_owned()], singles.collect()));
     }
     if let Some((line, row)) = rows.iter().find(|(_, row)| row.len() != width) {
-        let expected = format!("{width} numbers, a position as on the lines before");
-        return Err(wrong(*line, format!("{} numbers", row.len()), expected));
+        let expected = message!("{width} numbers, a position as on the lines before");
+        return Err(wrong(*line, message!("{} numbers", row.len()), expected));
     }
     if !names.is_empty() {
         return Ok((names, rows));
     }
     if width > MAX_WIDTH {
-        let expected = format!("positions of at most {MAX_WIDTH} numbers");
-        return Err(wrong(rows[0].0, format!("{width} numbers"), expected));
+        let expected = message!("positions of at most {MAX_WIDTH} numbers");
+        return Err(wrong(rows[0].0, message!("{width} numbers"), expected));
     }
     let axis = |k: usize| if width == 1 { "n".to_owned() } else { axis_name(k) };
     Ok(((0..width).map(axis).collect(), rows))
@@ -109,8 +110,8 @@ fn table(names: &[String], rows: &Rows) -> Result<(Table, bool)> {
         // The farthest row, of which the others may fall short.
         let farthest = rows.iter().max_by_key(|(_, row)| row.iter().copied().max());
         let line = farthest.map_or(1, |(line, _)| *line);
-        let found = format!("{} rows in a box of {cells} positions", rows.len());
-        return Err(wrong(line, found, format!("a box of at most {allowed} for so many rows")));
+        let found = message!("{} rows in a box of {cells} positions", rows.len());
+        return Err(wrong(line, found, message!("a box of at most {allowed} for so many rows")));
     }
     let cells = usize::try_from(cells).unwrap_or(0);
     let known_to = greatest(0);

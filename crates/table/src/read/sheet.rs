@@ -3,6 +3,7 @@
 use super::field::{Field, grouping, is_outcome, is_outcome_letter};
 use super::wrong;
 use crate::lines::Result;
+use message::{Message, message};
 use std::borrow::Cow;
 
 /// Rows of fields as a text has them.
@@ -19,7 +20,7 @@ pub(super) struct Sheet<'t> {
     /// What the text is, where its notation says so: `a Markdown table`.
     pub(super) source: Option<&'static str>,
     /// What was left out, or taken for something else, in words.
-    pub(super) notes: Vec<String>,
+    pub(super) notes: Vec<Message>,
 }
 
 /// What the source of a text is called whose fields are single characters.
@@ -180,7 +181,7 @@ fn is_no_row_of_decimals(text: &str) -> Result<()> {
     }
     let word = first.split_whitespace().next().unwrap_or("");
     let found =
-        format!("{}, which has two readings: a decimal or two numbers", super::quoted(word));
+        message!("{}, which has two readings: a decimal or two numbers", super::quoted(word));
     Err(wrong(number, found, "a point in place of the comma, or a blank behind it"))
 }
 
@@ -255,7 +256,7 @@ fn quoted(text: &str, separator: char) -> Result<Vec<Vec<Field<'static>>>> {
     let mut rows: Vec<Vec<Field<'static>>> = Vec::new();
     let mut last = 1;
     for record in reader.from_reader(text.as_bytes()).records() {
-        let record = record.map_err(|e| wrong(last, e, "rows of fields"))?;
+        let record = record.map_err(|e| wrong(last, e.to_string(), "rows of fields"))?;
         let line = record.position().map_or(last, |p| usize::try_from(p.line()).unwrap_or(1));
         let line = line + blank_before(text, &record);
         last = line;
@@ -365,9 +366,11 @@ impl<'t> Sheet<'t> {
             return Ok(());
         }
         if !is_shown && self.separator == ' ' {
-            let found = format!("{}, which has two readings", super::quoted(&written(first)));
-            let expected =
-                format!("{} numbers with a comma between them, or one without blanks", first.len());
+            let found = message!("{}, which has two readings", super::quoted(&written(first)));
+            let expected = message!(
+                "{} numbers with a comma between them, or one without blanks",
+                first.len()
+            );
             return Err(first[0].mistaken(wrong(first[0].line, found, expected)));
         }
         for row in &mut self.rows {
@@ -476,7 +479,7 @@ impl<'t> Sheet<'t> {
         let column = |k: usize| rows.iter().map(|row| row[k].clone()).collect();
         self.rows = (1..rows[0].len()).map(column).collect();
         self.form = RowForm::Rows;
-        self.notes.push("its rows are columns".to_owned());
+        self.notes.push("its rows are columns".into());
     }
 
     /// Takes off what says that a list goes on.
@@ -486,7 +489,7 @@ impl<'t> Sheet<'t> {
             |f: &Field<'_>| matches!(&*f.text, "..." | ".." | "\u{2026}" | "etc" | "etc.");
         if row.len() > 2 && row.last().is_some_and(are_dots) {
             row.pop();
-            self.notes.push("without the dots at its end".to_owned());
+            self.notes.push("without the dots at its end".into());
         }
     }
 
@@ -534,7 +537,7 @@ impl<'t> Sheet<'t> {
             return Ok(());
         }
         let number = format!("{}{}{}", row[group - 1].text, self.separator, row[group].text);
-        let found = format!("{}, which has two readings", super::quoted(&number));
+        let found = message!("{}, which has two readings", super::quoted(&number));
         Err(row[group - 1].mistaken(wrong(
             row[group].line,
             found,
@@ -569,7 +572,7 @@ impl<'t> Sheet<'t> {
                 true => {
                     let name = first.iter().find(|f| is_name(f)).map_or("", |f| &*f.text);
                     let name = super::quoted(name);
-                    let expected = format!(
+                    let expected = message!(
                         "the name of a column beside {name}, or a number in place of {name}"
                     );
                     Err(odd.wrong(expected))

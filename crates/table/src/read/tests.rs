@@ -43,7 +43,7 @@ fn shown(table: &Table) -> String {
 fn all(cases: &[(&str, &str, &str)]) {
     for (text, said, values) in cases {
         let reading = read(text, "t", None).unwrap();
-        assert_eq!(reading.said, format!("read as {said}"), "{text}");
+        assert_eq!(reading.said.to_string(), format!("read as {said}"), "{text}");
         assert_eq!(shown(&reading.table), *values, "{text}");
         let crlf = read(&text.replace("\r\n", "\n").replace('\n', "\r\n"), "t", None).unwrap();
         assert_eq!(crlf, reading, "with CRLF: {text}");
@@ -888,7 +888,7 @@ fn forms_of_print_and_prose() {
     }
     let triples = read("(0, 0, 0)\n(0, 1, 1)\n(1, 2, 3)\n", "t", Some(As::Positions)).unwrap();
     let said = "read as 3 lost positions (a, b, c), each for this order alone (tuples)";
-    assert_eq!(triples.said, said);
+    assert_eq!(triples.said.to_string(), said);
 }
 
 #[test]
@@ -931,7 +931,7 @@ fn lost_positions_become_who_wins() {
         ("1,x\n", 1, "`x`"),
     ] {
         let error = read(text, "t", Some(As::Positions)).unwrap_err();
-        let named = (error.mistake.line, error.mistake.what.contains(found));
+        let named = (error.mistake.line, error.mistake.what.to_string().contains(found));
         assert_eq!(named, (line, true), "{error}");
     }
 }
@@ -939,11 +939,11 @@ fn lost_positions_become_who_wins() {
 #[test]
 fn pairs_with_few_gaps_that_they_fill_are_lost_positions() {
     let text = "(0,0) (1,3) (2,6) (4,11) (5,14) (7,19) (8,22) (9,25) (10,28) (12,33) (13,36)";
-    let said = read(text, "t", None).unwrap().said;
+    let said = read(text, "t", None).unwrap().said.to_string();
     assert!(said.starts_with("read as 11 lost positions (a, b), each for both orders"), "{said}");
     // 3 alone may be a value by accident
     let text = "(0,0) (1,3) (2,9) (4,11) (5,14) (6,19) (7,22) (8,25)";
-    let said = read(text, "t", None).unwrap().said;
+    let said = read(text, "t", None).unwrap().said.to_string();
     assert!(said.starts_with("read as 8 numbers with their indices"), "{said}");
 }
 
@@ -994,7 +994,7 @@ fn mistakes_name_line_and_value() {
     for (text, line, found) in cases {
         let error = read(text, "t", None).unwrap_err();
         assert_eq!(error.mistake.line, line, "{text:?}: {error}");
-        assert!(error.mistake.what.contains(found), "{text:?}: {error}");
+        assert!(error.mistake.what.to_string().contains(found), "{text:?}: {error}");
     }
     assert_eq!(mistake("n,sg\n0,1\n1,x\n"), "t:3:3 (column sg): found `x`, expected an integer");
 }

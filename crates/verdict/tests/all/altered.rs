@@ -93,12 +93,12 @@ fn usual(rule: &Rule) -> Vec<(String, String)> {
 /// The claims of a rule, whether they hold or not, proved for its usual parameters where they can.
 fn claims_offered(name: &str) -> (Rule, Vec<Verdict>) {
     let Ok(rule) = rule::load(name, &Catalogue) else { panic!("{name}") };
-    let mut verdicts: Vec<Verdict> = verdict::unanswered(&rule, "")
+    let mut verdicts: Vec<Verdict> = verdict::unanswered(&rule, &"".into())
         .into_iter()
         .zip(&rule.claims)
         .map(|(verdict, claim)| match claim.beyond {
             None => {
-                let answer = Holds { domain: String::new(), judged: 1 };
+                let answer = Holds { domain: verdict::Region::default(), judged: 1 };
                 Verdict { answer, ..verdict }
             }
             Some(_) => verdict,
@@ -218,7 +218,7 @@ fn automata_refute_where_the_table_does() {
         let found = verdict::refute(&instance, &stated.law, &Catalogue).unwrap();
         match (found, stated.on_a_table()) {
             (Some(Fails { position: at, says, .. }), Fails { position, .. }) => {
-                assert_eq!(flat(&at), flat(&position), "{stated:?}: {says}");
+                assert_eq!(flat(&at), flat(&position), "{stated:?}: {says:?}");
                 true
             }
             (Some(found), answer) => panic!("{stated:?}: {found:?}, {answer:?}"),

@@ -337,7 +337,7 @@ fn a_claim_that_fails_only_outside_the_stated_box_says_so() {
     let judged = |fixed: &[(String, String)], bounds: &Bounds| {
         let mut all = check(&rule, fixed, &Known, bounds, MEANS).expect("verdicts");
         verdict::check_as_stated(&rule, &Known, &mut all, MEANS).expect("verdicts");
-        all.into_iter().map(|v| v.holds_within).collect::<Vec<_>>()
+        all.into_iter().map(|v| v.holds_within.to_string()).collect::<Vec<_>>()
     };
     assert_eq!(judged(&[], &Bounds::All(40)), ["m = 2..3, n = 0..8", ""]);
     assert_eq!(judged(&[("m".into(), "5".into())], &Bounds::All(40)), ["m = 2..3, n = 0..8", ""]);

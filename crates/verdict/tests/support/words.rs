@@ -14,7 +14,7 @@ pub(crate) fn words(answer: &ClaimAnswer) -> String {
                 _ => [at, with].concat().join(", "),
             };
             let at = if at.is_empty() { at } else { format!(" at {at}") };
-            format!("fails{at}: {says}")
+            format!("fails{at}: {}", says.sentence)
         }
         ClaimAnswer::CannotCheck { why } => format!("cannot be checked: {why}"),
     }

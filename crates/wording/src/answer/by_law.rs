@@ -4,6 +4,7 @@ use super::{COLUMNS, Shown, add_moves, object};
 use crate::summary::Summary;
 use crate::words::Words;
 use expr::words::{equations, listed, tuple};
+use message::{Message, message};
 use serde_json::{Map, Value, json};
 use workbench::{ByLaw, LargeMove};
 
@@ -52,7 +53,10 @@ impl Shown for ByLaw {
             None => summary.add(words.winning_moves, [words.not_told.to_owned()]),
             Some(all) => add_moves(summary, words.winning_moves, all, line, words),
         }
-        let by = [self.law.clone(), format!("{}: {}", words.is_proved, words.said(self.theorem))];
+        let by = [
+            self.law.clone(),
+            format!("{}: {}", words.is_proved, words.told(&self.theorem.into())),
+        ];
         summary.add(words.by, by);
     }
 
@@ -82,9 +86,9 @@ impl Shown for ByLaw {
 
 /// Why nothing is said of a sum of large positions.
 #[must_use]
-pub fn no_law(sum: &[Vec<i128>]) -> String {
+pub fn no_law(sum: &[Vec<i128>]) -> Message {
     let numbers = listed(sum.iter().map(|at| written(at)));
-    format!(
+    message!(
         "{numbers} is beyond tables and searches, and no law is proved that says who wins there"
     )
 }

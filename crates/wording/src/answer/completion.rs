@@ -6,6 +6,7 @@ use crate::summary::Summary;
 use crate::words::Words;
 use engine::{Coordinate, Game, Progress};
 use expr::words::listed;
+use message::{Message, message};
 use serde_json::{Map, Value, json};
 use workbench::{Failure, Input, Result, integer};
 
@@ -36,17 +37,17 @@ pub fn completed<'a>(
     let place = position.unknown.unwrap_or_default();
     if game.is_partizan() {
         let why = "completions are for impartial games, and this rule is partizan";
-        return Err(Failure::Mistake(why.to_owned()));
+        return Err(Failure::Mistake(why.into()));
     }
     let to = match to {
         Some(text) => {
-            integer(text).map_err(|why| Failure::Mistake(format!("--to {text}: {why}")))?
+            integer(text).map_err(|why| Failure::Mistake(message!("--to {text}: {why}")))?
         }
         None => sum_of_others(position, game).saturating_add(2),
     };
     if !(0..=MAX).contains(&to) {
-        let help = "give --to N";
-        return Err(Failure::Mistake(format!(
+        let help = Message::from("give --to N");
+        return Err(Failure::Mistake(message!(
             "`?` would run from 0 to {to}, and may run to {MAX} at most; {help}"
         )));
     }

@@ -4,6 +4,7 @@ use super::{Shown, add_moves, first_moves, object};
 use crate::summary::Summary;
 use crate::words::Words;
 use arena::{Answer, ArenaMove, Outcome, letter};
+use message::message;
 use serde_json::{Map, Value, json};
 
 /// The answer for structures that a game is played on.
@@ -32,14 +33,14 @@ impl Shown for OnStructure {
         let played = self.played.iter();
         summary.add(words.rounds, played.map(|(rounds, win)| format!("{rounds}: {}", who(*win))));
         let line = |m: &ArenaMove| match m.component.filter(|_| self.is_sum) {
-            Some(component) => words.said(&format!("component {}: {}", component + 1, m.words)),
-            None => m.words.clone(),
+            Some(component) => words.told(&message!("component {}: {}", component + 1, m.words)),
+            None => words.told(&m.words),
         };
         if let Some(winning) = winning {
             add_moves(summary, words.winning_moves, winning, line, words);
         }
         summary.add(words.drawing_moves, first_moves(drawing, line, words));
-        summary.add(words.by, [words.said(self.answer.by)]);
+        summary.add(words.by, [words.told(&self.answer.by.into())]);
     }
 
     fn columns(&self) -> &'static [&'static str] {
@@ -49,8 +50,7 @@ impl Shown for OnStructure {
 
     fn json(&self) -> Map<String, Value> {
         let Answer { value, sg, remoteness, misere, winning, drawing, .. } = &self.answer;
-        let one =
-            |m: &ArenaMove| json!({ "component": m.component.map(|c| c + 1), "move": m.words });
+        let one = |m: &ArenaMove| json!({ "component": m.component.map(|c| c + 1), "move": m.words.to_string() });
         let all = |moves: &[ArenaMove]| moves.iter().map(one).collect::<Vec<_>>();
         let mut known = object([
             ("sg", json!(sg)),

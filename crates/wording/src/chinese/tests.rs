@@ -1,31 +1,48 @@
 //! Every text has its Chinese, and every Chinese text is one of something.
 
-use super::message::tests::{Literal, literals, unescaped, with_holes};
+use super::sources::{Literal, literals, sources, with_holes};
 use super::*;
 use crate::errors::error_codes;
+use crate::words::Words;
 use catalogue::{Catalogue, entries};
 use engine::Game;
+use expr::diagnostic::Mistakes;
+use message::{Message, message};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
+use table::Table;
+use workbench::{Alone, Answers, Effort, Extent, Failure, Input, Task};
 
 #[test]
-fn messages_are_translated_with_their_remedies_and_what_is_quoted_stays() {
-    let text = "error[R020]: unknown name `widht`\n  │       ^^^^^ this move\n  = help: did you mean `width`?\n";
-    let expected =
-        "错误[R020]：名字未知：`widht`\n  │       ^^^^^ 这一着\n  = 建议：是不是 `width`？\n";
-    assert_eq!(translated(text), expected);
-    assert_eq!(translated("error[X999]: odd\n"), "错误[X999]：odd\n");
-    let text = "error: there is no game and no file `x`; did you mean `y`?\n";
-    let expected = "错误：没有名为 `x` 的游戏或文件；是不是 `y`？\n";
-    assert_eq!(translated(text), expected);
-    let text = "error: `[1` is not a position: it ends where a number is expected; write h as [3, 4], and sums as [3, 4] | [3, 4]\n";
-    let expected = "错误：`[1` 不是这个游戏的局面：应有数的地方文字已结束；h 写作 [3, 4]，和写作 [3, 4] | [3, 4]\n";
-    assert_eq!(translated(text), expected);
-    assert_eq!(translated("interrupted\n"), "已中断\n");
-    let text = "stopped by --time; what was computed is kept\n";
-    assert_eq!(translated(text), "已到 --time 的时限；已保留算出的部分\n");
-    assert_eq!(translated("error: odd\n"), "错误：odd\n");
+fn mistakes_are_told_with_their_remedies_and_what_is_quoted_stays() {
+    let rule = "game g\nheap n\nmove n -> n - widht for width in 1..3\n";
+    let (name, source) = ("g.game".to_owned(), rule.to_owned());
+    let mistakes = Mistakes { name, source, diagnostics: rule::parse(rule).1 };
+    let shown = mistakes.render(&told);
+    let lines: Vec<&str> = shown.lines().collect();
+    assert_eq!(lines[0], "错误[R020]：名字未知：`widht`", "{shown}");
+    assert!(shown.contains("= 建议：是不是 `width`？"), "{shown}");
+    assert!(lines.contains(&"3 │ move n -> n - widht for width in 1..3"), "{shown}");
+    let odd = Message::coded("X999", "odd".to_owned());
+    assert_eq!(told(&message!("error[{}]: {odd}", "X999")), "错误[X999]：odd");
+}
+
+#[test]
+fn failures_are_told_in_chinese() {
+    let words = Words::of(Lang::Zh);
+    let hint = message!("did you mean `{}`?", "y");
+    let missing = message!("there is no game and no file `{}`; {hint}", "x");
+    let kept = Message::from("; what was computed is kept");
+    for (failure, is_late, chinese) in [
+        (Failure::Mistake(missing), false, "错误：没有名为 `x` 的游戏或文件；是不是 `y`？\n"),
+        (Failure::Interrupted(Message::default()), false, "已中断\n"),
+        (Failure::Interrupted(kept), true, "已到 --time 的时限；已保留算出的部分\n"),
+        (Failure::Limit("odd".into()), false, "错误：odd\n"),
+        (Failure::Unproved("no case is tried".into()), false, "未能证明：没有可试的情形\n"),
+    ] {
+        assert_eq!(crate::failure::message(&failure, is_late, &words), chinese);
+    }
 }
 
 #[test]
@@ -45,26 +62,56 @@ fn every_note_of_the_catalogue_has_its_chinese() {
 
 #[test]
 fn laws_keep_their_formulas() {
-    for (english, chinese) in [
-        ("win(n) iff n >= 1", "win(n) iff n >= 1"),
-        (
-            "sg(n + 7) = sg(n); by n mod 7: 0 1 0 1 2 3 2",
-            "sg(n + 7) = sg(n)；按 n mod 7：0 1 0 1 2 3 2",
-        ),
-        ("sg(3q) = 2q, sg(3q + 1) = 5 for n >= 71", "sg(3q) = 2q, sg(3q + 1) = 5，其中 n >= 71"),
-        ("win(n) = 1, except at n = 0, 1 and 36 more", "win(n) = 1，例外：n = 0, 1 等，另有 36 个"),
-        ("value(n) = A000040(n + 1), the primes", "value(n) = A000040(n + 1)，素数"),
-        (
-            "a(n) = A000045(n), the Fibonacci numbers, except at n = 0",
-            "a(n) = A000045(n)，Fibonacci 数，例外：n = 0",
-        ),
-        ("sg(x) = 1 iff x % 3 = 0, else 0", "sg(x) = 1 iff x % 3 = 0，否则 0"),
-        ("win iff all{h[i] = 0 for i in 1..m}", "win iff all{h[i] = 0 for i in 1..m}"),
-        ("sg = (if n = 0 then 0, else 1)", "sg = (if n = 0 then 0, else 1)"),
-        ("P-positions, up to rotation: a = 0", "P 局面（不计旋转）：a = 0"),
+    let primes = (2..128).filter(|n| (2..*n).all(|d| n % d > 0));
+    let late = |n: usize| if n < 9 { n * n } else { [4, 0, 7, 1, 1][n % 5] } as i64;
+    let but = |n: i64| if [3, 17].contains(&n) { 9 } else { n % 5 };
+    for (values, chinese) in [
+        ((0..80).map(|n| i64::from(n > 0)).collect(), "win(n) iff n >= 1"),
+        ([0, 1, 0, 1, 2, 3, 2].repeat(20), "win(n + 7) = win(n)；按 n mod 7：0 1 0 1 2 3 2"),
+        ((0..200).map(late).collect(), "win(n + 5) = win(n)，其中 n >= 9；按 n mod 5：4 0 7 1 1"),
+        ((0..200).map(but).collect(), "win(n) = n % 5，例外：n = 3, 17"),
+        (primes.collect(), "win(n) = A000040(n + 1)，素数"),
     ] {
-        assert_eq!(law(english), chinese);
+        let values: Vec<i64> = values;
+        let cells = (0..).zip(values).map(|(n, value)| (vec![n], value)).collect::<Vec<_>>();
+        let table = Table::of_cells(&["n".to_owned()], "win", &cells, cells.len());
+        let found = detector::find(&table.expect("a table"), "win");
+        assert_eq!(told(&found[0].law.words), chinese);
     }
+}
+
+/// What [`super::sources::every_message_and_remedy_has_its_chinese`] takes for a formula is told here, too.
+#[test]
+fn every_word_of_laws_has_its_chinese() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let has_words = |text: &str| {
+        let mut words = text.split(|c: char| !c.is_ascii_lowercase());
+        words.any(|word| word.len() > 1 && word != "iff")
+    };
+    let (mut seen, mut lacking) = (BTreeSet::new(), BTreeSet::new());
+    let of_laws = &["message!(", "parameter(", "parameter_in_words("][..];
+    for (folder, begins) in [
+        ("detector/src", of_laws),
+        ("workbench/src/laws.rs", of_laws),
+        ("expr/src/law.rs", &["=>"]),
+    ] {
+        sources(&root.join(folder), &[], &mut |_, source| {
+            for Literal { before, text } in literals(source) {
+                let text = with_holes(&text);
+                let before = before.trim_end();
+                let is_said = begins.iter().any(|begin| before.ends_with(begin));
+                if is_said && has_words(&text) {
+                    if !WORDS.contains_key(&*text) {
+                        lacking.insert(text.clone());
+                    }
+                    seen.insert(text);
+                }
+            }
+        });
+    }
+    assert!(lacking.is_empty(), "{lacking:#?}");
+    let unused = pairs(LAWS).map(|(english, _)| english).filter(|words| !seen.contains(*words));
+    assert_eq!(unused.collect::<Vec<_>>(), [""; 0]);
 }
 
 #[test]
@@ -88,24 +135,13 @@ fn every_code_is_documented_in_both_languages() {
 }
 
 #[test]
-fn phrases_are_found_by_most_of_their_words() {
-    assert_eq!(phrase(HELP, "add `, n = ...`").as_deref(), Some("加上 `, n = ...`"));
-    assert_eq!(
-        phrase(HELP, "add a guard such as `if s <= k`").as_deref(),
-        Some("加上条件，如 `if s <= k`")
-    );
-    assert_eq!(
-        explanation("one quantifier, a sum of 2").as_deref(),
-        Some("一个变量，剩 2 个局面的和")
-    );
-    assert_eq!(explanation("nothing like it"), None);
-    let own = message::OWN;
-    for list in [HELP, EXPLAIN, READING, SAID, SEQUENCES, NOTES].into_iter().chain(own) {
-        let mut seen = BTreeSet::new();
-        assert_eq!(pairs(list).find(|(english, _)| !seen.insert(*english)), None);
+fn words_stand_once_and_have_as_many_holes_in_both_languages() {
+    let mut seen = BTreeSet::new();
+    for list in LISTS.into_iter().chain([NOTES]) {
         assert_eq!(list.lines().count() % 2, 0);
         for (english, chinese) in pairs(list) {
             let holes = |text: &str| text.matches("{}").count();
+            assert!(seen.insert(english), "twice: {english}");
             assert_eq!(holes(english), holes(chinese), "{english}");
             assert!(
                 !english.is_empty() && !chinese.is_empty() && !english.contains('取'),
@@ -115,20 +151,44 @@ fn phrases_are_found_by_most_of_their_words() {
     }
 }
 
+/// The report of a rule of the catalogue in Chinese, without blocks of code.
+fn report_of(name: &str) -> String {
+    let rule = catalogue::entry(name).expect("a rule").text;
+    let input = Input::of_text(rule).expect("an input");
+    let game = input.game().expect("a game");
+    let request = input.request(&Extent::to(12), &game);
+    let task = Task { input: &input, game: &game, request: &request };
+    let tabulated = task.tabulate(&Alone).expect("a table");
+    let findings = workbench::laws(&tabulated.table);
+    let (verdicts, _) = workbench::check(&input, None, Effort::NONE, &Alone).expect("answers");
+    let answers = Answers { findings, verdicts, ..Answers::default() };
+    let mut page = workbench::page(task, &tabulated, answers).expect("a page");
+    page.said = Lang::Zh.translation();
+    page.notes.clear();
+    let report = report::markdown::page(&page);
+    report.split("```").step_by(2).collect()
+}
+
 #[test]
-fn lines_of_reports_are_in_chinese() {
-    for (english, chinese) in [
-        (
-            "| `win` | [proved for every position, all values of x, y](a.json); holds for x = 1 (5 judged) |",
-            "| `win` | [已证明，对所有局面成立，x, y 的一切值](a.json)；成立于 x = 1（5 例） |",
-        ),
-        ("| `win` | cannot be checked: division by zero |", "| `win` | 无法检验：除以零 |"),
-        (
-            "- refuted by any n > 9 where sg(n) differs",
-            "- 可推翻它的情形：任何 n > 9，若 sg(n) 与规律不同",
-        ),
-    ] {
-        assert_eq!(line_of_report(english), chinese);
+fn rows_are_told_with_what_stands_between() {
+    let all = ["A", "B"].map(|name| Message::from(name.to_owned()));
+    let row = |between| told(&Message::joined(all.clone(), between));
+    assert_eq!([row(" and "), row(", "), row("\n")], ["A 且 B", "A, B", "A\nB"]);
+}
+
+#[test]
+fn reports_are_in_chinese() {
+    for name in ["bash", "wythoff"] {
+        let report = report_of(name);
+        // What is printed of a claim stands in quotes.
+        let own = |line: &str| line.split('"').step_by(2).collect::<String>();
+        let lines = report.lines().skip(1).map(own);
+        let english: Vec<String> = lines.filter(|line| is_english(line)).collect();
+        assert!(english.is_empty(), "{name}: {english:#?}");
+        for words in ["## 读法", "## 图", "## 表格", "## 规律", "## 命题", "| 命题 | 陈述 | 答复 |"]
+        {
+            assert!(report.contains(words), "{name}: {words}");
+        }
     }
 }
 
@@ -147,23 +207,21 @@ fn titles_of_codes_are_in_chinese() {
 }
 
 #[test]
-fn every_reading_is_said_in_chinese() {
-    for (english, chinese) in [
+fn readings_are_said_in_chinese() {
+    for (given, english, chinese) in [
         (
-            "read as a column of 56 outcomes, W and L, from n = 0",
-            "读作一列，共 56 个胜负（W 和 L），从 n = 0 开始",
+            "W\nL\nL\nW\nL\nL\nW\nW",
+            "read as a column of 8 outcomes, W and L, from n = 0",
+            "读作一列，共 8 个胜负（W 和 L），从 n = 0 开始",
         ),
         (
-            "read as 9 lost positions (a, b), each for both orders (tuples)",
-            "读作 9 个必败局面 (a, b)，各代表两种次序 (元组)",
-        ),
-        ("read as 9 lost positions (a, b)", "读作 9 个必败局面 (a, b)"),
-        (
-            "read as a table of sg over n = 0..9 (`,` between thousands; no value at n = 3)",
-            "读作 sg 的表格，n = 0..9 (千位之间有 `,`; n = 3 处没有值)",
+            "(1, 2) (3, 5) (4, 7)",
+            "read as 3 lost positions (a, b), each for both orders (tuples)",
+            "读作 3 个必败局面 (a, b)，各代表两种次序（元组）",
         ),
     ] {
-        assert_eq!(reading(english), chinese);
+        let said = table::read::read(given, "-", None).expect("a table").said;
+        assert_eq!((said.to_string().as_str(), told(&said).as_str()), (english, chinese));
     }
 }
 
@@ -173,11 +231,10 @@ fn every_rule_of_the_catalogue_is_explained_in_chinese() {
         let rule = rule::load(entry.name, &Catalogue).expect("a rule");
         let Ok(instance) = rule::bind(&rule, &[]) else { continue };
         let Ok(game) = Game::compile(&instance, &Catalogue) else { continue };
-        for line in game.explain() {
-            let (topic, text) = explained(&line);
-            let is_same = line.0 == "position" && !line.1.contains("coins");
-            assert!(topic != line.0, "{}: {line:?}", entry.name);
-            assert!(text != line.1 || is_same, "{}: {line:?}", entry.name);
+        for (topic, text) in game.explain() {
+            let lacking = [lacking(&topic), lacking(&text)].concat();
+            assert!(lacking.is_empty(), "{}: {lacking:?}", entry.name);
+            assert_ne!(told(&topic), topic.to_string(), "{}", entry.name);
         }
     }
 }
@@ -197,25 +254,6 @@ fn every_sequence_with_a_name_has_its_chinese() {
     assert_eq!(known.iter().find(|name| !names.contains(name)), None);
 }
 
-/// Remedies as they stand in the source: what follows `help` in a call or an assignment.
-#[test]
-fn every_remedy_has_its_chinese() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let (mut seen, mut lacking) = (0, Vec::new());
-    for name in ["expr", "rule", "clauses", "engine", "sweep"] {
-        files(&root.join(name).join("src"), &mut |text| {
-            for remedy in remedies(text) {
-                seen += 1;
-                if !has_remedy(&remedy) {
-                    lacking.push(remedy);
-                }
-            }
-        });
-    }
-    assert!(seen > 80, "{seen}");
-    assert!(lacking.is_empty(), "{lacking:#?}");
-}
-
 #[test]
 fn remedies_for_what_newcomers_write_have_their_chinese() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
@@ -227,46 +265,7 @@ fn remedies_for_what_newcomers_write_have_their_chinese() {
         let rule: String = lines.map(|line| format!("{line}\n")).collect();
         let heading = if rule.starts_with("game") { "" } else { "game g\n" };
         let (_, mistakes) = rule::parse(&format!("{heading}{rule}"));
-        lacking.extend(mistakes.into_iter().map(|m| m.help).filter(|help| !has_remedy(help)));
-    }
-    for path in ["expr/src/foreign.rs", "rule/src/foreign.rs"] {
-        let source = read(path);
-        // Texts with blanks that are no documentation.
-        for Literal { text: plain, .. } in literals(&source) {
-            let format = with_holes(&plain);
-            let is_said = plain.contains(' ') && !plain.starts_with(['{', '[']);
-            if is_said && !has_remedy(&plain) && !has_remedy(&format) {
-                lacking.insert(plain);
-            }
-        }
+        lacking.extend(mistakes.iter().flat_map(|mistake| super::lacking(&mistake.help)));
     }
     assert!(lacking.is_empty(), "{lacking:#?}");
-}
-
-fn files(folder: &Path, say: &mut dyn FnMut(&str)) {
-    for entry in fs::read_dir(folder).expect("a folder") {
-        let path = entry.expect("an entry").path();
-        if path.is_dir() {
-            files(&path, say);
-        } else if path.extension().is_some_and(|e| e == "rs") {
-            say(&fs::read_to_string(path).expect("a source file"));
-        }
-    }
-}
-
-fn remedies(source: &str) -> Vec<String> {
-    let source = source.split("#[cfg(test)]").next().unwrap_or("");
-    let texts = source.match_indices("help").filter_map(|(at, help)| {
-        let (between, text) = source[at + help.len()..].split_once('"')?;
-        let words = between.split(|c: char| c.is_whitespace() || "(=|".contains(c));
-        let mut words = words.filter(|word| !word.is_empty());
-        words.all(|word| word == "format!").then(|| literal(text, between.contains("format!")))
-    });
-    texts.collect()
-}
-
-/// A text as it is printed; of a format, `x` in place of what is put in.
-fn literal(source: &str, is_format: bool) -> String {
-    let (text, _) = unescaped(source);
-    if is_format { with_holes(&text) } else { text }
 }

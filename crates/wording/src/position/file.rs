@@ -5,11 +5,12 @@
 use super::{Position, mask, mistake};
 use engine::{Component, CoordinateKind, Game};
 use expr::words::listed;
+use message::{Message, message};
 use std::iter::{Peekable, Zip};
 use std::ops::RangeFrom;
 use std::str;
 use table::lines::{Line, Mistake, unmarked};
-use workbench::{Result, Unfit};
+use workbench::Result;
 
 /// Reads positions for one game.
 struct Reader<'a> {
@@ -25,10 +26,10 @@ struct Reader<'a> {
 pub fn read(name: &str, text: &str, game: &Game) -> Result<Position> {
     let lines = (1..).zip(unmarked(text).lines()).peekable();
     let mut reader = Reader { game, lines };
-    let components = reader.sum().map_err(|wrong| mistake(format!("{name}:{wrong}")))?;
+    let components = reader.sum().map_err(|wrong| mistake(message!("{name}:{wrong}")))?;
     if components.is_empty() && !game.is_coins() {
-        let expected = "`vector a1 a2 ... an`, or `board R C` and its rows, is expected";
-        return Err(mistake(format!("{name}: no header; {expected}")));
+        let why = "no header; `vector a1 a2 ... an`, or `board R C` and its rows, is expected";
+        return Err(mistake(Message::from(why).within(name.to_owned())));
     }
     Ok(Position { components, ..Position::default() })
 }
@@ -43,12 +44,17 @@ impl<'a> Reader<'a> {
                 Some("vector") => components.extend(self.vector(header)?),
                 Some("board") => components.extend(self.board(header)?),
                 Some(word) => {
-                    let expected = "a header, `vector a1 a2 ...` or `board R C`, is expected";
                     let is_other = word.parse::<i64>().is_ok() || ["tree", "words"].contains(&word);
+                    let why = message!(
+                        "`{word}` where a header, `vector a1 a2 ...` or `board R C`, is expected"
+                    );
                     let title = self.title();
-                    let help = format!("; {title} is not played on a graph, tree or words");
-                    let help = if is_other { help } else { String::new() };
-                    return Err(header.mistake(format!("`{word}` where {expected}{help}")));
+                    return Err(header.mistake(match is_other {
+                        true => {
+                            message!("{why}; {title} is not played on a graph, tree or words")
+                        }
+                        false => why,
+                    }));
                 }
             }
         }
@@ -57,7 +63,7 @@ impl<'a> Reader<'a> {
 
     /// `vector a1 a2 ... an`
     fn vector(&self, header: Line<'a>) -> Result<Vec<Component>, Mistake> {
-        let entries = numbers(header, |i| format!("entry {i}"))?;
+        let entries = numbers(header, |i| message!("entry {i}"))?;
         let shape = self.game.shape(0);
         if let (true, [_]) = (self.game.is_coins(), shape) {
             return self.positions(header, entries.into_iter().map(|coin| vec![coin]));
@@ -70,25 +76,26 @@ impl<'a> Reader<'a> {
             return Err(self.no_form(header, "a vector"));
         }
         let (names, title) = (self.game.coordinates(), self.title());
-        let more = match &self.game.instance().rule.parameters[..] {
-            [] => String::new(),
-            all => format!("; -p sets {}", listed(all.iter().map(|p| &p.name))),
+        let parameters = &self.game.instance().rule.parameters;
+        let with_parameters = |why: Message| match &parameters[..] {
+            [] => why,
+            all => message!("{why}; -p sets {}", listed(all.iter().map(|p| &p.name))),
         };
         let (found, needed) = (entries.len(), names.len());
         let negative = entries.iter().position(|&e| e < 0);
         let why = match (names.get(found), entries.get(needed), negative) {
-            _ if found == 0 => format!("the vector is empty; {needed} entries are expected"),
-            (Some(name), ..) => format!(
+            _ if found == 0 => message!("the vector is empty; {needed} entries are expected"),
+            (Some(name), ..) => with_parameters(message!(
                 "entry {} ({name}) is missing: the vector has {found} entries, a position of {title} \
-                 has {needed}{more}",
+                 has {needed}",
                 found + 1
-            ),
-            (_, Some(extra), _) => format!(
-                "entry {} ({extra}) is one too many: a position of {title} has {needed}{more}",
+            )),
+            (_, Some(extra), _) => with_parameters(message!(
+                "entry {} ({extra}) is one too many: a position of {title} has {needed}",
                 needed + 1
-            ),
+            )),
             (.., Some(i)) => {
-                format!("entry {} is {}; entries are never negative", i + 1, entries[i])
+                message!("entry {} is {}; entries are never negative", i + 1, entries[i])
             }
             _ => return self.positions(header, [entries]),
         };
@@ -97,14 +104,14 @@ impl<'a> Reader<'a> {
 
     /// `board R C`, then R rows of C characters.
     fn board(&mut self, header: Line<'a>) -> Result<Vec<Component>, Mistake> {
-        let numbers = numbers(header, |_| "a number of rows or columns".to_owned())?;
+        let numbers = numbers(header, |_| "a number of rows or columns".into())?;
         let [height, width] = numbers[..] else {
             let found = numbers.len();
-            return Err(header.mistake(format!("`board R C` has two numbers, not {found}")));
+            return Err(header.mistake(message!("`board R C` has two numbers, not {found}")));
         };
-        let board = format!("a board of {height} x {width} cells");
+        let board = message!("a board of {height} x {width} cells");
         if height < 1 || width < 1 {
-            return Err(header.mistake(format!("{board}; it has at least one")));
+            return Err(header.mistake(message!("{board}; it has at least one")));
         }
         let shape = self.game.shape(0);
         let set = match shape {
@@ -119,14 +126,15 @@ impl<'a> Reader<'a> {
             if let Some(rule::Constant::Int(value)) = self.game.instance().values.get(name)
                 && *value != given
             {
-                let help = format!("set -p R={height} -p C={width}");
-                return Err(header.mistake(format!("{board}, and {name} = {value}; {help}")));
+                return Err(header.mistake(message!(
+                    "{board}, and {name} = {value}; set -p R={height} -p C={width}"
+                )));
             }
         }
         let given = height.checked_mul(width);
         if let Some((_, cells)) = set.filter(|(_, cells)| given != Some(*cells)) {
             let title = self.title();
-            let why = format!("{board}, and {title} has {cells}; set its parameters by -p");
+            let why = message!("{board}, and {title} has {cells}; set its parameters by -p");
             return Err(header.mistake(why));
         }
         let mut marked = Vec::new();
@@ -156,7 +164,7 @@ impl<'a> Reader<'a> {
         while self.lines.next_if(is_row).is_some() {
             found = found.saturating_add(1);
         }
-        let why = format!("`{text}` is one row too many: {found} rows found, {height} announced");
+        let why = message!("`{text}` is one row too many: {found} rows found, {height} announced");
         Err(Mistake::at(line, why))
     }
 
@@ -170,7 +178,7 @@ impl<'a> Reader<'a> {
         width: i64,
     ) -> Result<Vec<i64>, Mistake> {
         let Some((line, text)) = self.lines.next() else {
-            let why = format!("the board has {height} rows, and only {} follow", row - 1);
+            let why = message!("the board has {height} rows, and only {} follow", row - 1);
             return Err(header.mistake(why));
         };
         let mut marked = Vec::new();
@@ -182,20 +190,21 @@ impl<'a> Reader<'a> {
                     continue;
                 }
                 _ if column <= width => {
-                    let expected = "`.` or `0` (not marked), `#`, `x` or `1` (marked) is expected";
-                    format!("`{c}` where {expected}")
+                    message!(
+                        "`{c}` where `.` or `0` (not marked), `#`, `x` or `1` (marked) is expected"
+                    )
                 }
                 _ if c.is_whitespace() => {
-                    format!("a blank beyond the {width} columns of row {row}")
+                    message!("a blank beyond the {width} columns of row {row}")
                 }
-                _ => format!("`{c}` beyond the {width} columns of row {row}"),
+                _ => message!("`{c}` beyond the {width} columns of row {row}"),
             };
-            return Err(Mistake::at(line, format!("column {column}: {why}")));
+            return Err(Mistake::at(line, why.within(message!("column {column}"))));
         }
         let found = text.chars().count() as i64;
         if found < width {
             let end = found + 1;
-            let why = format!("column {end}: row {row} ends after {found} of {width} cells");
+            let why = message!("column {end}: row {row} ends after {found} of {width} cells");
             return Err(Mistake::at(line, why));
         }
         Ok(marked)
@@ -206,7 +215,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Says that positions of the game have no such form, and what a position is written as.
-    fn no_form(&self, header: Line<'_>, form: &str) -> Mistake {
+    fn no_form(&self, header: Line<'_>, form: &'static str) -> Mistake {
         let is_set = |(_, s): &(String, CoordinateKind)| matches!(s, CoordinateKind::Subset { .. });
         let expected = match (self.game.is_coins(), self.game.shape(0)) {
             (true, [_]) => "write `vector` and the numbers of the heads",
@@ -219,8 +228,9 @@ impl<'a> Reader<'a> {
             }
             _ => "give it on the command line",
         };
-        let title = self.title();
-        header.mistake(format!("{form} is not a position of {title}: {expected}"))
+        let (form, title) = (Message::from(form), self.title());
+        let expected = Message::from(expected);
+        header.mistake(message!("{form} is not a position of {title}: {expected}"))
     }
 
     /// The position that is one set.
@@ -228,7 +238,7 @@ impl<'a> Reader<'a> {
         let [(name, CoordinateKind::Subset { lo, hi })] = self.game.shape(0) else {
             return Ok(Vec::new());
         };
-        let set = mask(name, members, *lo, *hi).map_err(|Unfit(why)| header.mistake(why))?;
+        let set = mask(name, members, *lo, *hi).map_err(|why| header.mistake(why))?;
         self.positions(header, [vec![set]])
     }
 
@@ -242,16 +252,18 @@ impl<'a> Reader<'a> {
             let component = Component::own(at);
             let Some(why) = self.game.why_no_position(&component) else { return Ok(component) };
             let (written, title) = (self.game.written(&component), self.title());
-            let place = self.entry_out_of_order(&component.at);
-            let place = place.map_or(String::new(), |place| format!("{place}; "));
-            Err(header.mistake(format!("{written} is not a position of {title}: {place}{why}")))
+            let why = match self.entry_out_of_order(&component.at) {
+                Some(place) => message!("{place}; {why}"),
+                None => why,
+            };
+            Err(header.mistake(message!("{written} is not a position of {title}: {why}")))
         };
         all.into_iter().map(position).collect()
     }
 
     /// The first entry that is out of the order the rule asks for, when sorting the entries, or
     /// changing one of them, would make them a position.
-    fn entry_out_of_order(&self, at: &[i64]) -> Option<String> {
+    fn entry_out_of_order(&self, at: &[i64]) -> Option<Message> {
         let fits = |at: &[i64]| self.game.why_no_position(&Component::own(at.to_vec())).is_none();
         if at.len() < 2 {
             return None;
@@ -260,16 +272,19 @@ impl<'a> Reader<'a> {
         sorted.sort_unstable();
         let is_ascending = fits(&sorted);
         sorted.reverse();
-        let out = |than: &str, is_out: fn(&i64, &i64) -> bool| {
+        let out = |is_out: fn(&i64, &i64) -> bool| {
             let i = at.windows(2).position(|pair| is_out(&pair[1], &pair[0]))?;
-            let (number, before, here) = (i + 2, at[i], at[i + 1]);
-            Some(format!("entry {number}: {here} is {than} than entry {} ({before})", i + 1))
+            Some((i + 2, at[i + 1], i + 1, at[i]))
         };
         if fits(&sorted) {
-            return out("greater", i64::gt);
+            return out(i64::gt).map(|(number, here, other, before)| {
+                message!("entry {number}: {here} is greater than entry {other} ({before})")
+            });
         }
         if is_ascending {
-            return out("less", i64::lt);
+            return out(i64::lt).map(|(number, here, other, before)| {
+                message!("entry {number}: {here} is less than entry {other} ({before})")
+            });
         }
         (0..at.len()).find_map(|i| {
             let near = [i.checked_sub(1), Some(i + 1)].into_iter().flatten();
@@ -279,14 +294,14 @@ impl<'a> Reader<'a> {
                 changed[i] = value;
                 fits(&changed)
             });
-            changed.then(|| format!("entry {}: {} does not fit the others", i + 1, at[i]))
+            changed.then(|| message!("entry {}: {} does not fit the others", i + 1, at[i]))
         })
     }
 }
 
 /// The numbers behind the word of a header; `what` says what the one of that place is.
-fn numbers(header: Line<'_>, what: impl Fn(usize) -> String) -> Result<Vec<i64>, Mistake> {
-    let number = |(i, word)| header.integer(word, &what(i));
+fn numbers(header: Line<'_>, what: impl Fn(usize) -> Message) -> Result<Vec<i64>, Mistake> {
+    let number = |(i, word)| header.integer(word, what(i));
     (1..).zip(header.words().skip(1)).map(number).collect()
 }
 

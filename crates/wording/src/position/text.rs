@@ -1,6 +1,6 @@
 //! The text of a position taken apart: components, and in them numbers, rows and sets.
 
-use workbench::Unfit;
+use message::{Message, message};
 
 /// One coordinate as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub(super) struct Written {
 ///
 /// # Errors
 /// Something stands where something else is expected.
-pub(super) fn sum(text: &str) -> Result<Vec<Written>, Unfit> {
+pub(super) fn sum(text: &str) -> Result<Vec<Written>, Message> {
     text.split(['+', '|']).map(|part| Reader { rest: part }.component()).collect()
 }
 
@@ -77,25 +77,26 @@ impl Reader<'_> {
         Some(word.to_owned())
     }
 
-    fn unexpected(&mut self, expected: &str) -> Unfit {
-        Unfit(match self.peek() {
-            Some(c) => format!("`{c}` where {expected} is expected"),
-            None => format!("it ends where {expected} is expected"),
-        })
+    fn unexpected(&mut self, expected: &'static str) -> Message {
+        let expected = Message::from(expected);
+        match self.peek() {
+            Some(c) => message!("`{c}` where {expected} is expected"),
+            None => message!("it ends where {expected} is expected"),
+        }
     }
 
     /// A number or `?`.
-    fn number(&mut self) -> Result<Option<i64>, Unfit> {
+    fn number(&mut self) -> Result<Option<i64>, Message> {
         if self.eat('?') {
             return Ok(None);
         }
         let (number, written) = self.integer()?;
         let fits = number.and_then(|number| i64::try_from(number).ok());
-        fits.map(Some).ok_or_else(|| Unfit(format!("{written} is too large")))
+        fits.map(Some).ok_or_else(|| message!("{written} is too large"))
     }
 
     /// An integer, `-3` or `10^12`, and how it is written; `None` where it leaves 128 bits.
-    fn integer(&mut self) -> Result<(Option<i128>, &str), Unfit> {
+    fn integer(&mut self) -> Result<(Option<i128>, &str), Message> {
         self.peek();
         let whole = self.rest;
         let is_negative = self.eat('-');
@@ -109,7 +110,7 @@ impl Reader<'_> {
         Ok((number, &whole[..whole.len() - self.rest.len()]))
     }
 
-    fn digits(&mut self) -> Result<&str, Unfit> {
+    fn digits(&mut self) -> Result<&str, Message> {
         let end = self.rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(self.rest.len());
         if end == 0 {
             return Err(self.unexpected("a number"));
@@ -124,8 +125,8 @@ impl Reader<'_> {
     fn list<T>(
         &mut self,
         close: Option<char>,
-        item: impl Fn(&mut Self) -> Result<T, Unfit>,
-    ) -> Result<Vec<T>, Unfit> {
+        item: impl Fn(&mut Self) -> Result<T, Message>,
+    ) -> Result<Vec<T>, Message> {
         let mut items = Vec::new();
         loop {
             let ends = match close {
@@ -137,23 +138,23 @@ impl Reader<'_> {
             }
             items.push(item(self)?);
             if self.eat(',') && self.peek().is_none_or(|c| Some(c) == close) {
-                return Err(Unfit("a comma without a number after it".to_owned()));
+                return Err("a comma without a number after it".into());
             }
         }
     }
 
-    fn item(&mut self) -> Result<Item, Unfit> {
+    fn item(&mut self) -> Result<Item, Message> {
         if self.eat('[') {
             return Ok(Item::Row(self.list(Some(']'), Self::number)?));
         }
         if self.eat('{') {
-            let member = |r: &mut Self| r.number()?.ok_or_else(|| Unfit("`?` in a set".to_owned()));
+            let member = |r: &mut Self| r.number()?.ok_or_else(|| Message::from("`?` in a set"));
             return Ok(Item::Set(self.list(Some('}'), member)?));
         }
         Ok(Item::Number(self.number()?))
     }
 
-    fn component(mut self) -> Result<Written, Unfit> {
+    fn component(mut self) -> Result<Written, Message> {
         let game = self.word();
         if game.is_some() && self.rest.trim_start().starts_with("at") {
             self.word();
@@ -164,7 +165,7 @@ impl Reader<'_> {
             return Err(self.unexpected("`|` or the end"));
         }
         if items.is_empty() {
-            return Err(Unfit("a component without numbers".to_owned()));
+            return Err("a component without numbers".into());
         }
         let bare = !bracketed && items.iter().all(|i| matches!(i, Item::Number(_)));
         Ok(Written { game, items, bare })
@@ -175,7 +176,7 @@ impl Reader<'_> {
 mod tests {
     use super::*;
 
-    fn items(text: &str) -> Result<Vec<Item>, Unfit> {
+    fn items(text: &str) -> Result<Vec<Item>, Message> {
         sum(text).map(|sum| sum.into_iter().flat_map(|w| w.items).collect())
     }
 
@@ -212,7 +213,7 @@ mod tests {
             ("99999999999999999999", "too large"),
             ("[[1]]", "`[`"),
         ] {
-            let Unfit(found) = sum(text).unwrap_err();
+            let found = sum(text).unwrap_err().to_string();
             assert!(found.contains(why), "{text}: {found}");
         }
     }

@@ -6,6 +6,7 @@
 
 use crate::failure::Unfit;
 use engine::Cells;
+use message::{Message, message};
 use report::{Waiting, file};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write};
@@ -22,7 +23,7 @@ pub(crate) struct Checkpoint {
     run: String,
     spacing: Duration,
     /// Why a checkpoint could not be written.
-    trouble: Mutex<Option<String>>,
+    trouble: Mutex<Option<Message>>,
 }
 
 const RUN: &str = "run";
@@ -74,7 +75,7 @@ impl Checkpoint {
     /// Removes what was kept: the run is finished. Returns why a checkpoint could not be written
     /// meanwhile, if so.
     #[must_use]
-    pub(crate) fn finish(self) -> Option<String> {
+    pub(crate) fn finish(self) -> Option<Message> {
         if Self::exists(&self.folder) {
             // Best effort: what is left is forgotten by the next run.
             let _ = self.clear().and_then(|()| fs::remove_dir(&self.folder));
@@ -90,7 +91,7 @@ impl Checkpoint {
 
     /// Why a checkpoint could not be written, if so.
     #[must_use]
-    pub(crate) fn trouble(&self) -> Option<String> {
+    pub(crate) fn trouble(&self) -> Option<Message> {
         self.trouble.lock().ok()?.clone()
     }
 
@@ -103,8 +104,8 @@ impl Checkpoint {
         let first = then.iter().zip(&now).position(|(a, b)| a != b);
         let at = first.unwrap_or(then.len().min(now.len()));
         let line = |lines: &[String]| lines.get(at).map_or("nothing", |l| l.trim()).to_owned();
-        let difference = format!("it has `{}` where this run has `{}`", line(&then), line(&now));
-        Err(Unfit(format!(
+        let difference = message!("it has `{}` where this run has `{}`", line(&then), line(&now));
+        Err(Unfit(message!(
             "the checkpoint {} belongs to another run: {difference}; give the same command, or \
              leave out --resume to start over",
             self.folder.display()
@@ -126,9 +127,9 @@ impl Checkpoint {
     /// Bytes per cell and the bytes of the cells in a column's file, `None` where there is none.
     fn column(&self, path: &Path, label: Option<&str>) -> Result<Option<(usize, Vec<u8>)>, Unfit> {
         let Some(mut bytes) = read(path)? else { return Ok(None) };
-        let damaged = |why: &str| {
-            let file = path.display();
-            Unfit(format!(
+        let damaged = |why: &'static str| {
+            let (file, why) = (path.display(), Message::from(why));
+            Unfit(message!(
                 "the checkpoint {file} is damaged: {why}; leave out --resume to start over"
             ))
         };
@@ -231,7 +232,7 @@ impl Checkpoint {
     ///
     /// # Errors
     /// What was kept is damaged, in words.
-    pub(super) fn restore(&self, label: &str) -> Result<Option<Cells<'static>>, String> {
+    pub(super) fn restore(&self, label: &str) -> Result<Option<Cells<'static>>, Message> {
         let found = self.column(&self.path(label, COLUMN), Some(label)).map_err(|why| why.0)?;
         let number = |bytes: &[u8]| bytes.iter().rev().fold(0, |n, &b| n << 8 | u32::from(b));
         Ok(found.map(|(width, bytes)| {
@@ -267,8 +268,8 @@ impl Checkpoint {
         tried.map_err(|cause| Unfit(self.unwritten(&cause)))
     }
 
-    fn unwritten(&self, cause: &io::Error) -> String {
-        format!("no checkpoint could be written to {}: {cause}", self.folder.display())
+    fn unwritten(&self, cause: &io::Error) -> Message {
+        message!("no checkpoint could be written to {}: {cause}", self.folder.display())
     }
 
     fn write(
@@ -287,7 +288,7 @@ fn cause_of(error: report::Error) -> io::Error {
 }
 
 fn unreadable(file: &Path, cause: &io::Error) -> Unfit {
-    Unfit(format!("the checkpoint {} cannot be read: {cause}", file.display()))
+    Unfit(message!("the checkpoint {} cannot be read: {cause}", file.display()))
 }
 
 /// The bytes of a file, `None` where there is none.
@@ -373,7 +374,7 @@ mod tests {
             altered[at] ^= 4;
             fs::write(&file, altered).unwrap();
             let Unfit(error) = resumed(folder.path()).unwrap_err();
-            assert!(error.contains(" is damaged: "), "byte {at}: {error}");
+            assert!(error.to_string().contains(" is damaged: "), "byte {at}: {error}");
         }
         for length in 0..bytes.len() {
             fs::write(&file, &bytes[..length]).unwrap();
@@ -389,7 +390,10 @@ mod tests {
         let file = kept_in(folder.path()).path("sg", COLUMN);
         let other = || Checkpoint::resume(folder.path(), "version 1\nto 10".into(), NOW);
         let Unfit(message) = other().unwrap_err();
-        assert!(message.contains("`to 9`") && message.contains("`to 10`"), "{message}");
+        assert!(
+            message.to_string().contains("`to 9`") && message.to_string().contains("`to 10`"),
+            "{message}"
+        );
         let anew = Checkpoint::begin(folder.path(), "version 1\nto 10".into(), NOW);
         anew.keep("win", &narrow(&[1]));
         assert!(!file.exists());
@@ -397,7 +401,7 @@ mod tests {
         // A column smuggled in from another run.
         kept_in(&folder.path().join("old"));
         fs::copy(kept_in(&folder.path().join("old")).path("sg", COLUMN), &file).unwrap();
-        assert!(other().unwrap_err().0.contains("another run"));
+        assert!(other().unwrap_err().0.to_string().contains("another run"));
     }
 
     #[test]
@@ -406,9 +410,18 @@ mod tests {
         let file = folder.path().join("file");
         fs::write(&file, "").unwrap();
         let checkpoint = Checkpoint::begin(&file.join("below"), "run".into(), NOW);
-        assert!(checkpoint.try_out().unwrap_err().0.contains("no checkpoint could be written"));
+        assert!(
+            checkpoint
+                .try_out()
+                .unwrap_err()
+                .0
+                .to_string()
+                .contains("no checkpoint could be written")
+        );
         checkpoint.keep("sg", &narrow(&[1]));
-        assert!(checkpoint.finish().unwrap().contains("no checkpoint could be written"));
+        assert!(
+            checkpoint.finish().unwrap().to_string().contains("no checkpoint could be written")
+        );
         let new = folder.path().join("new");
         Checkpoint::begin(&new, "run".into(), NOW).try_out().unwrap();
         assert!(!new.exists(), "no trace is left");

@@ -9,6 +9,7 @@ use crate::summary::Summary;
 use crate::terminal::Terminal;
 use ::arena::rounds::first_wins;
 use ::arena::{Arena, Components, FamilyGraph, File};
+use message::{Message, message};
 use report::file::write_own;
 use rule::ast::Structure;
 use std::io::Write;
@@ -26,23 +27,26 @@ pub(super) fn perform(
     let arguments::Ask { draw, rounds, next, .. } = arguments;
     let stopped = |stop| input.stopped(stop);
     let file = arena.read(&given.name, &given.text).map_err(stopped)?;
-    file.said().into_iter().for_each(|said| terminal.remark(said));
+    file.said().into_iter().for_each(|said| terminal.remark(said.clone()));
     if draw.is_some() {
         file.is_drawable().map_err(stopped)?;
     }
     if rounds.is_some() && !input.rule.ends.is_empty() {
-        let why = "says how play ends, and in a match the player who cannot move loses the round";
-        return Err(mistake(format!("--rounds: {} {why}", input.rule.name)));
+        return Err(mistake(message!(
+            "--rounds: {} says how play ends, and in a match the player who cannot move loses the \
+             round",
+            input.rule.name
+        )));
     }
     if input.rule.is_partizan() {
         let further = [("--draw", draw.is_some()), ("--rounds", rounds.is_some())];
         if let Some((name, _)) = further.into_iter().find(|(_, is_given)| *is_given) {
-            return Err(mistake(format!("{name} is for impartial rules")));
+            return Err(mistake(message!("{name} is for impartial rules")));
         }
         let (game, start) = arena.only(&file).map_err(stopped)?;
         let position = Position { components: start, ..Position::default() };
         let answer = of(input, &game, &position, terminal)?;
-        let heading = terminal.words.said(&heading(&file, arena.structure));
+        let heading = terminal.words.told(&heading(&file, arena.structure));
         let all = || whole_json(answer.as_ref(), &position, &game);
         return print(answer.as_ref(), &heading, Summary::default(), &all, terminal);
     }
@@ -54,9 +58,11 @@ pub(super) fn perform(
             Some((rounds, first_wins(answer.wins(), can_lose, rounds, (*next).into())))
         }
         _ => {
-            let why = "a match needs the misere outcome of each round, which is not known here";
-            let help = "give one component, and try --kernel oracle";
-            return Err(mistake(format!("--rounds: {why}; {help}")));
+            let why = Message::from(
+                "a match needs the misere outcome of each round, which is not known here",
+            );
+            let help = Message::from("give one component, and try --kernel oracle");
+            return Err(mistake(message!("--rounds: {why}; {help}")));
         }
     };
     if let Some(path) = draw {
@@ -65,23 +71,30 @@ pub(super) fn perform(
             |text: &str| text.starts_with("<svg") && text.contains("<marker id=\"winning\"");
         write_own(path, is_own, |out| out.write_all(picture.as_bytes()))?;
     }
-    let heading = terminal.words.said(&heading(&file, arena.structure));
+    let heading = terminal.words.told(&heading(&file, arena.structure));
     print_alone(&OnStructure { answer, played, is_sum }, &heading, terminal)
 }
 
 /// What a file holds, in words.
-fn heading(file: &File<'_>, structure: Structure) -> String {
+fn heading(file: &File<'_>, structure: Structure) -> Message {
     match (file.given(), file.components()) {
         (Components::Graphs(graphs), 1) => {
-            let arcs = if structure == Structure::Digraph { "arc" } else { "edge" };
-            let vertices = counted(graphs[0].vertices, "vertex", "vertices");
-            format!("{vertices}, {}", counted(graphs[0].edges.len(), arcs, &format!("{arcs}s")))
+            let vertices = match graphs[0].vertices {
+                1 => "1 vertex".into(),
+                number => message!("{number} vertices"),
+            };
+            let lines = match (graphs[0].edges.len(), structure) {
+                (1, Structure::Digraph) => "1 arc".into(),
+                (1, _) => "1 edge".into(),
+                (number, Structure::Digraph) => message!("{number} arcs"),
+                (number, _) => message!("{number} edges"),
+            };
+            message!("{vertices}, {lines}")
         }
-        (Components::Words(lists), 1) => counted(lists[0].len(), "word", "words"),
-        (_, several) => format!("{several} components"),
+        (Components::Words(lists), 1) => match lists[0].len() {
+            1 => "1 word".into(),
+            number => message!("{number} words"),
+        },
+        (_, several) => message!("{several} components"),
     }
-}
-
-fn counted(number: usize, one: &str, several: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { several })
 }

@@ -10,6 +10,7 @@ use crate::source::{MAX_DATA_LENGTH, read_file};
 use crate::terminal::Terminal;
 use ::arena::{Answer, ArenaMove, File, of_sum};
 use engine::{Game, Kernel, Reached};
+use message::{Message, message};
 use rule::ast::{Play, Rule, Structure};
 use table::lines::{Line, unmarked};
 use wording::answer::{OnStructure, step_in_words};
@@ -32,15 +33,15 @@ enum Played<'t> {
 
 /// Prints what is known of the sum of the components in the file.
 pub(super) fn perform(input: &Input, file: &str, terminal: &Terminal) -> Result<()> {
-    if let Some(why) = without_values(&input.rule) {
-        let help = "a sum of different games needs rules without it";
-        return Err(mistake(format!("{} {why}; {help}", input.rule.name)));
+    if let Some(why) = without_values(&input.rule).map(Message::from) {
+        let help = Message::from("a sum of different games needs rules without it");
+        return Err(mistake(message!("{} {why}; {help}", input.rule.name)));
     }
     let text = read_file(file, MAX_DATA_LENGTH, "an input")?;
     let texts = sections(file, unmarked(&text))?;
     let sections = texts.iter().map(|(line, rule, text)| {
         let (input, game) = played(rule, input.method).map_err(|failure| match failure {
-            Failure::Work(Work::Mistake(why)) => mistake(format!("{file}:{line}: {why}")),
+            Failure::Work(Work::Mistake(why)) => mistake(message!("{file}:{line}: {why}")),
             other => other,
         })?;
         let part = match (game, input.rule.input) {
@@ -62,11 +63,11 @@ pub(super) fn perform(input: &Input, file: &str, terminal: &Terminal) -> Result<
         _ => by_values(&sections, terminal)?,
     };
     let heading = match &sections[..] {
-        [one] => one.input.name.clone(),
-        several => format!("{} games", several.len()),
+        [one] => one.input.name.clone().into(),
+        several => message!("{} games", several.len()),
     };
     let is_sum = sections.len() > 1;
-    let heading = terminal.words.said(&heading);
+    let heading = terminal.words.told(&heading);
     print_alone(&OnStructure { answer, played: None, is_sum }, &heading, terminal)
 }
 
@@ -86,14 +87,17 @@ fn sections<'t>(file: &str, text: &'t str) -> Result<Vec<(usize, &'t str, String
             }
             (None, None) if said.is_empty() => {}
             (None, None) => {
-                let expected = "`game RULE` is expected, with a component of that game below it";
-                return Err(mistake(format!("{file}:{number}: `{said}` where {expected}")));
+                let expected = Message::from(
+                    "`game RULE` is expected, with a component of that game below it",
+                );
+                return Err(mistake(message!("{file}:{number}: `{said}` where {expected}")));
             }
         }
     }
     if sections.is_empty() {
-        let expected = "expected `game RULE`, with a component of that game below it";
-        return Err(mistake(format!("{file}:1: no header: the file is empty; {expected}")));
+        let expected =
+            Message::from("expected `game RULE`, with a component of that game below it");
+        return Err(mistake(message!("{file}:1: no header: the file is empty; {expected}")));
     }
     Ok(sections)
 }
@@ -104,12 +108,12 @@ fn played(rule: &str, method: Method) -> Result<(Input, Option<Game>)> {
     let name = words.next().unwrap_or_default();
     let given = Given { text: Vec::new(), parameters: words.map(str::to_owned).collect() };
     let input = input::choose(Some(name), &given, method)?;
-    if let Some(why) = without_values(&input.rule) {
-        let help = "in a sum of different games it has no Grundy values";
-        return Err(mistake(format!("{name} {why}; {help}")));
+    if let Some(why) = without_values(&input.rule).map(Message::from) {
+        let help = Message::from("in a sum of different games it has no Grundy values");
+        return Err(mistake(message!("{name} {why}; {help}")));
     }
     let game = match input.rule.input {
-        Some(Structure::Sum) => return Err(mistake(format!("{name} is itself a sum of games"))),
+        Some(Structure::Sum) => return Err(mistake(message!("{name} is itself a sum of games"))),
         Some(_) => {
             input.parameters_come_from_the_file()?;
             None
@@ -138,10 +142,11 @@ fn by_values(sections: &[Section<'_>], terminal: &Terminal) -> Result<Answer> {
     };
     let alone = answers(&vec![0; sections.len()])?;
     let value = |(answer, section): (&Answer, &Section<'_>)| {
-        let why =
-            "a sum of different games needs its Grundy value, which its theorem does not give";
-        let help = "--kernel oracle searches small sums by definition";
-        answer.sg.ok_or_else(|| mistake(format!("{}: {why}; {help}", section.input.name)))
+        let why = Message::from(
+            "a sum of different games needs its Grundy value, which its theorem does not give",
+        );
+        let help = Message::from("--kernel oracle searches small sums by definition");
+        answer.sg.ok_or_else(|| mistake(message!("{}: {why}; {help}", section.input.name)))
     };
     let values = alone.iter().zip(sections).map(value).collect::<Result<Vec<u32>, _>>()?;
     let total = values.iter().fold(0, |sum, value| sum ^ value);
@@ -171,7 +176,7 @@ fn beside(section: &Section<'_>, rest: u32, terminal: &Terminal) -> Result<Answe
             let steps = answer.winning.iter().flat_map(|first| &first.steps);
             let moves = steps.map(|step| ArenaMove {
                 component: Some(0),
-                words: step_in_words(step, game),
+                words: step_in_words(step, game).into(),
                 place: None,
             });
             let (sg, winning) = (answer.sg.and_then(|sg| sg.try_into().ok()), moves.collect());

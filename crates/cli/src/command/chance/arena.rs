@@ -7,6 +7,7 @@ use crate::failure::{Result, mistake};
 use crate::structure::given;
 use crate::terminal::Terminal;
 use ::arena::{FamilyGraph, Solver};
+use message::{Message, message};
 use rule::Rule;
 use verdict::chance::Distribution;
 
@@ -20,15 +21,16 @@ pub(super) fn kinds(arguments: &arguments::Chance, terminal: &Terminal) -> Resul
     let rule = &input.rule;
     let given = given(rule, arguments.on.as_deref(), arguments.input.as_deref())?;
     let Some((structure, FamilyGraph { name, text })) = given else {
-        let why =
-            "is not played on a graph, tree or words, so --input does not apply to its chances";
-        return Err(mistake(format!("{} {why}", rule.name)));
+        return Err(mistake(message!(
+            "{} is not played on a graph, tree or words, so --input does not apply to its chances",
+            rule.name
+        )));
     };
     refuse_partizan(rule)?;
     let arena = input.arena(structure, terminal);
     let stopped = |stop| input.stopped(stop);
     let file = arena.read(&name, &text).map_err(stopped)?;
-    file.said().into_iter().for_each(|said| terminal.remark(said));
+    file.said().into_iter().for_each(|said| terminal.remark(said.clone()));
     refuse_without_start(arena.solver, rule)?;
     let is_sum = file.components() > 1 || arguments.components > 1;
     if is_sum {
@@ -38,9 +40,9 @@ pub(super) fn kinds(arguments: &arguments::Chance, terminal: &Terminal) -> Resul
     let kind = |part| {
         let table = arena.table(&part).map_err(stopped)?;
         let Some(up_to) = Distribution::grouped(&table, column, |_| Some(0)) else {
-            let why = format!("{name}: the theorem for {} does not give {column}", rule.name);
-            let help = "--kernel oracle searches small inputs by definition";
-            return Err(mistake(format!("{why}; {help}")));
+            let why = message!("{name}: the theorem for {} does not give {column}", rule.name);
+            let help = Message::from("--kernel oracle searches small inputs by definition");
+            return Err(mistake(message!("{why}; {help}")));
         };
         Ok(Kind { name: rule.name.clone(), rows: report::box_of(&table.axes), up_to })
     };
@@ -54,12 +56,13 @@ fn refuse_without_start(solver: Option<Solver>, rule: &Rule) -> Result<()> {
             return Ok(());
         }
         Some(Solver::Loopy) => {
-            let why = "play may be drawn, so the two players' chances do not add up to 1";
-            format!("{}: {why}", rule.name)
+            message!(
+                "{}: play may be drawn, so the two players' chances do not add up to 1",
+                rule.name
+            )
         }
         Some(_) => {
-            let why = "does not start at a vertex, so it has no random start";
-            format!("{} {why}", rule.name)
+            message!("{} does not start at a vertex, so it has no random start", rule.name)
         }
     }))
 }

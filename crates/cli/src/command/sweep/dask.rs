@@ -5,6 +5,7 @@ use crate::failure::{Result, mistake};
 use crate::terminal::Terminal;
 use crate::{arguments, program};
 use engine::Progress;
+use message::{Message, message};
 use std::ffi::OsString;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -37,9 +38,12 @@ pub(super) fn run(
     for (name, value) in options {
         driver.args(value.into_iter().flat_map(|value| [name.to_owned(), value]));
     }
-    let help = "`pip install './python[sweep]'` installs the driver, --python names the Python that has it";
-    let cannot = |why: String| mistake(format!("{}: {why}; {help}", arguments.python));
-    let mut child = driver.stdout(Stdio::piped()).spawn().map_err(|e| cannot(e.to_string()))?;
+    let help = Message::from(
+        "`pip install './python[sweep]'` installs the driver, --python names the Python that has it",
+    );
+    let cannot = |why: Message| mistake(message!("{}: {why}; {help}", arguments.python));
+    let mut child =
+        driver.stdout(Stdio::piped()).spawn().map_err(|e| cannot(e.to_string().into()))?;
     let mut failed = Vec::new();
     let lines = child.stdout.take().map(BufReader::new);
     let mut done = 0;
@@ -56,13 +60,15 @@ pub(super) fn run(
             return Err(stopped());
         }
     }
-    let status = child.wait().map_err(|e| cannot(e.to_string()))?;
+    let status = child.wait().map_err(|e| cannot(e.to_string().into()))?;
     if terminal.is_interrupted() {
         return Err(stopped());
     }
     match (status.success(), failed.first()) {
-        (_, Some(why)) => Err(mistake(format!("{} shards were not computed: {why}", failed.len()))),
+        (_, Some(why)) => {
+            Err(mistake(message!("{} shards were not computed: {why}", failed.len())))
+        }
         (true, None) => Ok(()),
-        (false, None) => Err(cannot(format!("the driver ended with {status}"))),
+        (false, None) => Err(cannot(message!("the driver ended with {status}"))),
     }
 }

@@ -8,6 +8,7 @@ use crate::{input, summary};
 use clap::ValueEnum;
 use detector::Finding;
 use engine::{Game, Limits, Request, Variation};
+use message::{Message, Tell as _, message};
 use report::{LawProof, Proofs, answer_in_short, certificate, place};
 use std::collections::BTreeSet;
 use sweep::{Begun, Computed, FamilyLaw, Member, Plan, Row, Status};
@@ -40,8 +41,8 @@ impl<'b> Base<'b> {
         let kernel = match plan.kernel.as_str() {
             "" => Kernel::Auto,
             name => Kernel::from_str(name, true).map_err(|_| {
-                let help = "write auto, machine or oracle";
-                Failure::Mistake(format!("`kernel {name}`: {help}"))
+                let help = Message::from("write auto, machine or oracle");
+                Failure::Mistake(message!("`kernel {name}`: {help}"))
             })?,
         };
         let method = Method { kernel: kernel.into(), limits: Limits { memory: plan.memory } };
@@ -80,7 +81,7 @@ impl<'b> Base<'b> {
         if let Some(family) = input.parameters.variations.first() {
             let name = &family.name;
             let help = format!("write --over '{name} in {}..{}'", family.lo, family.hi);
-            return Err(Failure::Mistake(format!(
+            return Err(Failure::Mistake(message!(
                 "-p {name}: a sweep varies it otherwise; {help}"
             )));
         }
@@ -94,11 +95,11 @@ impl<'b> Base<'b> {
     }
 
     fn computed(&self, member: &Member) -> Option<Computed> {
-        let failed = |status, why: &str| {
+        let failed = |status, why: Message| {
             // A text with its place is shortened to what is wrong.
-            let why = why.lines().next().unwrap_or_default();
+            let why = why.to_string().lines().next().unwrap_or_default().to_owned();
             let (rows, claims) = (Vec::new(), Vec::new());
-            Some(Computed { status, why: why.to_owned(), rows, claims })
+            Some(Computed { status, why, rows, claims })
         };
         let computed = self.input_of(member).and_then(|input| {
             let rows = self.rows(&input)?;
@@ -109,9 +110,9 @@ impl<'b> Base<'b> {
                 Some(Computed { status: Status::Done, why: String::new(), rows, claims })
             }
             Err(Failure::Interrupted(_)) => None,
-            Err(Failure::Limit(why)) => failed(Status::Limit, &why),
-            Err(Failure::Diagnosed(mistakes)) => failed(Status::Mistake, &mistakes.text),
-            Err(Failure::Mistake(why) | Failure::Unproved(why)) => failed(Status::Mistake, &why),
+            Err(Failure::Limit(why)) => failed(Status::Limit, why),
+            Err(Failure::Diagnosed(mistakes)) => failed(Status::Mistake, mistakes.message()),
+            Err(Failure::Mistake(why) | Failure::Unproved(why)) => failed(Status::Mistake, why),
         }
     }
 
@@ -184,7 +185,7 @@ impl<'b> Base<'b> {
         let laws = laws(&table).into_iter().filter_map(|(_, found)| found.into_iter().next());
         let law = |Finding { law, evidence, .. }: Finding| FamilyLaw {
             quantity: law.subject.clone(),
-            law: law.words,
+            law: law.words.to_string(),
             kind: law.kind.name().to_owned(),
             reach: place(&table.axes, &evidence.verified_to),
             fitted: evidence.fitted as i64,
@@ -223,7 +224,7 @@ impl<'b> Base<'b> {
             }
         }
         if patience::is_over() {
-            return Err(Failure::Interrupted(String::new()));
+            return Err(Failure::Interrupted("".into()));
         }
         let row = |column: &Column| {
             let best = findings.iter().find(|(name, _)| *name == column.name);

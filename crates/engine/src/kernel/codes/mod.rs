@@ -19,6 +19,7 @@ use kernels::codes::{
     Code, Follow, Leaves, Move, SparseSpace, extend_proved, extend_proved_outcomes, subtraction,
 };
 use kernels::subtraction::Subtraction;
+use message::{Message, message};
 use rule::ast::{Play, Player};
 
 /// Most moves of a code that is recognised.
@@ -89,7 +90,7 @@ struct Outcomes {
 }
 
 impl Kernel for Outcomes {
-    fn words(&self) -> String {
+    fn words(&self) -> Message {
         outcome_words(&self.game)
     }
 
@@ -112,13 +113,14 @@ impl Kernel for Outcomes {
 }
 
 impl Kernel for Code {
-    fn words(&self) -> String {
-        let proved = if self.may_repeat() {
-            "; filled by copies once the periodicity theorem gives a period"
-        } else {
-            ""
-        };
-        format!("take-and-break, {self}: one position after another{proved}")
+    fn words(&self) -> Message {
+        let words = message!("take-and-break, {self}: one position after another");
+        match self.may_repeat() {
+            true => {
+                message!("{words}; filled by copies once the periodicity theorem gives a period")
+            }
+            false => words,
+        }
     }
 
     fn steps(&self, space: &Space) -> Option<f64> {

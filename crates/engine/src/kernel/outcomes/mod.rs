@@ -14,6 +14,7 @@ use crate::machine::run::{Code, Halt};
 use crate::space::{Space, Walk};
 use clauses::term::Undefined;
 use kernels::Pulse;
+use message::Message;
 use step::{Conditions, Reading, Room, Step};
 
 /// Rows of fewer positions are left to the machine.
@@ -181,8 +182,8 @@ pub(super) fn recognise(code: &Code, fold: Fold) -> Option<Box<dyn WholeColumn>>
 }
 
 impl WholeColumn for Whole {
-    fn words(&self) -> String {
-        WORDS.to_owned()
+    fn words(&self) -> Message {
+        WORDS.into()
     }
 
     fn steps(&self, code: &Code) -> f64 {

@@ -1,10 +1,11 @@
 //! Matrices, with their coordinates beside them or from 0.
 
-use super::{Reading, Result, holes, noun, reading, uneven};
+use super::{Reading, Result, holes, noun, range, reading, uneven};
 use crate::read::cells::{Cells, Filled, coordinates};
 use crate::read::field::{Field, typed};
 use crate::read::sheet::{RowForm, Sheet};
 use crate::read::{counts_on, identifier, wrong};
+use message::message;
 
 /// The coordinates that a matrix has beside it.
 pub(super) struct Labels {
@@ -63,11 +64,11 @@ pub(super) fn matrix(mut sheet: Sheet<'_>, labels: Option<Labels>) -> Result<Rea
         columns: (0..sheet.rows[0].len() as i64).collect(),
     });
     let width = labels.columns.len() + usize::from(has_labels);
-    uneven(
-        &sheet.rows,
-        width,
-        if has_labels { "as in the first line" } else { "as in the first row" },
-    )?;
+    let expected = match has_labels {
+        true => message!("{width} fields as in the first line"),
+        false => message!("{width} fields as in the first row"),
+    };
+    uneven(&sheet.rows, width, expected)?;
     let (numbers, note) = match has_labels {
         true => coordinates(
             &sheet.rows.iter().map(|row| &row[0]).collect::<Vec<_>>(),
@@ -95,17 +96,10 @@ pub(super) fn matrix(mut sheet: Sheet<'_>, labels: Option<Labels>) -> Result<Rea
     notes.splice(0..0, sheet.notes);
     notes.extend(holes(&table));
     let [a, b] = &table.axes[..] else { return Err(wrong(1, "no matrix", "a matrix")) };
-    let with = if has_labels { "with" } else { "without" };
-    let core = format!(
-        "a matrix of {} {} headers: {} = {}..{} down, {} = {}..{} across",
-        noun(table.cells(), kinds.first()),
-        with,
-        a.name,
-        a.lo,
-        a.hi,
-        b.name,
-        b.lo,
-        b.hi
-    );
+    let (values, a, b) = (noun(table.cells(), kinds.first()), range(a), range(b));
+    let core = match has_labels {
+        true => message!("a matrix of {values} with headers: {a} down, {b} across"),
+        false => message!("a matrix of {values} without headers: {a} down, {b} across"),
+    };
     Ok(reading(table, core, notes, sheet.source))
 }

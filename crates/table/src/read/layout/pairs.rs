@@ -1,9 +1,13 @@
 //! Rows of two fields: indices with values, lost positions, or a list.
 
-use super::{Reading, Result, Row, indexed, is_sorted, list, list_or_matrix, matrix, two_readings};
+use super::{
+    ListForm, Reading, Result, Row, indexed, is_sorted, list, list_or_matrix, matrix, readings,
+    two_readings,
+};
 use crate::read::field::grouping;
 use crate::read::sheet::{RowForm, Sheet};
 use crate::read::{counts_on, positions, wrong};
+use message::message;
 use std::collections::HashSet;
 
 /// Pairs of numbers.
@@ -60,7 +64,7 @@ impl Pairs {
         {
             return Ok(());
         }
-        let found = format!("a graph of {vertices} vertices and {edges} edges");
+        let found = message!("a graph of {vertices} vertices and {edges} edges");
         Err(wrong(line, found, "values; a rule for graphs reads it with --input"))
     }
 
@@ -86,15 +90,16 @@ pub(super) fn pairs(sheet: Sheet<'_>) -> Result<Reading> {
         if !is_consecutive {
             return positions::read(sheet);
         }
-        let found = format!(
+        let found = message!(
             "pairs, each of them in both orders, like `{}, {}`",
-            rows[0][0].text, rows[0][1].text
+            rows[0][0].text,
+            rows[0][1].text
         );
         let (table, lost) = (
-            format!("{} indices with values", rows.len()),
-            format!("{} lost positions", rows.len()),
+            message!("{} indices with values", rows.len()),
+            message!("{} lost positions", rows.len()),
         );
-        return Err(two_readings(line, &found, (&table, "table"), (&lost, "positions")));
+        return Err(two_readings(line, found, (table, "table"), (lost, "positions")));
     }
     pairs.is_no_graph(line)?;
     if is_consecutive {
@@ -108,13 +113,13 @@ pub(super) fn pairs(sheet: Sheet<'_>) -> Result<Reading> {
                     && written(row)
             })
         {
-            let found = format!("`{},{}` and lines like it", rows[0][0].text, rows[0][1].text);
-            return Err(two_readings(
-                line,
-                &found,
-                ("indices with values", "table"),
-                ("numbers with commas between thousands; for that, write them without", "list"),
-            ));
+            let found = message!(
+                "`{}` and lines like it",
+                format!("{},{}", rows[0][0].text, rows[0][1].text)
+            );
+            let list = "numbers with commas between thousands; for that, write them without";
+            let table = ("indices with values".into(), "table");
+            return Err(two_readings(line, found, table, (list.into(), "list")));
         }
         let (index, value) = (&rows[0][0], &rows[0][1]);
         let has_no_blank =
@@ -128,12 +133,11 @@ pub(super) fn pairs(sheet: Sheet<'_>) -> Result<Reading> {
                 .iter()
                 .all(|row| row[0].character > 0 && has_no_blank(row) && row[1].text == value.text)
         {
-            let found = format!(
-                "`{0},{1}` and lines like it, which has two readings: {2} indices with the value \
-                 {1} or {2} decimals",
-                index.text,
-                value.text,
-                rows.len()
+            let (count, value) = (rows.len(), &value.text);
+            let found = readings(
+                message!("`{}` and lines like it", format!("{},{value}", index.text)),
+                message!("{count} indices with the value {value}"),
+                message!("{count} decimals"),
             );
             let expected = "a choice, --as table or a point in place of the comma";
             return Err(wrong(line, found, expected));
@@ -155,16 +159,16 @@ pub(super) fn pairs(sheet: Sheet<'_>) -> Result<Reading> {
         return positions::read(sheet);
     }
     if is_text && is_sorted(&flat) && !counts {
-        return list(sheet, "a list");
+        return list(sheet, ListForm::List);
     }
     let count = rows.len();
-    let table = format!("{count} indices with values");
-    let lost = format!("{count} lost positions of two numbers");
-    let found = format!("pairs like `{}, {}`", rows[0][0].text, rows[0][1].text);
+    let table = message!("{count} indices with values");
+    let lost = message!("{count} lost positions of two numbers");
+    let found = message!("pairs like `{}, {}`", rows[0][0].text, rows[0][1].text);
     let is_list = is_text && (counts || !pairs.is_rising());
-    let numbers = format!("a list of {} numbers", 2 * count);
-    let one = if is_list { (&*numbers, "list") } else { (&*table, "table") };
-    Err(two_readings(line, &found, one, (&lost, "positions")))
+    let numbers = message!("a list of {} numbers", 2 * count);
+    let one = if is_list { (numbers, "list") } else { (table, "table") };
+    Err(two_readings(line, found, one, (lost, "positions")))
 }
 
 fn two_columns_of_words(sheet: Sheet<'_>) -> Result<Reading> {
