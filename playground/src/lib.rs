@@ -72,7 +72,7 @@ pub extern "C" fn ask() {
     set_hook(Box::new(|panic| worker::tell_panic(&panic.to_string())));
     let question = std::mem::take(&mut *QUESTION.lock().unwrap_or_else(PoisonError::into_inner));
     let question = String::from_utf8(question)
-        .map_err(|_| Failure::Mistake("the question is no UTF-8 text".to_owned()));
+        .map_err(|_| Failure::Mistake("the question is no UTF-8 text".into()));
     let method = Method { kernel: Kernel::Auto, limits: Limits { memory: MEMORY } };
     answer(question, &Surroundings { lang: Lang::En, method, asker: &Worker });
 }

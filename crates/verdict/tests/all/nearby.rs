@@ -119,7 +119,7 @@ fn claims_beyond_checking_need_no_game() {
     let text = "game plate-game\ntitle \"Plates\"\n\
                 claim survey.S1 \"first wins\" beyond \"positions are a continuum\"\n";
     let all = verdicts(text);
-    let why = Open::because("positions are a continuum");
+    let why = Open::because("positions are a continuum".to_owned());
     assert_eq!(all[0].answer, ClaimAnswer::CannotCheck { why });
     assert_eq!((all[0].statement.as_str(), all[0].domain.to_string().as_str()), ("", ""));
     let text = format!("{BASH}claim t.1: lose iff n % (m + 1) = 0\nclaim t.2 beyond \"no time\"\n");
