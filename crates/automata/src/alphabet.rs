@@ -11,14 +11,13 @@ const MAX: usize = 1 << 17;
 ///
 /// # Errors
 /// [`Error::TooLarge`] beyond 2^17.
-pub(crate) fn size(radix: u32, tracks: usize, doing: &Message) -> Result<usize> {
+pub(crate) fn size(radix: u32, tracks: usize, doing: impl Into<Message>) -> Result<usize> {
     let mut size = 1usize;
     for _ in 0..tracks {
         size = size.saturating_mul(radix as usize);
     }
     if size > MAX {
-        let doing = doing.clone();
-        return Err(Error::TooLarge { size, cap: MAX, what: "symbols", doing });
+        return Err(Error::TooLarge { size, cap: MAX, what: "symbols", doing: doing.into() });
     }
     Ok(size)
 }

@@ -29,10 +29,11 @@ impl Automaton {
         walk: &mut W,
         initial: W::Node,
         limits: &Limits,
-        doing: &Message,
+        doing: impl Into<Message>,
     ) -> Result<Self> {
-        let describe = || describe(doing, &tracks);
-        alphabet::size(radix, tracks.len(), doing)?;
+        let doing = doing.into();
+        let describe = || describe(&doing, &tracks);
+        alphabet::size(radix, tracks.len(), &doing)?;
         let graph = minimise(&explore(walk, initial, limits, describe)?);
         Ok(Self { radix, tracks, graph })
     }

@@ -201,7 +201,7 @@ impl Numeration {
         let bad = |reason| {
             Err(Error::BadRelation { relation: names.join(", "), reason: Message::from(reason) })
         };
-        let size = crate::alphabet::size(self.radix, names.len(), &"relation".into())?;
+        let size = crate::alphabet::size(self.radix, names.len(), "relation")?;
         let places = crate::automaton::places_in(self.radix, &listed, &tracks);
         let moved = crate::alphabet::weigh(self.radix, &places);
         let mut table = vec![Vec::new(); accepting.len()];
@@ -219,8 +219,7 @@ impl Numeration {
             }
         }
         let mut walk = Table { accepting, table };
-        let mut automaton =
-            Automaton::build(self.radix, tracks, &mut walk, 0, limits, &"relation".into())?;
+        let mut automaton = Automaton::build(self.radix, tracks, &mut walk, 0, limits, "relation")?;
         for name in names {
             automaton = crate::product::join(&automaton, &self.numbers(name), limits)?;
         }

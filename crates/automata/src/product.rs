@@ -55,7 +55,7 @@ impl Transitions for Join<'_> {
 pub(crate) fn join(left: &Automaton, right: &Automaton, limits: &Limits) -> Result<Automaton> {
     let radix = left.radix;
     let tracks = union(&left.tracks, &right.tracks);
-    crate::alphabet::size(radix, tracks.len(), &"conjunction".into())?;
+    crate::alphabet::size(radix, tracks.len(), "conjunction")?;
     let common: Vec<Name> =
         left.tracks.iter().filter(|name| right.tracks.contains(name)).cloned().collect();
     let rest: Vec<Name> =
@@ -83,7 +83,7 @@ pub(crate) fn join(left: &Automaton, right: &Automaton, limits: &Limits) -> Resu
         right: &right.graph,
         right_edges,
     };
-    Automaton::build(radix, tracks, &mut walk, (0, 0), limits, &"conjunction".into())
+    Automaton::build(radix, tracks, &mut walk, (0, 0), limits, "conjunction")
 }
 
 struct Merge<'g> {
@@ -132,14 +132,7 @@ impl Transitions for Merge<'_> {
 pub(crate) fn merge(left: &Automaton, right: &Automaton, limits: &Limits) -> Result<Automaton> {
     debug_assert_eq!(left.tracks, right.tracks);
     let mut walk = Merge { left: &left.graph, right: &right.graph };
-    Automaton::build(
-        left.radix,
-        left.tracks.clone(),
-        &mut walk,
-        (0, 0),
-        limits,
-        &"disjunction".into(),
-    )
+    Automaton::build(left.radix, left.tracks.clone(), &mut walk, (0, 0), limits, "disjunction")
 }
 
 struct Minus<'g> {
@@ -179,14 +172,7 @@ pub(crate) fn minus(left: &Automaton, right: &Automaton, limits: &Limits) -> Res
     debug_assert!(right.tracks.iter().all(|name| left.tracks.contains(name)));
     let key = weigh(left.radix, &places_in(left.radix, &left.tracks, &right.tracks));
     let mut walk = Minus { left: &left.graph, key, right };
-    Automaton::build(
-        left.radix,
-        left.tracks.clone(),
-        &mut walk,
-        (0, 0),
-        limits,
-        &"difference".into(),
-    )
+    Automaton::build(left.radix, left.tracks.clone(), &mut walk, (0, 0), limits, "difference")
 }
 
 /// What one unit of each digit adds to a symbol over `tracks` without those in `dropped`.

@@ -55,7 +55,7 @@ pub(crate) fn project(
     let initial = closure(&automaton.graph, &kept);
     let mut walk = Subsets { graph: &automaton.graph, kept, moves: Vec::new() };
     let doing = message!("quantifier over {}", crate::automaton::shown(dropped));
-    Automaton::build(radix, tracks, &mut walk, initial, limits, &doing)
+    Automaton::build(radix, tracks, &mut walk, initial, limits, doing)
 }
 
 /// The states reached from the initial one by symbols of which nothing but zeros is left.

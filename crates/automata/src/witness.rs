@@ -86,6 +86,6 @@ impl Solver {
             output: weigh(radix, &order),
         };
         let initial = (0, Box::default());
-        Automaton::build(radix, tracks, &mut walk, initial, self.limits(), &"least witness".into())
+        Automaton::build(radix, tracks, &mut walk, initial, self.limits(), "least witness")
     }
 }

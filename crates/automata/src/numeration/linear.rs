@@ -87,8 +87,7 @@ pub(super) fn compare_shifted(
     };
     let rest = Rest::Open(vec![0; numeration.weights.len()].into());
     let initial = Prefix { rest, valid: vec![0; tracks.len()].into() };
-    let doing = "linear comparison".into();
-    Automaton::build(numeration.radix, tracks, &mut walk, initial, limits, &doing)
+    Automaton::build(numeration.radix, tracks, &mut walk, initial, limits, "linear comparison")
 }
 
 /// What has been read.
