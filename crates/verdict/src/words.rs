@@ -256,45 +256,15 @@ fn quantity(e: &Expr) -> Option<(Quantity, bool)> {
 
 /// A value of a quantity as the field says it: P and N for outcomes.
 fn value(quantity: Quantity, flipped: bool, value: i128) -> Message {
-    let holds = (value != 0) != flipped;
-    Message::from(match quantity {
-        Quantity::Win => {
-            if holds {
-                "N"
-            } else {
-                "P"
-            }
-        }
-        Quantity::Lose => {
-            if holds {
-                "P"
-            } else {
-                "N"
-            }
-        }
-        Quantity::Misere => {
-            if holds {
-                "misere N"
-            } else {
-                "misere P"
-            }
-        }
-        Quantity::Left => {
-            if holds {
-                "Left wins"
-            } else {
-                "Left loses"
-            }
-        }
-        Quantity::Right => {
-            if holds {
-                "Right wins"
-            } else {
-                "Right loses"
-            }
-        }
-        _ => return value.to_string().into(),
-    })
+    let either = |yes: &'static str, no| if (value != 0) != flipped { yes } else { no };
+    match quantity {
+        Quantity::Win => either("N", "P").into(),
+        Quantity::Lose => either("P", "N").into(),
+        Quantity::Misere => either("misere N", "misere P").into(),
+        Quantity::Left => either("Left wins", "Left loses").into(),
+        Quantity::Right => either("Right wins", "Right loses").into(),
+        _ => value.to_string().into(),
+    }
 }
 
 fn plain(e: &Expr, value: i128) -> Message {

@@ -8,7 +8,6 @@ use crate::words::Lang;
 use message::{Language, Message};
 use std::cell::RefCell;
 use std::collections::HashMap;
-use std::iter::once;
 use std::sync::LazyLock;
 
 /// English lines, each with the Chinese one below: what is said, by where it arises.
@@ -66,14 +65,19 @@ impl Language for Chinese {
 /// A message in Chinese.
 #[must_use]
 pub fn told(message: &Message) -> String {
-    let text = punctuated(&message.read(&Chinese));
-    let before = text.chars().next().into_iter().chain(text.chars());
-    let after = text.chars().skip(1).chain(once('.'));
-    // Blanks are for what is no Chinese.
-    let is_idle =
-        |[before, c, after]: &[char; 3]| *c == ' ' && is_chinese(before) && is_chinese(after);
-    let around = before.zip(text.chars()).zip(after).map(|((before, c), after)| [before, c, after]);
-    around.filter(|around| !is_idle(around)).map(|[_, c, _]| c).collect()
+    let read = punctuated(&message.read(&Chinese));
+    let mut text = String::with_capacity(read.len());
+    let mut rest = read.chars().peekable();
+    while let Some(c) = rest.next() {
+        // Blanks are for what is no Chinese.
+        let is_idle = c == ' '
+            && text.chars().next_back().is_some_and(|before| is_chinese(&before))
+            && rest.peek().is_some_and(is_chinese);
+        if !is_idle {
+            text.push(c);
+        }
+    }
+    text
 }
 
 /// Whether it is a letter or sign of Chinese.

@@ -83,7 +83,7 @@ pub(super) fn perform(arguments: &arguments::Run, terminal: &Terminal) -> Result
     // What an earlier run left when it was stopped; there need not be any.
     let _ = fs::remove_file(folder.join(PART));
     for warning in &written.warnings {
-        terminal.remark(warning.clone());
+        terminal.remark(warning);
     }
     let mut open = summary::open_proofs(&open, &input, words);
     open.extend(is_cut.then(|| format!("{}: {}", words.claims, words.open_claims)));

@@ -31,7 +31,7 @@ pub(super) fn perform(arguments: &arguments::Table, terminal: &Terminal) -> Resu
         input.parameters_come_from_the_file()?;
         let arena = input.arena(structure, terminal);
         let table = arena.read(&given.name, &given.text).and_then(|file| {
-            file.said().into_iter().for_each(|said| terminal.remark(said.clone()));
+            file.said().into_iter().for_each(|said| terminal.remark(said));
             arena.table(&file)
         });
         let table = table.map_err(|stop| input.stopped(stop))?;

@@ -27,7 +27,7 @@ pub(super) fn perform(
     let arguments::Ask { draw, rounds, next, .. } = arguments;
     let stopped = |stop| input.stopped(stop);
     let file = arena.read(&given.name, &given.text).map_err(stopped)?;
-    file.said().into_iter().for_each(|said| terminal.remark(said.clone()));
+    file.said().into_iter().for_each(|said| terminal.remark(said));
     if draw.is_some() {
         file.is_drawable().map_err(stopped)?;
     }

@@ -30,7 +30,7 @@ pub(super) fn kinds(arguments: &arguments::Chance, terminal: &Terminal) -> Resul
     let arena = input.arena(structure, terminal);
     let stopped = |stop| input.stopped(stop);
     let file = arena.read(&name, &text).map_err(stopped)?;
-    file.said().into_iter().for_each(|said| terminal.remark(said.clone()));
+    file.said().into_iter().for_each(|said| terminal.remark(said));
     refuse_without_start(arena.solver, rule)?;
     let is_sum = file.components() > 1 || arguments.components > 1;
     if is_sum {
