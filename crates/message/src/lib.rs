@@ -123,10 +123,14 @@ impl Message {
         message!("{}: {self}", about.into())
     }
 
-    /// Several, with a word or sign and blanks around it between each two: `a, b, c`.
+    /// Several, with a word or sign and blanks around it between each two: `a, b, c`. Nothing where there are none.
     #[must_use]
     pub fn joined(all: impl IntoIterator<Item = Self>, between: &'static str) -> Self {
-        Self::new("{}", vec![Hole::Row(all.into_iter().collect(), between)])
+        let mut all: Vec<Self> = all.into_iter().collect();
+        match all.len() {
+            0 | 1 => all.pop().unwrap_or_default(),
+            _ => Self::new("{}", vec![Hole::Row(all, between)]),
+        }
     }
 
     /// Whether it says nothing.

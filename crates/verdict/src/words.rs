@@ -68,7 +68,7 @@ impl Region {
 
 impl Tell for Region {
     fn message(&self) -> Message {
-        let parts = row(self.parts.iter().map(Tell::message));
+        let parts = Message::joined(self.parts.iter().map(Tell::message), ", ");
         match self.of_starts && !self.is_empty() {
             true => message!("starts {parts}"),
             false => parts,
@@ -87,11 +87,6 @@ impl FromIterator<Part> for Region {
     fn from_iter<I: IntoIterator<Item = Part>>(parts: I) -> Self {
         Self { of_starts: false, parts: parts.into_iter().collect() }
     }
-}
-
-/// Messages with commas between them.
-fn row(parts: impl IntoIterator<Item = Message>) -> Message {
-    parts.into_iter().reduce(|all, next| message!("{all}, {next}")).unwrap_or_default()
 }
 
 /// The claim's own variables with their ranges, and the boards it speaks about.
@@ -160,7 +155,7 @@ pub(crate) fn position(coordinates: &[i64]) -> String {
 /// The parameters of the instances in words: those that vary with their ranges, the others with
 /// their values.
 pub(crate) fn members(rule: &Rule, members: &[&Instance]) -> Message {
-    row(parts_of_members(rule, members).iter().map(Tell::message))
+    Message::joined(parts_of_members(rule, members).iter().map(Tell::message), ", ")
 }
 
 /// The same, parameter by parameter.

@@ -111,10 +111,11 @@ fn named(format: &'static str, alone: Vec<(String, usize)>, edges: Vec<Edge>) ->
             .zip(1..)
             .take(4)
             .map(|(name, number)| message!("{name} is called {number}"));
-        let few = few.reduce(|before, next| message!("{before}, {next}"));
+        let few = Message::joined(few, ", ");
         note = match names.len() {
-            ..=4 => few,
-            _ => few.map(|few| message!("{few}, and so on")),
+            0 => None,
+            1..=4 => Some(few),
+            _ => Some(message!("{few}, and so on")),
         };
     }
     let first = numbers.as_ref().map_or(0, |numbers| i64::from(!numbers.contains(&0)));

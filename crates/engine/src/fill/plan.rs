@@ -248,10 +248,10 @@ impl Game {
                 (lo, None) => message!("{name} >= {lo}"),
             }
         });
-        let Some(state) = coordinates.reduce(|all, next| message!("{all}, {next}")) else {
-            return "of other games only".into();
-        };
-        if self.is_coins() {
+        let state = Message::joined(coordinates, ", ");
+        if state.is_empty() {
+            "of other games only".into()
+        } else if self.is_coins() {
             message!("one head among coins at {state}; a board is a set of heads")
         } else if self.lowered.symmetric && self.lowered.dimensions.len() > 1 {
             message!("{state}; the order does not matter")
