@@ -89,7 +89,7 @@ macro_rules! filled {
     ($words:literal $(, $hole:expr)*) => {{
         #[allow(unused_imports)]
         use $crate::hole::{OfText as _, OfWords as _};
-        $crate::Message::new($words, ::std::vec![$((&$crate::hole::Put(&$hole)).hole()),*])
+        $crate::Message::filled($words, &[$((&$crate::hole::Put(&$hole)).told()),*])
     }};
 }
 
@@ -107,10 +107,14 @@ macro_rules! error {
 }
 
 impl Message {
-    /// Words, and what stands in each of their holes.
+    /// Words, and what is put in each of their holes.
     #[doc(hidden)]
     #[must_use]
-    pub fn new(words: &'static str, holes: Vec<Hole>) -> Self {
+    pub fn filled(words: &'static str, told: &[&dyn hole::Told]) -> Self {
+        Self::new(words, told.iter().map(|told| told.hole()).collect())
+    }
+
+    fn new(words: &'static str, holes: Vec<Hole>) -> Self {
         match holes.is_empty() {
             true => Self(Form::Plain(words)),
             false => Self(Form::Filled(Box::new((words, holes)))),
@@ -273,33 +277,53 @@ pub mod hole {
 
     pub struct Put<'a, T: ?Sized>(pub &'a T);
 
-    pub trait OfWords {
+    /// What stands in a hole. It is made behind this, once for each type, so that a message costs its caller little code.
+    pub trait Told {
         fn hole(&self) -> Hole;
     }
 
-    impl OfWords for Put<'_, Message> {
+    pub trait OfWords {
+        fn told(&self) -> &dyn Told;
+    }
+
+    impl<T: ?Sized> OfWords for Put<'_, T>
+    where
+        Self: Told,
+    {
+        fn told(&self) -> &dyn Told {
+            self
+        }
+    }
+
+    impl Told for Put<'_, Message> {
         fn hole(&self) -> Hole {
             Hole::Message(self.0.clone())
         }
     }
 
-    impl OfWords for Put<'_, &Message> {
+    impl Told for Put<'_, &Message> {
         fn hole(&self) -> Hole {
             Hole::Message((*self.0).clone())
         }
     }
 
-    impl<T: Tell + ?Sized> OfWords for Put<'_, T> {
+    impl<T: Tell + ?Sized> Told for Put<'_, T> {
         fn hole(&self) -> Hole {
             Hole::Message(self.0.message())
         }
     }
 
     pub trait OfText {
-        fn hole(&self) -> Hole;
+        fn told(&self) -> &dyn Told;
     }
 
     impl<T: Display + ?Sized> OfText for &Put<'_, T> {
+        fn told(&self) -> &dyn Told {
+            self
+        }
+    }
+
+    impl<T: Display + ?Sized> Told for &Put<'_, T> {
         fn hole(&self) -> Hole {
             Hole::Text(self.0.to_string())
         }
