@@ -4,9 +4,9 @@ use super::colour::{self, PAPER, QUIET};
 use super::drawing::{Grid, Panel, PanelForm, Role, Scale};
 use super::font;
 use super::layout::Placed;
-use super::scene::{self, Anchor, Element, Scene};
+use super::pixels::Pixels;
+use super::scene::{Anchor, Element, Scene};
 use arith::Dyadic;
-use image::RgbImage;
 
 /// Side of a square map that is not enlarged further.
 const SIDE: i32 = 640;
@@ -114,14 +114,14 @@ impl<'a> PanelCells<'a> {
         w.min(h) >= INSET_FROM || !self.place.panel.curves.is_empty()
     }
 
-    fn image(&self) -> RgbImage {
+    fn image(&self) -> Pixels {
         let is_plot = self.place.panel.form == PanelForm::Plot;
         let ground = if is_plot || self.blank { PAPER } else { colour::of_role(Role::Absent) };
-        let mut image = scene::image(self.place.width, self.place.height, ground);
+        let mut image = Pixels::new(self.place.width, self.place.height, ground);
         if is_plot {
             for tick in &self.place.panel.y.ticks {
                 let y = self.place.y(100 * i128::from(tick.at)) - self.place.top;
-                scene::fill(&mut image, 0, y, self.place.width, 1, colour::GRID);
+                image.fill(0, y, self.place.width, 1, colour::GRID);
             }
         }
         for (cell, value) in self.grid.cells.iter().enumerate() {
@@ -130,10 +130,10 @@ impl<'a> PanelCells<'a> {
             let fill = value.map_or(ground, |value| self.scale.colour(value).0);
             if is_plot && value.is_some() {
                 let high = h.min(POINT);
-                scene::fill(&mut image, x, y + (h - high) / 2, w.max(2), high, fill);
+                image.fill(x, y + (h - high) / 2, w.max(2), high, fill);
             } else if !is_plot {
-                scene::fill(&mut image, x, y, w, h, PAPER);
-                scene::fill(&mut image, x, y, w - gap, h - gap, fill);
+                image.fill(x, y, w, h, PAPER);
+                image.fill(x, y, w - gap, h - gap, fill);
             }
         }
         let drawn_later = |role: Role| role == Role::P && self.has_discs();
@@ -186,7 +186,7 @@ fn disc(side: i32) -> i32 {
 }
 
 /// Marks a cell with a frame, or fills it where it is small.
-fn mark(image: &mut RgbImage, role: Role, [x, y, w, h]: [i32; 4]) {
+fn mark(image: &mut Pixels, role: Role, [x, y, w, h]: [i32; 4]) {
     let fill = colour::of_role(role);
     let small = w.min(h) < INSET_FROM;
     match role {
@@ -198,10 +198,10 @@ fn mark(image: &mut RgbImage, role: Role, [x, y, w, h]: [i32; 4]) {
                 [x, y, thick, h],
                 [x + w - thick, y, thick, h],
             ] {
-                scene::fill(image, x, y, w, h, fill);
+                image.fill(x, y, w, h, fill);
             }
         }
-        _ if small => scene::fill(image, x, y, w, h, fill),
+        _ if small => image.fill(x, y, w, h, fill),
         _ => (),
     }
 }
@@ -215,10 +215,10 @@ pub(super) fn have_marks_inside(panel: &Panel, (width, height): (i32, i32)) -> O
 
 /// The mark of a role in a legend.
 pub(super) fn draw_mark(scene: &mut Scene, role: Role, (x, y): (i32, i32), large: bool) {
-    let mut image = scene::image(13, 13, colour::of_role(Role::Absent));
+    let mut image = Pixels::new(13, 13, colour::of_role(Role::Absent));
     if role != Role::Absent {
         let ground = if large { PAPER } else { colour::of_role(role) };
-        scene::fill(&mut image, 0, 0, 13, 13, ground);
+        image.fill(0, 0, 13, 13, ground);
         mark(&mut image, role, [0, 0, 13, 13]);
     }
     scene.outline(x, y, 13, 13, QUIET);

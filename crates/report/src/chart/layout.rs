@@ -4,7 +4,8 @@
 use super::cells::{self, PanelCells};
 use super::colour::{self, GRID, INK, QUIET, Rgb};
 use super::drawing::{BandKind, ChartAxis, Drawing, Panel, PanelForm, Role, Scale, Tick};
-use super::scene::{self, Anchor, Element, Scene};
+use super::pixels::Pixels;
+use super::scene::{Anchor, Element, Scene};
 use super::{figure, font};
 
 /// Space left and right of everything.
@@ -256,10 +257,10 @@ fn draw(scene: &mut Scene, drawing: &Drawing, place: &Placed<'_>) {
         None => dots(scene, place),
     }
     for dots in panel.dots.iter().filter(|dots| dots.role == Role::PBelow) {
-        let mut image = scene::image(width, RUG, colour::PAPER);
+        let mut image = Pixels::new(width, RUG, colour::PAPER);
         for [x, _] in &dots.points {
             let at = place.x(100 * i128::from(*x)) - left;
-            scene::fill(&mut image, at, 0, 2, RUG, colour::of_role(Role::P));
+            image.fill(at, 0, 2, RUG, colour::of_role(Role::P));
         }
         scene.elements.push(Element::Image { x: left, y: top + height + 2, image });
     }
@@ -352,14 +353,14 @@ fn draw_bar(scene: &mut Scene, scale: &Scale, (x, top): (i32, i32), room: i32) -
         true => (count * (room / count).clamp(16, 26), (room / count).clamp(16, 26)),
         false => (room, 1),
     };
-    let mut image = scene::image(BAR, height, colour::PAPER);
+    let mut image = Pixels::new(BAR, height, colour::PAPER);
     let row = |value: i64| match scale.discrete {
         true => height - each / 2 - each * (scale.stops.partition_point(|s| s.at < value) as i32),
         false => height - 1 - scale.place(value, height - 1),
     };
     if scale.discrete {
         for (i, stop) in (0..).zip(scale.stops.iter().rev()) {
-            scene::fill(&mut image, 0, i * each, BAR, each - 1, stop.colour.0);
+            image.fill(0, i * each, BAR, each - 1, stop.colour.0);
         }
     } else {
         for pair in scale.stops.windows(2) {
@@ -368,7 +369,7 @@ fn draw_bar(scene: &mut Scene, scale: &Scale, (x, top): (i32, i32), room: i32) -
                 let part = i128::from(low - y) * (i128::from(pair[1].at) - i128::from(pair[0].at));
                 let value = i128::from(pair[0].at) + part / i128::from((low - high).max(1));
                 let value = i64::try_from(value).unwrap_or(pair[1].at);
-                scene::fill(&mut image, 0, y, BAR, 1, scale.colour(value).0);
+                image.fill(0, y, BAR, 1, scale.colour(value).0);
             }
         }
     }

@@ -14,6 +14,7 @@ mod font;
 mod glyphs;
 mod layout;
 mod paint;
+mod pixels;
 mod plane;
 #[cfg(not(target_family = "wasm"))]
 mod raster;

@@ -6,8 +6,6 @@ use super::scene::{Anchor, Element, Scene};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use expr::visible::visible;
-use image::codecs::png::{CompressionType, FilterType, PngEncoder};
-use image::{ColorType, ImageEncoder, RgbImage};
 use std::fmt::Write;
 
 /// Painting cannot fail: everything is written to memory.
@@ -70,24 +68,14 @@ fn write_element(svg: &mut String, element: &Element) -> std::fmt::Result {
             )
         }
         Element::Image { x, y, image } => {
-            let (w, h) = image.dimensions();
+            let (w, h) = (image.width, image.height);
             // Cells have sharp edges however large they are shown.
             writeln!(
                 svg,
                 "<image x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" \
                  style=\"image-rendering:pixelated\" href=\"data:image/png;base64,{}\"/>",
-                BASE64_STANDARD.encode(encoded(image))
+                BASE64_STANDARD.encode(image.png())
             )
         }
     }
-}
-
-/// The bytes of a PNG file.
-pub(super) fn encoded(pixels: &RgbImage) -> Vec<u8> {
-    let mut file = Vec::new();
-    // Most rows repeat the row above them.
-    PngEncoder::new_with_quality(&mut file, CompressionType::Default, FilterType::Up)
-        .write_image(pixels, pixels.width(), pixels.height(), ColorType::Rgb8)
-        .expect("memory takes every byte, and the buffer has three bytes per pixel");
-    file
 }

@@ -2,10 +2,8 @@
 
 use super::colour::{PAPER, Rgb};
 use super::glyphs::{BYTES, height_per_em};
-use super::paint::encoded;
+use super::pixels::Pixels;
 use super::scene::{Anchor, Element, Scene};
-use image::RgbImage;
-use image::imageops::{self, FilterType as Resampling};
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{FontDesc, FontFamily, FontStyle, register_font};
@@ -27,19 +25,17 @@ fn font(size: f64) -> FontDesc<'static> {
 
 /// A PNG file with `scale` pixels per unit of the layout.
 pub(super) fn png(scene: &Scene, scale: i32) -> Vec<u8> {
-    let size = ((scene.width * scale) as u32, (scene.height * scale) as u32);
-    let mut pixels = RgbImage::from_pixel(size.0, size.1, image::Rgb(PAPER));
+    let mut pixels = Pixels::new(scene.width * scale, scene.height * scale, PAPER);
+    let size = (pixels.width as u32, pixels.height as u32);
     for element in &scene.elements {
         if let Element::Image { x, y, image } = element {
-            let (w, h) = (image.width() * scale as u32, image.height() * scale as u32);
-            let enlarged = imageops::resize(image, w, h, Resampling::Nearest);
-            imageops::replace(&mut pixels, &enlarged, i64::from(x * scale), i64::from(y * scale));
+            pixels.draw(image, (x * scale, y * scale), scale);
         } else {
-            let mut backend = BitMapBackend::with_buffer(&mut pixels, size);
+            let mut backend = BitMapBackend::with_buffer(&mut pixels.bytes, size);
             stroke(&mut backend, element, scale);
         }
     }
-    encoded(&pixels)
+    pixels.png()
 }
 
 fn stroke(backend: &mut BitMapBackend<'_>, element: &Element, scale: i32) {

@@ -1,8 +1,7 @@
 //! A picture as data: elements with integer coordinates, painted in order.
 
 use super::colour::Rgb;
-use image::RgbImage;
-use image::imageops::{self};
+use super::pixels::Pixels;
 
 /// The point of a line of text that lies at its x.
 #[derive(Clone, Copy, Debug)]
@@ -23,20 +22,7 @@ pub(super) enum Element {
     /// A line of text; `y` is the baseline.
     Text { x: i32, y: i32, size: i32, anchor: Anchor, fill: Rgb, text: String },
     /// Pixels, one unit each.
-    Image { x: i32, y: i32, image: RgbImage },
-}
-
-/// Pixels of one colour.
-pub(super) fn image(width: i32, height: i32, fill: Rgb) -> RgbImage {
-    RgbImage::from_pixel(width.max(1) as u32, height.max(1) as u32, image::Rgb(fill))
-}
-
-/// Fills a rectangle of an image; what lies outside is left out.
-pub(super) fn fill(image: &mut RgbImage, x: i32, y: i32, w: i32, h: i32, colour: Rgb) {
-    if w > 0 && h > 0 {
-        let block = self::image(w, h, colour);
-        imageops::replace(image, &block, i64::from(x), i64::from(y));
-    }
+    Image { x: i32, y: i32, image: Pixels },
 }
 
 /// A picture on white paper.

@@ -81,7 +81,7 @@ fn assert_readable(table: &Table) {
     }
     for element in &scene.elements {
         if let Element::Image { x, y, image } = element {
-            let (w, h) = (image.width() as i32, image.height() as i32);
+            let (w, h) = (image.width, image.height);
             assert!(*x >= 0 && *y >= 0 && x + w <= width && y + h <= height);
         }
     }
