@@ -28,6 +28,7 @@
 //!   them;
 //! - [`check`] answers the claims of the rule, [`judge`] without proofs;
 //! - [`certificate`] proves a law that somebody states, or refutes it by a position;
+//! - [`chance`] counts the positions that the first player loses, and those of sums of random ones;
 //! - [`page`] gathers all that a report says; the crate `report` writes it.
 //!
 //! Nothing here prints. Who asks is a [`Watch`]: it is told how far the work is and what is met on the
@@ -36,6 +37,7 @@
 //! computed, and a later run goes on from there.
 
 mod by_law;
+pub mod chance;
 mod claims;
 mod effort;
 mod failure;

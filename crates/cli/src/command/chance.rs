@@ -3,30 +3,16 @@
 mod arena;
 
 use crate::arguments::{self, Format, Given};
-use crate::failure::{Result, limit, mistake};
+use crate::failure::{Result, mistake};
 use crate::input;
 use crate::summary::Summary;
 use crate::terminal::Terminal;
 use engine::{Game, Positions, Request};
 use expr::words::listed;
 use message::{Message, message};
-use rule::ast::{CoordinateForm, End, Play, Rule, State};
-use std::collections::BTreeMap;
 use std::io::{self, Write};
-use table::{Axis, Table};
-use verdict::chance::{Chance, Distribution};
-use workbench::{Extent, Input, Method, Parameters, Tabulated, Task, integer, rows};
-
-/// Refuses a rule of which the player to move does not decide who wins.
-fn refuse_partizan(rule: &Rule) -> Result<()> {
-    if !rule.is_partizan() {
-        return Ok(());
-    }
-    let why = Message::from(
-        "the rule is partizan: who wins depends on the players, not only on who starts",
-    );
-    Err(mistake(message!("{}: {why}", rule.name)))
-}
+use workbench::chance::{BoundedChance, Kind, chances, deciding, refuse_partizan, refuse_sum};
+use workbench::{Extent, Input, Method, Parameters, Tabulated, Task, integer};
 
 /// Prints the number of positions, how many the first player loses, and the chance to win.
 pub(super) fn perform(arguments: &arguments::Chance, terminal: &Terminal) -> Result<()> {
@@ -34,7 +20,7 @@ pub(super) fn perform(arguments: &arguments::Chance, terminal: &Terminal) -> Res
         true => arena::kinds(arguments, terminal)?,
         false => kinds(arguments, terminal)?,
     };
-    let lines = chances(&kinds, arguments)?;
+    let lines = chances(&kinds, arguments.components, arguments.each)?;
     if lines.last().is_none_or(|line| line.chance.fraction().is_none()) {
         let help = Message::from("lower --from or raise --to");
         return Err(mistake(message!("there is no position to choose from; {help}")));
@@ -62,7 +48,7 @@ fn kinds(arguments: &arguments::Chance, terminal: &Terminal) -> Result<Vec<Kind>
         let Tabulated { table, ended, .. } = task.tabulate(terminal)?;
         // A chance over a part of the positions would be the answer to another question.
         let table = ended.map_or(Ok(table), Err)?;
-        Kind::new(&input.rule, &request, table, from, arguments.each)
+        Ok(Kind::new(&input.rule, &request, table, from, arguments.each)?)
     };
     inputs.iter().map(kind).collect()
 }
@@ -102,29 +88,6 @@ fn least(from: &str) -> Result<i64> {
     }
 }
 
-/// Refuses rules whose sums are not decided by the values of their parts.
-fn refuse_sum(rule: &Rule, misere: bool) -> Result<()> {
-    let why = if misere {
-        "misere play of a sum is not decided by the values of its parts"
-    } else if rule.play == Play::Every {
-        "under `play every` a sum is not decided by the values of its parts"
-    } else if rule.ends.iter().any(|end| *end != End::StuckLoses) {
-        "under this rule's way of ending a sum is not decided by the values of its parts"
-    } else {
-        return Ok(());
-    };
-    Err(mistake(message!("{}: {}; ask for one component", rule.name, Message::from(why))))
-}
-
-/// The quantity that decides who wins.
-fn column(is_sum: bool, misere: bool) -> &'static str {
-    match (is_sum, misere) {
-        (true, _) => "sg",
-        (false, true) => "misere",
-        (false, false) => "win",
-    }
-}
-
 /// The table that is needed.
 fn asked(
     arguments: &arguments::Chance,
@@ -136,7 +99,7 @@ fn asked(
     input.refuse_family("a chance is of one game; give one value")?;
     refuse_partizan(&input.rule)?;
     let (to, boards) = (arguments.to.as_deref(), arguments.boards.as_deref());
-    let quantity = [column(is_sum, arguments.misere).to_owned()];
+    let quantity = [deciding(is_sum, arguments.misere).to_owned()];
     let extent = Extent::read(to, &quantity, arguments.starts, boards, &input.rule)?;
     let request = input.sized(&extent, game, terminal);
     let is_box = !matches!(request.positions, Positions::Boards(_));
@@ -146,117 +109,11 @@ fn asked(
     Ok(request)
 }
 
-/// The positions of one rule, by their value.
-struct Kind {
-    name: String,
-    /// The box they were taken from, in words.
-    rows: String,
-    /// For every greatest coordinate there is, the positions up to it; for one that stands for all where only
-    /// all of them count.
-    up_to: BTreeMap<i64, Distribution>,
-}
-
-impl Kind {
-    fn new(
-        rule: &Rule,
-        request: &Request,
-        table: Table,
-        from: Option<i64>,
-        each: bool,
-    ) -> Result<Self> {
-        // what the rule says of its coordinates says nothing of the sizes of starts
-        let coordinates = rule.state.as_ref().filter(|_| request.positions == Positions::All);
-        let bounded = bounded(coordinates, &table.axes);
-        if let Some(name) = set_coordinate(coordinates).filter(|_| from.is_some() || each) {
-            return Err(mistake(message!(
-                "{}: `{name}` is a set, which has no least and no greatest value",
-                rule.name
-            )));
-        }
-        let greatest: Vec<i64> = bounded.iter().map(|&i| table.axes[i].hi).collect();
-        if each && greatest.windows(2).any(|two| two[0] != two[1]) {
-            let help = Message::from("give the same to all coordinates: --to N");
-            return Err(mistake(message!("--each counts up to one bound; {help}")));
-        }
-        let column = request.columns[0].name();
-        let greatest_of = |at: &[i64]| {
-            let counts = bounded.iter().all(|&i| from.is_none_or(|from| at[i] >= from));
-            let greatest = || bounded.iter().map(|&i| at[i]).max().unwrap_or(0);
-            counts.then(|| if each { greatest() } else { 0 })
-        };
-        let groups = Distribution::grouped(&table, column, greatest_of);
-        let groups = groups.ok_or_else(|| mistake(message!("{}: no {column}", rule.name)))?;
-        let mut all = Distribution::default();
-        let whole = |(greatest, own): (&i64, &Distribution)| {
-            all.extend(own);
-            (*greatest, all.clone())
-        };
-        let up_to = groups.iter().map(whole).collect();
-        let mut axes = table.axes;
-        for &i in &bounded {
-            axes[i].lo = axes[i].lo.max(from.unwrap_or(i64::MIN));
-        }
-        let rows = rows(&axes, &request.positions).to_string();
-        Ok(Self { name: rule.name.clone(), rows, up_to })
-    }
-
-    /// The positions whose coordinates are at most the bound; all where there is none.
-    fn up_to(&self, bound: Option<i64>) -> Distribution {
-        let below = self.up_to.range(..=bound.unwrap_or(i64::MAX)).next_back();
-        below.map(|(_, distribution)| distribution.clone()).unwrap_or_default()
-    }
-}
-
-/// The axes that a bound on all coordinates bounds: not those whose range the rule fixes.
-fn bounded(state: Option<&State>, axes: &[Axis]) -> Vec<usize> {
-    let fixed: Vec<&str> = match state {
-        Some(State::Tuple { coordinates, .. }) => {
-            let fixed = coordinates
-                .iter()
-                .filter(|c| c.to.is_some() && matches!(c.form, CoordinateForm::Number));
-            fixed.map(|c| c.name.as_str()).collect()
-        }
-        _ => Vec::new(),
-    };
-    (0..axes.len()).filter(|&i| !fixed.contains(&axes[i].name.as_str())).collect()
-}
-
-fn set_coordinate(state: Option<&State>) -> Option<&str> {
-    let Some(State::Tuple { coordinates, .. }) = state else { return None };
-    let set = coordinates.iter().find(|c| matches!(c.form, CoordinateForm::Subset))?;
-    Some(&set.name)
-}
-
-/// A chance, and the bound on all coordinates it is for.
-struct BoundedChance {
-    bound: Option<i64>,
-    chance: Chance,
-}
-
-/// The chance, or with `--each` one for every bound.
-fn chances(kinds: &[Kind], arguments: &arguments::Chance) -> Result<Vec<BoundedChance>> {
-    let greatest = || kinds.iter().flat_map(|kind| kind.up_to.keys().copied());
-    let bounds: Vec<Option<i64>> = match (arguments.each, greatest().min(), greatest().max()) {
-        (false, ..) => vec![None],
-        (true, Some(lo), Some(hi)) => (lo..=hi).map(Some).collect(),
-        (true, ..) => Vec::new(),
-    };
-    let chance = |bound| {
-        let all: Vec<Distribution> = kinds.iter().map(|kind| kind.up_to(bound)).collect();
-        let chance = match (&all[..], arguments.components) {
-            ([only], 1) => Chance::of_one(only),
-            (all, copies) => Chance::of_sum(all, copies).map_err(limit)?,
-        };
-        Ok(BoundedChance { bound, chance })
-    };
-    bounds.into_iter().map(chance).collect()
-}
-
 fn in_words(kinds: &[Kind], lines: &[BoundedChance], terminal: &Terminal) -> String {
     let words = &terminal.words;
     let mut summary = Summary::default();
     for kind in kinds {
-        summary.add(&kind.name, [kind.rows.clone()]);
+        summary.add(&kind.name, [words.told(&kind.rows)]);
     }
     for BoundedChance { chance, .. } in lines {
         summary.add(words.positions, [chance.total.to_string()]);
@@ -267,25 +124,22 @@ fn in_words(kinds: &[Kind], lines: &[BoundedChance], terminal: &Terminal) -> Str
     summary.text()
 }
 
-impl BoundedChance {
-    /// What rows and objects have of it, by name.
-    fn fields(&self) -> Vec<(&'static str, String)> {
-        let Self { bound, chance } = self;
-        let bound = bound.map(|bound| ("bound", bound.to_string()));
-        let numbers = [
-            ("positions", chance.total.to_string()),
-            ("lost", chance.lost.to_string()),
-            ("won", chance.won().to_string()),
-            ("chance", chance.to_string()),
-        ];
-        bound.into_iter().chain(numbers).collect()
-    }
+/// What rows and objects have of a chance, by name.
+fn fields(BoundedChance { bound, chance }: &BoundedChance) -> Vec<(&'static str, String)> {
+    let bound = bound.map(|bound| ("bound", bound.to_string()));
+    let numbers = [
+        ("positions", chance.total.to_string()),
+        ("lost", chance.lost.to_string()),
+        ("won", chance.won().to_string()),
+        ("chance", chance.to_string()),
+    ];
+    bound.into_iter().chain(numbers).collect()
 }
 
 /// Prints one line for each chance, below the names of the fields.
 fn print_rows(lines: &[BoundedChance], separator: &str, out: &mut dyn Write) -> io::Result<()> {
     for (number, line) in lines.iter().enumerate() {
-        let (names, row): (Vec<&str>, Vec<String>) = line.fields().into_iter().unzip();
+        let (names, row): (Vec<&str>, Vec<String>) = fields(line).into_iter().unzip();
         if number == 0 {
             writeln!(out, "{}", names.join(separator))?;
         }
@@ -300,7 +154,7 @@ fn print_json(lines: &[BoundedChance], each: bool, out: &mut dyn Write) -> io::R
         _ => format!("\"{name}\": {value}"),
     };
     let object =
-        |line: &BoundedChance| format!("{{{}}}", listed(line.fields().into_iter().map(field)));
+        |line: &BoundedChance| format!("{{{}}}", listed(fields(line).into_iter().map(field)));
     let objects: Vec<String> = lines.iter().map(object).collect();
     match each {
         true => writeln!(out, "[\n{}\n]", objects.join(",\n")),

@@ -1,7 +1,7 @@
 //! `mexlab chance RULE --input FILE`: a random start on a given structure; of several components one
 //! for each, independently.
 
-use super::{Kind, column, read, refuse_partizan, refuse_sum};
+use super::read;
 use crate::arguments;
 use crate::failure::{Result, mistake};
 use crate::structure::given;
@@ -10,6 +10,7 @@ use ::arena::{FamilyGraph, Solver};
 use message::{Message, message};
 use rule::Rule;
 use verdict::chance::Distribution;
+use workbench::chance::{Kind, deciding, refuse_partizan, refuse_sum};
 
 /// The starts, uniform on the vertices of each component.
 pub(super) fn kinds(arguments: &arguments::Chance, terminal: &Terminal) -> Result<Vec<Kind>> {
@@ -36,7 +37,7 @@ pub(super) fn kinds(arguments: &arguments::Chance, terminal: &Terminal) -> Resul
     if is_sum {
         refuse_sum(rule, arguments.misere)?;
     }
-    let column = column(is_sum, arguments.misere);
+    let column = deciding(is_sum, arguments.misere);
     let kind = |part| {
         let table = arena.table(&part).map_err(stopped)?;
         let Some(up_to) = Distribution::grouped(&table, column, |_| Some(0)) else {
@@ -44,7 +45,7 @@ pub(super) fn kinds(arguments: &arguments::Chance, terminal: &Terminal) -> Resul
             let help = Message::from("--kernel oracle searches small inputs by definition");
             return Err(mistake(message!("{why}; {help}")));
         };
-        Ok(Kind { name: rule.name.clone(), rows: report::box_of(&table.axes), up_to })
+        Ok(Kind { name: rule.name.clone(), rows: report::box_of(&table.axes).into(), up_to })
     };
     file.parts().into_iter().map(kind).collect()
 }
