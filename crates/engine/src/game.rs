@@ -8,9 +8,9 @@ use crate::order::sample::Sample;
 use crate::order::{self, Order};
 use crate::search::Rules;
 use crate::space::Space;
-use crate::stop::Stop;
+use crate::stop::{Culprit, Stop};
 use clauses::exact::Exact;
-use clauses::{Clause, Lowered, OptionPart, Sum, lower, mistake};
+use clauses::{Lowered, OptionPart, Sum, lower, mistake};
 use expr::diagnostic::Diagnostic;
 use message::Message;
 use rule::{Instance, Library};
@@ -87,8 +87,8 @@ impl Game {
         let exact = Exact::new(&lowered.definitions)?;
         let rules = Rules::new(&lowered, &exact)?;
         let sample = Sample::take(&lowered, &exact, &rules);
-        if let Some(why) = &sample.endless {
-            return Err(vec![endless(&lowered, why)]);
+        if let Some((why, culprit)) = &sample.endless {
+            return Err(vec![endless(&lowered, why, culprit.as_ref())]);
         }
         heaps::check_order(&lowered, &rules).map_err(|diagnostic| vec![diagnostic])?;
         let order =
@@ -189,18 +189,18 @@ impl Game {
     }
 }
 
-/// What takes too much work at a small position, at its place: the definition that it names, or else
-/// the move.
-fn endless(lowered: &Lowered, why: &Message) -> Diagnostic {
-    let why = why.to_string();
-    let definitions = lowered.definitions.iter();
-    let definition = definitions.rev().find(|d| why.contains(&format!(" {}(", d.name)));
-    let of_move = |c: &&Clause| why.starts_with(&format!("move {} ", c.label));
-    let span = match definition {
-        Some(definition) => definition.span,
-        None => lowered.clauses.iter().find(of_move).map(|c| c.span).unwrap_or_default(),
+/// What takes too much work at a small position, at its place.
+fn endless(lowered: &Lowered, why: &Message, culprit: Option<&Culprit>) -> Diagnostic {
+    let span = match culprit {
+        Some(Culprit::Definition(name)) => {
+            lowered.definitions.iter().rev().find(|d| d.name == *name).map(|d| d.span)
+        }
+        Some(Culprit::Move(label)) => {
+            lowered.clauses.iter().find(|c| c.label == *label).map(|c| c.span)
+        }
+        None => None,
     };
     let help = "every call must come closer to an end, and the position must bound every range, \
                 as in `for k in 1..n`";
-    mistake("G022", span, why, "this takes too long", help)
+    mistake("G022", span.unwrap_or_default(), why.to_string(), "this takes too long", help)
 }

@@ -35,6 +35,8 @@ pub enum SearchStop {
     Budget(usize),
     /// One position has more options than can be listed, in words.
     TooLarge(Message),
+    /// One position takes too much work, in words, and what of the rule does.
+    Endless(Message, Culprit),
     /// Play can return to this position, in words.
     Cycle(Message),
     /// The user asked to stop.
@@ -43,6 +45,15 @@ pub enum SearchStop {
     Undefined(Message),
     /// What was reached is no position; the search says where it came from.
     NoPosition,
+}
+
+/// What of a rule takes too much work.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Culprit {
+    /// The definition of this name.
+    Definition(String),
+    /// The move of this number.
+    Move(String),
 }
 
 impl SearchStop {
@@ -59,7 +70,7 @@ impl SearchStop {
         let table = table.map(Box::new);
         match self {
             Self::Interrupted => Stop::Interrupted(table),
-            Self::TooLarge(why) => Stop::Limit(why, table),
+            Self::TooLarge(why) | Self::Endless(why, _) => Stop::Limit(why, table),
             Self::Budget(budget) => Stop::Limit(
                 message!(
                     "whole positions had to be searched, and {budget} of them fill the memory \
@@ -85,7 +96,7 @@ impl From<SearchStop> for Stop {
 impl Tell for SearchStop {
     fn message(&self) -> Message {
         match self {
-            Self::Undefined(why) | Self::TooLarge(why) => why.clone(),
+            Self::Undefined(why) | Self::TooLarge(why) | Self::Endless(why, _) => why.clone(),
             Self::Budget(n) => message!("more than {n} positions would have to be searched"),
             Self::Cycle(position) => message!("play can return to {position}"),
             Self::Interrupted => "interrupted".into(),

@@ -37,7 +37,7 @@ use crate::diagnostic::Diagnostic;
 use crate::kind::Kind;
 
 pub use definitions::{Definitions, Let};
-pub use error::EvalError;
+pub use error::{EvalError, NamedCall};
 pub use resolve::{End, bound};
 pub use run::Frame;
 

@@ -7,7 +7,8 @@ use crate::machine::compile::compile;
 use crate::machine::listing::Options;
 use crate::search::{Lister, Rules};
 use crate::space::Space;
-use crate::stop::SearchStop;
+use crate::stop::Culprit;
+use crate::stop::SearchStop::{self, Endless, Interrupted, TooLarge};
 use clauses::exact::{Exact, Heads};
 use clauses::{CoordinateKind, Dimension, Domain, Lowered};
 use expr::ast::{Expr, Node};
@@ -38,7 +39,7 @@ const MAX_NAMED: i64 = 4_096;
 pub(crate) struct Sample {
     pub(crate) steps: BTreeSet<SampledStep>,
     /// What takes too much work already at a small position, in words.
-    pub(crate) endless: Option<Message>,
+    pub(crate) endless: Option<(Message, Option<Culprit>)>,
 }
 
 /// One observed step.
@@ -181,7 +182,7 @@ pub(crate) fn far(lowered: &Lowered, ends: &[(i64, i64)]) -> Vec<Vec<i64>> {
 struct Taker<'a> {
     /// For each clause the differences seen, each with the first position where it occurs.
     steps: Vec<HashMap<Vec<i64>, Vec<i64>>>,
-    endless: Option<Message>,
+    endless: Option<(Message, Option<Culprit>)>,
     /// What lists most options sooner than the lister.
     fast: Option<Fast>,
     lister: Lister<'a>,
@@ -292,11 +293,15 @@ impl<'a> Taker<'a> {
     /// Whether more positions should be tried after one.
     fn goes_on<T>(&mut self, recorded: Result<T, SearchStop>) -> bool {
         match recorded {
-            Err(SearchStop::TooLarge(why)) => {
-                self.endless = Some(why);
+            Err(TooLarge(why)) => {
+                self.endless = Some((why, None));
                 false
             }
-            Err(SearchStop::Interrupted) => false,
+            Err(Endless(why, culprit)) => {
+                self.endless = Some((why, Some(culprit)));
+                false
+            }
+            Err(Interrupted) => false,
             _ => !patience::is_over(),
         }
     }
@@ -357,7 +362,7 @@ impl<'a> Taker<'a> {
             without_value += usize::from(recorded.is_err());
             // What takes long this far away is no fault of the rule.
             if without_value == MAX_WITHOUT_VALUE
-                || matches!(recorded, Err(SearchStop::TooLarge(_) | SearchStop::Interrupted))
+                || matches!(recorded, Err(TooLarge(_) | Endless(..) | Interrupted))
                 || patience::is_over()
                 || self.left == 0
             {

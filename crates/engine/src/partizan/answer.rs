@@ -65,7 +65,7 @@ impl Game {
             let parts = budget.min(if is_small { VALUED } else { PARTS });
             let mut judge = judge.parted(self, parts, means);
             match self.judged(&components, &mut judge) {
-                Err(SearchStop::Budget(_) | SearchStop::TooLarge(_)) => {}
+                Err(SearchStop::Budget(_) | SearchStop::TooLarge(_) | SearchStop::Endless(..)) => {}
                 other => return other.map_err(Stop::from),
             }
         }

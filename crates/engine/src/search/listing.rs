@@ -3,7 +3,7 @@
 use super::expand::Ended;
 use super::flat::{Recalled, Stage};
 use super::{Action, Result, Rules, SearchClause};
-use crate::stop::SearchStop;
+use crate::stop::{Culprit, SearchStop};
 use arith::sets::NumberSet;
 use clauses::exact::{Elements, Evaluator, Heads, MAX_PARTS};
 use clauses::{Domain, OptionPart};
@@ -139,7 +139,7 @@ impl<'o> Lister<'o> {
     fn holds(&mut self, game: usize, condition: &Evaluator, point: &[i64]) -> Result<bool> {
         let (frame, heads) = (&mut self.frames[game], Heads::default());
         let value = condition.value(point, frame, &heads);
-        value.map(|value| value != 0).map_err(|e| stop(&e, e.message()))
+        value.map(|value| value != 0).map_err(|e| stop(&e, e.message(), None))
     }
 
     /// Whether the rule ends play at a position of its own game standing alone, and who has won.
@@ -274,12 +274,19 @@ const POLL: u64 = 1 << 12;
 /// Members of a set that go farther are found one by one instead of all at once.
 const LISTED_TO: i64 = 1 << 24;
 
-/// What keeps a listing from going on when an expression has no value, in words.
-fn stop(error: &EvalError, why: Message) -> SearchStop {
-    match error.is_limit() {
-        true if patience::is_over() => SearchStop::Interrupted,
-        true => SearchStop::TooLarge(why),
-        false => SearchStop::Undefined(why),
+/// What keeps a listing from going on when an expression, of a move or none, has no value.
+fn stop(error: &EvalError, why: Message, of: Option<&str>) -> SearchStop {
+    let culprit = match error {
+        EvalError::TooDeep(call) | EvalError::TooLong(call) => {
+            Some(Culprit::Definition(call.definition.clone()))
+        }
+        _ => of.map(|label| Culprit::Move(label.to_owned())),
+    };
+    match culprit {
+        _ if !error.is_limit() => SearchStop::Undefined(why),
+        _ if patience::is_over() => SearchStop::Interrupted,
+        Some(culprit) => SearchStop::Endless(why, culprit),
+        None => SearchStop::TooLarge(why),
     }
 }
 
@@ -288,9 +295,17 @@ impl Listing<'_> {
     fn integer(&mut self, evaluator: &Evaluator, depth: usize) -> Result<i64> {
         let slots = &self.registers[..self.point.len() + depth];
         let value = evaluator.value(slots, self.frame, self.heads);
-        let value = value.map_err(|e| stop(&e, self.undefined(e.message())))?;
+        let value = value.map_err(|e| self.stop(&e))?;
         let undefined = |_| SearchStop::Undefined(self.undefined("a number leaves 64 bits".into()));
         i64::try_from(value).map_err(undefined)
+    }
+
+    fn stop(&self, error: &EvalError) -> SearchStop {
+        stop(error, self.undefined(error.message()), Some(&self.clause.label))
+    }
+
+    fn endless(&self, why: Message) -> SearchStop {
+        SearchStop::Endless(why, Culprit::Move(self.clause.label.clone()))
     }
 
     /// Says which move has no value, and where.
@@ -304,7 +319,7 @@ impl Listing<'_> {
         self.idle += 1;
         if self.idle > MAX_IDLE {
             let (label, here) = (&self.clause.label, self.rules.words(self.point));
-            return Err(SearchStop::TooLarge(message!(
+            return Err(self.endless(message!(
                 "move {label} tries more than {MAX_IDLE} choices one after another at {here}, \
                  and none of them is a move; narrow its ranges, as in `for k in 1..n`"
             )));
@@ -450,7 +465,7 @@ impl Listing<'_> {
     fn leave_each(&mut self, list: &Elements, depth: usize) -> Result<()> {
         let slots = &self.registers[..self.point.len() + depth];
         let numbers = list.at(slots, MAX_PARTS, self.frame, self.heads);
-        let numbers = numbers.map_err(|e| stop(&e, self.undefined(e.message())))?;
+        let numbers = numbers.map_err(|e| self.stop(&e))?;
         for number in numbers {
             self.parts.numbers.push(number);
             self.parts.end(self.game);
@@ -470,7 +485,7 @@ impl Listing<'_> {
             let length = if lo > hi { 0 } else { hi.abs_diff(lo).saturating_add(1) };
             if length.saturating_mul(points.len() as u64) > MAX_PARTS as u64 {
                 let why = message!("it leaves more than {MAX_PARTS} positions");
-                return Err(SearchStop::TooLarge(self.undefined(why)));
+                return Err(self.endless(self.undefined(why)));
             }
             let longer = |p: &Vec<i64>| {
                 let p = p.clone();

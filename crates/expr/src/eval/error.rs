@@ -1,6 +1,8 @@
 //! Why an expression has no value.
 
+use crate::words::listed;
 use message::{Message, Tell, message};
+use std::fmt::{self, Display, Formatter};
 
 /// An expression has no value, or it could not be computed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,11 +21,11 @@ pub enum EvalError {
     /// `min`, `max` or `first` over nothing.
     Nothing(&'static str),
     /// A definition needs its own value, or ever new ones.
-    NeverEnds(String),
+    NeverEnds(NamedCall),
     /// A definition calls itself too often before it ends.
-    TooDeep(String),
+    TooDeep(NamedCall),
     /// A definition takes too many steps or too much memory.
-    TooLong(String),
+    TooLong(NamedCall),
     /// The evaluation takes too many steps or too much memory.
     TooMuchWork,
     /// There is no such value, and why.
@@ -36,6 +38,21 @@ pub enum EvalError {
     TooLarge(Message),
     /// The user asked to stop.
     Interrupted,
+}
+
+/// A definition applied to its arguments: `f(3, 1)`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedCall {
+    /// The name of the definition.
+    pub definition: String,
+    /// What it is applied to.
+    pub arguments: Vec<i128>,
+}
+
+impl Display for NamedCall {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{}({})", self.definition, listed(&self.arguments))
+    }
 }
 
 impl EvalError {

@@ -12,11 +12,11 @@ use hashbrown::HashSet;
 
 use super::apply::binary;
 use super::definitions::{Definitions, Shared};
+use super::error::NamedCall;
 use super::memory::Memory;
 use super::op::{ArgumentOp, Body, Collection, CoordinateOp, Op, ValueOp};
 use super::{Context, EvalError, GameUse, Passed};
 use crate::ast::{Binary, Comparison};
-use crate::words::listed;
 use arith::NumberSet;
 
 /// How many levels of trees may be active at once on the machine's stack.
@@ -203,10 +203,10 @@ impl Machine<'_> {
                 Err(Stop::Error(error)) => return Err(*error),
                 Err(Stop::Need(call)) => {
                     if !under_way.insert((*call).clone()) {
-                        return Err(EvalError::NeverEnds(self.words(&call)));
+                        return Err(EvalError::NeverEnds(self.call(&call)));
                     }
                     if pending.len() == limit {
-                        return Err(EvalError::TooDeep(self.words(&pending[0])));
+                        return Err(EvalError::TooDeep(self.call(&pending[0])));
                     }
                     pending.push(*call);
                 }
@@ -221,14 +221,15 @@ impl Machine<'_> {
         match stop {
             Stop::Error(error) if *error == EvalError::TooMuchWork => {
                 let arguments = self.frame.slots.get(start..start + arity).unwrap_or_default();
-                EvalError::TooLong(self.words(&(definition, arguments.into()))).into()
+                EvalError::TooLong(self.call(&(definition, arguments.into()))).into()
             }
             stop => stop,
         }
     }
 
-    fn words(&self, (definition, arguments): &Call) -> String {
-        format!("{}({})", self.shared.signatures[*definition].name, listed(arguments))
+    fn call(&self, (definition, arguments): &Call) -> NamedCall {
+        let definition = self.shared.signatures[*definition].name.clone();
+        NamedCall { definition, arguments: arguments.to_vec() }
     }
 
     /// Counts a value to be remembered.

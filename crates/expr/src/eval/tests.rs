@@ -147,7 +147,9 @@ fn no_value_is_an_error_and_never_a_panic() {
     assert_eq!(evaluate("[1, 2][n]"), Err(EvalError::NoElement { index: 10, length: 2 }));
     assert_eq!(evaluate("h[0]"), Err(EvalError::NoElement { index: 0, length: 3 }));
     assert_eq!(evaluate("first{t for t in 1..3 if t > 5}"), Err(EvalError::Nothing("first")));
-    assert_eq!(evaluate("f0(3)"), Err(EvalError::NeverEnds("f0(3)".into())));
+    let call = NamedCall { definition: "f0".to_owned(), arguments: vec![3] };
+    assert_eq!(call.to_string(), "f0(3)");
+    assert_eq!(evaluate("f0(3)"), Err(EvalError::NeverEnds(call)));
     assert_eq!(evaluate("f(500)"), Err(EvalError::Overflow));
     assert!(matches!(evaluate("up(0)"), Err(EvalError::TooDeep(_))));
     assert!(matches!(evaluate("if even(-1) then 1 else 0"), Err(EvalError::NeverEnds(_))));
