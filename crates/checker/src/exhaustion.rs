@@ -59,7 +59,7 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted> {
             found.hash
         ));
     }
-    let computed = format!("all {} positions", found.positions);
+    let computed = message!("all {} positions", found.positions);
     Ok(certificate.accepted("exhaustion: the law at every position there is", computed))
 }
 

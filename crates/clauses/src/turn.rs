@@ -59,7 +59,7 @@ pub(crate) fn lower(movement: &Move, label: &str, scope: &Scope<'_>) -> Result<V
 fn chosen(choose: &Choose, i: i64, scope: &Scope<'_>, draft: &mut Draft) -> Result<OptionPart> {
     let variable = |i: i64| build::numbered(&choose.binder.name, i);
     let Node::Range(lo, hi) = &choose.binder.set.node else {
-        let help = format!("write `of {} in 1..x - 1`", choose.binder.name);
+        let help = message!("write `of {} in 1..x - 1`", choose.binder.name);
         let message = "coins are chosen from a range";
         return Err(mistake("G007", choose.binder.span, message, "", help));
     };

@@ -21,8 +21,8 @@ pub(crate) fn announce(task: Task<'_>, plan: &Plan, terminal: &Terminal) {
     let is_long = seconds.is_none_or(|seconds| seconds * members > WORTH_A_WORD.0);
     if is_long || bytes > WORTH_A_WORD.1 {
         let time = match seconds {
-            Some(seconds) => format!("about {}", amounts::seconds(seconds * members)),
-            None => "a time that cannot be predicted".to_owned(),
+            Some(seconds) => message!("about {}", amounts::seconds(seconds * members)),
+            None => "a time that cannot be predicted".into(),
         };
         let memory = engine::size(bytes);
         terminal.remark(message!("this table will take {time} and {memory}; Ctrl-C stops it"));

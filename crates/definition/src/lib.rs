@@ -100,7 +100,7 @@ impl From<EvalError> for Stop {
 
 impl From<Vec<Diagnostic>> for Stop {
     fn from(mistakes: Vec<Diagnostic>) -> Self {
-        Self::Undefined(mistakes.first().map_or("".into(), Tell::message))
+        Self::Undefined(mistakes.first().map(Tell::message).unwrap_or_default())
     }
 }
 

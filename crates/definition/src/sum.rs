@@ -102,8 +102,9 @@ impl Definition {
                     _ => "`play every`",
                 };
                 let name = &other.space.instance.rule.name;
-                let why = Message::from("and the sum is not: a sum has one way of play");
-                return undefined(message!("`{name}` is played by {how}, {why}"));
+                return undefined(message!(
+                    "`{name}` is played by {how}, and the sum is not: a sum has one way of play"
+                ));
             }
         }
         let game = sum.first().map_or(0, |p| p.game);
@@ -113,9 +114,10 @@ impl Definition {
                 Some(p) => {
                     let name = &self.games[p.game].space.instance.rule.name;
                     let name = if p.game == 0 { "the rule".into() } else { message!("`{name}`") };
-                    let why =
-                        Message::from("sums with positions of other games have no rule for that");
-                    undefined(message!("{name} ends play by wins or losses of its own: {why}"))
+                    undefined(message!(
+                        "{name} ends play by wins or losses of its own: sums with positions of other \
+                         games have no rule for that"
+                    ))
                 }
             };
         }

@@ -80,6 +80,12 @@ impl Proposal {
     }
 }
 
+/// Words of the terms from that coordinate on.
+pub(crate) fn since(words: impl Into<Message>, variable: &str, from: i64) -> Message {
+    let from = format!("{variable} >= {from}");
+    message!("{} for {from}", words.into())
+}
+
 /// A finding and the formula it states.
 #[derive(Clone, Debug)]
 pub(crate) struct Judged {
@@ -146,7 +152,7 @@ pub(crate) fn state(
     let mut words = words.unwrap_or_else(|| {
         let whole = statement(name, &place, &formula, &body);
         match from.filter(|_| start > 0) {
-            Some(from) => message!("{whole} for {}", format!("{place} >= {from}")),
+            Some(from) => since(whole, &place, from),
             None => whole,
         }
     });

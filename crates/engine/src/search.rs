@@ -200,8 +200,8 @@ impl Rules {
     }
 
     /// The game in words.
-    pub(crate) fn title(&self) -> String {
-        if self.name.is_empty() { "the rule".to_owned() } else { format!("`{}`", self.name) }
+    pub(crate) fn title(&self) -> Message {
+        if self.name.is_empty() { "the rule".into() } else { message!("`{}`", self.name) }
     }
 
     /// What each flat coordinate is, or is a part of.

@@ -128,7 +128,7 @@ impl Mistakes {
 
 impl Tell for Mistakes {
     fn message(&self) -> Message {
-        self.render(&Message::to_string).trim_end().to_owned().into()
+        message!("{}", self.render(&Message::to_string).trim_end())
     }
 }
 
@@ -153,7 +153,7 @@ mod tests {
             .help("delete it");
         let text = Mistakes {
             name: "bash.game".to_owned(),
-            source: (source).to_string(),
+            source: source.to_owned(),
             diagnostics: vec![diagnostic],
         }
         .render(&Message::to_string);
@@ -175,7 +175,7 @@ mod tests {
         let diagnostic = Diagnostic::new("R001", "odd \u{7}", Span::new(at, at + 1));
         let text = Mistakes {
             name: "\u{9b}.game".to_owned(),
-            source: (source).to_string(),
+            source: source.to_owned(),
             diagnostics: vec![diagnostic],
         }
         .render(&Message::to_string);

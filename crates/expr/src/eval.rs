@@ -27,7 +27,7 @@ mod op;
 mod resolve;
 mod run;
 
-use message::message;
+use message::{Tell, message};
 use std::collections::BTreeMap;
 
 use arith::NumberSet;
@@ -315,8 +315,7 @@ pub fn evaluate_constant(
 ) -> Result<i128, EvalError> {
     let names = Names { constants: constants.clone(), ..Names::default() };
     let program = Program::compile(expr, &names, &Definitions::default()).map_err(|mistakes| {
-        let first = mistakes.into_iter().next();
-        EvalError::Undefined(first.map_or("".into(), |mistake| mistake.message.into()))
+        EvalError::Undefined(mistakes.first().map(Tell::message).unwrap_or_default())
     })?;
     program.integer(&mut Frame::default(), &mut NoContext)
 }

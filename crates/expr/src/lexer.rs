@@ -6,7 +6,7 @@
 use crate::ast::Span;
 use crate::diagnostic::Diagnostic;
 use crate::foreign::{SPELLINGS, advice};
-use message::Message;
+use message::{Message, message};
 
 /// One token and where it stood.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -204,7 +204,7 @@ impl Lexer<'_> {
         let span = Span::new(self.at, self.at + length);
         let written = &self.source[span.start..span.end];
         let cause = format!("`{written}` is not written here");
-        let help = advice(written).map_or_else(|| format!("write `{meant}`"), str::to_owned);
+        let help = advice(written).map_or_else(|| message!("write `{meant}`"), Message::from);
         self.report("R001", cause, span, help);
         let kind = match SYMBOLS.into_iter().find(|s| *s == meant) {
             Some(symbol) => TokenKind::Symbol(symbol),

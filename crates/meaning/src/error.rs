@@ -59,25 +59,7 @@ impl Tell for Error {
     }
 }
 
-message::error!(Error);
-
-impl From<rule::BindError> for Error {
-    fn from(why: rule::BindError) -> Self {
-        Self::Parameter(why)
-    }
-}
-
-impl From<EvalError> for Error {
-    fn from(why: EvalError) -> Self {
-        Self::Constant(why)
-    }
-}
-
-impl From<logic::Error> for Error {
-    fn from(why: logic::Error) -> Self {
-        Self::Undecided(why)
-    }
-}
+message::error!(Error, Parameter(rule::BindError), Constant(EvalError), Undecided(logic::Error));
 
 impl From<verify::Rejected> for Error {
     fn from(why: verify::Rejected) -> Self {

@@ -93,10 +93,16 @@ macro_rules! filled {
     }};
 }
 
-/// Makes an error of what can be told: `Display` is the English.
+/// Makes an error of what can be told: `Display` is the English. It becomes of other errors what the named variants
+/// hold.
 #[macro_export]
 macro_rules! error {
-    ($told:ty) => {
+    ($told:ty $(, $variant:ident($from:ty))*) => {
+        $(impl ::std::convert::From<$from> for $told {
+            fn from(why: $from) -> Self {
+                Self::$variant(why)
+            }
+        })*
         impl ::std::fmt::Display for $told {
             fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
                 ::std::fmt::Display::fmt(&$crate::Tell::message(self), f)
@@ -222,8 +228,13 @@ impl Display for Message {
 /// Whether that is its English.
 impl PartialEq<str> for Message {
     fn eq(&self, english: &str) -> bool {
-        let own = self.to_string();
-        own == english
+        match self.0 {
+            Form::Plain(words) => plain(words) == english,
+            Form::Filled(_) => {
+                let own = self.to_string();
+                own == english
+            }
+        }
     }
 }
 

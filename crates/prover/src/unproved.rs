@@ -48,19 +48,7 @@ impl Tell for Unproved {
     }
 }
 
-message::error!(Unproved);
-
-impl From<Error> for Unproved {
-    fn from(why: Error) -> Self {
-        Self::Refused(why)
-    }
-}
-
-impl From<automata::Error> for Unproved {
-    fn from(why: automata::Error) -> Self {
-        Self::Unbuilt(why)
-    }
-}
+message::error!(Unproved, Refused(Error), Unbuilt(automata::Error));
 
 impl From<logic::Error> for Unproved {
     fn from(why: logic::Error) -> Self {

@@ -94,7 +94,7 @@ pub(crate) fn write_csv(errata: &Errata, mut writer: impl Write) -> io::Result<(
             }
             ClaimAnswer::CannotCheck { why } => remark = why.to_string(),
         }
-        let domain = verdict.domain.message().to_string();
+        let domain = verdict.domain.to_string();
         let certificates = file_of_certificates(verdict).unwrap_or_default();
         let fields = [
             claim.as_str(),

@@ -19,10 +19,26 @@ pub enum Error {
 impl Tell for Error {
     fn message(&self) -> Message {
         match self {
-            Self::Write { path, cause } => message!("cannot write {}: {cause}", path.display()),
+            Self::Write { path, cause } => {
+                let own = cause.get_ref().and_then(|own| own.downcast_ref::<Cause>());
+                let cause = own.map_or_else(|| message!("{cause}"), |own| own.0.into());
+                message!("cannot write {}: {cause}", path.display())
+            }
             Self::NoColumn(name) => message!("the table has no column \"{name}\""),
         }
     }
 }
 
 message::error!(Error);
+
+/// A cause that the system does not know, in words.
+#[derive(Debug)]
+pub(crate) struct Cause(pub(crate) &'static str);
+
+impl Tell for Cause {
+    fn message(&self) -> Message {
+        self.0.into()
+    }
+}
+
+message::error!(Cause);

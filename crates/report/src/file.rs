@@ -1,6 +1,7 @@
 //! Files that appear complete or not at all.
 
 use crate::Error;
+use crate::error::Cause;
 use crate::waiting::Waiting;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, BufWriter, Write};
@@ -87,7 +88,7 @@ pub fn write_own(
     let there = fs::read(path).unwrap_or_default();
     if !there.is_empty() && !is_own(&String::from_utf8_lossy(&there)) {
         let help = "mexlab did not make it: move it away, or give another name";
-        return Err(unwritten(path, io::Error::other(help)));
+        return Err(unwritten(path, io::Error::other(Cause(help))));
     }
     write_atomically(path, write)
 }
@@ -104,7 +105,7 @@ pub fn plain(path: &Path) -> Result<(), Error> {
         kind if kind.is_dir() => "it is a folder",
         _ => "it is no plain file",
     };
-    Err(unwritten(path, io::Error::other(what)))
+    Err(unwritten(path, io::Error::other(Cause(what))))
 }
 
 fn unwritten(path: &Path, cause: io::Error) -> Error {
@@ -117,7 +118,7 @@ fn try_write(
     is_synced: bool,
 ) -> io::Result<()> {
     if path.is_dir() {
-        return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder"));
+        return Err(io::Error::new(io::ErrorKind::IsADirectory, Cause("it is a folder")));
     }
     if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
         let mut writer = BufWriter::new(Waiting::open(path)?);
@@ -202,7 +203,7 @@ fn followed(path: &Path) -> io::Result<PathBuf> {
         let Ok(target) = fs::read_link(&path) else { return Ok(path) };
         path = path.parent().unwrap_or(Path::new("")).join(target);
     }
-    Err(io::Error::other("symbolic links form a circle"))
+    Err(io::Error::other(Cause("symbolic links form a circle")))
 }
 
 /// As many symbolic links are followed one after another.

@@ -2,6 +2,7 @@
 
 use crate::certificates::{FOLDER, file_of_law, write_certificates};
 use crate::errata::{Errata, write_csv};
+use crate::error::Cause;
 use crate::page::Page;
 use crate::{Error, Waiting, bfile, chart, columns, csv, file, html, markdown};
 use message::Message;
@@ -56,7 +57,7 @@ pub fn check_own(folder: &Path) -> Result<(), Error> {
         Some(first) if !is_report => {
             let first = if names.iter().any(|name| name == REPORT) { REPORT } else { first };
             let help = "no run made it: move it away, or give another folder by --out";
-            Err(Error::Write { path: folder.join(first), cause: io::Error::other(help) })
+            Err(Error::Write { path: folder.join(first), cause: io::Error::other(Cause(help)) })
         }
         _ => Ok(()),
     }

@@ -3,7 +3,6 @@
 use crate::{Proofs, Translation, certificate, decimal};
 use detector::Finding;
 use expr::words::listed;
-use message::Tell as _;
 use prover::Certified;
 use serde_json::{Value, json};
 use std::io::{self, Write};
@@ -192,7 +191,7 @@ pub fn proof(quantity: Option<&str>, proof: &Certified, text: &str, said: &Trans
     let accepted = &proof.accepted;
     json!({
         "quantity": quantity, "law": accepted.statement, "theorem": said.told(accepted.theorem),
-        "checked": (said.say)(&accepted.computed), "certificate": text,
+        "checked": said.told(&accepted.computed), "certificate": text,
     })
 }
 
@@ -268,7 +267,7 @@ fn verdict(verdict: &Verdict, said: &Translation) -> String {
     match &verdict.answer {
         ClaimAnswer::Holds { domain, judged } => fields.extend([
             ("answer", text("holds")),
-            ("domain", text(&domain.message().to_string())),
+            ("domain", text(&domain.to_string())),
             ("judged", judged.to_string()),
             ("proved", verdict.proof.is_some().to_string()),
             ("proved_of", scope(verdict.proof.as_ref())),
@@ -294,16 +293,13 @@ fn verdict(verdict: &Verdict, said: &Translation) -> String {
                 ("table_says", text(&says.table.to_string())),
                 ("claim_says", text(&says.claim.to_string())),
                 ("sample", verdict.is_sample.to_string()),
-                ("domain", text(&verdict.domain.message().to_string())),
-                ("holds_within", text(&verdict.holds_within.message().to_string())),
+                ("domain", text(&verdict.domain.to_string())),
+                ("holds_within", text(&verdict.holds_within.to_string())),
                 ("nearby", format!("[{}]", listed(nearby))),
             ]);
         }
         ClaimAnswer::CannotCheck { why } => {
-            fields.extend([
-                ("answer", text("cannot check")),
-                ("why", text(&said.told(why.message()))),
-            ]);
+            fields.extend([("answer", text("cannot check")), ("why", text(&said.told(why)))]);
         }
     }
     object(&fields)
@@ -330,7 +326,7 @@ fn nearby(nearby: &Nearby) -> String {
         ("game", text(&nearby.game)),
         ("id", text(&nearby.id)),
         ("statement", text(&nearby.statement)),
-        ("domain", text(&nearby.domain.message().to_string())),
+        ("domain", text(&nearby.domain.to_string())),
         ("judged", nearby.judged.to_string()),
         ("proved", nearby.proof.is_some().to_string()),
         ("proved_of", scope(nearby.proof.as_ref())),

@@ -1,5 +1,6 @@
 //! Writes that wait for whoever reads them, but not for ever once the work was told to end.
 
+use crate::error::Cause;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
@@ -133,7 +134,7 @@ impl Waits {
     fn longer(&mut self, time: Duration) -> io::Result<()> {
         if patience::was_ended() && self.0.get_or_insert_with(Instant::now).elapsed() > GRACE {
             let why = "nobody reads it, and the work was told to end";
-            return Err(io::Error::new(io::ErrorKind::TimedOut, why));
+            return Err(io::Error::new(io::ErrorKind::TimedOut, Cause(why)));
         }
         std::thread::sleep(time);
         Ok(())

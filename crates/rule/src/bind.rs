@@ -398,7 +398,7 @@ fn number_set(parameter: &Parameter, set: &Expr, values: &Values) -> Result<Numb
 }
 
 fn read_set(parameter: &Parameter, text: &str) -> Result<NumberSet, BindError> {
-    text.parse().map_err(|e: arith::sets::SetError| wrong(parameter, text, e.message()))
+    text.parse().map_err(|e: arith::sets::SetError| wrong(parameter, text, e))
 }
 
 /// Reads a value as written on the command line.

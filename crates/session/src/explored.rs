@@ -178,8 +178,11 @@ fn charts(
             said: Translation::ENGLISH,
         };
         if let Ok(drawn) = drawing(&chart) {
-            let svg = as_svg.then(|| drawing(&said(chart, telling)).ok()).flatten();
-            let svg = svg.map(|drawn| format!(", \"svg\": {}", Value::from(drawn.svg())));
+            let svg = as_svg.then(|| match telling.words.lang {
+                Lang::En => Some(drawn.svg()),
+                Lang::Zh => drawing(&in_chinese(chart)).ok().map(|drawn| drawn.svg()),
+            });
+            let svg = svg.flatten().map(|svg| format!(", \"svg\": {}", Value::from(svg)));
             telling.line(&format!(
                 "{{\"event\": \"drawing\", \"quantity\": {}, \"drawing\": {}{}}}",
                 Value::from(column.name.as_str()),
@@ -190,14 +193,8 @@ fn charts(
     }
 }
 
-/// A chart in the language of who asks, for a file.
-fn said<'c>(chart: Chart<'c>, telling: &Telling<'_>) -> Chart<'c> {
-    let said = telling.words.lang.translation();
-    match telling.words.lang {
-        Lang::Zh => {
-            let title = chart.title_zh.unwrap_or(chart.title);
-            Chart { title, title_zh: None, said, ..chart }
-        }
-        Lang::En => chart,
-    }
+/// A chart for a file that Chinese is read in.
+fn in_chinese(chart: Chart<'_>) -> Chart<'_> {
+    let title = chart.title_zh.unwrap_or(chart.title);
+    Chart { title, title_zh: None, said: Lang::Zh.translation(), ..chart }
 }

@@ -40,7 +40,7 @@ use report::json as written;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use telling::Telling;
-use wording::failure::{message, status, unproved};
+use wording::failure::{message, status, unproved, what};
 use wording::position::{self, Position};
 use wording::words::Lang;
 use wording::{answer as answers, summary};
@@ -94,12 +94,10 @@ fn result(question: &Question, method: Method, telling: &Telling<'_>) -> Result<
 /// Says why there is no more.
 fn tell(failure: &Failure, telling: &Telling<'_>) {
     let is_late = telling.asker.is_late();
-    let text = message(failure, is_late, &telling.words);
-    let text = text.trim_end();
-    let text =
-        ["error: ", "错误："].iter().find_map(|mark| text.strip_prefix(mark)).unwrap_or(text);
     match failure {
         Failure::Diagnosed(mistakes) => {
+            let text = message(failure, is_late, &telling.words);
+            let text = text.trim_end();
             let field = if mistakes.name == LAW { "law" } else { "rule" };
             let each = |d: &Diagnostic| {
                 let [message, label, help] =
@@ -113,6 +111,7 @@ fn tell(failure: &Failure, telling: &Telling<'_>) {
             telling.event("mistakes", json!({ "field": field, "text": text, "diagnostics": each }));
         }
         _ => {
+            let text = telling.words.told(&what(failure, is_late));
             telling.event("failed", json!({ "status": status(failure, is_late), "message": text }))
         }
     }

@@ -30,13 +30,7 @@ impl Tell for Error {
     }
 }
 
-message::error!(Error);
-
-impl From<report::Error> for Error {
-    fn from(why: report::Error) -> Self {
-        Self::Write(why)
-    }
-}
+message::error!(Error, Write(report::Error));
 
 impl Error {
     pub(crate) fn diagnosed(name: &str, source: &str, mistakes: &[Diagnostic]) -> Self {

@@ -135,7 +135,7 @@ impl Begun {
     pub fn open(folder: Folder) -> Result<Self> {
         let path = folder.plan_file();
         let text = fs::read_to_string(&path).map_err(|e| {
-            let help = "`mexlab sweep RULE --over ... --out DIR` begins a sweep";
+            let help = Message::from("`mexlab sweep RULE --over ... --out DIR` begins a sweep");
             mistake(message!("no sweep in {} ({}: {e}); {help}", folder.shown(), path.display()))
         })?;
         let plan = Plan::read(&path.display().to_string(), &text)?;

@@ -2,7 +2,7 @@
 
 use expr::suggest::one_of;
 use expr::words::{equations, listed};
-use message::message;
+use message::{Message, message};
 
 use crate::error::mistake;
 use crate::{Atlas, Result, Status, text};
@@ -78,17 +78,17 @@ impl Atlas {
     ///
     /// # Errors
     /// The atlas cannot be read.
-    pub fn failed(&self) -> Result<Option<(Status, String)>> {
+    pub fn failed(&self) -> Result<Option<(Status, Message)>> {
         for (status, name) in [(Status::Mistake, "mistake"), (Status::Limit, "limit")] {
             let select = format!(
                 "SELECT count(*), min(why) FROM atlas WHERE status = '{name}' AND quantity IS NULL"
             );
             match &self.texts(&select)?.concat()[..] {
                 [count, why] if count == "1" => {
-                    return Ok(Some((status, format!("{count} member: {why}"))));
+                    return Ok(Some((status, message!("{count} member: {why}"))));
                 }
                 [count, why] if count != "0" => {
-                    return Ok(Some((status, format!("{count} members: {why}"))));
+                    return Ok(Some((status, message!("{count} members: {why}"))));
                 }
                 _ => {}
             }
@@ -111,8 +111,8 @@ impl Atlas {
             "SELECT {of}, count(*) AS c FROM atlas WHERE quantity = '{quantity}' AND {condition} \
              GROUP BY {of} ORDER BY c DESC, {of} LIMIT {MAX_NAMED}"
         );
-        let row = |row: Vec<String>| (row[0].clone(), row[1].clone());
-        Ok(self.texts(&select)?.into_iter().map(row).collect())
+        let pair = |row| <[String; 2]>::try_from(row).ok().map(Into::into);
+        Ok(self.texts(&select)?.into_iter().filter_map(pair).collect())
     }
 
     /// The greatest values of a column over the rows of a quantity, each with its member.

@@ -22,13 +22,22 @@ pub fn status(failure: &Failure, is_late: bool) -> u8 {
 /// The message in the language of the words, with the end of its last line.
 #[must_use]
 pub fn message(failure: &Failure, is_late: bool, words: &Words) -> String {
+    let what = what(failure, is_late);
     let told = match failure {
         Failure::Diagnosed(mistakes) => return mistakes.render(&|message| words.told(message)),
-        Failure::Interrupted(rest) if is_late => message!("stopped by --time{rest}"),
-        Failure::Mistake(_) | Failure::Limit(_) => message!("error: {failure}"),
-        Failure::Unproved(_) | Failure::Interrupted(_) => failure.message(),
+        Failure::Mistake(_) | Failure::Limit(_) => message!("error: {what}"),
+        Failure::Unproved(_) | Failure::Interrupted(_) => what,
     };
     words.told(&told) + "\n"
+}
+
+/// What happened, without the word `error` before it.
+#[must_use]
+pub fn what(failure: &Failure, is_late: bool) -> Message {
+    match failure {
+        Failure::Interrupted(rest) if is_late => message!("stopped by --time{rest}"),
+        failure => failure.message(),
+    }
 }
 
 /// The failure of a proof that was not found; `verdict` says how the law fares.

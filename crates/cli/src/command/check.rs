@@ -7,7 +7,7 @@ use crate::terminal::Terminal;
 use crate::words::pad;
 use crate::{catalogue, input, summary};
 use engine::{Bounds, Progress};
-use message::{Message, Tell as _, message};
+use message::{Message, message};
 use report::{Errata, Translation, answer_in_short, file, json, write_errata};
 use std::collections::BTreeMap;
 use std::fs;
@@ -181,10 +181,7 @@ pub(super) fn in_one_line(failure: &workbench::Failure) -> Message {
                 [first, ..] => message!("error[{}]: {first}", first.code),
             }
         }
-        workbench::Failure::Interrupted(rest) if is_out_of_time() => {
-            message!("stopped by --time{rest}")
-        }
-        failure => failure.message(),
+        failure => wording::failure::what(failure, is_out_of_time()),
     }
 }
 

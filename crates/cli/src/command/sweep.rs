@@ -72,7 +72,7 @@ fn begin(arguments: &arguments::Sweep, terminal: &Terminal) -> Result<()> {
     let listed = match &asked {
         Some((plan, given)) if is_new => Some(members(plan, given, terminal.method)?),
         None if is_new => {
-            let help = "give RULE and --over 'k in 1..5'";
+            let help = Message::from("give RULE and --over 'k in 1..5'");
             return Err(mistake(message!("no rule and nothing that varies; {help}")));
         }
         _ => None,

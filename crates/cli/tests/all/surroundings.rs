@@ -281,6 +281,10 @@ fn what_is_asked_for_in_chinese_is_answered_in_chinese() {
         "explain R999",
         "solve nim",
         "run nim --upto 3",
+        "table -e 'heap n' -e 'move n -> n - 1 if n == 1'",
+        "prove lasker --out output",
+        "sweep --out new",
+        "explain allbut:1,2",
     ] {
         let (out, err) = with(folder.path(), &[], &format!("{line} --lang zh"));
         found.extend(english(&format!("{out}{err}")).map(|said| format!("{line}: {said}")));

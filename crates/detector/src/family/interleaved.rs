@@ -5,11 +5,11 @@
 //! end of the fitted part backwards and given up at the first term that fails.
 
 use expr::law::LawKind;
-use message::message;
 
 use crate::evidence::{Judged, Proposal, judge};
 use crate::family::classes_in_words;
 use crate::formula::Formula;
+use crate::statement::since;
 use crate::view::Sequence;
 
 /// Greatest number of classes.
@@ -57,8 +57,10 @@ fn proposal(
     let start = if head_agrees * 2 > straight_from { 0 } else { straight_from };
     let words = (m <= MAX_WORDS).then(|| {
         let classes = classes_in_words(sequence.name, &constants, &slopes);
-        let from = || format!("{} >= {}", sequence.axis.name, sequence.coordinate(start));
-        if start == 0 { classes.into() } else { message!("{classes} for {}", from()) }
+        match start {
+            0 => classes.into(),
+            _ => since(classes, &sequence.axis.name, sequence.coordinate(start)),
+        }
     });
     let joined = slopes.iter().map(i64::to_string).collect::<Vec<_>>().join(" ");
     let proposal = Proposal::new(LawKind::ArithmeticPeriodic, formula, 2 * m).starting(start);

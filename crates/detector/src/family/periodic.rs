@@ -20,7 +20,7 @@ use crate::family::refuted::{breaks_again, may_be_binary, may_be_digits};
 use crate::formula::Formula;
 use crate::rewrite::{self, ClosedForm};
 use crate::slope::SlopeInterval;
-use crate::statement::shift;
+use crate::statement::{shift, since};
 use crate::view::Sequence;
 
 /// Longer lists are first looked at in part, which takes an eighth of the memory.
@@ -313,7 +313,7 @@ fn words(
         }
     });
     if shape.start > 0 {
-        words = message!("{words} for {}", format!("{variable} >= {from}"));
+        words = since(words, variable, from);
     }
     if start < shape.start {
         words = message!("{words}; the same residues before that");

@@ -378,8 +378,7 @@ fn cases_in_words(
         message!("{body} for {}", format!("{} = {}", names[axis], listed(values)))
     };
     let is = if is_truth { "iff" } else { "=" };
-    let cases = groups.iter().map(case).reduce(|all, case| message!("{all}; {case}"));
-    let cases = cases.unwrap_or_default();
+    let cases = Message::joined(groups.iter().map(case), "; ");
     message!("{}({}) {is} {cases}", grid.name, listed(&names))
 }
 

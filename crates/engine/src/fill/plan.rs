@@ -179,31 +179,26 @@ impl Game {
     #[must_use]
     pub fn explain(&self) -> Vec<(Message, Message)> {
         let mut lines = vec![("position".into(), self.position_words())];
-        let mut say = |topic: Message, text: Message| lines.push((topic, text));
         // A move on rows or heaps is many clauses.
         let mut said = HashSet::new();
         for line in self.lowered.clauses.iter().map(move_words) {
             if said.insert(line.clone()) && said.len() <= SHOWN {
-                say(line.0, line.1);
+                lines.push(line);
             }
         }
+        let mut say = |topic: &'static str, text: Message| lines.push((topic.into(), text));
         if said.len() > SHOWN {
-            say("moves".into(), message!("{} in all; the first {SHOWN} are shown", said.len()));
+            say("moves", message!("{} in all; the first {SHOWN} are shown", said.len()));
         }
-        say(
-            "end".into(),
-            match self.lowered.stuck_wins {
-                true => "a player who cannot move wins".into(),
-                false => "a player who cannot move loses".into(),
-            },
-        );
+        let end = match self.lowered.stuck_wins {
+            true => "a player who cannot move wins",
+            false => "a player who cannot move loses",
+        };
+        say("end", end.into());
         if self.is_loopy() {
-            say(
-                "topic‖order".into(),
-                "none: play need not end, and infinite play is a draw".into(),
-            );
+            say("topic‖order", "none: play need not end, and infinite play is a draw".into());
         } else if !self.lowered.dimensions.is_empty() {
-            say("topic‖order".into(), self.order.words(&self.lowered.dimensions));
+            say("topic‖order", self.order.words(&self.lowered.dimensions));
         }
         if self.falls_apart() {
             let theory = match () {
@@ -211,7 +206,7 @@ impl Game {
                 () if self.lowered.stuck_wins => MISERE_PARTS,
                 () => PARTS,
             };
-            say("parts".into(), theory.into());
+            say("parts", theory.into());
         }
         let usual = Request {
             columns: Vec::new(),
@@ -223,7 +218,7 @@ impl Game {
         let is_large =
             self.axes(&usual.bounds).is_ok_and(|axes| Space::new(axes).cells() > EXPLAINED);
         if !is_large && let Ok(plan) = self.plan(&usual, Limits { memory: u64::MAX }) {
-            say("kernel".into(), plan.words());
+            say("kernel", plan.words());
         }
         lines
     }

@@ -154,8 +154,7 @@ impl Columns {
         if self.is_searched() {
             words.push(BY_SUMS.into());
         }
-        let row = words.into_iter().reduce(|all, next| message!("{all}; {next}"));
-        row.unwrap_or_else(|| "".into())
+        Message::joined(words, "; ")
     }
 
     fn is_searched(&self) -> bool {

@@ -104,8 +104,7 @@ impl WholeColumn for TakeAny {
         };
         let code = (!self.code.moves().is_empty()).then(|| message!("play as in {}", self.code));
         let large = (!self.splits.is_empty()).then(|| "split into large parts".into());
-        let all =
-            [code, large].into_iter().flatten().fold(any, |all, next| message!("{all}, or {next}"));
+        let all = Message::joined([Some(any), code, large].into_iter().flatten(), ", or ");
         message!("{all}: all splits are searched for each value not yet seen")
     }
 

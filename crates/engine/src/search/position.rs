@@ -390,7 +390,7 @@ impl<'o> Wholes<'o> {
 fn combine<T: Clone>(menus: &[Vec<T>], visit: &mut Visit<'_, T>) -> Result<()> {
     let ways = menus.iter().map(|m| m.len() as u128).try_fold(1u128, |n, m| n.checked_mul(m));
     if ways.is_none_or(|ways| ways > MAX_COMBINED) {
-        let ways = ways.map_or("too many".to_owned(), |w| w.to_string());
+        let ways = ways.map_or("too many".into(), |ways| message!("{ways}"));
         return Err(SearchStop::TooLarge(message!(
             "a move in every component makes {ways} options of one position; at most \
              {MAX_COMBINED} are searched"

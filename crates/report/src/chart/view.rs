@@ -126,7 +126,7 @@ impl<'a> View<'a> {
 
     /// A drawing without panels, with the domain (and `how` it is drawn) and the law for its caption.
     pub(super) fn drawing(&self, how: Vec<Message>, scale: Option<Scale>) -> Drawing {
-        let what = how.into_iter().fold(self.domain(), |all, next| message!("{all}; {next}"));
+        let what = Message::joined([self.domain()].into_iter().chain(how), "; ");
         let caption = [what].into_iter().chain(self.law_in_words());
         Drawing {
             title: self.chart.title.to_owned(),

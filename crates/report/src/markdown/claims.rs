@@ -4,7 +4,7 @@ use super::{cell, code_cell, said, table_head};
 use crate::certificates::{file_of_claim, file_of_nearby};
 use crate::errata::{counterexample, origin};
 use crate::{Page, Translation};
-use message::{Message, Tell as _, message};
+use message::{Message, message};
 use verdict::{ClaimAnswer, Origin, Proof, ProofScope, Role, Verdict};
 
 pub(super) fn section(text: &mut String, page: &Page<'_>) {
@@ -74,7 +74,7 @@ fn counts(verdicts: &[Verdict]) -> Message {
 
 /// What a proof is of, with a link to its certificates where it has some.
 pub(super) fn linked(proof: &Proof, said: &Translation, file: Option<String>) -> String {
-    let proved = cell(&said.told(proof.message()));
+    let proved = cell(&said.told(proof));
     file.map_or(proved.clone(), |file| format!("[{proved}]({file})"))
 }
 
@@ -103,7 +103,7 @@ fn answer(verdict: &Verdict) -> Message {
             message!("holds ({judged} judged)")
         }
         ClaimAnswer::Holds { domain, judged } => {
-            message!("holds for {} ({judged} judged)", domain.message())
+            message!("holds for {domain} ({judged} judged)")
         }
         ClaimAnswer::Fails { parameters, position, says, .. } => {
             let says = &says.sentence;
@@ -115,6 +115,6 @@ fn answer(verdict: &Verdict) -> Message {
                 place => message!("FAILS at {place}: {says}"),
             }
         }
-        ClaimAnswer::CannotCheck { why } => message!("cannot be checked: {}", why.message()),
+        ClaimAnswer::CannotCheck { why } => message!("cannot be checked: {why}"),
     }
 }

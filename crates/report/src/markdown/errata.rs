@@ -5,7 +5,7 @@ use super::{cell, code_cell, plain, said, table_head};
 use crate::Translation;
 use crate::errata::{Errata, Number, counterexample, file_of_certificates, holds_where};
 use expr::words::listed;
-use message::{Message, Tell as _, message};
+use message::{Message, message};
 use verdict::sources::SOURCES;
 use verdict::{ClaimAnswer, Origin, ProofScope, Verdict};
 
@@ -152,7 +152,7 @@ fn all(text: &mut String, errata: &Errata) {
                 id(verdict),
                 game(errata, verdict),
                 said(verdict),
-                cell(&errata.said.told(verdict.domain.message())),
+                cell(&errata.said.told(&verdict.domain)),
                 answer(verdict, &errata.said),
             ]);
         }
@@ -187,7 +187,7 @@ fn answer(verdict: &Verdict, said: &Translation) -> String {
             }
         }
         ClaimAnswer::CannotCheck { why } => {
-            message!("cannot be checked: {}", cell(&said.told(why.message())))
+            message!("cannot be checked: {}", cell(&said.told(why)))
         }
     })
 }

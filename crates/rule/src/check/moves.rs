@@ -94,7 +94,7 @@ impl Checker<'_> {
             && name != vector
         {
             let cause = format!("`{vector}` is not the heaps");
-            let help = format!("write `{name}[{index}]`");
+            let help = message!("write `{name}[{index}]`");
             self.report("R033", span, cause, help);
             self.scope.declare(vector, Kind::Unknown, "the heaps");
         }

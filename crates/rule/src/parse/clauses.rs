@@ -4,6 +4,7 @@ use expr::ast::{Expr, Node, Span};
 use expr::diagnostic::{Diagnostic, Result};
 use expr::lexer::TokenKind::{self, Int, Name, Symbol};
 use expr::parser::Parser;
+use message::message;
 
 use super::{components, one_or_bracketed};
 use crate::ast::{
@@ -159,7 +160,9 @@ fn spread_clause(p: &mut Parser<'_>, vector: &str) -> Result<Spread> {
     let (receiving, index) = heap_of(p)?;
     if receiving != vector {
         let cause = format!("stones of `{vector}` cannot be laid on `{receiving}`");
-        return Err(Diagnostic::new("R033", cause, here).help(format!("write `{vector}[{index}]`")));
+        return Err(
+            Diagnostic::new("R033", cause, here).help(message!("write `{vector}[{index}]`"))
+        );
     }
     p.expect_word("where", help)?;
     Ok(Spread { amount, index, condition: p.expression()? })

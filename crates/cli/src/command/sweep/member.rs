@@ -80,7 +80,7 @@ impl<'b> Base<'b> {
         let input = input::choose(plan.rule.as_deref(), given, method)?;
         if let Some(family) = input.parameters.variations.first() {
             let name = &family.name;
-            let help = format!("write --over '{name} in {}..{}'", family.lo, family.hi);
+            let help = message!("write --over '{name} in {}..{}'", family.lo, family.hi);
             return Err(Failure::Mistake(message!(
                 "-p {name}: a sweep varies it otherwise; {help}"
             )));
