@@ -8,11 +8,10 @@ use crate::order::sample::Sample;
 use crate::order::{self, Order};
 use crate::search::Rules;
 use crate::space::Space;
-use crate::stop::{Culprit, Stop};
+use crate::stop::{Culprit, SearchStop, Stop};
 use clauses::exact::Exact;
 use clauses::{Lowered, OptionPart, Sum, lower, mistake};
 use expr::diagnostic::Diagnostic;
-use message::Message;
 use rule::{Instance, Library};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -87,8 +86,8 @@ impl Game {
         let exact = Exact::new(&lowered.definitions)?;
         let rules = Rules::new(&lowered, &exact)?;
         let sample = Sample::take(&lowered, &exact, &rules);
-        if let Some((why, culprit)) = &sample.endless {
-            return Err(vec![endless(&lowered, why, culprit.as_ref())]);
+        if let Some(stop) = &sample.endless {
+            return Err(vec![endless(&lowered, stop)]);
         }
         heaps::check_order(&lowered, &rules).map_err(|diagnostic| vec![diagnostic])?;
         let order =
@@ -190,17 +189,17 @@ impl Game {
 }
 
 /// What takes too much work at a small position, at its place.
-fn endless(lowered: &Lowered, why: &Message, culprit: Option<&Culprit>) -> Diagnostic {
-    let span = match culprit {
-        Some(Culprit::Definition(name)) => {
+fn endless(lowered: &Lowered, stop: &SearchStop) -> Diagnostic {
+    let span = match stop {
+        SearchStop::Endless(_, Culprit::Definition(name)) => {
             lowered.definitions.iter().rev().find(|d| d.name == *name).map(|d| d.span)
         }
-        Some(Culprit::Move(label)) => {
+        SearchStop::Endless(_, Culprit::Move(label)) => {
             lowered.clauses.iter().find(|c| c.label == *label).map(|c| c.span)
         }
-        None => None,
+        _ => None,
     };
     let help = "every call must come closer to an end, and the position must bound every range, \
                 as in `for k in 1..n`";
-    mistake("G022", span.unwrap_or_default(), why.to_string(), "this takes too long", help)
+    mistake("G022", span.unwrap_or_default(), stop.to_string(), "this takes too long", help)
 }

@@ -22,11 +22,10 @@ pub fn status(failure: &Failure, is_late: bool) -> u8 {
 /// The message in the language of the words, with the end of its last line.
 #[must_use]
 pub fn message(failure: &Failure, is_late: bool, words: &Words) -> String {
-    let what = what(failure, is_late);
     let told = match failure {
         Failure::Diagnosed(mistakes) => return mistakes.render(&|message| words.told(message)),
-        Failure::Mistake(_) | Failure::Limit(_) => message!("error: {what}"),
-        Failure::Unproved(_) | Failure::Interrupted(_) => what,
+        Failure::Mistake(_) | Failure::Limit(_) => message!("error: {failure}"),
+        Failure::Unproved(_) | Failure::Interrupted(_) => what(failure, is_late),
     };
     words.told(&told) + "\n"
 }

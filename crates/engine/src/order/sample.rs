@@ -7,14 +7,12 @@ use crate::machine::compile::compile;
 use crate::machine::listing::Options;
 use crate::search::{Lister, Rules};
 use crate::space::Space;
-use crate::stop::Culprit;
 use crate::stop::SearchStop::{self, Endless, Interrupted, TooLarge};
 use clauses::exact::{Exact, Heads};
 use clauses::{CoordinateKind, Dimension, Domain, Lowered};
 use expr::ast::{Expr, Node};
 use expr::walk;
 use hashbrown::HashMap;
-use message::Message;
 use std::collections::BTreeSet;
 use table::Axis;
 
@@ -38,8 +36,8 @@ const MAX_NAMED: i64 = 4_096;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sample {
     pub(crate) steps: BTreeSet<SampledStep>,
-    /// What takes too much work already at a small position, in words.
-    pub(crate) endless: Option<(Message, Option<Culprit>)>,
+    /// What takes too much work already at a small position.
+    pub(crate) endless: Option<SearchStop>,
 }
 
 /// One observed step.
@@ -182,7 +180,7 @@ pub(crate) fn far(lowered: &Lowered, ends: &[(i64, i64)]) -> Vec<Vec<i64>> {
 struct Taker<'a> {
     /// For each clause the differences seen, each with the first position where it occurs.
     steps: Vec<HashMap<Vec<i64>, Vec<i64>>>,
-    endless: Option<(Message, Option<Culprit>)>,
+    endless: Option<SearchStop>,
     /// What lists most options sooner than the lister.
     fast: Option<Fast>,
     lister: Lister<'a>,
@@ -293,12 +291,8 @@ impl<'a> Taker<'a> {
     /// Whether more positions should be tried after one.
     fn goes_on<T>(&mut self, recorded: Result<T, SearchStop>) -> bool {
         match recorded {
-            Err(TooLarge(why)) => {
-                self.endless = Some((why, None));
-                false
-            }
-            Err(Endless(why, culprit)) => {
-                self.endless = Some((why, Some(culprit)));
+            Err(stop @ (TooLarge(_) | Endless(..))) => {
+                self.endless = Some(stop);
                 false
             }
             Err(Interrupted) => false,
