@@ -26,6 +26,9 @@ const TIMES: usize = 64;
 const ALONE: u32 = 16;
 const MAX_THREADS: usize = 4;
 
+/// In less memory than these bytes, threads make each other forget what they need.
+const SHARED: usize = 1 << 20;
+
 /// How much a search may use.
 #[derive(Clone, Copy)]
 pub(super) struct Effort {
@@ -99,7 +102,8 @@ impl<'g> Nimbers<'g> {
         find: impl Fn(&mut Self) -> Result<T> + Sync,
     ) -> Result<T> {
         let helpers = rayon::current_num_threads().min(MAX_THREADS) - 1;
-        if helpers == 0 || parts.iter().all(|part| part.count_ones() <= ALONE) {
+        let are_small = parts.iter().all(|part| part.count_ones() <= ALONE);
+        if helpers == 0 || are_small || self.effort.bytes < SHARED {
             return find(self);
         }
         self.is_found = Arc::default();
