@@ -16,8 +16,8 @@ use expr::ast::{Quantity, Span};
 use message::{Message, message};
 use table::Axis;
 
-/// What trying a table may use, its most cells, and the units of work it may take: about two seconds'.
-const TRIAL: (Limits, usize, u64) = (Limits { memory: 1 << 22 }, 1 << 14, 200_000);
+/// What trying a table may use, its most cells, and the units of work it may take: half a second to three.
+const TRIAL: (Limits, usize, u64) = (Limits { memory: 1 << 22 }, 1 << 14, 50_000);
 
 impl Game {
     /// Tries the moves of the first rows of a table, as [`Game::table`] would: what stops them
