@@ -13,9 +13,9 @@ fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder")
 }
 
-/// Runs the program for a second on what would take it minutes or years.
+/// Runs the program for less than a second on what would take it minutes or years.
 fn stopped(folder: &Path, arguments: &[&str]) -> Ran {
-    let limited = [arguments, &["--time", "1", "-q"]].concat();
+    let limited = [arguments, &["--time", "0.4", "-q"]].concat();
     let ran = run(folder, &limited, "");
     assert_eq!(ran.status, 3, "mexlab {arguments:?}: {}{}", ran.out, ran.err);
     assert!(ran.err.starts_with("stopped by --time"), "mexlab {arguments:?}: {}", ran.err);

@@ -30,6 +30,8 @@ mod starts;
 mod support;
 mod surroundings;
 mod sweep;
+#[path = "../support/tried.rs"]
+mod tried;
 mod variants;
 mod verdicts;
 mod wrong_inputs;

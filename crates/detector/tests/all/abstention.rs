@@ -23,8 +23,8 @@ fn the_fast_way_to_open_games_is_the_slow_one() {
 fn open_games() {
     let games: [(&str, &[u8], bool, usize); 5] = [
         // A heap of n + 1 there is one of n here: take 1, leave one heap or two unequal ones.
-        ("Grundy's game", &[6], true, 100_000),
-        ("octal .6", &[6], false, 100_000),
+        ("Grundy's game", &[6], true, runs(100_000)),
+        ("octal .6", &[6], false, runs(100_000)),
         ("octal .04", &[0, 4], false, 20_000),
         ("octal .007", &[0, 0, 7], false, 20_000),
         ("octal .74", &[7, 4], false, 20_000),
@@ -123,13 +123,13 @@ fn rotation(terms: usize, i: i64, p: i64, d: i64) -> Vec<i64> {
 
 #[test]
 fn irrational_slopes_are_not_taken_for_their_convergents() {
-    for (i, p, d) in
-        [(0, 1, 5), (3, 4, 8), (1, 5, 13), (2, 1, 7), (5, 3, 29), (1, 7, 53), (0, 9, 85)]
-    {
+    let slopes = [(0, 1, 5), (3, 4, 8), (1, 5, 13), (2, 1, 7), (5, 3, 29), (1, 7, 53), (0, 9, 85)];
+    let step = 340 / runs(20);
+    for (number, (i, p, d)) in slopes.into_iter().enumerate() {
         let values = rotation(400, i, p, d);
         let word: Vec<i64> = values.windows(2).map(|w| w[1] - w[0]).collect();
         for (what, list) in [("values", &values), ("word", &word)] {
-            for terms in (24..380).step_by(17) {
+            for terms in (24 + number..380).step_by(step) {
                 for finding in find(&sequence("sg", 1, &list[..terms]), "sg") {
                     let next: Vec<num_bigint::BigInt> =
                         list[terms..terms + 12].iter().map(|&v| v.into()).collect();
@@ -156,7 +156,7 @@ fn claims_hold(found: &[Finding], values: &[i64], terms: usize, what: &str) {
 
 #[test]
 fn octal_games_of_three_digits() {
-    for code in (1..512u16).step_by(1536 / runs(512)) {
+    for code in (1..512u16).step_by(512usize.div_ceil(runs(512))) {
         let digits = [6, 3, 0].map(|shift| u8::try_from(code >> shift & 7).unwrap());
         let values = octal(&digits, 800);
         for terms in [60, 200] {

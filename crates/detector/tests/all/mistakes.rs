@@ -1,6 +1,6 @@
 //! Lists with a wrong term, and the law with the term that disagrees; lists without some term.
 
-use crate::common::{Random, octal, sequence};
+use crate::common::{Random, octal, runs, sequence};
 use detector::{Finding, Further, find, find_with_wrong_terms};
 
 /// Lists with laws of many families.
@@ -98,7 +98,7 @@ fn a_law_that_ends_or_is_none_has_no_mistakes() {
     }
     // More wrong terms than one in fifty.
     let mut random = Random(29);
-    for _ in 0..20 {
+    for _ in 0..runs(20) {
         let mut squares: Vec<i64> = (0..100).map(|n| n * n).collect();
         for _ in 0..12 {
             squares[random.below(100)] += 1;

@@ -27,9 +27,9 @@ fn theory_and_search_agree_on_sums() {
 #[test]
 fn a_sum_of_many_heaps_is_answered_and_can_be_stopped() {
     let game = compile(LASKER).expect("compiles");
-    let sum = heaps(&[3; 5001]);
+    let sum = heaps(&[3; 2001]);
     let answer = game.ask(&sum, MEANS).expect("values");
-    assert_eq!((answer.sg, answer.winning.len()), (Some(4), 5001));
+    assert_eq!((answer.sg, answer.winning.len()), (Some(4), 2001));
     let stopped = game.ask(&sum, Means { progress: &Impatient(3.into()), ..MEANS });
     assert!(matches!(stopped, Err(Stop::Interrupted(_))), "not stopped");
 }

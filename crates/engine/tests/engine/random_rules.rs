@@ -463,10 +463,10 @@ const DEFINED: Means<'_> = Means::silent(1 << 25);
 /// Units of work after which the definition, or a search, is not asked further.
 const WORK: u64 = 4000;
 
-/// How many rules are tried: `MEXLAB_RULES`, or five hundred.
+/// How many rules are tried: `MEXLAB_RULES`, or two hundred and fifty.
 pub(crate) fn cases() -> u32 {
     let number = std::env::var("MEXLAB_RULES").ok();
-    number.map_or(500, |number| number.parse().expect("a number of rules"))
+    number.map_or(250, |number| number.parse().expect("a number of rules"))
 }
 
 /// The table of a rule by the fastest way and by definition, those quantities that it has.

@@ -9,7 +9,7 @@ use verify::Certificate;
 use verify::core::{Form, Game, Proof, Quantity, Repeats, Statement};
 
 /// Mutants of every certificate.
-const MUTANTS: usize = 1000;
+const MUTANTS: usize = 500;
 
 /// Rules and laws, one or more of every kind of game and proof.
 const LAWS: [(&str, &str); 14] = [
@@ -302,5 +302,5 @@ fn altered_core_certificates_prove_nothing_false() {
             assert_ne!(truth, Some(false), "{number} {at}: {mutant}");
         }
     }
-    assert!(made > 10_000 && accepted > 300 && judged > 200, "{made} {accepted} {judged}");
+    assert!(made > 5_000 && accepted > 150 && judged > 100, "{made} {accepted} {judged}");
 }

@@ -17,7 +17,7 @@ use verdict::ClaimAnswer::{Fails, Holds};
 use verdict::{Coordinate, ProofBudget, ProofScope, Verdict};
 
 /// Most alterations of one law that the quick test tries, spread over all of them.
-const TRIED: usize = 8;
+const TRIED: usize = 3;
 /// Values computed for a proof.
 const VALUES: usize = 20_000;
 
@@ -141,7 +141,7 @@ fn try_all(laws: &BTreeSet<Stated>, altered: Vec<Stated>) {
     let count = altered.len();
     let proved: Vec<Stated> = altered.into_par_iter().filter(Stated::is_proved).collect();
     // of the few that are proved most say the same in other words
-    assert!(count > 4 * laws.len() && 5 * proved.len() < count, "{} of {count}", proved.len());
+    assert!(count > 2 * laws.len() && 5 * proved.len() < count, "{} of {count}", proved.len());
     for stated in proved {
         let answer = stated.on_a_table();
         assert!(matches!(answer, Holds { .. }), "{stated:?} is proved: {answer:?}");
@@ -212,7 +212,7 @@ fn automata_refute_where_the_table_does() {
     let game = |stated: &Stated| stated.as_claim().unwrap().name;
     let laws = PROVED.iter().filter(|stated| definable.contains(&game(stated).as_str()));
     let altered: BTreeSet<Stated> =
-        laws.flat_map(|stated| stated.altered().into_iter().step_by(4)).collect();
+        laws.flat_map(|stated| stated.altered().into_iter().step_by(12)).collect();
     let compared = altered.par_iter().filter(|stated| {
         let instance = rule::bind(&stated.as_claim().unwrap(), &stated.parameters).unwrap();
         let found = verdict::refute(&instance, &stated.law, &Catalogue).unwrap();
