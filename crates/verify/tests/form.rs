@@ -141,3 +141,28 @@ fn what_is_too_much_is_refused() {
     }
     assert!(verify(&read(&repeats(71, 12).to_string()).unwrap()[0]).is_ok());
 }
+
+/// Octal games whose values repeat beyond the first turn and then differ, computed by definition: from
+/// which heap with which period, and at which heap they first differ.
+#[test]
+fn values_are_compared_as_far_as_the_theorem_asks() {
+    for (digits, preperiod, period, differs) in [
+        (&[0, 1, 6][..], 6, 6, 15),
+        (&[0, 1, 6], 7, 6, 15),
+        (&[0, 1, 5, 4], 6, 1, 10),
+        (&[0, 1, 5, 4], 28, 1, 32),
+        (&[0, 2, 2, 6], 7, 5, 15),
+        (&[0, 3, 6], 28, 3, 34),
+    ] {
+        let certificate = json!({
+            "mexlab-core": 1,
+            "game": {"code": digits},
+            "statement": {"repeats": {"of": "value", "preperiod": preperiod, "period": period}},
+            "proof": {"periodicity": 0},
+        });
+        let answer = read(&certificate.to_string()).and_then(|all| verify(&all[0]));
+        let why = answer.unwrap_err().to_string();
+        let found = format!("sg({differs}) and sg({}) differ", differs + period);
+        assert!(why.contains(&found), "{digits:?} {preperiod} {period}: {why}");
+    }
+}

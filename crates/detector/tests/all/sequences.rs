@@ -562,3 +562,17 @@ fn a_law_stays_within_its_coordinate() {
     assert!(found.next.is_empty());
     assert_eq!(found.evidence.refuted_by, "nothing: the table has every value of n");
 }
+
+#[test]
+fn a_period_is_stated_once_it_was_seen_three_times() {
+    let mut random = Random(31);
+    for period in [20, 31, 44] {
+        let turn: Vec<i64> = (0..period).map(|_| random.below(10) as i64).collect();
+        let values: Vec<i64> = turn.iter().copied().cycle().take(5 * period).collect();
+        let found = |terms: usize| find(&sequence("v", 0, &values[..terms]), "v");
+        let early = found(3 * period - 2);
+        assert!(early.is_empty(), "{period}: {}", early[0].law.words);
+        let words = found(4 * period).remove(0).law.words.to_string();
+        assert!(words.starts_with(&format!("v(n + {period}) = v(n)")), "{words}");
+    }
+}

@@ -1,6 +1,6 @@
 //! Every kernel against the machine and the definition, on random rules of its shape.
 
-use crate::common::{MEANS, compile, request};
+use crate::common::{MEANS, column, compile, request};
 use engine::{Kernel, Positions, Request};
 use proptest::prelude::*;
 
@@ -149,6 +149,25 @@ fn subtraction() -> impl Strategy<Value = String> {
     ];
     prop::collection::vec(ways, 1..3)
         .prop_map(|moves| format!("game g\nheap n\n{}\n", moves.join("\n")))
+}
+
+/// Of hundreds of numbers that a guard chooses from none is left out, wherever the options lie.
+#[test]
+fn guarded_ranges_of_hundreds_are_read_whole() {
+    for movement in [
+        "n - k - k % 2 for k in 1..n if k % 3 != 1 and k + k % 2 <= n",
+        "n % k for k in 1..n if k % 3 != 1",
+        "(n - k) // 2 for k in 1..n if k % 5 != 2",
+        "n - k for k in 1..n if (n - k) % 7 != k % 5",
+        "n - k * k // 4 for k in 2..n if k * k // 4 <= n and k % 3 != 1",
+    ] {
+        let game = compile(&format!("game g\nheap n\nmove n -> {movement}\n")).expect(movement);
+        let [machine, defined] = [Kernel::Machine, Kernel::Oracle].map(|kernel| {
+            let asked = Request { kernel, ..request("n=300", "sg") };
+            column(&game.table(&asked, MEANS).expect("a table"), "sg")
+        });
+        assert_eq!(machine, defined, "{movement}");
+    }
 }
 
 proptest! {
