@@ -254,6 +254,27 @@ fn witnesses_longer_than_their_inputs() {
     assert_eq!(covered(&binary, 1, &at_most(&[-1], 1), &[(less, vec![0])]), Ok(true));
 }
 
+/// Answers to long questions are kept: each is the answer to its own question alone.
+#[test]
+fn an_answer_is_that_of_its_question() {
+    let binary = Numeration::base(2).unwrap();
+    let multiples = |of: i128| Formula::Remainder(linear(&[1], 0), of, 0);
+    let any = machine(&[true], &[(0, &[0], 0), (0, &[1], 0)]);
+    let ends_in_0 =
+        machine(&[true, false], &[(0, &[0], 0), (0, &[1], 1), (1, &[0], 0), (1, &[1], 1)]);
+    for (numeration, formula, witness, expected) in [
+        (&binary, multiples(1009), &any, true),
+        (&binary, multiples(1009), &ends_in_0, false),
+        (&binary, multiples(2018), &ends_in_0, true),
+        (&fibonacci(), multiples(2018), &ends_in_0, false),
+        (&fibonacci(), multiples(2018), &any, true),
+        (&binary, multiples(1009), &any, true),
+    ] {
+        let answer = covered(numeration, 1, &formula, &[(witness.clone(), vec![0])]);
+        assert_eq!(answer, Ok(expected), "{formula:?} {witness:?}");
+    }
+}
+
 #[test]
 fn nim_sums() {
     let binary = Numeration::base(2).unwrap();
