@@ -1,6 +1,7 @@
 //! Core certificates altered at random: whatever is still accepted must be true of the game that the
 //! altered certificate describes, as brute force plays it.
 
+use crate::all_runs::tries_all;
 use meaning::elaborate::{Listed, Lister};
 use prover::{Question, prove};
 use serde_json::{Value, json};
@@ -9,7 +10,7 @@ use verify::Certificate;
 use verify::core::{Form, Game, Proof, Quantity, Repeats, Statement};
 
 /// Mutants of every certificate.
-const MUTANTS: usize = 500;
+const MUTANTS: usize = 1000;
 
 /// Rules and laws, one or more of every kind of game and proof.
 const LAWS: [(&str, &str); 14] = [
@@ -263,6 +264,7 @@ fn is_true(certificate: &Certificate) -> Option<bool> {
 
 #[test]
 fn altered_core_certificates_prove_nothing_false() {
+    let share = if tries_all() { 1 } else { 2 };
     let (mut made, mut accepted, mut judged) = (0, 0, 0);
     let originals = certificates();
     let texts: Vec<Value> = originals.iter().map(|c| serde_json::to_value(c).unwrap()).collect();
@@ -281,7 +283,7 @@ fn altered_core_certificates_prove_nothing_false() {
             let at = &places_of_other[dice.below(places_of_other.len())];
             others.push(other.pointer(at).unwrap().clone());
         }
-        for _ in 0..MUTANTS {
+        for _ in 0..MUTANTS / share {
             let at = &all[1 + dice.below(all.len() - 1)];
             let mut mutant = whole.clone();
             let here = mutant.pointer_mut(at).unwrap();
@@ -302,5 +304,8 @@ fn altered_core_certificates_prove_nothing_false() {
             assert_ne!(truth, Some(false), "{number} {at}: {mutant}");
         }
     }
-    assert!(made > 5_000 && accepted > 150 && judged > 100, "{made} {accepted} {judged}");
+    assert!(
+        share * made > 10_000 && share * accepted > 300 && share * judged > 200,
+        "{made} {accepted} {judged}"
+    );
 }

@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+#[path = "../../../detector/tests/common/all_runs.rs"]
+mod all_runs;
 mod altered;
 mod claims;
 mod mutants;
