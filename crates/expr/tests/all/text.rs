@@ -1,8 +1,6 @@
 //! Expressions as text: what is printed is read back, and nothing makes the reader fall over.
 
-#[allow(dead_code, reason = "the tests of the rule language use the rest")]
-mod generate;
-
+use crate::generate;
 use expr::ast::{Binary, Expr, Node};
 use expr::diagnostic::render;
 use expr::parser::{DEPTH_LIMIT, parse_expression};

@@ -1,8 +1,9 @@
 //! Emitted text against what a person would write.
 
-use super::*;
-use crate::law::LawKind;
-use crate::parser::parse_expression;
+use expr::emit::{Dialect, LawFunction, expression, program};
+use expr::function;
+use expr::law::{Law, LawKind};
+use expr::parser::parse_expression;
 
 fn emitted(text: &str, dialect: Dialect) -> String {
     expression(&parse_expression(text).expect("parses"), dialect).expect("has a form")
@@ -204,7 +205,7 @@ fn every_function_of_the_language_has_a_form_or_is_refused_by_name() {
         // a number only inside of `floor`
         "sqrt",
     ];
-    for name in crate::function::names().filter(|name| !refused.contains(name)) {
+    for name in function::names().filter(|name| !refused.contains(name)) {
         let arguments = match name {
             "regular" => "n, 2, 0, [1, 0, 0, 1, 1, 1, 0, 1], [0, 1]",
             "zeckendorf_regular" => "n, 0, [1, 0, 0, 1, 1, 1, 0, 1], [0, 1]",
