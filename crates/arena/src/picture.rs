@@ -52,10 +52,10 @@ impl Arena<'_> {
             labels: (0..graph.vertices).map(label).collect(),
             edges: graph.edges.clone(),
             edge_labels: match &graph.weights {
-                Some(weights) => weights.iter().map(i64::to_string).collect(),
+                Some(weights) => weights.clone(),
                 // Moves name the edges by their numbers.
                 None if self.solver == Some(Solver::Hackenbush) => {
-                    (1..=graph.edges.len()).map(|number| number.to_string()).collect()
+                    (1..).take(graph.edges.len()).collect()
                 }
                 None => Vec::new(),
             },

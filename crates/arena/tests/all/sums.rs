@@ -1,14 +1,11 @@
 //! Sums of tokens on small digraphs against a search of whole positions.
 
+use crate::digraphs::downward;
 use arena::read::Graph;
 use arena::{Answer, Components, GraphElement, Outcome, Solver};
 
-/// The acyclic digraph on 1..n whose arcs, from higher to lower vertices, are the digits of `code`;
-/// the token stands on vertex n.
-fn dag(n: u32, code: u32) -> Graph {
-    let pairs = (1..n).flat_map(|v| (0..v).map(move |w| (v, w)));
-    let edges: Vec<(u32, u32)> =
-        pairs.zip(0..).filter(|(_, i)| code >> i & 1 == 1).map(|(pair, _)| pair).collect();
+/// The digraph on 1..n with these arcs; the token stands on vertex n.
+fn dag(n: u32, edges: Vec<(u32, u32)>) -> Graph {
     Graph {
         vertices: n as usize,
         start: Some(n - 1),
@@ -104,8 +101,8 @@ fn check(graphs: Vec<Graph>) {
 /// which is there once.
 fn all(most: u32) -> Vec<Graph> {
     let of_size = |n: u32| {
-        let codes = 0..1u32 << (n * (n - 1) / 2);
-        codes.map(move |code| dag(n, code)).filter(reaches_all).filter(is_first_numbering)
+        let all = downward(n).map(move |edges| dag(n, edges));
+        all.filter(reaches_all).filter(is_first_numbering)
     };
     (1..=most).flat_map(of_size).collect()
 }
