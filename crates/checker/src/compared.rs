@@ -8,9 +8,6 @@
 //! quantities. The work is limited by what is counted, so that the same certificate always gets the
 //! same answer.
 
-#[cfg(test)]
-mod tests;
-
 use crate::certificate::Certificate;
 use crate::{Result, fails};
 use catalogue::Catalogue;
@@ -78,11 +75,8 @@ impl Compared {
 ///
 /// # Errors
 /// They differ somewhere.
-pub(crate) fn compare(
-    certificate: &Certificate,
-    about: About,
-    core: Option<&verify::Certificate>,
-) -> Result<Compared> {
+pub fn compare(certificate: &Certificate, core: Option<&verify::Certificate>) -> Result<Compared> {
+    let about = certificate.about()?;
     let mut all = Compared::default();
     let is_of_all = certificate.theorem == "all-parameters";
     let instances = if is_of_all { members(certificate)? } else { vec![certificate.instance()?] };

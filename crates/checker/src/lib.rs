@@ -27,7 +27,7 @@ mod strip;
 mod take_away;
 
 pub use certificate::{Certificate, VERSION, read};
-pub use compared::Compared;
+pub use compared::{Compared, compare};
 pub use exhaustion::{Everywhere, everywhere};
 use meaning::error::{fails, mistake as malformed, reject, too_large};
 use meaning::source;
@@ -102,7 +102,7 @@ fn verify_read(certificate: &Certificate) -> Result<Accepted> {
         "composed" | "elsewhere" | "strip" => None,
         _ => accepted.cores.first(),
     };
-    let compared = compared::compare(certificate, about, core)?;
+    let compared = compare(certificate, core)?;
     accepted.compared.add(compared);
     // As it was read: a comment in its text proves nothing.
     Ok(Accepted { statement: claim.statement(), ..accepted })

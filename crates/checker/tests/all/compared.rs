@@ -1,7 +1,6 @@
 //! Rules and core games that differ are told apart.
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use super::*;
+use checker::{Compared, Result, compare};
 use serde_json::{Value, json};
 
 /// A certificate of a rule beside the core certificate of what may be another game.
@@ -11,9 +10,9 @@ fn compared(rule: &str, law: &str, core: &Value) -> Result<Compared> {
         "mexlab-certificate": 1, "rule": rule, "parameters": {}, "quantity": quantity,
         "law": law, "theorem": "automata", "data": {},
     });
-    let certificate = crate::read(&certificate.to_string()).unwrap();
+    let certificate = checker::read(&certificate.to_string()).unwrap();
     let core = &verify::read(&core.to_string()).unwrap()[0];
-    compare(&certificate, About::Positions, Some(core))
+    compare(&certificate, Some(core))
 }
 
 /// One stone is taken; play ends where the first condition holds, won by who is to move, or the
@@ -85,8 +84,8 @@ fn every_member_is_judged() {
             "mexlab-certificate": 1, "rule": rule, "parameters": {}, "quantity": "win",
             "law": law, "theorem": "all-parameters", "data": {},
         });
-        let certificate = crate::read(&certificate.to_string()).unwrap();
-        compare(&certificate, About::Positions, None)
+        let certificate = checker::read(&certificate.to_string()).unwrap();
+        compare(&certificate, None)
     };
     assert_eq!(law("lose iff n % (m + 1) = 0").unwrap().judged, 3 * 41);
     assert!(law("lose iff n % 4 = 0").is_err());

@@ -1,5 +1,4 @@
 //! What is read off the moves for all large numbers, against the options of single ones.
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use expr::eval::{Definitions, Frame, Names, NoContext, Program};
 use meaning::Error;

@@ -1,5 +1,4 @@
 //! What has not the documented form, or would take too much, ends in a clear rejection.
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use serde_json::{Value, json};
 use verify::{read, show, verify};

@@ -1,0 +1,7 @@
+//! The tests of this crate, as one program: each file says what it tests.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod code;
+mod numbers;
+mod reading;
