@@ -29,8 +29,8 @@ pub enum Listed {
     Unknown,
 }
 
-/// What numbers the names stand for.
-type Names = BTreeMap<Name, i128>;
+/// What numbers the names stand for; the last of equal names counts.
+type Names<'n> = Vec<(&'n str, i128)>;
 
 /// A game in the core form whose options are listed.
 #[derive(Debug)]
@@ -68,8 +68,7 @@ impl<'a> Lister<'a> {
     #[must_use]
     pub fn says(&self, statement: &Statement, at: &[i64]) -> Option<i128> {
         let Game::Moves(game) = self.game else { return None };
-        let own = game.coordinates.iter().cloned().zip(at.iter().map(|&c| i128::from(c)));
-        let mut names: Names = own.collect();
+        let mut names = own(game, at);
         match statement {
             Statement::Wins(wins) => {
                 self.define(&mut names, &wins.define)?;
@@ -111,10 +110,9 @@ impl<'a> Lister<'a> {
     }
 
     fn of_moves(&self, game: &Moves, at: &[i64]) -> Option<Listed> {
-        let own = game.coordinates.iter().cloned().zip(at.iter().map(|&c| i128::from(c)));
-        let own: Names = own.collect();
+        let mut names = own(game, at);
         let holds = |condition: &Where| {
-            let mut names = own.clone();
+            let mut names = names.clone();
             self.define(&mut names, &condition.define)?;
             self.condition(&names, &condition.holds)
         };
@@ -134,22 +132,23 @@ impl<'a> Lister<'a> {
         let (mut all, mut tried) = (Options::new(), 0);
         for m in &game.moves {
             let tries = Tries { m, bound, unordered: game.unordered };
-            self.choose(tries, &m.choose, &mut own.clone(), &mut tried, &mut all)?;
+            self.choose(tries, &m.choose, &mut names, &mut tried, &mut all)?;
         }
         Some(Listed::Open(all))
     }
 
-    fn choose(
+    /// Leaves the names as they are.
+    fn choose<'n>(
         &self,
-        tries: Tries<'_>,
-        open: &[Name],
-        names: &mut Names,
+        tries: Tries<'n>,
+        open: &'n [Name],
+        names: &mut Names<'n>,
         tried: &mut i128,
         all: &mut Options,
     ) -> Option<()> {
         let Tries { m, bound, unordered } = tries;
+        let known = names.len();
         if let Some((next, rest)) = open.split_first() {
-            names.remove(next);
             let (mut least, mut most) = (0, bound);
             narrow(&m.legal, next, names, &mut least, &mut most);
             *tried += (most - least + 1).max(0);
@@ -157,50 +156,33 @@ impl<'a> Lister<'a> {
                 return None;
             }
             for number in least..=most {
-                names.insert(next.clone(), number);
+                names.push((next, number));
                 self.choose(tries, rest, names, tried, all)?;
+                names.truncate(known);
             }
-            names.remove(next);
             return Some(());
         }
-        let mut names = names.clone();
-        self.define(&mut names, &m.define)?;
-        if !self.condition(&names, &m.legal)? {
-            return Some(());
+        self.define(names, &m.define)?;
+        if self.condition(names, &m.legal)? {
+            all.insert(reached(m, names, unordered)?);
         }
-        let number = |e: &Form| i64::try_from(value(&names, e)?).ok();
-        let mut parts = Vec::new();
-        for at in &m.to {
-            let mut at: Vec<i64> = at.iter().map(number).collect::<Option<_>>()?;
-            if unordered {
-                at.sort_unstable();
-            }
-            parts.push(at);
-        }
-        for [lo, hi] in &m.runs {
-            parts.extend((number(lo)?..=number(hi)?).map(|coin| vec![coin]));
-        }
-        parts.sort_unstable();
-        all.insert(parts);
+        names.truncate(known);
         Some(())
     }
 
-    fn define(&self, names: &mut Names, all: &[(Name, Meaning)]) -> Option<()> {
+    fn define<'n>(&self, names: &mut Names<'n>, all: &'n [(Name, Meaning)]) -> Option<()> {
         for (name, meaning) in all {
             let number = match meaning {
                 Meaning::Cases(cases) => self.number(names, cases)?,
-                Meaning::Word(machine, of) => {
-                    let of = of.iter().map(|name| names.get(name).copied());
-                    self.accepted(machine, &of.collect::<Option<Vec<_>>>()?)?
-                }
+                Meaning::Word(machine, of) => self.accepted(machine, &of_names(names, of)?)?,
                 Meaning::Value(_) => return None,
             };
-            names.insert(name.clone(), number);
+            names.push((name, number));
         }
         Some(())
     }
 
-    fn number(&self, names: &Names, cases: &[Case]) -> Option<i128> {
+    fn number(&self, names: &Names<'_>, cases: &[Case]) -> Option<i128> {
         for (here, form, divisor) in cases {
             if self.condition(names, here)? {
                 return Some(value(names, form)?.div_euclid((*divisor).into()).max(0));
@@ -209,7 +191,7 @@ impl<'a> Lister<'a> {
         Some(0)
     }
 
-    fn condition(&self, names: &Names, condition: &Condition) -> Option<bool> {
+    fn condition(&self, names: &Names<'_>, condition: &Condition) -> Option<bool> {
         Some(match condition {
             Condition::Is(truth) => *truth,
             Condition::AtMost(form) => value(names, form)? <= 0,
@@ -218,9 +200,7 @@ impl<'a> Lister<'a> {
                 value(names, form)?.rem_euclid((*modulus).into()) == i128::from(*rest)
             }
             Condition::Word(machine, of) => {
-                let of: Vec<i128> =
-                    of.iter().map(|n| names.get(n).copied()).collect::<Option<_>>()?;
-                let (_, words) = self.words(&of, 0);
+                let (_, words) = self.words(&of_names(names, of)?, 0);
                 let end = (0..words[0].len()).try_fold(0, |state, place| {
                     let digits: Vec<u32> = words.iter().map(|word| word[place]).collect();
                     self.steps.get(machine.as_str())?.get(state)?.get(digits.as_slice()).copied()
@@ -328,15 +308,14 @@ struct Tries<'a> {
 
 /// Narrows a range to the numbers that what must hold together allows, by those of its comparisons in
 /// which the name alone is not known yet.
-fn narrow(holds: &Condition, name: &Name, names: &Names, least: &mut i128, most: &mut i128) {
+fn narrow(holds: &Condition, name: &Name, names: &Names<'_>, least: &mut i128, most: &mut i128) {
     match holds {
         Condition::And(list) => {
             list.iter().for_each(|part| narrow(part, name, names, least, most));
         }
         Condition::AtMost(form) => {
             let factor = form.0.get(name).map_or(0, |&factor| i128::from(factor));
-            let others = form.0.iter().filter(|(other, _)| *other != name);
-            let rest = value(names, &Form(others.map(|(n, f)| (n.clone(), *f)).collect()));
+            let rest = sum(names, form.0.iter().filter(|(other, _)| *other != name));
             // factor * number <= -rest
             match rest {
                 Some(rest) if factor > 0 => *most = (*most).min((-rest).div_euclid(factor)),
@@ -377,10 +356,48 @@ fn of_heap(game: &Heap, n: u64) -> Option<Options> {
     Some(all)
 }
 
+/// The coordinates of a position.
+fn own<'n>(game: &'n Moves, at: &[i64]) -> Names<'n> {
+    game.coordinates.iter().map(String::as_str).zip(at.iter().map(|&c| c.into())).collect()
+}
+
+fn of_name(names: &Names<'_>, name: &str) -> Option<i128> {
+    names.iter().rev().find(|(known, _)| *known == name).map(|(_, number)| *number)
+}
+
+fn of_names(names: &Names<'_>, all: &[Name]) -> Option<Vec<i128>> {
+    all.iter().map(|name| of_name(names, name)).collect()
+}
+
+/// Where a move leads.
+fn reached(m: &Move, names: &Names<'_>, unordered: bool) -> Option<Vec<Vec<i64>>> {
+    let number = |e: &Form| i64::try_from(value(names, e)?).ok();
+    let mut parts = Vec::new();
+    for at in &m.to {
+        let mut at: Vec<i64> = at.iter().map(number).collect::<Option<_>>()?;
+        if unordered {
+            at.sort_unstable();
+        }
+        parts.push(at);
+    }
+    for [lo, hi] in &m.runs {
+        parts.extend((number(lo)?..=number(hi)?).map(|coin| vec![coin]));
+    }
+    parts.sort_unstable();
+    Some(parts)
+}
+
 /// The number that a form is.
-fn value(names: &Names, form: &Form) -> Option<i128> {
-    form.0.iter().try_fold(0i128, |sum, (name, &factor)| {
-        let part = if name == "1" { 1 } else { *names.get(name)? };
+fn value(names: &Names<'_>, form: &Form) -> Option<i128> {
+    sum(names, form.0.iter())
+}
+
+fn sum<'n>(
+    names: &Names<'_>,
+    mut terms: impl Iterator<Item = (&'n Name, &'n i64)>,
+) -> Option<i128> {
+    terms.try_fold(0i128, |sum, (name, &factor)| {
+        let part = if name == "1" { 1 } else { of_name(names, name)? };
         sum.checked_add(part.checked_mul(factor.into())?)
     })
 }
