@@ -461,7 +461,7 @@ fn rules() -> impl Strategy<Value = (String, &'static str)> {
 /// Means of what takes its time: play of some rules spreads over millions of positions.
 const DEFINED: Means<'_> = Means::silent(1 << 25);
 /// Units of work after which the definition, or a search, is not asked further.
-const WORK: u64 = 4000;
+pub(crate) const WORK: u64 = 4000;
 
 /// How many rules are tried: `MEXLAB_RULES`, or two hundred and fifty.
 pub(crate) fn cases() -> u32 {
