@@ -8,6 +8,7 @@ use expr::eval::Program;
 use message::message;
 use rule::ast::Player;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// Most choices of a move's variables that are tried at one position, and between two looks at
 /// whether the work should end.
@@ -19,8 +20,8 @@ const MAX_COINS: i64 = 1 << 22;
 /// A move made in a position.
 #[derive(Clone, Debug)]
 pub(crate) struct Made {
-    pub(crate) label: String,
-    pub(crate) choices: Vec<(String, i64)>,
+    pub(crate) label: Arc<str>,
+    pub(crate) choices: Vec<(Arc<str>, i64)>,
     pub(crate) leaves: Vec<Position>,
 }
 
@@ -120,7 +121,7 @@ fn product(
                         xs.iter().flat_map(|x| ys.iter().map(move |y| vec![x.clone(), y.clone()]));
                     let game = position.game;
                     let leaves = coins.skip(1).map(|at| Position { game, at }).collect();
-                    let label = format!("{} x {}", left.label, right.label);
+                    let label = format!("{} x {}", left.label, right.label).into();
                     let choices = own.iter().chain(other).cloned().collect();
                     all.push(Made { label, choices, leaves });
                 }
@@ -139,7 +140,7 @@ struct Listing<'a> {
     here: &'a mut Here,
     made: Vec<Made>,
     /// Choices made for heaps before the one at hand.
-    taken: Vec<(String, i64)>,
+    taken: Vec<(Arc<str>, i64)>,
     /// Heaps that are changed, from 0 on; which of these is at hand; and all heaps as they become.
     chosen: Vec<usize>,
     heap: usize,
@@ -290,7 +291,7 @@ impl Listing<'_> {
         from: &[i64],
         count: i64,
         name: &str,
-        picked: &[(String, i64)],
+        picked: &[(Arc<str>, i64)],
     ) -> Result<()> {
         if count == 0 {
             return self.make(turned.to_vec(), picked);
@@ -298,7 +299,7 @@ impl Listing<'_> {
         for (place, &coin) in from.iter().enumerate() {
             let at = vec![Coordinate::Number(coin)];
             let turned = [turned, &[Position { game: self.position.game, at }]].concat();
-            let picked = [picked, &[(format!("{name}{}", picked.len() + 1), coin)]].concat();
+            let picked = [picked, &[(format!("{name}{}", picked.len() + 1).into(), coin)]].concat();
             self.pick(&turned, &from[place + 1..], count - 1, name, &picked)?;
         }
         Ok(())
@@ -328,12 +329,12 @@ impl Listing<'_> {
     }
 
     /// The choices made for the heap at hand, or for the move.
-    fn named(&self) -> Vec<(String, i64)> {
+    fn named(&self) -> Vec<(Arc<str>, i64)> {
         let all = self.clause.variables.iter().zip(&self.values);
         let own = all.filter(|(variable, _)| self.heap == 0 || variable.suits.is_none());
         let named = own.map(|(variable, &value)| match self.chosen.get(self.heap) {
             Some(heap) if self.chosen.len() > 1 && variable.suits.is_none() => {
-                (format!("{}{}", variable.name, heap + 1), value)
+                (format!("{}{}", variable.name, heap + 1).into(), value)
             }
             _ => (variable.name.clone(), value),
         });
@@ -381,7 +382,7 @@ impl Listing<'_> {
         Ok(())
     }
 
-    fn make(&mut self, leaves: Vec<Position>, picked: &[(String, i64)]) -> Result<()> {
+    fn make(&mut self, leaves: Vec<Position>, picked: &[(Arc<str>, i64)]) -> Result<()> {
         if self.made.len() == self.most {
             return Err(Stop::TooLarge(message!("there are more than {} options", self.most)));
         }

@@ -9,11 +9,12 @@ use expr::substitute::{mentions, name};
 use expr::walk;
 use message::message;
 use rule::ast::{Component, Move, MoveForm, Player, TurnItem};
+use std::sync::Arc;
 
 /// A move statement.
 #[derive(Debug)]
 pub(crate) struct Clause {
-    pub(crate) label: String,
+    pub(crate) label: Arc<str>,
     pub(crate) player: Player,
     pub(crate) when_stuck: bool,
     pub(crate) variables: Vec<Variable>,
@@ -25,7 +26,7 @@ pub(crate) struct Clause {
 /// A quantified variable.
 #[derive(Debug)]
 pub(crate) struct Variable {
-    pub(crate) name: String,
+    pub(crate) name: Arc<str>,
     pub(crate) values: Choices,
     /// Of a choice that is the same for all chosen heaps: whether it suits the heap at hand.
     pub(crate) suits: Option<Program>,
@@ -190,7 +191,7 @@ impl Clause {
             let member = Node::Member(name(&*binder.name).into(), binder.set.clone().into());
             let same = written.binders[depth].same;
             let suits = same.then(|| readers[depth + 1].condition(&member.into())).transpose()?;
-            variables.push(Variable { name: binder.name.clone(), values, suits });
+            variables.push(Variable { name: (*binder.name).into(), values, suits });
         }
         let mut guards: Vec<Vec<Program>> = readers.iter().map(|_| Vec::new()).collect();
         for guard in written.guard.iter().flat_map(walk::conjuncts) {
@@ -199,7 +200,7 @@ impl Clause {
             guards[depth].push(readers[depth].condition(guard)?);
         }
         let effect = Effect::new(&written.form, &readers[binders.len()], space, games)?;
-        let label = written.label.clone().unwrap_or_else(|| number.to_string());
+        let label = written.label.as_deref().map_or_else(|| number.to_string().into(), Arc::from);
         let (player, when_stuck) = (written.player, written.when_stuck);
         Ok(Self { label, player, when_stuck, variables, guards, effect })
     }

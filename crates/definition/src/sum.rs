@@ -5,6 +5,7 @@ use crate::{Coordinate, Definition, Position, Result, Stop};
 use message::{Message, message};
 use rule::ast::{Play, Player, Scope};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// An option of a sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,9 +22,9 @@ pub struct Step {
     /// Number of the component, from 0.
     pub component: usize,
     /// Label of the move, or its number in the rule.
-    pub label: String,
+    pub label: Arc<str>,
     /// Its variables and their values; how stones are spread is none of them.
-    pub choices: Vec<(String, i64)>,
+    pub choices: Vec<(Arc<str>, i64)>,
 }
 
 /// What there is at a tuple of numbers.
