@@ -213,8 +213,8 @@ fn ask_rules(numbers: &[impl AsRef<str> + Sync]) {
 
 #[test]
 fn numbers_of_laws() {
-    // 2^63, the greatest of 128 bits and -2^63; the others with `more_numbers`
-    ask_laws(&[2, 4, 8].map(|at| NUMBERS[at]));
+    // the greatest of 128 bits and -2^63; the others with `more_numbers`
+    ask_laws(&[4, 8].map(|at| NUMBERS[at]));
 }
 
 #[test]

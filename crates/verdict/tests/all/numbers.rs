@@ -270,8 +270,8 @@ fn compare_all(seeds: std::ops::Range<u64>) -> [usize; 3] {
 
 #[test]
 fn shapes_of_moves_and_periods_agree_with_tables() {
-    let [compared, periods, codes] = compare_all(0..400);
-    assert!(compared > 160 && periods > 80 && codes > 2, "{compared}, {periods}, {codes}");
+    let [compared, periods, codes] = compare_all(0..200);
+    assert!(compared > 80 && periods > 40 && codes > 0, "{compared}, {periods}, {codes}");
 }
 
 #[test]

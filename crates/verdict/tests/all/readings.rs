@@ -445,8 +445,8 @@ fn judge_all(seeds: std::ops::Range<u64>) -> [usize; 2] {
 
 #[test]
 fn tables_of_small_games_are_proved_and_altered_ones_are_not() {
-    let [proved, judged] = judge_all(0..40);
-    assert!(5 * proved > 2 * judged && judged > 20, "{proved} of {judged}");
+    let [proved, judged] = judge_all(0..20);
+    assert!(5 * proved > 2 * judged && judged > 10, "{proved} of {judged}");
 }
 
 #[test]
