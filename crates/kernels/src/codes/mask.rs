@@ -111,7 +111,7 @@ impl Census {
             table
         };
         let least = |table: Vec<i64>| {
-            (1u16..).zip(table.into_iter().skip(1)).min_by_key(|&(mask, sum)| (sum, mask))
+            (1..=u16::MAX).zip(table.into_iter().skip(1)).min_by_key(|&(mask, sum)| (sum, mask))
         };
         let plain = least(transform(&|count| count[0] + count[1]));
         let signed = shape.parity().and_then(|taken| {
@@ -173,6 +173,16 @@ mod tests {
                 .min();
             assert_eq!(Some(rares), fewest, "{digits:?}");
         }
+    }
+
+    #[test]
+    fn values_of_sixteen_digits_have_a_mask() {
+        let code = Code::of_digits(&[0, 6]).expect("a code");
+        let mut census = Census::new();
+        census.update(&[0, u16::MAX, u16::MAX - 1, u16::MAX]);
+        // Each digit but the least is in all three, and one digit makes all common.
+        let (mask, rares) = census.best(&Shape::of(&code).expect("a shape"));
+        assert_eq!((mask.bits(), rares), (2, 0));
     }
 
     #[test]
