@@ -2,9 +2,9 @@
 //!
 //! Candidate measures are tried on the moves of many small positions, and of some near the numbers in
 //! guards. They are linear forms that every move decreases strictly (their levels can be computed in
-//! parallel), lexicographic orders of the coordinates, and for sets the number of their elements. The
-//! machine checks the order again on every option it reads, so a move that does not fit cannot give a
-//! wrong table: an order that also fits it is looked for.
+//! parallel), lexicographic orders of the coordinates, or of a form and a coordinate, and for sets the
+//! number of their elements. The machine checks the order again on every option it reads, so a move
+//! that does not fit cannot give a wrong table: an order that also fits it is looked for.
 
 mod levels;
 mod measure;
@@ -95,7 +95,8 @@ impl Finder {
             Ok(keys) => return Ok(self.sorted(keys)),
             Err(left) => left,
         };
-        learned(d, &self.bounded, steps).map(Order::Levels).ok_or(left)
+        let found = learned(d, &self.bounded, steps).or_else(|| graded(d, decreases));
+        found.map(Order::Levels).ok_or(left)
     }
 
     fn sorted(&self, keys: Vec<(usize, bool)>) -> Order {
@@ -174,6 +175,21 @@ fn learned(d: usize, bounded: &[bool], steps: &[&SampledStep]) -> Option<Vec<i64
         }
     }
     None
+}
+
+/// A natural form many times, and a coordinate for the moves that leave the form as it is.
+fn graded(d: usize, decreases: impl Fn(&[i64]) -> bool) -> Option<Vec<i64>> {
+    /// More than a coordinate changes by.
+    const TIMES: i64 = 1 << 20;
+    let with = |form: &[i64], i: usize, sign: i64| {
+        let mut weights: Vec<i64> = form.iter().map(|weight| weight * TIMES).collect();
+        weights[i] += sign;
+        weights
+    };
+    let all = forms(d).into_iter().flat_map(|form| {
+        (0..d).flat_map(|i| [1, -1].map(|sign| with(&form, i, sign))).collect::<Vec<_>>()
+    });
+    all.into_iter().find(|weights| decreases(weights))
 }
 
 /// Linear forms with weights of at least 0, above 0 at these coordinates, that no sampled move

@@ -317,7 +317,11 @@ fn orders_fit_moves_that_no_small_position_has() {
                   move (n, b - 1, max(2, min(n // 3, x + 2))) if b > 2\n";
     let lexicographic =
         "game g\nstate (a, b)\nmove (a - 1, b) if a > 0\nmove (a + 3, b - 1) if b > 40\n";
+    let graded = "game g\nstate (a, b)\nmove (b, a - 1) if a > 0\n\
+                  move (a + t, b - t) for t in 1..b \
+                  if a + t <= 9 and all{(a + q) % 4 != 1 for q in 1..t - 1 if q != 3}\n";
     let cases = [
+        (graded.to_owned(), "a=5,b=40", "sg,win,remoteness"),
         (late("n > 40"), "n=120", "sg,win,remoteness"),
         (late("n * n % 113 = 14"), "n=120", "sg,win,remoteness"),
         (turning("move"), "", "sg,win,remoteness"),
