@@ -18,7 +18,7 @@ use verdict::ClaimAnswer::{Fails, Holds};
 use verdict::{Coordinate, ProofBudget, ProofScope, Verdict};
 
 /// Most alterations of one law that the quick test tries, spread over all of them.
-const TRIED: usize = 2;
+const TRIED: usize = 3;
 /// Values computed for a proof.
 const VALUES: usize = 20_000;
 
