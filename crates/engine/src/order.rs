@@ -181,15 +181,16 @@ fn learned(d: usize, bounded: &[bool], steps: &[&SampledStep]) -> Option<Vec<i64
 fn graded(d: usize, decreases: impl Fn(&[i64]) -> bool) -> Option<Vec<i64>> {
     /// More than a coordinate changes by.
     const TIMES: i64 = 1 << 20;
-    let with = |form: &[i64], i: usize, sign: i64| {
-        let mut weights: Vec<i64> = form.iter().map(|weight| weight * TIMES).collect();
-        weights[i] += sign;
-        weights
-    };
-    let all = forms(d).into_iter().flat_map(|form| {
-        (0..d).flat_map(|i| [1, -1].map(|sign| with(&form, i, sign))).collect::<Vec<_>>()
-    });
-    all.into_iter().find(|weights| decreases(weights))
+    for form in forms(d) {
+        for (i, sign) in (0..d).flat_map(|i| [(i, 1), (i, -1)]) {
+            let mut weights: Vec<i64> = form.iter().map(|weight| weight * TIMES).collect();
+            weights[i] += sign;
+            if decreases(&weights) {
+                return Some(weights);
+            }
+        }
+    }
+    None
 }
 
 /// Linear forms with weights of at least 0, above 0 at these coordinates, that no sampled move
