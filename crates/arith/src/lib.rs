@@ -17,6 +17,7 @@ pub mod dyadic;
 pub mod float;
 pub mod graph;
 pub mod integer;
+pub mod modular;
 pub mod named;
 pub mod nim;
 pub mod numeration;

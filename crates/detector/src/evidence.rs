@@ -15,14 +15,14 @@
 use expr::ast::Comparison;
 use expr::law::{Law, LawKind};
 use expr::substitute::mentions;
+use formula::bits::{
+    FRACTION, arrangement_bits, arrangement_bits_at, choice_bits, length, list_bits, log2, run_bits,
+};
+use formula::{Formula, Op, Operation};
 use message::message;
 use rayon::prelude::*;
 
 use crate::Evidence;
-use crate::bits::{
-    FRACTION, arrangement_bits, arrangement_bits_at, choice_bits, length, list_bits, log2, run_bits,
-};
-use crate::formula::{Formula, Op, Operation};
 use crate::sight::{is_in_sight, is_seen_often};
 pub(crate) use crate::statement::{Judged, Proposal};
 use crate::statement::{Support, state};

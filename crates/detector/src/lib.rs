@@ -17,35 +17,29 @@
 //! assert_eq!(found[0].evidence.verified_to, [99]);
 //! ```
 
-mod bits;
 mod evidence;
 mod family;
-mod formula;
 mod fruitless;
 mod further;
 mod grids;
 mod long;
 mod mistakes;
-mod modular;
 mod recent;
-mod rewrite;
 mod runs;
-mod search;
 mod sequences;
 mod sight;
-mod slope;
 mod statement;
 mod subgrid;
 mod view;
 mod vocabulary;
 
 use expr::law::{Law, LawKind};
+use formula::Formula;
 use message::{Message, message};
 use num_bigint::BigInt;
 use table::{Axis, Column, Table, Values};
 
 use crate::evidence::Judged;
-use crate::formula::Formula;
 use crate::sequences::laws as laws_of_sequence;
 use crate::view::{Grid, Sequence};
 

@@ -4,10 +4,10 @@
 //! that differ are its exceptions. A recurrence of a later part is followed back to the first term.
 
 use arith::recurrences::inverse;
+use formula::{Formula, Operation};
 
 use crate::evidence::{Judged, LEAST_TERMS, Proposal, judge, judge_mistaken};
 use crate::family::{self, Search};
-use crate::formula::{Formula, Operation};
 use crate::view::{Sequence, list};
 
 /// Longest list, and the longest part.

@@ -6,9 +6,9 @@
 //! of them.
 
 use expr::ast::Comparison::{Ge, Lt};
+use formula::{Formula, Op};
 use hashbrown::HashSet;
 
-use crate::formula::{Formula, Op};
 use crate::view::{Grid, ends, width};
 
 /// Twice the number of times that the way to a threshold, or a modulus, must fit into the range of

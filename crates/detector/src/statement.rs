@@ -3,11 +3,11 @@
 use expr::ast::Expr;
 use expr::law::{Law, LawKind};
 use expr::words::{listed, tuple};
+use formula::Formula;
 use message::{Message, message};
 use num_bigint::BigInt;
 use table::Axis;
 
-use crate::formula::Formula;
 use crate::{Evidence, Finding};
 
 /// Number of predicted values.

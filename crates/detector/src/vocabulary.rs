@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use arith::Quadratic;
 use arith::sets::NumberSet;
+use formula::search::{Pool, comparisons};
+use formula::{Formula, Join, Operation};
 
-use crate::formula::{Formula, Join, Operation};
 use crate::recent::Recent;
-use crate::search::{Pool, comparisons};
 
 /// Bases other than 2 whose digits are looked at.
 const BASES: std::ops::RangeInclusive<i64> = 3..=10;

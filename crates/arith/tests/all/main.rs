@@ -8,6 +8,7 @@ mod dyadic;
 mod float;
 mod graph;
 mod integer;
+mod modular;
 mod named;
 mod nim;
 mod numeration;

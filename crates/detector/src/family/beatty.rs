@@ -4,11 +4,11 @@
 use arith::Quadratic;
 use arith::integer::gcd;
 use expr::law::LawKind;
+use formula::Formula;
+use formula::bits::length;
+use formula::slope::{SlopeInterval, words};
 
-use crate::bits::length;
 use crate::evidence::{Judged, Proposal, judge};
-use crate::formula::Formula;
-use crate::slope::{SlopeInterval, words};
 use crate::statement::shift;
 use crate::view::Sequence;
 

@@ -6,10 +6,10 @@
 
 use expr::law::LawKind;
 use expr::words::listed;
+use formula::Formula;
 
 use crate::evidence::{Judged, Proposal, judge};
 use crate::family::{Search, shortest};
-use crate::formula::Formula;
 use crate::statement::shift;
 use crate::view::Sequence;
 

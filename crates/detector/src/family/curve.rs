@@ -1,10 +1,10 @@
 //! Grids of 0 and 1 with one odd cell in every row: a curve `y = t(x)`.
 
 use expr::ast::Comparison::{Eq, Ne};
+use formula::Formula;
 
 use crate::evidence::{Judged, judge_form};
 use crate::family::{Search, terms};
-use crate::formula::Formula;
 use crate::view::Grid;
 
 /// The condition `y = t(x)`, or `x = t(y)`, or its contrary.

@@ -7,10 +7,10 @@
 //! numbers beyond twice the square of the base. Divisors and roots ask for no depth.
 
 use expr::law::LawKind;
+use formula::bits::arrangement_bits;
+use formula::{Formula, Op, Operation};
 
-use crate::bits::arrangement_bits;
 use crate::evidence::{Judged, Proposal, exception_bits, judge, mismatches};
-use crate::formula::{Formula, Op, Operation};
 use crate::view::Sequence;
 use crate::vocabulary;
 

@@ -8,14 +8,14 @@
 use arith::numeration::{Numeration, Regular};
 use expr::law::LawKind;
 use expr::words::{add_term, listed, multiple};
+use formula::{Formula, Operation};
 use hashbrown::HashSet;
 
 use crate::evidence::{Judged, Proposal, judge};
 use crate::family::regular::{appended_to, name};
-use crate::formula::{Formula, Operation};
-use crate::modular::{Combination, combination};
 use crate::statement::shift;
 use crate::view::Sequence;
+use arith::modular::{Combination, combination};
 
 /// Bases tried, and what may be added to the index.
 const BASES: [i64; 3] = [2, 3, 4];

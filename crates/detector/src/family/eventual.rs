@@ -6,9 +6,9 @@
 
 use expr::ast::Comparison::Lt;
 use expr::law::LawKind;
+use formula::Formula;
 
 use crate::evidence::{Judged, Proposal, judge_grid};
-use crate::formula::Formula;
 use crate::sight::longest_shown;
 use crate::view::Grid;
 

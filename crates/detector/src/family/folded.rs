@@ -1,9 +1,10 @@
 //! Grids that are simpler in other coordinates: symmetric ones by the lesser coordinate and the
 //! difference or the greater one, triangular ones by a coordinate and the difference.
 
+use formula::Formula;
+
 use crate::evidence::{Judged, judge_form};
 use crate::family::PartSearch;
-use crate::formula::Formula;
 use crate::subgrid::Subgrid;
 use crate::view::Grid;
 

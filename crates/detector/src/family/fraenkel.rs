@@ -5,12 +5,12 @@
 
 use expr::ast::Comparison;
 use expr::law::LawKind;
+use formula::{Formula, Op};
 use message::{Message, message};
 
 use crate::Finding;
 use crate::evidence::{Judged, Proposal, judge, judge_grid};
 use crate::family::positions::{in_words, side};
-use crate::formula::{Formula, Op};
 use crate::view::{Grid, Sequence};
 
 /// Fewest pairs of a grid, and fewest that follow those that tell the factors.

@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use arith::Quadratic;
 use expr::ast::Comparison;
+use formula::search::{Pool, comparisons};
+use formula::{Formula, Join, Op, Operation, Tally};
 
 use crate::evidence::{Judged, exception_bits, judge_form, mismatches};
-use crate::formula::{Formula, Join, Op, Operation, Tally};
 use crate::recent::Recent;
-use crate::search::{Pool, comparisons};
 use crate::view::Grid;
 
 /// Positions compared before the whole table.

@@ -11,14 +11,14 @@ use arith::integer::gcd;
 use arith::recurrences::Holonomic;
 use expr::law::LawKind;
 use expr::words::{add_term, listed, multiple};
+use formula::{COMMON_MODULI, Formula, Operation, following};
 use message::{Message, message};
 use num_bigint::BigInt;
 use table::Axis;
 
 use crate::evidence::{Judged, Proposal, is_enough};
-use crate::formula::{COMMON_MODULI, Formula, Operation, following};
-use crate::modular::{self, PrimeField};
 use crate::statement::{Subject, Support, state};
+use arith::modular::{self, PrimeField};
 
 /// First terms that the recurrence is read from.
 const MAX_TERMS: usize = 512;

@@ -5,10 +5,10 @@
 //! end of the fitted part backwards and given up at the first term that fails.
 
 use expr::law::LawKind;
+use formula::Formula;
 
 use crate::evidence::{Judged, Proposal, judge};
 use crate::family::classes_in_words;
-use crate::formula::Formula;
 use crate::statement::since;
 use crate::view::Sequence;
 

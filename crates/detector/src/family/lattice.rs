@@ -6,14 +6,14 @@ use arith::integer::gcd;
 use arith::recurrences::{Lattice, LatticeStep};
 use expr::law::LawKind;
 use expr::words::{add_term, multiple};
+use formula::{Formula, Operation, TabulatedRecurrence};
 use message::{Message, message};
 
 use crate::evidence::{Judged, Proposal, judge_grid};
 use crate::family::holonomic::{polynomial, unsigned};
-use crate::formula::{Formula, Operation, TabulatedRecurrence};
-use crate::modular::{self, PrimeField};
 use crate::statement::shift;
 use crate::view::Grid;
+use arith::modular::{self, PrimeField};
 
 /// Greatest side of a box.
 const MAX_SIDE: i64 = 128;

@@ -1,11 +1,11 @@
 //! Functions of the numbers of ones and of zeros among the binary digits: a word of two letters, written
 //! as a number behind a leading 1, of which only the letters count and not their order.
 
+use formula::Formula;
 use hashbrown::HashMap;
 
 use crate::evidence::{Judged, Proposal, judge};
 use crate::family::Search;
-use crate::formula::Formula;
 use crate::grids;
 use crate::subgrid::Subgrid;
 use crate::view::{Grid, Sequence};

@@ -2,9 +2,9 @@
 //! numbers.
 
 use expr::law::LawKind;
+use formula::Formula;
 
 use crate::evidence::{Judged, Proposal, judge};
-use crate::formula::Formula;
 use crate::view::Sequence;
 
 /// Shifts of the Fibonacci index tried.

@@ -1,15 +1,15 @@
 //! Zeros and ones that change at the terms of a linear recurrence: the lost starts of dynamic
 //! subtraction (Schwenk 1970), the intervals between powers of the multiplication game.
 
+use arith::modular::{PrimeField, shortest_recurrence};
 use expr::ast::Comparison;
 use expr::law::LawKind;
+use formula::{Formula, Growing, Operation};
 use message::message;
 
 use crate::evidence::{Judged, Proposal, judge};
-use crate::family::recurrence::{shortest, words};
-use crate::family::{Search, shortest as shortest_law};
-use crate::formula::{Formula, Growing, Operation};
-use crate::modular::PrimeField;
+use crate::family::recurrence::words;
+use crate::family::{Search, shortest};
 use crate::view::Sequence;
 
 /// Fewest changes that tell a recurrence, and most.
@@ -140,9 +140,9 @@ fn law(
 fn recurrence(marks: &[i64]) -> Option<Growing> {
     let fitted = marks.len() - marks.len() / 3;
     let residues = marks.get(..fitted)?.iter().map(|&mark| PrimeField::LARGE.residue(mark));
-    let weights = shortest(residues)?;
+    let weights = shortest_recurrence(residues, MAX_ORDER)?;
     let order = weights.len();
-    if order == 0 || order > MAX_ORDER || 2 * order + 1 > fitted {
+    if order == 0 || 2 * order + 1 > fitted {
         return None;
     }
     // What grows evenly has a period.
@@ -162,7 +162,7 @@ fn closed(marks: &[i64], search: Search) -> Option<Growing> {
     if marks[0] < 0 || !is_widening {
         return None;
     }
-    let judged = shortest_law(search, "h", 0, marks.to_vec())?;
+    let judged = shortest(search, "h", 0, marks.to_vec())?;
     let law = &judged.finding.law;
     let is_plain = law.exceptions.is_empty() && law.from == Some(0) && law.kind == LawKind::Closed;
     let growing = Growing::Closed(judged.formula);

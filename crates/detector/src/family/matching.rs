@@ -5,10 +5,10 @@
 //! 0, 1, 2, ... in order of their first appearance, as nim-values do.
 
 use expr::ast::Comparison::{Eq, Ne};
+use formula::Formula;
 
 use crate::evidence::{Judged, judge_form};
 use crate::family::{Search, terms};
-use crate::formula::Formula;
 use crate::view::Grid;
 
 /// The class of a row or column that has no odd cell.

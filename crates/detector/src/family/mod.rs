@@ -42,7 +42,8 @@ pub(crate) mod triangle;
 pub(crate) mod wedges;
 pub(crate) mod wide;
 
-use crate::formula::Formula;
+use formula::Formula;
+
 use crate::statement::{Judged, shift};
 use crate::view::{Grid, Sequence, list};
 use expr::words::listed;

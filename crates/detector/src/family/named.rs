@@ -6,10 +6,10 @@ use std::sync::OnceLock;
 
 use arith::named::{NAMED, Named};
 use expr::law::LawKind;
+use formula::{Formula, Operation};
 use num_bigint::BigInt;
 
 use crate::evidence::{Judged, Proposal, judge, unjudged};
-use crate::formula::{Formula, Operation};
 use crate::statement::{Support, shift, state};
 use crate::view::Sequence;
 

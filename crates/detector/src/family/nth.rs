@@ -6,11 +6,11 @@
 
 use expr::ast::Comparison;
 use expr::law::LawKind;
+use formula::{Formula, Members, Op, Operation};
 use message::message;
 
 use crate::evidence::{Judged, Proposal, judge};
 use crate::family::{Search, shortest};
-use crate::formula::{Formula, Members, Op, Operation};
 use crate::view::Sequence;
 
 /// Longest list: the `i`-th member is found by counting.

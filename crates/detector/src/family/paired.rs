@@ -8,12 +8,12 @@
 use arith::numeration::Numeration;
 use expr::law::LawKind;
 use expr::words::listed;
+use formula::{Formula, Operation};
 
 use crate::evidence::{Judged, Proposal, judge_grid, unjudged_grid};
 use crate::family::regular::{
     Explored, MAX_CONJECTURED, MAX_FUNCTIONS, appended_to, explored, words,
 };
-use crate::formula::{Formula, Operation};
 use crate::view::{Grid, Sequence, list};
 
 /// Bases tried of two coordinates, and of three.

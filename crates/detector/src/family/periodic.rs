@@ -8,18 +8,18 @@
 
 use expr::ast::Comparison;
 use expr::law::LawKind;
+use formula::Formula;
+use formula::bits::{length, list_bits};
+use formula::rewrite::{self, ClosedForm};
+use formula::slope::SlopeInterval;
 use message::{Message, message};
 use table::Values;
 
-use crate::bits::{length, list_bits};
 use crate::evidence::{
     Judged, MAX_EXCEPTIONS, Proposal, at_least, exception_bits, judge, mismatches,
 };
 use crate::family::classes_in_words;
 use crate::family::refuted::{breaks_again, may_be_binary, may_be_digits};
-use crate::formula::Formula;
-use crate::rewrite::{self, ClosedForm};
-use crate::slope::SlopeInterval;
 use crate::statement::{shift, since};
 use crate::view::Sequence;
 

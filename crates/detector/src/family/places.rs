@@ -4,11 +4,11 @@
 //! not meet is such a nim-sum (Lenstra 1977). Every number that is no power of two tests it.
 
 use expr::law::LawKind;
+use formula::bits::list_bits;
+use formula::{Formula, Join, Operation};
 
-use crate::bits::list_bits;
 use crate::evidence::{Judged, Proposal, judge};
 use crate::family::{Search, terms};
-use crate::formula::{Formula, Join, Operation};
 use crate::view::Sequence;
 
 /// Fewest places.

@@ -7,9 +7,9 @@
 
 use arith::integer::gcd;
 use expr::law::LawKind;
+use formula::Formula;
 
 use crate::evidence::{Judged, Proposal, judge};
-use crate::formula::Formula;
 use crate::view::Sequence;
 
 /// Longest period of the error.
@@ -20,6 +20,8 @@ const MAX_DEGREE: usize = 5;
 const SLACK: usize = 6;
 /// The same for candidates.
 const LENIENT_SLACK: usize = 3;
+/// Differences of the highest order that are looked at first.
+const TAIL: usize = 8;
 /// First terms that may be others.
 const MAX_FIRST: usize = 4;
 
@@ -46,7 +48,15 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
 /// not 0, on all fitted terms but the very first: a difference of order `k` ends at index `end - 1`.
 fn differences(sequence: &Sequence<'_>, end: usize, p: usize, degree: usize) -> Option<Vec<i128>> {
     let first = MAX_FIRST.min(end / 8);
-    let mut row: Vec<i128> = sequence.terms(first..end).into_iter().map(i128::from).collect();
+    // The last terms alone refuse most lists.
+    let late = end.saturating_sub(degree * p + TAIL).max(first);
+    last_differences(&sequence.terms(late..end), p, degree)?;
+    last_differences(&sequence.terms(first..end), p, degree)
+}
+
+/// The same of these terms.
+fn last_differences(terms: &[i64], p: usize, degree: usize) -> Option<Vec<i128>> {
+    let mut row: Vec<i128> = terms.iter().copied().map(i128::from).collect();
     let mut last = vec![*row.last()?];
     for _ in 0..degree {
         row = (p..row.len()).map(|i| row[i].checked_sub(row[i - p])).collect::<Option<_>>()?;

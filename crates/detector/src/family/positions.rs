@@ -9,12 +9,12 @@ use arith::Quadratic;
 use expr::ast::Comparison;
 use expr::law::LawKind;
 use expr::words::listed;
+use formula::slope::{self, SlopeInterval, floor};
+use formula::{Formula, Op};
 use message::{Message, message};
 
 use crate::evidence::{Judged, Proposal, judge_grid};
 use crate::family::fraenkel;
-use crate::formula::{Formula, Op};
-use crate::slope::{self, SlopeInterval, floor};
 use crate::statement::{Subject, Support, state};
 use crate::view::Grid;
 use crate::{Evidence, Finding};

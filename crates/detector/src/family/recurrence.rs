@@ -3,14 +3,14 @@
 //! The shortest recurrence of the fitted terms modulo a prime (Berlekamp 1968, Massey 1969), in
 //! `O(L N)`, of a sequence that grows like a power of some base; its coefficients must be small integers, and every term is tested exactly.
 
+use arith::modular::{PrimeField, shortest_recurrence};
 use expr::law::LawKind;
 use expr::words::{add_term, multiple};
+use formula::bits::length;
+use formula::{Formula, Operation};
 
-use crate::bits::length;
 use crate::evidence::{Judged, Proposal, judge};
 use crate::family::holonomic::first_terms;
-use crate::formula::{Formula, Operation};
-use crate::modular::PrimeField;
 use crate::view::Sequence;
 
 /// First terms that the recurrence is read from.
@@ -31,9 +31,9 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
     let end = sequence.prefix(MAX_TERMS).fitting();
     let of_least_order = (0..end / 2).find_map(|start| {
         let residues = sequence.terms(start..end).into_iter().map(|t| PrimeField::LARGE.residue(t));
-        let weights = shortest(residues)?;
+        let weights = shortest_recurrence(residues, MAX_LENGTH)?;
         let order = weights.len();
-        if order == 0 || order > MAX_LENGTH || 3 * order > end - start {
+        if order == 0 || 3 * order > end - start {
             return None;
         }
         law(sequence, weights, start)
@@ -104,39 +104,6 @@ fn information(terms: &[i64]) -> usize {
     usize::try_from(length(middle).min(8)).unwrap_or(1)
 }
 
-/// The coefficients of the shortest recurrence of terms, given modulo [`PrimeField::LARGE`], nearest term
-/// first; `None` when they are no small integers.
-pub(crate) fn shortest(residues: impl IntoIterator<Item = u64>) -> Option<Vec<i128>> {
-    let field = PrimeField::LARGE;
-    let terms: Vec<u64> = residues.into_iter().collect();
-    // connection polynomials 1 - c_1 x - ... and the one before the last change of length
-    let (mut now, mut before) = (vec![1u64], vec![1u64]);
-    let (mut length, mut since, mut scale) = (0usize, 1usize, 1u64);
-    for n in 0..terms.len() {
-        let products = now.iter().take(length + 1).zip(terms[..=n].iter().rev());
-        let discrepancy = products
-            .fold(0, |sum, (&c, &term)| field.minus(sum, field.minus(0, field.times(c, term))));
-        if discrepancy == 0 {
-            since += 1;
-            continue;
-        }
-        let previous = now.clone();
-        let factor = field.times(discrepancy, scale);
-        now.resize(now.len().max(before.len() + since), 0);
-        for (slot, &c) in now[since..].iter_mut().zip(&before) {
-            *slot = field.minus(*slot, field.times(factor, c));
-        }
-        if 2 * length <= n {
-            length = n + 1 - length;
-            (before, scale, since) = (previous, field.inverse(discrepancy), 1);
-        } else {
-            since += 1;
-        }
-    }
-    now.resize(length + 1, 0);
-    now[1..].iter().map(|&c| field.small(field.minus(0, c)).map(i128::from)).collect()
-}
-
 /// `a(n) = a(n - 1) + a(n - 4), a(1..4) = 1, 2, 3, 4`; the first terms stand from `lo` on.
 pub(crate) fn words(name: &str, n: &str, weights: &[i128], lo: i64, first: &[i128]) -> String {
     let mut right = String::new();
@@ -145,35 +112,4 @@ pub(crate) fn words(name: &str, n: &str, weights: &[i128], lo: i64, first: &[i12
         add_term(&mut right, c < 0, &multiple(c.unsigned_abs(), &term));
     }
     format!("{name}({n}) = {right}, {}", first_terms(name, lo, first))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    proptest! {
-        #[test]
-        fn recurrences_come_back(
-            weights in prop::collection::vec(-2i64..3, 1..5),
-            first in prop::collection::vec(-5i64..6, 5),
-        ) {
-            let order = weights.len();
-            let mut terms: Vec<i64> = first[..order].to_vec();
-            while terms.len() < 24 {
-                let next: i64 =
-                    weights.iter().zip(terms.iter().rev()).map(|(w, t)| w * t).sum();
-                terms.push(next);
-            }
-            // A shorter recurrence may do; it must give the same terms.
-            if let Some(found) = shortest(terms.iter().map(|&t| PrimeField::LARGE.residue(t))) {
-                prop_assert!(found.len() <= order);
-                for n in found.len()..terms.len() {
-                    let back = terms[..n].iter().rev();
-                    let next: i128 = found.iter().zip(back).map(|(w, &t)| w * i128::from(t)).sum();
-                    prop_assert_eq!(next, terms[n].into());
-                }
-            }
-        }
-    }
 }

@@ -6,11 +6,11 @@
 //! of them is then judged on every cell.
 
 use expr::ast::Comparison;
+use formula::{Formula, Join, Op};
 use hashbrown::HashMap;
 
 use crate::evidence::{Judged, judge_form};
 use crate::family::{Search, terms};
-use crate::formula::{Formula, Join, Op};
 use crate::view::Grid;
 
 /// Fewest terms of a sequence taken from a grid.

@@ -6,10 +6,10 @@
 //! every cell of the grid.
 
 use expr::ast::Comparison::{Le, Lt};
+use formula::{Formula, PlaceValues};
 
 use crate::evidence::{Judged, judge_form, supports};
 use crate::family::{PartSearch, grid as coordinates, surface, wedges};
-use crate::formula::{Formula, PlaceValues};
 use crate::subgrid::Subgrid;
 use crate::view::Grid;
 

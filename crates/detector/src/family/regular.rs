@@ -14,14 +14,14 @@ use std::sync::Arc;
 use arith::numeration::{Numeration, Regular};
 use expr::law::{Law, LawKind};
 use expr::words::{add_term, listed, multiple};
+use formula::{Formula, Operation};
 use hashbrown::HashSet;
 
 use crate::evidence::{Judged, Proposal, judge, unjudged};
-use crate::formula::{Formula, Operation};
-use crate::modular::{Combination, combination};
 use crate::recent::Recent;
 use crate::statement::shift;
 use crate::view::{Sequence, list};
+use arith::modular::{Combination, combination};
 
 /// Numerations tried, the usual ones first.
 const NUMERATIONS: [Numeration; 9] = [

@@ -7,10 +7,10 @@
 
 use expr::law::LawKind;
 use expr::substitute::name;
+use formula::{Formula, Operation, Relation, Total};
 use message::{Message, message};
 
 use crate::evidence::{Judged, Proposal, judge_grid};
-use crate::formula::{Formula, Operation, Relation, Total};
 use crate::view::Grid;
 
 /// How many numbers stand in a circle.

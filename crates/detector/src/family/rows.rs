@@ -11,6 +11,7 @@ use expr::ast::{Comparison, Expr};
 use expr::build::call;
 use expr::law::LawKind;
 use expr::words::listed;
+use formula::Formula;
 use hashbrown::{HashMap, HashSet};
 
 use crate::Finding;
@@ -18,7 +19,6 @@ use crate::Finding;
 use crate::evidence::{Judged, Proposal, judge_form};
 use crate::family::periodic::failures;
 use crate::family::{PartSearch, Search, terms};
-use crate::formula::Formula;
 use crate::statement::{Support, state};
 use crate::subgrid::Subgrid;
 use crate::view::Grid;

@@ -4,11 +4,11 @@
 //! A law says nothing of the bits: it is found in these numbers and stated by them.
 
 use expr::law::LawKind;
+use formula::search::Pool;
+use formula::{Formula, Op};
 use message::Message;
 
 use crate::evidence::{Judged, Proposal, judge};
-use crate::formula::{Formula, Op};
-use crate::search::Pool;
 use crate::statement::statement;
 use crate::view::Sequence;
 use crate::vocabulary;

@@ -7,10 +7,10 @@
 
 use arith::sets::NumberSet;
 use expr::law::LawKind;
+use formula::rewrite;
+use formula::{Formula, Operation};
 
 use crate::evidence::{Judged, Proposal, judge};
-use crate::formula::{Formula, Operation};
-use crate::rewrite;
 use crate::statement::shift as in_words;
 use crate::view::Sequence;
 

@@ -8,11 +8,11 @@
 
 use arith::Quadratic;
 use expr::law::LawKind;
+use formula::Formula;
+use formula::bits::length;
+use formula::slope::{self, SlopeInterval, words};
 
-use crate::bits::length;
 use crate::evidence::{Judged, Proposal, judge};
-use crate::formula::Formula;
-use crate::slope::{self, SlopeInterval, words};
 use crate::view::Sequence;
 
 /// Terms looked at for the slope.

@@ -1,10 +1,10 @@
 //! Partial sums: what is added from term to term has a law.
 
 use expr::law::LawKind;
+use formula::{Formula, Operation, PartialSum};
 
 use crate::evidence::{Judged, Proposal, judge};
 use crate::family::{Search, shortest};
-use crate::formula::{Formula, Operation, PartialSum};
 use crate::view::Sequence;
 
 /// Longest list: a sum is added up term by term.

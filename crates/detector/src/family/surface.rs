@@ -2,13 +2,13 @@
 //! polynomials in both.
 
 use expr::law::LawKind;
+use formula::Formula;
+use formula::rewrite;
 
 use crate::evidence::{Judged, Proposal, judge_grid};
-use crate::formula::Formula;
-use crate::modular::{Combination, combination};
-use crate::rewrite;
 use crate::sight::halves;
 use crate::view::Grid;
+use arith::modular::{Combination, combination};
 
 /// Longest period in either direction.
 const MAX_LENGTH: i64 = 16;

@@ -5,12 +5,12 @@
 //! rest. The law of the grid that results is judged on the whole grid.
 
 use expr::ast::Comparison::Ge;
+use formula::bits::arrangement_bits;
+use formula::search::Pool;
+use formula::{Formula, Operation};
 
-use crate::bits::arrangement_bits;
 use crate::family::{Search, repeats, shortest};
-use crate::formula::{Formula, Operation};
 use crate::recent::Recent;
-use crate::search::Pool;
 use crate::vocabulary::{nim_products, odd_part};
 
 /// Fewest terms that can have a law.

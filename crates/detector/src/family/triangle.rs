@@ -3,12 +3,12 @@
 //! The term at `i (i + 1) / 2 + j`, `0 <= j <= i`, stands in row `i` at place `j`; by antidiagonals of
 //! a grid it is the cell `(i - j, j)`. Rows and places are counted from 0 or from 1.
 
+use formula::{Formula, ListReading, Operation};
 use hashbrown::HashSet;
 use message::message;
 
 use crate::evidence::{Judged, Proposal, judge};
 use crate::family::Search;
-use crate::formula::{Formula, ListReading, Operation};
 use crate::grids;
 use crate::subgrid::Subgrid;
 use crate::view::{Grid, Sequence};

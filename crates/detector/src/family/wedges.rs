@@ -5,8 +5,8 @@
 //! line `c * y = a * x + b`.
 
 use expr::ast::Comparison::Lt;
+use formula::Formula;
 
-use crate::formula::Formula;
 use crate::sight::longest_shown;
 use crate::view::Grid;
 

@@ -7,13 +7,13 @@
 
 use std::borrow::Cow;
 
+use arith::modular::{PrimeField, shortest_recurrence};
+use formula::recurrent;
 use num_bigint::BigInt;
 use table::{Axis, Column, Table};
 
 use crate::evidence::{Judged, LEAST_TERMS, Proposal, is_enough};
 use crate::family::{holonomic, named, recurrence};
-use crate::formula::recurrent;
-use crate::modular::PrimeField;
 use crate::sequences::laws;
 use crate::statement::{Subject, Support, predicted, state};
 use crate::view::{Sequence, list};
@@ -90,9 +90,9 @@ impl List<'_> {
         let first = &terms[..terms.len().min(recurrence::MAX_TERMS)];
         let fitted = first.len() - first.len() / 3;
         let residues = first[..fitted].iter().map(|term| PrimeField::LARGE.residue_of(term));
-        let weights = recurrence::shortest(residues)?;
+        let weights = shortest_recurrence(residues, MAX_LENGTH)?;
         let order = weights.len();
-        if !(1..=MAX_LENGTH).contains(&order) || terms.len() <= 2 * order {
+        if order == 0 || terms.len() <= 2 * order {
             return None;
         }
         let first = terms[..order].iter().map(|term| i128::try_from(term).ok());

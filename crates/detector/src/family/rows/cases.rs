@@ -5,9 +5,9 @@
 //! chapter 4).
 
 use expr::ast::Comparison;
+use formula::Formula;
 
 use super::{LEAST_SEEN, Row};
-use crate::formula::Formula;
 
 /// Greatest multiple of the lesser number that the greater one is divided by.
 const MAX_MULTIPLE: i64 = 2;

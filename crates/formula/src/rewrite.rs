@@ -8,7 +8,7 @@ mod staircase;
 
 use expr::law::LawKind;
 
-use crate::formula::{Formula, Op};
+use crate::{Formula, Op};
 
 /// Longer periods are left as a list.
 const MAX_LENGTH: usize = 4096;
@@ -17,9 +17,11 @@ const MAX_SUM_LENGTH: usize = 256;
 
 /// A closed form and the family it belongs to.
 #[derive(Clone, Debug)]
-pub(crate) struct ClosedForm {
-    pub(crate) kind: LawKind,
-    pub(crate) formula: Formula,
+pub struct ClosedForm {
+    /// The family.
+    pub kind: LawKind,
+    /// The form, of the variable of number 0.
+    pub formula: Formula,
 }
 
 impl ClosedForm {
@@ -29,21 +31,21 @@ impl ClosedForm {
     }
 
     /// Whether it only lists the residues.
-    pub(crate) fn is_list(&self) -> bool {
+    pub fn is_list(&self) -> bool {
         matches!(self.kind, LawKind::Periodic | LawKind::ArithmeticPeriodic)
             && self.formula.any(&|e| e.listed().is_some())
     }
 }
 
 /// The two shortest ways to write the shape, the shortest first.
-pub(crate) fn forms(residues: &[i64], saltus: i64) -> Vec<ClosedForm> {
+pub fn forms(residues: &[i64], saltus: i64) -> Vec<ClosedForm> {
     let mut all = every_form(residues, saltus);
     all.truncate(2);
     all
 }
 
 /// All ways to write the shape, the shortest first.
-pub(crate) fn every_form(residues: &[i64], saltus: i64) -> Vec<ClosedForm> {
+pub fn every_form(residues: &[i64], saltus: i64) -> Vec<ClosedForm> {
     let mut all = if saltus == 0 { bounded(residues) } else { rising(residues, saltus) };
     debug_assert!(all.iter().all(|f| equals(&f.formula, residues, saltus)));
     all.sort_by_key(|form| form.formula.effort());
@@ -222,7 +224,7 @@ fn floor(residues: &[i64], saltus: i64) -> Option<Formula> {
 /// Such a fraction may stand for an irrational slope whose convergent it is: the terms of a Beatty
 /// sequence follow it for several periods, and then no more. `n // p` and `n % p = r` are what they
 /// look like and do not count, nor do their complements.
-pub(crate) fn is_rotation(residues: &[i64], saltus: i64) -> bool {
+pub fn is_rotation(residues: &[i64], saltus: i64) -> bool {
     let p = modulus(residues);
     if p == 1 {
         return false;
@@ -256,6 +258,3 @@ fn least_period(list: &[i64]) -> &[i64] {
     let q = (1..=list.len()).find(repeats).unwrap_or(list.len());
     &list[..q]
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,8 +1,9 @@
 //! Linear systems with integer solutions, solved modulo a prime: no fractions, no growth.
 //!
-//! Such a solution is a proposal; the caller tests it exactly.
+//! Such a solution is a proposal; the caller tests it exactly. The shortest linear recurrence is found in the
+//! same way (Berlekamp 1968, Massey 1969).
 
-use arith::integer::gcd;
+use crate::integer::gcd;
 use num_bigint::BigInt;
 
 /// Greatest absolute value of a coefficient that is believed.
@@ -10,26 +11,29 @@ const MAX_COEFFICIENT: u64 = 1 << 20;
 
 /// The integers modulo a prime below 2^62.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct PrimeField(pub(crate) u64);
+pub struct PrimeField(
+    /// The prime.
+    pub u64,
+);
 
 impl PrimeField {
     /// Modulo the Mersenne prime 2^61 - 1.
-    pub(crate) const LARGE: Self = Self((1 << 61) - 1);
+    pub const LARGE: Self = Self((1 << 61) - 1);
 
     /// `a` modulo the prime.
-    pub(crate) fn residue(self, a: impl Into<i128>) -> u64 {
+    pub fn residue(self, a: impl Into<i128>) -> u64 {
         u64::try_from(a.into().rem_euclid(self.0.into())).unwrap_or(0)
     }
 
     /// An integer of any size modulo the prime.
-    pub(crate) fn residue_of(self, a: &BigInt) -> u64 {
+    pub fn residue_of(self, a: &BigInt) -> u64 {
         let rest = i128::try_from(a % self.0).unwrap_or(0);
         self.residue(rest)
     }
 
     /// `a * b`.
     #[inline]
-    pub(crate) fn times(self, a: u64, b: u64) -> u64 {
+    pub fn times(self, a: u64, b: u64) -> u64 {
         let product = u128::from(a) * u128::from(b);
         if self != Self::LARGE {
             return u64::try_from(product % u128::from(self.0)).unwrap_or(0);
@@ -42,18 +46,18 @@ impl PrimeField {
 
     /// `a - b`.
     #[inline]
-    pub(crate) fn minus(self, a: u64, b: u64) -> u64 {
+    pub fn minus(self, a: u64, b: u64) -> u64 {
         if a >= b { a - b } else { a + self.0 - b }
     }
 
     /// The inverse of `a`, which is not 0.
-    pub(crate) fn inverse(self, a: u64) -> u64 {
-        let inverse = arith::recurrences::inverse(a.into(), self.0.into());
+    pub fn inverse(self, a: u64) -> u64 {
+        let inverse = crate::recurrences::inverse(a.into(), self.0.into());
         inverse.and_then(|k| u64::try_from(k).ok()).unwrap_or(0)
     }
 
     /// The small integer with that residue.
-    pub(crate) fn small(self, r: u64) -> Option<i64> {
+    pub fn small(self, r: u64) -> Option<i64> {
         let most = MAX_COEFFICIENT.min(self.0 / 2);
         match (r <= most, self.0 - r <= most) {
             (true, _) => i64::try_from(r).ok(),
@@ -100,7 +104,7 @@ fn take_away(field: PrimeField, row: &mut [u64], other: &[u64], lead: usize) {
 
 /// The list of numbers, unique up to a factor, that is orthogonal to all rows modulo the prime;
 /// `None` if there is none, or more than one.
-pub(crate) fn kernel(rows: impl Iterator<Item = Vec<u64>>, field: PrimeField) -> Option<Vec<u64>> {
+pub fn kernel(rows: impl Iterator<Item = Vec<u64>>, field: PrimeField) -> Option<Vec<u64>> {
     let mut echelon = Echelon { field, rows: Vec::new() };
     let mut unknowns = 0;
     for mut row in rows {
@@ -125,7 +129,7 @@ pub(crate) fn kernel(rows: impl Iterator<Item = Vec<u64>>, field: PrimeField) ->
 }
 
 /// Small integers in the ratios of these residues.
-pub(crate) fn integers(residues: &[u64], field: PrimeField) -> Option<Vec<i128>> {
+pub fn integers(residues: &[u64], field: PrimeField) -> Option<Vec<i128>> {
     let scale = field.inverse(*residues.iter().find(|r| **r != 0)?);
     let ratios: Vec<(i128, i128)> = residues
         .iter()
@@ -159,7 +163,7 @@ fn fraction(r: u64, prime: u64) -> Option<(i128, i128)> {
 
 /// How a list stands to others.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Combination {
+pub enum Combination {
     /// It is this combination of them, and of no other kind.
     Of(Vec<i64>),
     /// It is no combination of them.
@@ -171,7 +175,7 @@ pub(crate) enum Combination {
 /// `target` as a combination of `lists` on the first entries, as many as all of them have.
 ///
 /// `slack` entries more than unknowns are asked for.
-pub(crate) fn combination(target: &[i64], lists: &[Vec<i64>], slack: usize) -> Combination {
+pub fn combination(target: &[i64], lists: &[Vec<i64>], slack: usize) -> Combination {
     let unknowns = lists.len();
     let known = lists.iter().map(Vec::len).fold(target.len(), usize::min);
     if known < unknowns + slack {
@@ -202,39 +206,44 @@ pub(crate) fn combination(target: &[i64], lists: &[Vec<i64>], slack: usize) -> C
     Combination::Of(solution)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    proptest! {
-        #[test]
-        fn combinations_come_back(
-            lists in prop::collection::vec(prop::collection::vec(-1000i64..1000, 20), 1..5),
-            weights in prop::collection::vec(-9i64..9, 5),
-        ) {
-            let target: Vec<i64> = (0..20)
-                .map(|i| lists.iter().zip(&weights).map(|(l, w)| l[i] * w).sum())
-                .collect();
-            match combination(&target, &lists, 8) {
-                Combination::Of(found) => {
-                    for i in 0..20 {
-                        let sum: i64 = lists.iter().zip(&found).map(|(l, w)| l[i] * w).sum();
-                        prop_assert_eq!(sum, target[i]);
-                    }
-                }
-                // Dependent lists have no one answer.
-                Combination::Unclear => {}
-                Combination::Independent => prop_assert!(false, "it is a combination"),
-            }
-            let mut off = target;
-            off[19] += 1;
-            prop_assert_ne!(combination(&off, &lists, 8), Combination::Of(weights[..lists.len()].to_vec()));
+/// The coefficients of the shortest linear recurrence of terms, given modulo [`PrimeField::LARGE`], nearest term
+/// first; `None` when there are more than `most`, or they are no small integers.
+#[must_use]
+pub fn shortest_recurrence(
+    residues: impl IntoIterator<Item = u64>,
+    most: usize,
+) -> Option<Vec<i128>> {
+    let field = PrimeField::LARGE;
+    let mut terms: Vec<u64> = Vec::new();
+    // connection polynomials 1 - c_1 x - ... and the one before the last change of length
+    let (mut now, mut before) = (vec![1u64], vec![1u64]);
+    let (mut length, mut since, mut scale) = (0usize, 1usize, 1u64);
+    for (n, term) in residues.into_iter().enumerate() {
+        terms.push(term);
+        let products = now.iter().take(length + 1).zip(terms.iter().rev());
+        let discrepancy = products
+            .fold(0, |sum, (&c, &term)| field.minus(sum, field.minus(0, field.times(c, term))));
+        if discrepancy == 0 {
+            since += 1;
+            continue;
         }
-
-        #[test]
-        fn inverses(a in 1u64..PrimeField::LARGE.0) {
-            prop_assert_eq!(PrimeField::LARGE.times(a, PrimeField::LARGE.inverse(a)), 1);
+        let previous = now.clone();
+        let factor = field.times(discrepancy, scale);
+        now.resize(now.len().max(before.len() + since), 0);
+        for (slot, &c) in now[since..].iter_mut().zip(&before) {
+            *slot = field.minus(*slot, field.times(factor, c));
+        }
+        if 2 * length <= n {
+            length = n + 1 - length;
+            (before, scale, since) = (previous, field.inverse(discrepancy), 1);
+        } else {
+            since += 1;
+        }
+        // It never becomes shorter.
+        if length > most {
+            return None;
         }
     }
+    now.resize(length + 1, 0);
+    now[1..].iter().map(|&c| field.small(field.minus(0, c)).map(i128::from)).collect()
 }

@@ -3,7 +3,7 @@
 use expr::ast::Comparison;
 
 use super::{modulus, n};
-use crate::formula::{Formula, Op};
+use crate::{Formula, Op};
 
 /// Most cases a person would read.
 const MAX_CASES: usize = 4;

@@ -2,10 +2,20 @@
 
 use proptest::prelude::*;
 
-use super::{equals, forms, is_rotation};
+use formula::Formula;
+use formula::rewrite::{forms, is_rotation};
 
 fn best(residues: &[i64], saltus: i64) -> String {
     forms(residues, saltus)[0].formula.expr(&["n".to_owned()]).to_string()
+}
+
+/// Whether the formula has these values, over three periods on either side of 0.
+fn equals(formula: &Formula, residues: &[i64], saltus: i64) -> bool {
+    let period = residues.len() as i64;
+    (-3 * period..3 * period).all(|n| {
+        let residue = residues[n.rem_euclid(period) as usize];
+        formula.eval(&[n]) == Some(residue + saltus * n.div_euclid(period))
+    })
 }
 
 #[test]

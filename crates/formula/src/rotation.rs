@@ -8,7 +8,7 @@ use super::written::place_name;
 
 /// What numbers at some places of a circle add up to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Total {
+pub enum Total {
     /// What those at other places do; 0 where there is none.
     Sum(Vec<usize>),
     /// The greatest of all.
@@ -19,14 +19,16 @@ pub(crate) enum Total {
 
 /// A relation between numbers in a circle.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Relation {
-    pub(crate) places: Vec<usize>,
-    pub(crate) total: Total,
+pub struct Relation {
+    /// The places whose numbers are added, counted from where the circle begins.
+    pub places: Vec<usize>,
+    /// What they add up to.
+    pub total: Total,
 }
 
 impl Relation {
     /// Whether it holds where the circle begins at this place.
-    pub(crate) fn holds(&self, circle: &[i64], begin: usize) -> bool {
+    pub fn holds(&self, circle: &[i64], begin: usize) -> bool {
         let sum = |places: &[usize]| -> Option<i64> {
             let mut numbers = places.iter().map(|place| circle[(begin + place) % circle.len()]);
             numbers.try_fold(0i64, i64::checked_add)
@@ -40,7 +42,7 @@ impl Relation {
     }
 
     /// Its length: the places by their digits.
-    pub(crate) fn bits(&self) -> u32 {
+    pub fn bits(&self) -> u32 {
         const OF_PLACE: u32 = 3;
         let of = |places: &[usize]| u32::try_from(places.len()).unwrap_or(u32::MAX) * OF_PLACE;
         let total = match &self.total {
@@ -51,7 +53,7 @@ impl Relation {
     }
 
     /// The relation, with what stands at each place.
-    pub(crate) fn expr(&self, at: &dyn Fn(usize) -> Expr, all: &[Expr]) -> Expr {
+    pub fn expr(&self, at: &dyn Fn(usize) -> Expr, all: &[Expr]) -> Expr {
         let sum = |places: &[usize]| {
             let terms = places.iter().map(|&place| at(place));
             terms.reduce(|sum, term| binary(Binary::Add, sum, term)).unwrap_or_else(|| int(0))
@@ -66,12 +68,12 @@ impl Relation {
 }
 
 /// Whether all relations hold from the same place on.
-pub(super) fn hold(relations: &[Relation], circle: &[i64]) -> bool {
+pub(crate) fn hold(relations: &[Relation], circle: &[i64]) -> bool {
     (0..circle.len()).any(|begin| relations.iter().all(|one| one.holds(circle, begin)))
 }
 
 /// `any{[a, b, c][i] = [a, b, c][(i + 1) % 3] and ... for i in 0..2}`
-pub(super) fn up_to_rotation(relations: &[Relation], all: &[Expr], names: &[String]) -> Expr {
+pub(crate) fn up_to_rotation(relations: &[Relation], all: &[Expr], names: &[String]) -> Expr {
     let count = int(i64::try_from(all.len()).unwrap_or(i64::MAX));
     let begin = place_name(names);
     let at = |place: usize| {

@@ -9,7 +9,7 @@ const LEAST_LARGE_MODULUS: i128 = 1 << 16;
 
 impl Formula {
     /// Whether it is a condition.
-    pub(crate) fn is_condition(&self) -> bool {
+    pub fn is_condition(&self) -> bool {
         match self {
             Self::Apply(Operation::If, parts) => parts[1..].iter().all(Self::is_condition),
             Self::Apply(operation, _) => operation.is_condition(),
@@ -18,7 +18,7 @@ impl Formula {
     }
 
     /// Whether it is a condition made of conditions.
-    pub(crate) fn is_connective(&self) -> bool {
+    pub fn is_connective(&self) -> bool {
         matches!(self.binary(), Some((Op::And | Op::Or | Op::Iff, ..)))
     }
 
@@ -38,7 +38,7 @@ impl Formula {
     }
 
     /// The one key all variables stand in, when the formula is a function of one key.
-    pub(crate) fn single_key(&self) -> Option<&Self> {
+    pub fn single_key(&self) -> Option<&Self> {
         if self.is_key() {
             return Some(self);
         }
@@ -56,12 +56,12 @@ impl Formula {
 
     /// Whether it is a function of digits with this number of arguments: one for binary digits, two
     /// for those to any base.
-    pub(crate) fn reads_digits(&self, arguments: usize) -> bool {
+    pub fn reads_digits(&self, arguments: usize) -> bool {
         self.called().is_some_and(|f| f.reads_digits(arguments))
     }
 
     /// The number whose digits to a written base it is a function of, and that base.
-    pub(crate) fn to_base(&self) -> Option<(&Self, i64)> {
+    pub fn to_base(&self) -> Option<(&Self, i64)> {
         match self.parts() {
             [key, Self::Int(base)] if self.reads_digits(2) => Some((key, *base)),
             _ => None,
@@ -70,7 +70,7 @@ impl Formula {
 
     /// Whether as many cells as it has coefficients tell them: a polynomial in coordinates, or in the
     /// lesser and the greater of two, over a constant; or a recurrence of large values.
-    pub(crate) fn is_told_by_few_cells(&self) -> bool {
+    pub fn is_told_by_few_cells(&self) -> bool {
         fn is_sum(e: &Formula) -> bool {
             let joins = match e.binary() {
                 Some((Op::Pow, a, b)) => return is_sum(a) && matches!(b, Formula::Int(_)),
@@ -92,7 +92,7 @@ impl Formula {
 
     /// Whether it can be seen to have the same value where every variable is greater by `period`:
     /// each stands, alone or beside a constant, in a remainder by a divisor of the period.
-    pub(crate) fn repeats_after(&self, period: i64) -> bool {
+    pub fn repeats_after(&self, period: i64) -> bool {
         if let Some((inner, modulus)) = self.by_constant(Op::Rem) {
             let shifted = inner.by_constant(Op::Add).or_else(|| inner.by_constant(Op::Sub));
             let is_variable = matches!(shifted.map_or(inner, |(e, _)| e), Self::Var(_));
@@ -108,12 +108,12 @@ impl Formula {
     }
 
     /// Whether it takes a remainder or a quotient.
-    pub(crate) fn divides(&self) -> bool {
+    pub fn divides(&self) -> bool {
         self.any(&|e| matches!(e.binary(), Some((Op::Div | Op::Rem, ..))))
     }
 
     /// The constants, in the order in which they are written.
-    pub(crate) fn constants(&self) -> Vec<i64> {
+    pub fn constants(&self) -> Vec<i64> {
         match self {
             Self::Int(k) => vec![*k],
             _ => self.parts().iter().flat_map(Self::constants).collect(),
@@ -121,7 +121,7 @@ impl Formula {
     }
 
     /// The formula with its constants replaced by these, in order.
-    pub(crate) fn with_constants(&self, others: &mut impl Iterator<Item = Self>) -> Self {
+    pub fn with_constants(&self, others: &mut impl Iterator<Item = Self>) -> Self {
         match self {
             Self::Int(k) => others.next().unwrap_or(Self::Int(*k)),
             _ => self.mapped(&mut |part| part.with_constants(others)),
@@ -129,12 +129,12 @@ impl Formula {
     }
 
     /// The formula with 0 for each constant.
-    pub(crate) fn shape(&self) -> Self {
+    pub fn shape(&self) -> Self {
         self.with_constants(&mut std::iter::repeat(Self::Int(0)))
     }
 
     /// Functions of binary digits as those of digits to any base, so that 2 is a constant like others.
-    pub(crate) fn to_any_base(&self) -> Self {
+    pub fn to_any_base(&self) -> Self {
         let inner = self.mapped(&mut Self::to_any_base);
         let own = |f: &Function| f.digits.filter(|_| f.reads_digits(1));
         match inner.called().and_then(own).and_then(|digits| of_digits(digits, 2)) {
@@ -144,7 +144,7 @@ impl Formula {
     }
 
     /// The other way round, with sums and products of constants worked out.
-    pub(crate) fn in_plain_words(&self) -> Self {
+    pub fn in_plain_words(&self) -> Self {
         let inner = self.mapped(&mut Self::in_plain_words);
         if let Some((op @ (Op::Add | Op::Sub | Op::Mul | Op::Div | Op::Rem), a, b)) = inner.binary()
         {

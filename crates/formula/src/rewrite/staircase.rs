@@ -1,7 +1,7 @@
 //! Staircases: values that climb (or fall) in equal steps once around the period.
 
 use super::{modulus, n};
-use crate::formula::Formula;
+use crate::Formula;
 
 /// `b + k * ((n + a) % p // d)`, with a longer first or last step as a clamp.
 pub(super) fn staircases(residues: &[i64]) -> Vec<Formula> {

@@ -12,7 +12,7 @@ const MAX_EXPONENT: u32 = 1 << 20;
 
 impl Formula {
     /// The values at `lo, lo + 1, ...`, that many, or fewer where one does not exist.
-    pub(crate) fn exact_list(&self, lo: i64, count: usize) -> Vec<BigInt> {
+    pub fn exact_list(&self, lo: i64, count: usize) -> Vec<BigInt> {
         self.at_once(lo, count).unwrap_or_else(|| {
             let all = (0..).take(count).take_while(|_| !patience::is_over());
             all.map_while(|k| self.exact(lo.checked_add(k)?)).collect()
@@ -20,7 +20,7 @@ impl Formula {
     }
 
     /// Whether a value takes all those before it.
-    pub(crate) fn goes_from_term_to_term(&self) -> bool {
+    pub fn goes_from_term_to_term(&self) -> bool {
         use Operation::{Holonomic, Recurrence};
         matches!(self, Self::Apply(Recurrence(_) | Holonomic(_), _))
     }
@@ -68,7 +68,7 @@ impl Formula {
     }
 
     /// The value at `n`.
-    pub(crate) fn exact(&self, n: i64) -> Option<BigInt> {
+    pub fn exact(&self, n: i64) -> Option<BigInt> {
         match self {
             Self::Int(k) => Some((*k).into()),
             Self::Var(_) => Some(n.into()),
@@ -195,7 +195,7 @@ fn called(name: &str, all: &[BigInt]) -> Option<BigInt> {
 }
 
 /// The first terms of a linear recurrence, nearest term first.
-pub(crate) fn recurrent(weights: &[i128], first: &[i128], count: usize) -> Vec<BigInt> {
+pub fn recurrent(weights: &[i128], first: &[i128], count: usize) -> Vec<BigInt> {
     let mut terms: Vec<BigInt> = first.iter().take(count).map(|&k| k.into()).collect();
     while terms.len() < count && weights.len() <= terms.len() {
         let parts = weights.iter().zip(terms.iter().rev()).filter(|(w, _)| **w != 0);
@@ -205,7 +205,7 @@ pub(crate) fn recurrent(weights: &[i128], first: &[i128], count: usize) -> Vec<B
 }
 
 /// The first terms of a recurrence with polynomial coefficients; fewer where one does not exist.
-pub(crate) fn holonomic(found: &Holonomic, count: usize) -> Vec<BigInt> {
+fn holonomic(found: &Holonomic, count: usize) -> Vec<BigInt> {
     if found.modulus != 0 {
         return found.terms(count).into_iter().map(BigInt::from).collect();
     }
@@ -218,7 +218,7 @@ pub(crate) fn holonomic(found: &Holonomic, count: usize) -> Vec<BigInt> {
 }
 
 /// The term after these of a recurrence over the integers.
-pub(crate) fn following(found: &Holonomic, terms: &[BigInt]) -> Option<BigInt> {
+pub fn following(found: &Holonomic, terms: &[BigInt]) -> Option<BigInt> {
     let k = i128::try_from(terms.len()).ok()?;
     let at = |weights: &[i128]| {
         let step = |value: i128, w: &i128| value.checked_mul(k)?.checked_add(*w);
@@ -231,42 +231,4 @@ pub(crate) fn following(found: &Holonomic, terms: &[BigInt]) -> Option<BigInt> {
     }
     let leading = at(leading).filter(|&w| w != 0)?;
     (&sum % leading == BigInt::ZERO).then(|| sum / leading)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    #[test]
-    fn values_go_on_beyond_128_bits() {
-        let n = || Formula::Var(0);
-        let two = Formula::Int(2).pow(n());
-        let large = BigInt::from(1) << 500u32;
-        assert_eq!(two.exact(500), Some(large.clone()));
-        assert_eq!((&two / 3).exact(500), Some(&large / 3));
-        assert_eq!((Formula::Int(0) - &two).div(3).exact(500), Some(BigInt::from(-1) - &large / 3));
-        assert_eq!((&two ^ 1).exact(500), Some(&large + 1));
-        assert_eq!(Formula::call("isqrt", [two]).exact(1000), Some(large));
-        let fibonacci = Formula::call("fib", [n()]);
-        let sums = fibonacci.exact(399).unwrap() + fibonacci.exact(398).unwrap();
-        assert_eq!(fibonacci.exact(400), Some(sums));
-        let list = n().under(Operation::Named(142)).exact_list(0, 60);
-        assert_eq!(list.len(), 60);
-        assert_eq!(list[59], &list[58] * 59);
-    }
-
-    proptest! {
-        #[test]
-        fn small_values_are_those_of_eval(a in -50i64..50, b in -7i64..8, n in 0i64..40) {
-            use Op::{Add, And, BitAnd, Div, Iff, Implies, Mul, Or, Rem, Sub, Xor};
-            for op in [Add, Sub, Mul, Div, Rem, Xor, BitAnd, And, Or, Implies, Iff] {
-                let formula = Formula::Apply(
-                    Operation::Binary(op),
-                    vec![Formula::Var(0).plus(a), Formula::Int(b)],
-                );
-                prop_assert_eq!(formula.exact(n), formula.eval(&[n]).map(BigInt::from), "{:?}", formula);
-            }
-        }
-    }
 }

@@ -30,7 +30,7 @@ fn written(slope: Quadratic, names: &[String]) -> Expr {
 
 impl Formula {
     /// The formula in the rule language, its variables called `names`.
-    pub(crate) fn expr(&self, names: &[String]) -> Expr {
+    pub fn expr(&self, names: &[String]) -> Expr {
         match self {
             Self::Int(k) => int(*k),
             Self::Var(i) => name(&names[*i]),
@@ -241,7 +241,7 @@ fn free_name(names: &[String], wanted: [&str; 3]) -> String {
 }
 
 /// `i`, or that and a line below where variables have such names.
-pub(super) fn place_name(names: &[String]) -> String {
+pub(crate) fn place_name(names: &[String]) -> String {
     let place = (0..).map(|k| format!("i{}", "_".repeat(k))).find(|i| !names.contains(i));
     place.unwrap_or_default()
 }

@@ -5,7 +5,7 @@ use rayon::prelude::*;
 use std::ops::Range;
 
 /// Fraction bits of the fixed-point logarithms.
-pub(crate) const FRACTION: u32 = 16;
+pub const FRACTION: u32 = 16;
 /// Tables with more different values than this are rich beyond any question.
 const MANY_VALUES: usize = 1 << 14;
 /// Values that one processor counts at a time.
@@ -14,7 +14,7 @@ const CHUNK: usize = 1 << 18;
 const LONG_LIST: usize = 1 << 12;
 
 /// `log2(n)` in units of 2^-16, rounded down; 0 for `n = 0`.
-pub(crate) fn log2(n: u64) -> u64 {
+pub fn log2(n: u64) -> u64 {
     if n < 2 {
         return 0;
     }
@@ -46,7 +46,7 @@ fn log2_factorial(n: u64) -> u64 {
 }
 
 /// Bits of a choice of `k` places out of `n`: `log2` of the binomial coefficient, rounded up.
-pub(crate) fn choice_bits(n: usize, k: usize) -> u32 {
+pub fn choice_bits(n: usize, k: usize) -> u32 {
     let [all, part, rest] = [n, k, n.saturating_sub(k)].map(|k| log2_factorial(k as u64));
     let bits = all.saturating_sub(part).saturating_sub(rest).div_ceil(1 << FRACTION);
     u32::try_from(bits).unwrap_or(u32::MAX)
@@ -57,7 +57,7 @@ pub(crate) fn choice_bits(n: usize, k: usize) -> u32 {
 ///
 /// A law shorter than this by `b` bits is found in a random shuffle with probability below
 /// `2^-b` (Kraft's inequality).
-pub(crate) fn arrangement_bits(values: impl Iterator<Item = i64>) -> u64 {
+pub fn arrangement_bits(values: impl Iterator<Item = i64>) -> u64 {
     let mut counted = Counted::default();
     for value in values {
         counted.add(value);
@@ -69,14 +69,14 @@ pub(crate) fn arrangement_bits(values: impl Iterator<Item = i64>) -> u64 {
 }
 
 /// As [`arrangement_bits`], of the values at `0..count`, of which there may be 10^8.
-pub(crate) fn arrangement_bits_at(count: usize, at: impl Fn(usize) -> i64 + Sync) -> u64 {
+pub fn arrangement_bits_at(count: usize, at: impl Fn(usize) -> i64 + Sync) -> u64 {
     counted(count, |i| Some(at(i))).bits()
 }
 
 /// How many bits it takes to single out the values at `0..count` among all lists that change as often
 /// and by the same steps: where they change, and in which order the steps come. `None` where they change
 /// at more than every other place: such a list is not made of runs.
-pub(crate) fn run_bits(count: usize, at: impl Fn(usize) -> i64 + Sync) -> Option<u64> {
+pub fn run_bits(count: usize, at: impl Fn(usize) -> i64 + Sync) -> Option<u64> {
     let step = |i: usize| Some(at(i + 1).wrapping_sub(at(i))).filter(|&step| step != 0);
     let steps = counted(count.max(1) - 1, step);
     let changes = steps.total as usize;
@@ -155,13 +155,13 @@ impl Counted {
 }
 
 /// Number of binary digits of `|k|`, at least 1.
-pub(crate) fn length(k: impl Into<i128>) -> u32 {
+pub fn length(k: impl Into<i128>) -> u32 {
     (u128::BITS - k.into().unsigned_abs().leading_zeros()).max(1)
 }
 
 /// Bits of a list: its different values once, then which of them stands where; or, where that is
 /// shorter, its first value and the steps from each value to the next.
-pub(crate) fn list_bits(list: &[i64]) -> u32 {
+pub fn list_bits(list: &[i64]) -> u32 {
     let by_values = bits_of_values(list);
     let Some(&first) = list.first().filter(|_| list.len() <= LONG_LIST) else { return by_values };
     let steps: Option<Vec<i64>> = list.windows(2).map(|w| w[1].checked_sub(w[0])).collect();
@@ -170,7 +170,7 @@ pub(crate) fn list_bits(list: &[i64]) -> u32 {
 }
 
 /// Bits of a list spelled out: its different values once, then whole bits for each place.
-pub(crate) fn spelled_bits(list: &[i64]) -> u32 {
+pub fn spelled_bits(list: &[i64]) -> u32 {
     let mut different = list.to_vec();
     different.sort_unstable();
     different.dedup();
@@ -191,69 +191,4 @@ fn bits_of_values(list: &[i64]) -> u32 {
     let counts: u64 = runs.iter().skip(1).map(|run| size(run.len())).sum();
     let arranged = counts + arrangement_bits(list.iter().copied()) + 1;
     u32::try_from(values + each.min(arranged)).unwrap_or(u32::MAX)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn logarithms() {
-        assert_eq!(log2(1 << 20), 20 << 16);
-        // log2(3) = 1.58496..., log2(1000) = 9.96578...
-        assert_eq!(log2(3), 103_872);
-        assert_eq!(log2(1000), 653_117);
-    }
-
-    #[test]
-    fn choices() {
-        assert_eq!(choice_bits(71, 0), 0);
-        // 2^47.8 ways
-        assert_eq!(choice_bits(71, 14), 48);
-        assert_eq!(choice_bits(5, 5), 0);
-    }
-
-    #[test]
-    fn lists() {
-        // Two values of 2 bits; ten places of a bit each.
-        assert_eq!(list_bits(&[0, 1, 1, 0, 1, 0, 0, 0, 1, 1]), 4 + 10);
-        // Steps of 1 and -1: the first value, two values, nine places.
-        assert_eq!(list_bits(&[0, 1, 2, 3, 4, 5, 4, 3, 2, 1]), 3 + 4 + 9);
-        assert_eq!(spelled_bits(&[0, 1, 2, 3, 4, 5, 4, 3, 2, 1]), 18 + 30);
-        // One of 17 is different: which one.
-        let mut rare = [0; 17];
-        rare[5] = 1;
-        assert_eq!(list_bits(&rare), 4 + 1 + 5);
-        assert!(list_bits(&[3, 1, 4, 1, 5, 9, 2, 6]) > 8 * 2);
-        assert_eq!(list_bits(&[i64::MIN, i64::MAX]), 2 + 64 + 63 + 2);
-    }
-
-    #[test]
-    fn runs() {
-        let bits = |list: &[i64]| run_bits(list.len(), |i| list[i]);
-        // One change in one of 79 places.
-        let step: Vec<i64> = (0..80).map(|n| i64::from(n >= 41)).collect();
-        assert_eq!(bits(&step), Some(7));
-        // Two changes, by 3 and by 1: 2^11.5 places and 2 orders.
-        let steps: Vec<i64> = (0..80).map(|n| [0, 3, 4][n / 30]).collect();
-        assert_eq!(bits(&steps), Some(12 + 1));
-        assert_eq!(bits(&[5; 9]), Some(0));
-        assert_eq!(bits(&[0, 1, 2, 3, 3]), None);
-        assert_eq!(bits(&[]), None);
-    }
-
-    #[test]
-    fn arrangements() {
-        let shuffled = |counts: &[usize]| {
-            let values = counts.iter().zip(0i64..).flat_map(|(&c, v)| std::iter::repeat_n(v, c));
-            arrangement_bits(values)
-        };
-        assert_eq!(shuffled(&[1000]), 0);
-        // C(1000, 1) = 1000
-        assert_eq!(shuffled(&[999, 1]), 9);
-        // C(60, 15) = 5.3 * 10^13 = 2^45.6
-        assert_eq!(shuffled(&[45, 15]), 45);
-        // 40! = 2^159.2
-        assert_eq!(shuffled(&[1; 40]), 159);
-    }
 }

@@ -18,23 +18,25 @@ use crate::slope;
 
 /// A slope and a shift `p / q`, `q > 0`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct StraightLine {
-    pub(crate) slope: Quadratic,
-    pub(crate) shift: (i64, i64),
+pub struct StraightLine {
+    /// A number of a quadratic field.
+    pub slope: Quadratic,
+    /// `p` and `q`.
+    pub shift: (i64, i64),
 }
 
 /// How a list is read as a table of two coordinates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct ListReading {
+pub struct ListReading {
     /// By antidiagonals of a grid, not by the rows of a triangle.
-    pub(crate) is_diagonal: bool,
+    pub is_diagonal: bool,
     /// The number of the first row, and of the first place in a row.
-    pub(crate) first: i64,
+    pub first: i64,
 }
 
 /// An operation, on one number `e` where nothing else is said.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Operation {
+pub enum Operation {
     /// A function of the language, of one number, two or three.
     Call(&'static Function),
     /// An operator between two numbers.
@@ -42,7 +44,10 @@ pub(crate) enum Operation {
     /// A comparison of two numbers.
     Compare(Comparison),
     /// `lo <= e <= hi`, of these three; or `lo < e <= hi`.
-    Between { is_strict: bool },
+    Between {
+        /// Whether it is `lo < e`.
+        is_strict: bool,
+    },
     /// `not e`
     Not,
     /// `e in {a, b, c}`
@@ -93,7 +98,7 @@ pub(crate) enum Operation {
 
 impl Operation {
     /// Whether it gives a condition; a choice does where its cases are conditions.
-    pub(super) fn is_condition(&self) -> bool {
+    pub(crate) fn is_condition(&self) -> bool {
         use Operation::{Between, Binary, Compare, In, InNamed, Moore, Not, Rotated};
         match self {
             Binary(op) => matches!(op, Op::And | Op::Or | Op::Iff),
@@ -105,7 +110,7 @@ impl Operation {
 
     /// The value of what takes other than one number, but for operators and functions of two; `None`
     /// where it is not defined or does not fit.
-    pub(super) fn value(&self, numbers: &[i64]) -> Option<i64> {
+    pub(crate) fn value(&self, numbers: &[i64]) -> Option<i64> {
         match (self, numbers) {
             (&Self::Between { is_strict }, [lo, e, hi]) => {
                 Some(i64::from(if is_strict { lo < e } else { lo <= e } && e <= hi))
@@ -121,7 +126,7 @@ impl Operation {
     }
 
     /// The value of what takes one number.
-    pub(super) fn value_of_one(&self, e: i64) -> Option<i64> {
+    pub(crate) fn value_of_one(&self, e: i64) -> Option<i64> {
         let place = || usize::try_from(e).ok();
         match self {
             Self::Not => Some(i64::from(e == 0)),
@@ -161,7 +166,7 @@ impl Operation {
     }
 
     /// Bits of the operation on formulas of `inner` bits.
-    pub(super) fn bits(&self, inner: u32) -> u32 {
+    pub(crate) fn bits(&self, inner: u32) -> u32 {
         let signed = |k: i64| 1 + length(k);
         let own = match self {
             Self::Compare(_) | Self::Not => 3,
@@ -212,12 +217,12 @@ fn recurrence_bits(weights: &[i128], terms: &[i128]) -> u32 {
 }
 
 /// The value of a function of the language, if it has 64 bits.
-pub(super) fn value<const N: usize>(f: &Function, arguments: [i64; N]) -> Option<i64> {
+pub(crate) fn value<const N: usize>(f: &Function, arguments: [i64; N]) -> Option<i64> {
     i64::try_from(f.value(&arguments.map(i128::from))?).ok()
 }
 
 /// The value of an operation; of a connective on 1 for true and 0.
-pub(super) fn operate(op: Op, a: i64, b: i64) -> Option<i64> {
+pub(crate) fn operate(op: Op, a: i64, b: i64) -> Option<i64> {
     match op {
         Op::Add => a.checked_add(b),
         Op::Sub => a.checked_sub(b),

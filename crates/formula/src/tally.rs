@@ -2,7 +2,7 @@
 
 /// Which numbers of a list are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Tally {
+pub enum Tally {
     /// Those equal to the greatest.
     Greatest,
     /// Those equal to the least.
@@ -15,10 +15,10 @@ pub(crate) enum Tally {
 
 impl Tally {
     /// All of them.
-    pub(crate) const ALL: [Self; 4] = [Self::Greatest, Self::Least, Self::Nonzero, Self::Odd];
+    pub const ALL: [Self; 4] = [Self::Greatest, Self::Least, Self::Nonzero, Self::Odd];
 
     /// How many of the numbers are counted.
-    pub(super) fn count(self, numbers: &[i64]) -> i64 {
+    pub(crate) fn count(self, numbers: &[i64]) -> i64 {
         let (least, greatest) = (numbers.iter().min(), numbers.iter().max());
         let is_counted = |k: &&i64| match self {
             Self::Greatest => Some(*k) == greatest,

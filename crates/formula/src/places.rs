@@ -15,7 +15,7 @@ const KEPT: usize = 6;
 
 /// Places, and the values there of parts of formulas met last.
 #[derive(Debug)]
-pub(crate) struct PlaceValues {
+pub struct PlaceValues {
     /// Their coordinates, variable by variable.
     columns: Vec<Arc<Vec<i64>>>,
     count: usize,
@@ -32,13 +32,13 @@ enum Side {
 
 impl PlaceValues {
     /// Places whose coordinates are given variable by variable.
-    pub(crate) fn new(columns: Vec<Vec<i64>>, count: usize) -> Self {
+    pub fn new(columns: Vec<Vec<i64>>, count: usize) -> Self {
         let columns = columns.into_iter().map(Arc::new).collect();
         Self { columns, count, kept: Vec::new(), next: 0 }
     }
 
     /// The values of a formula at all places; `None` when one of them is not defined.
-    pub(crate) fn values(&mut self, formula: &Formula) -> Option<Vec<i64>> {
+    pub fn values(&mut self, formula: &Formula) -> Option<Vec<i64>> {
         match formula {
             Formula::Int(k) => Some(vec![*k; self.count]),
             Formula::Var(i) => Some(self.columns.get(*i)?.to_vec()),
@@ -81,7 +81,7 @@ impl PlaceValues {
     }
 
     /// The values of a comparison.
-    pub(crate) fn compared(&mut self, c: Comparison, a: &Formula, b: &Formula) -> Option<Vec<i64>> {
+    pub fn compared(&mut self, c: Comparison, a: &Formula, b: &Formula) -> Option<Vec<i64>> {
         let (a, b) = (&self.side(a)?, &self.side(b)?);
         match c {
             Comparison::Eq => joined(a, b, self.count, |a, b| Some(i64::from(a == b))),

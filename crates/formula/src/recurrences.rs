@@ -9,7 +9,7 @@ use super::Formula;
 use crate::bits::length;
 
 /// Moduli of which no term before the reduction may be seen.
-pub(crate) const COMMON_MODULI: [i128; 8] = [
+pub const COMMON_MODULI: [i128; 8] = [
     1_000_000_007,
     998_244_353,
     1_000_000_009,
@@ -22,7 +22,7 @@ pub(crate) const COMMON_MODULI: [i128; 8] = [
 
 /// Values to count on from. They follow from the rest of what remembers them, so that all are alike.
 #[derive(Clone, Debug)]
-pub(crate) struct KnownValues(Arc<[i64]>);
+pub struct KnownValues(Arc<[i64]>);
 
 impl PartialEq for KnownValues {
     fn eq(&self, _: &Self) -> bool {
@@ -34,8 +34,9 @@ impl Eq for KnownValues {}
 
 /// A recurrence, and its values on the box that it was read from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct TabulatedRecurrence {
-    pub(crate) lattice: Lattice,
+pub struct TabulatedRecurrence {
+    /// The recurrence.
+    pub lattice: Lattice,
     /// Coordinates of what is known are below this.
     side: i64,
     known: KnownValues,
@@ -43,7 +44,7 @@ pub(crate) struct TabulatedRecurrence {
 
 impl TabulatedRecurrence {
     /// With its values for coordinates below `side`, if they have 64 bits.
-    pub(crate) fn new(lattice: Lattice, side: i64) -> Option<Self> {
+    pub fn new(lattice: Lattice, side: i64) -> Option<Self> {
         let mut known: Vec<i64> = Vec::new();
         for at in (0..side).flat_map(|i| (0..side).map(move |j| (i, j))) {
             let value = |i: i64, j: i64| {
@@ -56,7 +57,8 @@ impl TabulatedRecurrence {
         Some(Self { lattice, side, known: KnownValues(known.into()) })
     }
 
-    pub(crate) fn value(&self, i: i64, j: i64) -> Option<i64> {
+    /// The value at `(i, j)`, if it has 64 bits.
+    pub fn value(&self, i: i64, j: i64) -> Option<i64> {
         let inside = |c: i64| (0..self.side).contains(&c);
         if inside(i) && inside(j) {
             return self.known.0.get(usize::try_from(i * self.side + j).ok()?).copied();
@@ -65,7 +67,7 @@ impl TabulatedRecurrence {
     }
 
     /// Bits of its coefficients, neighbours and modulus.
-    pub(crate) fn bits(&self) -> u32 {
+    pub fn bits(&self) -> u32 {
         let steps = self.lattice.steps.iter().map(|step| {
             let (a, b, c) = step.weight;
             3 + number_bits(a) + number_bits(b) + number_bits(c)
@@ -79,11 +81,12 @@ impl TabulatedRecurrence {
 
 /// An ascending list without end.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Growing {
+pub enum Growing {
     /// The terms of a linear recurrence.
     Recurrence {
         /// Coefficients, nearest term first.
         weights: Vec<i128>,
+        /// The first terms.
         first: Vec<i128>,
         /// The terms of 62 bits at most.
         terms: KnownValues,
@@ -99,7 +102,7 @@ impl Growing {
     const MAX_TERMS: usize = 2048;
 
     /// `None` where a term is not greater than the one before, and where terms grow slowly.
-    pub(crate) fn recurrence(weights: Vec<i128>, first: Vec<i128>) -> Option<Self> {
+    pub fn recurrence(weights: Vec<i128>, first: Vec<i128>) -> Option<Self> {
         let mut terms: Vec<i64> = Vec::new();
         for k in 0.. {
             let term = match first.get(k) {
@@ -119,7 +122,7 @@ impl Growing {
     }
 
     /// Whether it begins like this.
-    pub(crate) fn starts_with(&self, list: &[i64]) -> bool {
+    pub fn starts_with(&self, list: &[i64]) -> bool {
         match self {
             Self::Recurrence { terms, .. } => terms.0.starts_with(list),
             Self::Closed(term) => (0..).zip(list).all(|(k, &v)| term.eval(&[k]) == Some(v)),
@@ -127,7 +130,7 @@ impl Growing {
     }
 
     /// How many numbers tell it.
-    pub(crate) fn order(&self) -> usize {
+    pub fn order(&self) -> usize {
         match self {
             Self::Recurrence { weights, .. } => weights.len(),
             Self::Closed(term) => term.constants().len(),
@@ -135,7 +138,7 @@ impl Growing {
     }
 
     /// How many terms are less than the number, if it has 62 bits.
-    pub(super) fn below(&self, n: i64) -> Option<i64> {
+    pub(crate) fn below(&self, n: i64) -> Option<i64> {
         if n >= Self::LIMIT {
             return None;
         }
@@ -159,7 +162,7 @@ impl Growing {
     }
 
     /// A number that the place of a term below `e` does not exceed, made of the bits of `e`.
-    pub(super) fn last_place(&self, e: Formula) -> Formula {
+    pub(crate) fn last_place(&self, e: Formula) -> Formula {
         let Self::Recurrence { terms, .. } = self else { return e };
         let bits = Formula::call("bitlen", [e]);
         let count = terms.0.len();
@@ -175,17 +178,20 @@ impl Growing {
 
 /// `base + term(first) + ... + term(n)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct PartialSum {
-    pub(crate) term: Formula,
-    pub(crate) first: i64,
-    pub(crate) base: i64,
+pub struct PartialSum {
+    /// The terms, in one variable.
+    pub term: Formula,
+    /// The number of the first term.
+    pub first: i64,
+    /// The sum of no terms.
+    pub base: i64,
     /// The values from `first` on, to count on from.
     known: KnownValues,
 }
 
 impl PartialSum {
     /// With its values up to `last`, if they have 64 bits.
-    pub(crate) fn new(term: Formula, first: i64, base: i64, last: i64) -> Option<Self> {
+    pub fn new(term: Formula, first: i64, base: i64, last: i64) -> Option<Self> {
         let add = |so_far: &mut i64, n| {
             *so_far = so_far.checked_add(term.eval(&[n])?)?;
             Some(*so_far)
@@ -195,7 +201,8 @@ impl PartialSum {
         is_whole.then(|| Self { term, first, base, known: KnownValues(known.into()) })
     }
 
-    pub(crate) fn value(&self, n: i64) -> Option<i64> {
+    /// The sum up to the term of this number, if it has 64 bits.
+    pub fn value(&self, n: i64) -> Option<i64> {
         let Ok(place) = usize::try_from(n.checked_sub(self.first)?) else {
             return Some(self.base);
         };
@@ -210,19 +217,20 @@ impl PartialSum {
 
 /// The numbers from `first` on at which a condition holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Members {
+pub struct Members {
     /// The condition, in one variable.
-    pub(crate) condition: Formula,
-    pub(crate) first: i64,
+    pub condition: Formula,
+    /// The first number asked.
+    pub first: i64,
     /// The `i`-th member, from 0, is among the first `step * (i + 1)` numbers.
-    pub(crate) step: i64,
+    pub step: i64,
     /// The first members, to count on from.
-    pub(crate) known: Vec<i64>,
+    pub known: Vec<i64>,
 }
 
 impl Members {
     /// The number of that place, from 0.
-    pub(crate) fn nth(&self, place: i64) -> Option<i64> {
+    pub fn nth(&self, place: i64) -> Option<i64> {
         let end = self.first.checked_add(self.step.checked_mul(place.checked_add(1)?)?)?;
         let place = usize::try_from(place).ok()?;
         if let Some(&x) = self.known.get(place) {
@@ -235,7 +243,7 @@ impl Members {
 }
 
 /// Bits of a recurrence: its coefficients, first terms and modulus.
-pub(super) fn holonomic_bits(found: &Holonomic) -> u32 {
+pub(crate) fn holonomic_bits(found: &Holonomic) -> u32 {
     let numbers = found.polynomials.iter().flatten().chain(&found.first);
     6 + numbers.map(|&k| number_bits(k)).sum::<u32>() + modulus_bits(found.modulus)
 }
@@ -250,6 +258,6 @@ fn modulus_bits(modulus: i128) -> u32 {
 }
 
 /// Bits of a coefficient: zeros are cheap.
-pub(super) fn number_bits(k: i128) -> u32 {
+pub(crate) fn number_bits(k: i128) -> u32 {
     if k == 0 { 1 } else { 1 + length(k) }
 }

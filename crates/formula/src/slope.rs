@@ -18,14 +18,14 @@ const MAX_RADICAND: u128 = 400;
 const MAX: i64 = 1 << 40;
 
 /// `floor(slope * n + p / q)`, `q > 0`.
-pub(crate) fn floor(slope: Quadratic, n: i64, (p, q): (i64, i64)) -> Option<i64> {
+pub fn floor(slope: Quadratic, n: i64, (p, q): (i64, i64)) -> Option<i64> {
     i64::try_from(slope.floor_of_line(n.into(), (p.into(), q.into())).ok()?).ok()
 }
 
 /// Digits of the numbers in `(p +- sqrt(d)) / q`, or of `t` where it is a slope of Wythoff's game with
 /// diagonal moves up to a difference below `t`: `(2 - t + sqrt(t^2 + 4)) / 2`, or that and `t`
 /// (Fraenkel 1982).
-pub(crate) fn bits(slope: Quadratic) -> u32 {
+pub fn bits(slope: Quadratic) -> u32 {
     let (p, sign, q, d) = slope.parts();
     let plain = length(p) + length(d) + length(q);
     let t = p - 2;
@@ -45,7 +45,7 @@ fn told_bits(slope: Quadratic) -> u32 {
 }
 
 /// The slope in words: `phi`, `phi^2`, `(3 + sqrt(13)) / 2`.
-pub(crate) fn words(slope: Quadratic) -> String {
+pub fn words(slope: Quadratic) -> String {
     let (p, sign, q, d) = slope.parts();
     let sign = if sign < 0 { '-' } else { '+' };
     match (p, sign, q, d) {
@@ -60,7 +60,7 @@ pub(crate) fn words(slope: Quadratic) -> String {
 
 /// `[lo, hi)` with exact rational ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct SlopeInterval {
+pub struct SlopeInterval {
     lo: (i128, i128),
     hi: (i128, i128),
 }
@@ -68,14 +68,14 @@ pub(crate) struct SlopeInterval {
 impl SlopeInterval {
     /// The slopes with `floor(n * slope) = a` at every pair `(n, a)`; pairs with `n < 1` do not
     /// count. `None` when there is no such slope, no pair, or a number is beyond 2^40.
-    pub(crate) fn of(pairs: impl Iterator<Item = (i64, i64)>) -> Option<Self> {
+    pub fn of(pairs: impl Iterator<Item = (i64, i64)>) -> Option<Self> {
         let is_small = |n: i64, a: i64| n <= MAX && a.unsigned_abs() <= MAX.unsigned_abs();
         let pairs = pairs.filter(|&(n, _)| n > 0);
         Self::within(pairs.map(|(n, a)| is_small(n, a).then(|| (n, a, a + 1))))
     }
 
     /// The slopes with `lo < k * slope < hi` for every `(k, lo, hi)`, `k > 0`.
-    pub(crate) fn between(bounds: impl Iterator<Item = (i64, i64, i64)>) -> Option<Self> {
+    pub fn between(bounds: impl Iterator<Item = (i64, i64, i64)>) -> Option<Self> {
         Self::within(bounds.map(Some))
     }
 
@@ -114,12 +114,12 @@ impl SlopeInterval {
     /// The shortest quadratic irrational inside, if it is shorter than the simplest fraction
     /// inside, and the interval is so narrow that it is there by no chance: a number whose end must be
     /// told takes twice its bits (Elias 1975), and `margin` bits are left over.
-    pub(crate) fn slope(self, margin: u32) -> Option<Quadratic> {
+    pub fn slope(self, margin: u32) -> Option<Quadratic> {
         self.shortest((self.narrowness().checked_sub(margin)? / 2).min(self.fraction_bits()))
     }
 
     /// The shortest quadratic irrational of at most `limit` bits inside.
-    pub(crate) fn shortest(self, limit: u32) -> Option<Quadratic> {
+    pub fn shortest(self, limit: u32) -> Option<Quadratic> {
         let mut best: Option<Quadratic> = None;
         for q in 1..=MAX_DENOMINATOR {
             for d in (2..=MAX_RADICAND).filter(|&d| exact_sqrt(d).is_none()) {
@@ -147,7 +147,7 @@ impl SlopeInterval {
     }
 
     /// Bits of the simplest fraction inside (Stern and Brocot), numerator and denominator.
-    fn fraction_bits(self) -> u32 {
+    pub fn fraction_bits(self) -> u32 {
         // Continued fraction of the ends as long as they agree, then the least integer between.
         // `[lo, hi)` turns into `(1/hi, 1/lo]` and back; an end without denominator is infinite.
         let ((mut a, mut b), (mut c, mut d)) = (self.lo, self.hi);
@@ -170,74 +170,11 @@ impl SlopeInterval {
     }
 }
 
-/// Whether the fraction is less than the slope.
-fn below((x, y): (i128, i128), slope: Quadratic) -> bool {
+/// Whether the fraction `x / y`, `y > 0`, is less than the slope.
+pub fn below((x, y): (i128, i128), slope: Quadratic) -> bool {
     // x/y < (p +- sqrt d)/q  <=>  t = x q - p y < +- y sqrt d
     let (p, sign, q, d) = slope.parts();
     let t = x * q - p * y;
     let square = d * y * y;
     if sign < 0 { t < 0 && t * t > square } else { t < 0 || t * t < square }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    const PHI: Quadratic = Quadratic::PHI;
-
-    fn interval(slope: Quadratic, last: i64) -> SlopeInterval {
-        SlopeInterval::of((0..=last).map(|n| (n, floor(slope, n, (0, 1)).unwrap()))).unwrap()
-    }
-
-    #[test]
-    fn golden_ratio() {
-        assert_eq!(interval(PHI, 40).slope(1), Some(PHI));
-        // phi^2 and 1/phi^2
-        let square = Quadratic::new(3, 1, 2, 5).unwrap();
-        assert_eq!(interval(square, 60).slope(1), Some(square));
-        let inverse = Quadratic::new(3, -1, 2, 5).unwrap();
-        assert_eq!(interval(inverse, 200).slope(1), Some(inverse));
-    }
-
-    #[test]
-    fn fractions_are_not_irrational() {
-        for (x, y) in [(1, 2), (13, 8), (355, 113)] {
-            let interval = SlopeInterval::of((0..400).map(|n| (n, n * x / y))).unwrap();
-            assert_eq!(interval.slope(0), None, "{x}/{y}");
-        }
-    }
-
-    #[test]
-    fn simplest_fractions() {
-        let bits = |lo, hi| SlopeInterval { lo, hi }.fraction_bits();
-        assert_eq!(bits((314, 100), (315, 100)), length(22) + length(7));
-        assert_eq!(bits((1, 3), (1, 2)), length(1) + length(3));
-        assert_eq!(bits((2, 5), (1, 2)), length(2) + length(5));
-        assert_eq!(bits((5, 2), (7, 2)), length(3) + length(1));
-        assert_eq!(bits((1, 16), (1, 2)), length(1) + length(3));
-        assert_eq!(bits((1, 16), (1, 15)), length(1) + length(16));
-    }
-
-    proptest! {
-        #[test]
-        fn slopes_come_back(p in 0i128..6, d in 2u128..30, q in 1i128..4) {
-            prop_assume!(exact_sqrt(d).is_none());
-            let slope = Quadratic::new(p, 1, q, d.cast_signed()).unwrap();
-            let found = interval(slope, 9000).slope(1);
-            prop_assert!(found.is_some());
-            for n in 0..5000 {
-                prop_assert_eq!(floor(found.unwrap(), n, (0, 1)), floor(slope, n, (0, 1)));
-            }
-        }
-
-        #[test]
-        fn comparison_with_a_fraction(x in -50i128..50, y in 1i128..20, p in -9i128..9, minus: bool) {
-            // sqrt(7) = 2.6457513..., far from every fraction tried
-            let sign = if minus { -1 } else { 1 };
-            let slope = Quadratic::new(p, sign, 3, 7).unwrap();
-            let value = (p * 10_000_000 + sign * 26_457_513) * y;
-            prop_assert_eq!(below((x, y), slope), x * 30_000_000 < value);
-        }
-    }
 }

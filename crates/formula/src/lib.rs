@@ -1,35 +1,50 @@
-//! Closed forms: the small language in which families state what they found.
+//! Closed forms: the small language in which the detector states what it found.
 //!
 //! A [`Formula`] is evaluated natively on every cell of a table, measured in bits, and turned into
 //! an expression once it is believed. Conditions count as 1 (true) and 0.
+//!
+//! ```
+//! use formula::Formula;
+//!
+//! let n = Formula::Var(0);
+//! let law = n.rem(3).max(n.div(3));
+//! assert_eq!(law.eval(&[11]), Some(3));
+//! assert_eq!(law.expr(&["n".to_owned()]).to_string(), "max(n % 3, n // 3)");
+//! ```
 
+pub mod bits;
 mod exact;
 mod operation;
 mod places;
 mod recurrences;
+pub mod rewrite;
 mod rotation;
+pub mod search;
 mod shape;
+pub mod slope;
 mod tally;
 mod written;
 
 use arith::Quadratic;
-pub(crate) use expr::ast::Binary as Op;
+pub use expr::ast::Binary as Op;
 use expr::ast::Comparison;
 use expr::function::{Function, function};
 
 use crate::bits::{length, list_bits, spelled_bits};
-pub(crate) use exact::{following, recurrent};
-pub(crate) use operation::{ListReading, Operation, StraightLine};
+pub use exact::{following, recurrent};
+pub use operation::{ListReading, Operation, StraightLine};
 use operation::{operate, value};
-pub(crate) use places::PlaceValues;
-pub(crate) use recurrences::{COMMON_MODULI, Growing, Members, PartialSum, TabulatedRecurrence};
-pub(crate) use rotation::{Relation, Total};
-pub(crate) use tally::Tally;
+pub use places::PlaceValues;
+pub use recurrences::{COMMON_MODULI, Growing, Members, PartialSum, TabulatedRecurrence};
+pub use rotation::{Relation, Total};
+pub use tally::Tally;
 
 /// A closed form in numbered variables.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Formula {
+pub enum Formula {
+    /// A number.
     Int(i64),
+    /// The variable of this number, from 0.
     Var(usize),
     /// An operation on as many formulas as it takes.
     Apply(Operation, Vec<Self>),
@@ -37,14 +52,19 @@ pub(crate) enum Formula {
 
 /// How two formulas are joined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Join {
+pub enum Join {
+    /// By an operator.
     Sign(Op),
+    /// By a function of the language.
     Call(&'static Function),
 }
 
 impl Join {
     /// By a sign or a function of the language.
-    pub(crate) fn by(word: &str) -> Self {
+    ///
+    /// # Panics
+    /// The language has no function of this name.
+    pub fn by(word: &str) -> Self {
         match word {
             "+" => Self::Sign(Op::Add),
             "*" => Self::Sign(Op::Mul),
@@ -55,7 +75,7 @@ impl Join {
     }
 
     /// What two numbers give.
-    pub(crate) fn value(self, a: i64, b: i64) -> Option<i64> {
+    pub fn value(self, a: i64, b: i64) -> Option<i64> {
         match self {
             Self::Sign(op) => operate(op, a, b),
             Self::Call(f) => value(f, [a, b]),
@@ -106,33 +126,33 @@ impl std::ops::Not for Formula {
 
 impl Formula {
     /// A function of the language.
-    pub(crate) fn call<const N: usize>(name: &str, arguments: [Self; N]) -> Self {
+    pub fn call<const N: usize>(name: &str, arguments: [Self; N]) -> Self {
         let function = function(name).expect("a function of the language");
         Self::Apply(Operation::Call(function), arguments.into())
     }
 
     /// `self`, from 0 on, as a place in the list.
-    pub(crate) fn in_list(self, list: Vec<i64>) -> Self {
+    pub fn in_list(self, list: Vec<i64>) -> Self {
         self.under(Operation::List(list))
     }
 
     /// Whether `self` is one of the numbers.
-    pub(crate) fn one_of(self, set: Vec<i64>) -> Self {
+    pub fn one_of(self, set: Vec<i64>) -> Self {
         self.under(Operation::In(set))
     }
 
     /// An operation on this formula.
-    pub(crate) fn under(self, operation: Operation) -> Self {
+    pub fn under(self, operation: Operation) -> Self {
         Self::Apply(operation, vec![self])
     }
 
     /// `lo <= self <= hi`, or strictly more than `lo`.
-    pub(crate) fn between(self, lo: impl Into<Self>, is_strict: bool, hi: impl Into<Self>) -> Self {
+    pub fn between(self, lo: impl Into<Self>, is_strict: bool, hi: impl Into<Self>) -> Self {
         Self::Apply(Operation::Between { is_strict }, vec![lo.into(), self, hi.into()])
     }
 
     /// Two formulas joined.
-    pub(crate) fn join(self, join: Join, other: Self) -> Self {
+    pub fn join(self, join: Join, other: Self) -> Self {
         match join {
             Join::Sign(op) => self.op(op, other),
             Join::Call(f) => Self::Apply(Operation::Call(f), vec![self, other]),
@@ -140,32 +160,32 @@ impl Formula {
     }
 
     /// The lesser of two.
-    pub(crate) fn min(&self, other: impl Into<Self>) -> Self {
+    pub fn min(&self, other: impl Into<Self>) -> Self {
         Self::call("min", [self.clone(), other.into()])
     }
 
     /// The greater of two.
-    pub(crate) fn max(&self, other: impl Into<Self>) -> Self {
+    pub fn max(&self, other: impl Into<Self>) -> Self {
         Self::call("max", [self.clone(), other.into()])
     }
 
     /// `self ** exponent`.
-    pub(crate) fn pow(self, exponent: impl Into<Self>) -> Self {
+    pub fn pow(self, exponent: impl Into<Self>) -> Self {
         self.op(Op::Pow, exponent)
     }
 
     /// `floor(slope * self)`.
-    pub(crate) fn floor(self, slope: Quadratic) -> Self {
+    pub fn floor(self, slope: Quadratic) -> Self {
         self.floor_of_line(slope, (0, 1))
     }
 
     /// `floor(slope * self + p / q)`.
-    pub(crate) fn floor_of_line(self, slope: Quadratic, shift: (i64, i64)) -> Self {
+    pub fn floor_of_line(self, slope: Quadratic, shift: (i64, i64)) -> Self {
         self.under(Operation::Floor(Box::new(StraightLine { slope, shift })))
     }
 
     /// `self op other`, with neutral elements left out.
-    pub(crate) fn op(self, op: Op, other: impl Into<Self>) -> Self {
+    pub fn op(self, op: Op, other: impl Into<Self>) -> Self {
         let other = other.into();
         match (op, &self, &other) {
             (Op::Add | Op::Sub | Op::Xor, _, Self::Int(0))
@@ -186,7 +206,7 @@ impl Formula {
     }
 
     /// The formula with its variables replaced.
-    pub(crate) fn with(&self, values: &[Self]) -> Self {
+    pub fn with(&self, values: &[Self]) -> Self {
         match self {
             Self::Var(i) => values.get(*i).cloned().unwrap_or(Self::Var(*i)),
             _ => self.mapped(&mut |part| part.with(values)),
@@ -202,7 +222,7 @@ impl Formula {
     }
 
     /// `self + k`.
-    pub(crate) fn plus(&self, k: i64) -> Self {
+    pub fn plus(&self, k: i64) -> Self {
         if let Some((Op::Add, e, &Self::Int(already))) = self.binary()
             && let Some(sum) = already.checked_add(k)
         {
@@ -212,18 +232,18 @@ impl Formula {
     }
 
     /// `self // m`.
-    pub(crate) fn div(&self, m: i64) -> Self {
+    pub fn div(&self, m: i64) -> Self {
         self / m
     }
 
     /// `self % m`.
-    pub(crate) fn rem(&self, m: i64) -> Self {
+    pub fn rem(&self, m: i64) -> Self {
         self % m
     }
 
     /// The sum of these formulas, each with its factor; `None` where there is none but with factor 0,
     /// and for a factor beyond all numbers.
-    pub(crate) fn sum(terms: impl IntoIterator<Item = (i64, Self)>) -> Option<Self> {
+    pub fn sum(terms: impl IntoIterator<Item = (i64, Self)>) -> Option<Self> {
         let mut sum: Option<Self> = None;
         for (k, term) in terms.into_iter().filter(|(k, _)| *k != 0) {
             let term = term.times(k.checked_abs()?);
@@ -237,12 +257,12 @@ impl Formula {
     }
 
     /// `k * self`.
-    pub(crate) fn times(&self, k: i64) -> Self {
+    pub fn times(&self, k: i64) -> Self {
         if k == 0 { Self::Int(0) } else { Self::Int(k) * self }
     }
 
     /// The comparison of `self` with `other`.
-    pub(crate) fn cmp(&self, c: Comparison, other: impl Into<Self>) -> Self {
+    pub fn cmp(&self, c: Comparison, other: impl Into<Self>) -> Self {
         let mut sides = vec![self.clone(), other.into()];
         // Primes are in the order of their places.
         let is_place = |e: &Self| e.calls(&["primecount"]) && e.parts()[0].calls(&["leastprime"]);
@@ -253,17 +273,17 @@ impl Formula {
     }
 
     /// `self = other`.
-    pub(crate) fn equals(&self, other: impl Into<Self>) -> Self {
+    pub fn equals(&self, other: impl Into<Self>) -> Self {
         self.cmp(Comparison::Eq, other)
     }
 
     /// `if self then a else b`.
-    pub(crate) fn choose(self, a: impl Into<Self>, b: impl Into<Self>) -> Self {
+    pub fn choose(self, a: impl Into<Self>, b: impl Into<Self>) -> Self {
         Self::Apply(Operation::If, vec![self, a.into(), b.into()])
     }
 
     /// The formulas it is made of.
-    pub(crate) fn parts(&self) -> &[Self] {
+    pub fn parts(&self) -> &[Self] {
         match self {
             Self::Apply(_, parts) => parts,
             _ => &[],
@@ -271,7 +291,7 @@ impl Formula {
     }
 
     /// The sides of a binary operation.
-    pub(crate) fn binary(&self) -> Option<(Op, &Self, &Self)> {
+    pub fn binary(&self) -> Option<(Op, &Self, &Self)> {
         match self {
             Self::Apply(Operation::Binary(op), parts) => Some((*op, &parts[0], &parts[1])),
             _ => None,
@@ -279,7 +299,7 @@ impl Formula {
     }
 
     /// `e` and `k` of `e op k`.
-    pub(crate) fn by_constant(&self, op: Op) -> Option<(&Self, i64)> {
+    pub fn by_constant(&self, op: Op) -> Option<(&Self, i64)> {
         match self.binary()? {
             (own, e, &Self::Int(k)) if own == op => Some((e, k)),
             _ => None,
@@ -287,7 +307,7 @@ impl Formula {
     }
 
     /// The sides of a comparison.
-    pub(crate) fn comparison(&self) -> Option<(Comparison, &Self, &Self)> {
+    pub fn comparison(&self) -> Option<(Comparison, &Self, &Self)> {
         match self {
             Self::Apply(Operation::Compare(c), parts) => Some((*c, &parts[0], &parts[1])),
             _ => None,
@@ -295,7 +315,7 @@ impl Formula {
     }
 
     /// Condition and cases of a choice.
-    pub(crate) fn choice(&self) -> Option<(&Self, &Self, &Self)> {
+    pub fn choice(&self) -> Option<(&Self, &Self, &Self)> {
         match self {
             Self::Apply(Operation::If, parts) => Some((&parts[0], &parts[1], &parts[2])),
             _ => None,
@@ -303,7 +323,7 @@ impl Formula {
     }
 
     /// A list and the place in it.
-    pub(crate) fn listed(&self) -> Option<(&[i64], &Self)> {
+    pub fn listed(&self) -> Option<(&[i64], &Self)> {
         match self {
             Self::Apply(Operation::List(list), parts) => Some((list, &parts[0])),
             _ => None,
@@ -311,12 +331,12 @@ impl Formula {
     }
 
     /// Whether it is a call of one of these functions.
-    pub(crate) fn calls(&self, names: &[&str]) -> bool {
+    pub fn calls(&self, names: &[&str]) -> bool {
         self.called().is_some_and(|f| names.contains(&f.name))
     }
 
     /// The function that it is a call of.
-    pub(crate) fn called(&self) -> Option<&'static Function> {
+    pub fn called(&self) -> Option<&'static Function> {
         match self {
             Self::Apply(Operation::Call(function), _) => Some(function),
             _ => None,
@@ -324,17 +344,17 @@ impl Formula {
     }
 
     /// Whether it, or a part of it, is like this.
-    pub(crate) fn any(&self, is: &dyn Fn(&Self) -> bool) -> bool {
+    pub fn any(&self, is: &dyn Fn(&Self) -> bool) -> bool {
         is(self) || self.parts().iter().any(|e| e.any(is))
     }
 
     /// Whether it, and every part of it, is like this.
-    pub(crate) fn all(&self, is: &dyn Fn(&Self) -> bool) -> bool {
+    pub fn all(&self, is: &dyn Fn(&Self) -> bool) -> bool {
         is(self) && self.parts().iter().all(|e| e.all(is))
     }
 
     /// The value at `x`; `None` where it is not defined or does not fit.
-    pub(crate) fn eval(&self, x: &[i64]) -> Option<i64> {
+    pub fn eval(&self, x: &[i64]) -> Option<i64> {
         match self {
             Self::Int(k) => Some(*k),
             Self::Var(i) => x.get(*i).copied(),
@@ -362,18 +382,18 @@ impl Formula {
     }
 
     /// Whether it has this value at `x`.
-    pub(crate) fn is(&self, value: i64, x: &[i64]) -> bool {
+    pub fn is(&self, value: i64, x: &[i64]) -> bool {
         self.eval(x) == Some(value)
     }
 
     /// Length for a reader, to whom every entry of a list is as long as any other.
-    pub(crate) fn effort(&self) -> u32 {
+    pub fn effort(&self) -> u32 {
         let hidden = |list: &[i64]| spelled_bits(list).saturating_sub(list_bits(list));
         self.bits().saturating_add(self.of_lists(&hidden))
     }
 
     /// Bits of its lists alone.
-    pub(crate) fn listed_bits(&self) -> u32 {
+    pub fn listed_bits(&self) -> u32 {
         self.of_lists(&list_bits)
     }
 
@@ -384,99 +404,12 @@ impl Formula {
 
     /// Length of the definition: constants by their digits, an operator 3 bits, a named function
     /// 4, a variable 1, a list by the number of its different values.
-    pub(crate) fn bits(&self) -> u32 {
+    pub fn bits(&self) -> u32 {
         match self {
             Self::Int(k) => 1 + length(*k),
             Self::Var(_) => 1,
             Self::Apply(operation, parts) => {
                 operation.bits(parts.iter().map(Self::bits).sum::<u32>())
-            }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use expr::eval::{Definitions, Frame, Names, NoContext, Program};
-    use proptest::prelude::*;
-
-    fn formula() -> impl Strategy<Value = Formula> {
-        let leaf =
-            prop_oneof![(-3i64..9).prop_map(Formula::Int), (0usize..2).prop_map(Formula::Var)];
-        leaf.prop_recursive(4, 24, 3, |inner| {
-            let ops = vec![Op::Add, Op::Sub, Op::Mul, Op::Div, Op::Rem, Op::Xor, Op::Pow];
-            let op = prop::sample::select(ops);
-            let one = prop::sample::select(vec!["abs", "lowbit", "v2"]);
-            let two = prop::sample::select(vec!["min", "gcd", "valuation"]);
-            prop_oneof![
-                (op, inner.clone(), inner.clone())
-                    .prop_map(|(op, a, b)| { Formula::Apply(Operation::Binary(op), vec![a, b]) }),
-                (one, inner.clone()).prop_map(|(f, e)| Formula::call(f, [e])),
-                (two, inner.clone(), inner.clone()).prop_map(|(f, a, b)| Formula::call(f, [a, b])),
-                (inner.clone(), inner.clone()).prop_map(|(a, b)| !a.cmp(Comparison::Lt, b)),
-                (inner.clone(), inner.clone(), inner.clone())
-                    .prop_map(|(a, b, c)| b.between(a, true, c)),
-                inner
-                    .clone()
-                    .prop_map(|e| e.clone().one_of(vec![1, 3]) ^ e.rem(3).in_list(vec![4, 1, 4])),
-                inner.clone().prop_map(|e| e.floor_of_line(Quadratic::PHI, (-1, 3))),
-                (inner.clone(), inner.clone(), inner)
-                    .prop_map(|(a, b, c)| a.cmp(Comparison::Ne, 0).choose(b, c)),
-            ]
-        })
-    }
-
-    proptest! {
-        #[test]
-        fn a_written_formula_has_the_same_value(formula in formula(), at in [-2i64..30, -2i64..30]) {
-            let names = ["x", "y"].map(str::to_owned);
-            let slots = Names { slots: names.to_vec(), ..Names::default() };
-            let number = formula.clone().op(Op::Mul, Formula::Int(2)).expr(&names);
-            let program = Program::compile(&number, &slots, &Definitions::default());
-            let written = program.unwrap().integer(&mut Frame::new(at.map(i128::from).to_vec()), &mut NoContext);
-            if let Some(value) = formula.eval(&at) {
-                prop_assert_eq!(written.ok(), Some(2 * i128::from(value)), "{}", number);
-            }
-        }
-
-        #[test]
-        fn what_repeats_has_the_same_value_a_period_on(
-            formula in formula(),
-            list in prop::collection::vec(-3i64..9, 1..5),
-            shift in -3i64..4,
-            period in 1i64..25,
-        ) {
-            let length = list.len() as i64;
-            let listed = Formula::Var(0).plus(shift).rem(length).in_list(list);
-            prop_assert_eq!(listed.repeats_after(period), period % length == 0);
-            for formula in [&formula, &listed, &(listed.clone() + formula.clone())] {
-                for n in (-4..30).filter(|_| formula.repeats_after(period)) {
-                    let later = formula.eval(&[n + period, n + 1 + period]);
-                    prop_assert_eq!(formula.eval(&[n, n + 1]), later, "{:?}", formula);
-                }
-            }
-        }
-
-        #[test]
-        fn all_places_are_each_place(
-            formulas in prop::collection::vec(formula(), 1..6),
-            order in prop::collection::vec(0usize..6, 12),
-            places in prop::collection::vec((-2i64..30, -2i64..30), 1..12),
-        ) {
-            let columns: [Vec<i64>; 2] = [
-                places.iter().map(|p| p.0).collect(),
-                places.iter().map(|p| p.1).collect(),
-            ];
-            let mut all = PlaceValues::new(columns.into(), places.len());
-            // Parts come again, as they are and within others.
-            for k in order {
-                let part = &formulas[k % formulas.len()];
-                for formula in [part.clone(), part.plus(1), part.cmp(Comparison::Le, &formulas[0])] {
-                    let each: Option<Vec<i64>> =
-                        places.iter().map(|&(x, y)| formula.eval(&[x, y])).collect();
-                    prop_assert_eq!(all.values(&formula), each, "{:?}", formula);
-                }
             }
         }
     }
