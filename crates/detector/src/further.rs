@@ -114,9 +114,10 @@ fn places<'t>(
     let column = column(law, table)?;
     // `win` may be read off Grundy values.
     let is_win = column.name != law.subject;
+    let is_whole = axes.iter().copied().eq(0..table.axes.len());
     Some((0..table.cells()).filter(|&cell| table.is_present(cell)).map(move |cell| {
         let position = table.position(cell);
-        let at = axes.iter().map(|&axis| position[axis]).collect();
+        let at = if is_whole { position } else { axes.iter().map(|&i| position[i]).collect() };
         let value = column.values.integer(cell);
         (cell, at, value.map(|value| if is_win { i64::from(value != 0) } else { value }))
     }))

@@ -126,10 +126,12 @@ fn mask(bits: impl Iterator<Item = bool>) -> u128 {
 
 /// The two sides of a condition, when both have enough cells.
 fn sides(grid: &Grid<'_>, condition: &Formula) -> Option<[Subgrid; 2]> {
-    let inside = Subgrid::of(grid, |p| condition.is(1, p))?;
-    let outside = Subgrid::of(grid, |p| !condition.is(1, p))?;
-    let enough = [&inside, &outside].iter().all(|part| part.grid().positions() >= LEAST_CELLS);
-    enough.then_some([inside, outside])
+    let (inside, outside): (Vec<_>, Vec<_>) = grid.cells().partition(|(p, _)| condition.is(1, p));
+    if inside.len().min(outside.len()) < LEAST_CELLS {
+        return None;
+    }
+    let part = |cells: Vec<_>| Subgrid::new(grid.name, &grid.names(), cells.into_iter());
+    Some([part(inside)?, part(outside)?])
 }
 
 /// The conditions tried.
