@@ -139,15 +139,18 @@ impl Space {
 
     /// The numbers of a position, as the reader of its game knows them.
     pub(crate) fn numbers(&self, at: &[Coordinate]) -> Vec<i64> {
-        let numbers = self.axes.iter().zip(at).map(|(axis, coordinate)| match coordinate {
-            Coordinate::Number(number) => vec![*number],
-            Coordinate::Row(row) => row.clone(),
-            Coordinate::Set(set) => {
-                let inside = set.iter().map(|e| e - axis.lo).filter(|e| (0..63).contains(e));
-                vec![inside.map(|e| 1 << e).sum()]
+        let mut numbers = Vec::with_capacity(at.len());
+        for (axis, coordinate) in self.axes.iter().zip(at) {
+            match coordinate {
+                Coordinate::Number(number) => numbers.push(*number),
+                Coordinate::Row(row) => numbers.extend_from_slice(row),
+                Coordinate::Set(set) => {
+                    let inside = set.iter().map(|e| e - axis.lo).filter(|e| (0..63).contains(e));
+                    numbers.push(inside.map(|e| 1 << e).sum());
+                }
             }
-        });
-        numbers.collect::<Vec<_>>().concat()
+        }
+        numbers
     }
 
     /// The position of these numbers.
