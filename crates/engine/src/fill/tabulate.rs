@@ -342,7 +342,7 @@ impl Game {
             }
         }
         let halt = kept.extend(&mut wide, |cells, pulse| {
-            let run = |order: &Order| code.run_wide(cells, order, fold, pulse);
+            let run = |order: &Order| code.run(cells, order, fold, pulse);
             self.in_order(&code.space, &mut order, run, Halt::fault)
         });
         match *order {

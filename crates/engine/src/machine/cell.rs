@@ -1,7 +1,6 @@
 //! How values are stored and read while a table is built, and the folds that turn option values into
 //! one.
 
-use crate::fold::Fold;
 use crate::progress::Cells;
 use crate::space::Space;
 use clauses::term::Undefined;
@@ -373,57 +372,5 @@ impl<T: Cell> Sink<T> for RemotenessSink {
             (_, u32::MAX) => self.greatest_won + 1,
             (_, least) => least + 3,
         })
-    }
-}
-
-/// The sink of any fold.
-#[derive(Debug)]
-pub(crate) enum AnySink<T> {
-    Mex(MexSink<T>),
-    Outcome(OutcomeSink),
-    Remoteness(RemotenessSink),
-}
-
-impl<T: Cell> AnySink<T> {
-    pub(crate) fn new(fold: Fold) -> Self {
-        match fold {
-            Fold::Mex => Self::Mex(MexSink::new()),
-            Fold::Outcome { stuck } => Self::Outcome(OutcomeSink::new(stuck)),
-            Fold::Remoteness => Self::Remoteness(RemotenessSink::new()),
-        }
-    }
-}
-
-impl<T: Cell> Sink<T> for AnySink<T> {
-    fn begin(&mut self) {
-        match self {
-            Self::Mex(sink) => sink.begin(),
-            Self::Outcome(sink) => Sink::<T>::begin(sink),
-            Self::Remoteness(sink) => Sink::<T>::begin(sink),
-        }
-    }
-
-    fn take(&mut self, values: impl Iterator<Item = T>) {
-        match self {
-            Self::Mex(sink) => sink.take(values),
-            Self::Outcome(sink) => sink.take(values),
-            Self::Remoteness(sink) => sink.take(values),
-        }
-    }
-
-    fn settled(&self) -> bool {
-        match self {
-            Self::Mex(sink) => sink.settled(),
-            Self::Outcome(sink) => Sink::<T>::settled(sink),
-            Self::Remoteness(sink) => Sink::<T>::settled(sink),
-        }
-    }
-
-    fn finish(&mut self, stuck: bool) -> Option<u32> {
-        match self {
-            Self::Mex(sink) => sink.finish(stuck),
-            Self::Outcome(sink) => Sink::<T>::finish(sink, stuck),
-            Self::Remoteness(sink) => Sink::<T>::finish(sink, stuck),
-        }
     }
 }

@@ -1,8 +1,6 @@
 //! Fills a whole table in evaluation order, in parallel where the order allows it.
 
-use super::cell::{
-    AnySink, Cell, Fault, MexSink, OutcomeSink, RemotenessSink, ShortMexSink, Sink, View,
-};
+use super::cell::{Cell, Fault, MexSink, OutcomeSink, RemotenessSink, ShortMexSink, Sink, View};
 use super::choices::Choices;
 use super::code::{ClauseCode, Worker};
 use super::few::FewOptions;
@@ -150,45 +148,35 @@ impl Code {
 
     /// Runs one fold over the whole table. Cells that have values keep them; cells that were not
     /// reached hold [`Cell::UNSET`].
-    pub(crate) fn run(
-        &self,
-        cells: &mut Vec<u16>,
-        order: &Order,
-        fold: Fold,
-        pulse: Pulse<'_>,
-    ) -> Result<(), Halt> {
-        match fold {
-            Fold::Mex if self.has_short_values() => {
-                self.run_with(cells, order, fold, pulse, ShortMexSink::default)
-            }
-            Fold::Mex => self.run_with(cells, order, fold, pulse, MexSink::<u16>::new),
-            Fold::Outcome { stuck } => {
-                self.run_with(cells, order, fold, pulse, || OutcomeSink::new(stuck))
-            }
-            Fold::Remoteness => self.run_with(cells, order, fold, pulse, RemotenessSink::new),
-        }
-    }
-
-    /// The same in wide cells, which few games need: one copy of the machine serves all folds.
-    pub(crate) fn run_wide(
-        &self,
-        cells: &mut Vec<u32>,
-        order: &Order,
-        fold: Fold,
-        pulse: Pulse<'_>,
-    ) -> Result<(), Halt> {
-        self.run_with(cells, order, fold, pulse, || AnySink::new(fold))
-    }
-
-    fn run_with<T: Cell, S: Sink<T> + Send>(
+    pub(crate) fn run<T: Cell>(
         &self,
         cells: &mut Vec<T>,
         order: &Order,
         fold: Fold,
         pulse: Pulse<'_>,
-        sink: impl Fn() -> S + Sync,
     ) -> Result<(), Halt> {
         cells.resize(usize::try_from(self.space.cells()).unwrap_or(usize::MAX), T::UNSET);
+        match fold {
+            // Small values do not need wide cells.
+            Fold::Mex if size_of::<T>() == 2 && self.has_short_values() => {
+                self.run_with(cells, order, fold, pulse, ShortMexSink::default)
+            }
+            Fold::Mex => self.run_with(cells, order, fold, pulse, MexSink::<T>::new),
+            Fold::Outcome { stuck } => {
+                self.run_with(cells, order, fold, pulse, move || OutcomeSink::new(stuck))
+            }
+            Fold::Remoteness => self.run_with(cells, order, fold, pulse, RemotenessSink::new),
+        }
+    }
+
+    fn run_with<T: Cell, S: Sink<T> + Send>(
+        &self,
+        cells: &mut [T],
+        order: &Order,
+        fold: Fold,
+        pulse: Pulse<'_>,
+        sink: impl Fn() -> S + Sync,
+    ) -> Result<(), Halt> {
         let total = cells.len();
         let mut state = Local::new(self, sink());
         // What has a value where one of these ways cannot go on keeps it.

@@ -216,7 +216,7 @@ move (a, b, c - t) for t in 1..c if t % 2 = b % 2";
     let pool = |threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let run = |threads, cells: &mut Vec<u32>, until| {
         let pool = pool(threads).expect("a pool");
-        pool.install(|| code.run_wide(cells, &order, Fold::Mex, &|done, _| done < until))
+        pool.install(|| code.run(cells, &order, Fold::Mex, &|done, _| done < until))
     };
     let (mut whole, mut parts) = (Vec::new(), Vec::new());
     assert_eq!(run(1, &mut whole, u64::MAX), Ok(()));
