@@ -491,6 +491,12 @@ fn rounds_of_few_high_digits_are_no_period() {
     claimed(shown, [7057].into_iter());
 }
 
+/// Rows of x + 4 columns, one of which has a wrong cell: no row shows that it begins to repeat late.
+#[test]
+fn a_wrong_cell_is_no_late_beginning() {
+    claimed(sliced, [873].into_iter());
+}
+
 /// Ten thousand take minutes: `cargo test -p mexlab-detector --test all invented:: -- --ignored --nocapture`.
 #[test]
 #[ignore = "takes minutes"]
