@@ -289,7 +289,11 @@ impl Game {
         let rule = Arc::clone(&space.instance.rule);
         let reader = space.reader()?;
         let mut clauses = Vec::new();
+        let parameters = Reader::new(&space.instance)?;
         for (place, written) in rule.moves.iter().enumerate() {
+            if parameters.rule_out(written) {
+                continue;
+            }
             clauses.push(Clause::new(written, place + 1, &reader, &space, games)?);
         }
         let factors = factors(&space.instance, games.library)?;

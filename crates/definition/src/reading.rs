@@ -4,7 +4,9 @@ use crate::{Result, Stop};
 use expr::ast::{Binder, Expr, Span};
 use expr::eval::{Choices, Context, Definitions, EvalError, Frame, Let, Names, NoContext, Program};
 use expr::substitute::Bindings;
+use expr::walk;
 use rule::Instance;
+use rule::ast::Move;
 use std::collections::BTreeSet;
 
 /// Most elements of a set or list.
@@ -109,6 +111,16 @@ impl Reader {
     pub(crate) fn elements(&self, e: &Expr) -> Result<Choices> {
         let binder = Binder { name: String::new(), set: e.clone(), span: Span::default() };
         self.choices(&[binder], None)
+    }
+
+    /// Whether no position has the move, whatever its variables run over: a part of its guard that only
+    /// parameters and definitions decide is false.
+    pub(crate) fn rule_out(&self, written: &Move) -> bool {
+        let is_false = |guard| {
+            let guard = self.condition(guard).ok()?;
+            guard.condition(&mut Frame::default(), &mut NoContext).ok().map(|holds| !holds)
+        };
+        written.guard.iter().flat_map(walk::conjuncts).any(|guard| is_false(guard) == Some(true))
     }
 
     /// The value of an expression of parameters and definitions.

@@ -43,6 +43,13 @@ fn options(definition: &Definition, sum: &[&[i64]]) -> Vec<String> {
 }
 
 #[test]
+fn moves_that_the_parameters_rule_out_are_none() {
+    let rule = "game g(w = slow in slow | fast)\nheap n\n\
+                move n -> n - t for t in odious if w = fast and t > 2\nmove n -> n - 1 if n > 0\n";
+    assert_eq!(options(&definition(rule), &[&[4]]), ["2() -> 3"]);
+}
+
+#[test]
 fn heaps_of_one_number() {
     let rule = "game g(S = {1, 3})\nheap n from 1\nmove take: n -> n - s for s in S if s < n\n\
                 move n -> i | n - i for i in 1..n // 2\nmove end: n -> none if n = 2\n\
