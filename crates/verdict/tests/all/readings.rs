@@ -407,7 +407,7 @@ fn judge(seed: u64) -> (usize, Vec<Unproved>) {
 
 /// How proofs of true tables may fail: the checker does not follow the rule, or sees no measure that
 /// every move lowers.
-const REFUSED: [&str; 16] = [
+const REFUSED: [&str; 17] = [
     "does not cover",
     "are not combined",
     "of the form",
@@ -424,6 +424,7 @@ const REFUSED: [&str; 16] = [
     "wrong states, digits or tracks",
     // a search for outcomes ends at the first lost option, the definition lists all of them
     "which is not a position",
+    "has no value under a rule with immediate wins",
     // of a symmetric state whose end is not symmetric
     "differ where play ends",
 ];
