@@ -122,14 +122,13 @@ impl Space {
         Ok(Self { instance: instance.clone(), axes, unordered, are_coins })
     }
 
-    /// What knows the coordinates of a position.
-    pub(crate) fn reader(&self) -> Result<Reader> {
-        let axes = self.axes.iter();
-        Ok(axes.fold(Reader::new(&self.instance)?, |reader, axis| match axis.form {
+    /// What knows the coordinates of a position besides the parameters.
+    pub(crate) fn reader(&self, parameters: &Reader) -> Reader {
+        self.axes.iter().fold(parameters.clone(), |reader, axis| match axis.form {
             Form::Number => reader.and(&axis.name),
             Form::Row(entries) => reader.and_row(&axis.name, entries),
             Form::Set => reader.and_set(&axis.name, (axis.lo, axis.hi.unwrap_or(axis.lo))),
-        }))
+        })
     }
 
     /// How many numbers make up a position.
@@ -287,9 +286,9 @@ fn written(argument: &Argument, kind: &ParameterKind, from: &Instance) -> Result
 impl Game {
     pub(crate) fn new(space: Space, games: &mut Games<'_>) -> Result<Self> {
         let rule = Arc::clone(&space.instance.rule);
-        let reader = space.reader()?;
-        let mut clauses = Vec::new();
         let parameters = Reader::new(&space.instance)?;
+        let reader = space.reader(&parameters);
+        let mut clauses = Vec::new();
         for (place, written) in rule.moves.iter().enumerate() {
             if parameters.rule_out(written) {
                 continue;

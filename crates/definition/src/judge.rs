@@ -1,6 +1,7 @@
 //! Statements about single positions, judged by the definition of the quantities they speak of.
 
 use crate::game::Form;
+use crate::reading::Reader;
 use crate::{Definition, Result, Stop, Values};
 use expr::ast::{Expr, Quantity};
 use expr::eval::{Context, EvalError, Frame, GameUse, Program};
@@ -75,7 +76,9 @@ impl<'d> Judge<'d> {
     /// # Errors
     /// The statement has no meaning for a position.
     pub fn new(definition: &'d Definition, statement: &Expr, most: usize) -> Result<Self> {
-        let statement = definition.games[0].space.reader()?.condition(statement)?;
+        let space = &definition.games[0].space;
+        let reader = space.reader(&Reader::new(&space.instance)?);
+        let statement = reader.condition(statement)?;
         let (all, at, stop) = Default::default();
         let known = Known { definition, most, all, at, stop };
         Ok(Self { definition, statement, frame: Frame::default(), known })

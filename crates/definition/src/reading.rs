@@ -116,11 +116,11 @@ impl Reader {
     /// Whether no position has the move, whatever its variables run over: a part of its guard that only
     /// parameters and definitions decide is false.
     pub(crate) fn rule_out(&self, written: &Move) -> bool {
-        let is_false = |guard| {
+        let holds = |guard| {
             let guard = self.condition(guard).ok()?;
-            guard.condition(&mut Frame::default(), &mut NoContext).ok().map(|holds| !holds)
+            guard.condition(&mut Frame::default(), &mut NoContext).ok()
         };
-        written.guard.iter().flat_map(walk::conjuncts).any(|guard| is_false(guard) == Some(true))
+        written.guard.iter().flat_map(walk::conjuncts).any(|guard| holds(guard) == Some(false))
     }
 
     /// The value of an expression of parameters and definitions.

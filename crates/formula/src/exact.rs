@@ -4,8 +4,8 @@ use arith::named::named;
 use arith::recurrences::Holonomic;
 use num_bigint::{BigInt, Sign};
 
-use super::operation::operate;
-use super::{Formula, Op, Operation};
+use crate::operation::operate;
+use crate::{Formula, Op, Operation};
 
 /// Greatest exponent of a power.
 const MAX_EXPONENT: u32 = 1 << 20;

@@ -9,12 +9,12 @@ use arith::{Quadratic, named};
 use expr::ast::Comparison;
 use expr::function::Function;
 
-use super::recurrences::{holonomic_bits, number_bits};
-use super::{
+use crate::bits::{length, list_bits};
+use crate::recurrences::{holonomic_bits, number_bits};
+use crate::slope;
+use crate::{
     Formula, Growing, Join, Members, Op, PartialSum, Relation, TabulatedRecurrence, Tally, rotation,
 };
-use crate::bits::{length, list_bits};
-use crate::slope;
 
 /// A slope and a shift `p / q`, `q > 0`.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use expr::ast::Comparison;
 
-use super::operation::{operate, value};
-use super::{Formula, Op, Operation};
+use crate::operation::{operate, value};
+use crate::{Formula, Op, Operation};
 
 /// Parts whose values are kept.
 const KEPT: usize = 6;

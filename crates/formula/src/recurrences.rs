@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use arith::recurrences::{Holonomic, Lattice};
 
-use super::Formula;
+use crate::Formula;
 use crate::bits::length;
 
 /// Moduli of which no term before the reduction may be seen.

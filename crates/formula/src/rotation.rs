@@ -4,7 +4,7 @@ use expr::ast::{Binary, Comparison, Expr, Fold, Node};
 use expr::build::{binary, call, compared, element, fold};
 use expr::substitute::{int, name};
 
-use super::written::place_name;
+use crate::written::place_name;
 
 /// What numbers at some places of a circle add up to.
 #[derive(Clone, Debug, PartialEq, Eq)]

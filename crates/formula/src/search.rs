@@ -145,11 +145,9 @@ impl Pool {
         true
     }
 
-    /// Greatest minus least value of a formula on the sample, plus one.
-    pub fn spread(&mut self, formula: &Formula) -> i64 {
-        let values = self.places.values(formula).unwrap_or_default();
-        let ends = values.iter().min().zip(values.iter().max());
-        ends.map_or(1, |(lo, hi)| hi.saturating_sub(*lo).saturating_add(1))
+    /// The values of a formula on the sample; `None` where one of them is not defined.
+    pub fn values(&mut self, formula: &Formula) -> Option<Vec<i64>> {
+        self.places.values(formula)
     }
 
     /// The held formula with the target's values.

@@ -2,7 +2,7 @@
 
 use expr::function::{Function, of_digits};
 
-use super::{Formula, Op, Operation};
+use crate::{Formula, Op, Operation};
 
 /// Residues by a greater number say much.
 const LEAST_LARGE_MODULUS: i128 = 1 << 16;

@@ -9,8 +9,8 @@ use expr::exact::of_integers;
 use expr::function::{Function, Takes, linear_in_digits};
 use expr::substitute::{int, name};
 
-use super::rotation::up_to_rotation;
-use super::{Formula, Growing, Join, ListReading, Members, Op, Operation, StraightLine, Tally};
+use crate::rotation::up_to_rotation;
+use crate::{Formula, Growing, Join, ListReading, Members, Op, Operation, StraightLine, Tally};
 
 /// The slope as an expression, over its denominator, beside variables of these names.
 fn written(slope: Quadratic, names: &[String]) -> Expr {

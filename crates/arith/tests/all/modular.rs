@@ -32,9 +32,7 @@ proptest! {
     fn inverses(a in 1u64..PrimeField::LARGE.0) {
         prop_assert_eq!(PrimeField::LARGE.times(a, PrimeField::LARGE.inverse(a)), 1);
     }
-}
 
-proptest! {
     #[test]
     fn recurrences_come_back(
         weights in prop::collection::vec(-2i64..3, 1..5),
@@ -51,9 +49,9 @@ proptest! {
         let residues: Vec<u64> = terms.iter().map(|&t| PrimeField::LARGE.residue(t)).collect();
         if let Some(found) = shortest_recurrence(residues.iter().copied(), order) {
             prop_assert!(found.len() <= order);
-                if let Some(fewer) = found.len().checked_sub(1) {
-                    prop_assert_eq!(shortest_recurrence(residues, fewer), None);
-                }
+            if let Some(fewer) = found.len().checked_sub(1) {
+                prop_assert_eq!(shortest_recurrence(residues, fewer), None);
+            }
             for n in found.len()..terms.len() {
                 let back = terms[..n].iter().rev();
                 let next: i128 = found.iter().zip(back).map(|(w, &t)| w * i128::from(t)).sum();

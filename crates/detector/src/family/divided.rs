@@ -5,6 +5,7 @@
 //! term follows from two others, so that few digits tell them. Only lists of many different terms are
 //! looked at: a law of few letters would be met by chance.
 
+use arith::modular::{Combination, combination};
 use arith::numeration::{Numeration, Regular};
 use expr::law::LawKind;
 use expr::words::{add_term, listed, multiple};
@@ -15,7 +16,6 @@ use crate::evidence::{Judged, Proposal, judge};
 use crate::family::regular::{appended_to, name};
 use crate::statement::shift;
 use crate::view::Sequence;
-use arith::modular::{Combination, combination};
 
 /// Bases tried, and what may be added to the index.
 const BASES: [i64; 3] = [2, 3, 4];

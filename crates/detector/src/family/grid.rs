@@ -11,7 +11,7 @@ use formula::{Formula, Join, Op, Operation, Tally};
 
 use crate::evidence::{Judged, exception_bits, judge_form, mismatches};
 use crate::recent::Recent;
-use crate::view::Grid;
+use crate::view::{Grid, ends, width};
 
 /// Positions compared before the whole table.
 const SAMPLE: usize = 64;
@@ -275,7 +275,7 @@ fn plain(pool: &mut Pool, key: &Formula, longest: i64) {
     let is_product = matches!(key.binary(), Some((Op::Mul, ..)));
     let spread = match is_product || key.calls(&["nimprod", "carryless"]) {
         true => 5,
-        false => longest.max(pool.spread(key)),
+        false => longest.max(width(ends(pool.values(key).unwrap_or_default().into_iter()))),
     };
     for m in (2..=MAX_MODULUS).take_while(|m| 5 * m <= 2 * spread) {
         let rest = key % m;

@@ -8,6 +8,7 @@
 //! than all terms. No exceptions are allowed.
 
 use arith::integer::gcd;
+use arith::modular::{self, PrimeField};
 use arith::recurrences::Holonomic;
 use expr::law::LawKind;
 use expr::words::{add_term, listed, multiple};
@@ -18,7 +19,6 @@ use table::Axis;
 
 use crate::evidence::{Judged, Proposal, is_enough};
 use crate::statement::{Subject, Support, state};
-use arith::modular::{self, PrimeField};
 
 /// First terms that the recurrence is read from.
 const MAX_TERMS: usize = 512;

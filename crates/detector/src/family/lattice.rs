@@ -3,6 +3,7 @@
 //! Delannoy, ballot and Eulerian numbers; outside the box everything is 0.
 
 use arith::integer::gcd;
+use arith::modular::{self, PrimeField};
 use arith::recurrences::{Lattice, LatticeStep};
 use expr::law::LawKind;
 use expr::words::{add_term, multiple};
@@ -13,7 +14,6 @@ use crate::evidence::{Judged, Proposal, judge_grid};
 use crate::family::holonomic::{polynomial, unsigned};
 use crate::statement::shift;
 use crate::view::Grid;
-use arith::modular::{self, PrimeField};
 
 /// Greatest side of a box.
 const MAX_SIDE: i64 = 128;

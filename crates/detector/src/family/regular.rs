@@ -11,6 +11,7 @@
 use message::{Message, message};
 use std::sync::Arc;
 
+use arith::modular::{Combination, combination};
 use arith::numeration::{Numeration, Regular};
 use expr::law::{Law, LawKind};
 use expr::words::{add_term, listed, multiple};
@@ -21,7 +22,6 @@ use crate::evidence::{Judged, Proposal, judge, unjudged};
 use crate::recent::Recent;
 use crate::statement::shift;
 use crate::view::{Sequence, list};
-use arith::modular::{Combination, combination};
 
 /// Numerations tried, the usual ones first.
 const NUMERATIONS: [Numeration; 9] = [

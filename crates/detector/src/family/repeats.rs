@@ -5,9 +5,8 @@
 //! repeating when it holds two and a half periods and the terms that came back say enough bits; not
 //! when it could be the beginning of a law of digits or of a slope.
 
-use formula::Formula;
 use formula::bits::{arrangement_bits, length};
-use formula::rewrite;
+use formula::{Formula, rewrite};
 
 use crate::family::refuted::may_be_digits;
 use crate::sight::longest_shown;

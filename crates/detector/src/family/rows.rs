@@ -97,16 +97,18 @@ pub(crate) fn repetition(grid: &Grid<'_>) -> Option<Finding> {
 fn beginning(rows: &[Row], axis: usize) -> Option<Formula> {
     let begins = rows.iter().filter(|row| row.period.is_some()).map(|row| {
         let after = i64::try_from(row.preperiod).ok()?;
-        Some((row.place.get(axis)?.checked_add(after)?, row.place.as_slice(), after > 0))
+        Some((row.place.get(axis)?.checked_add(after)?, row.place.as_slice()))
     });
-    let begins: Vec<(i64, &[i64], bool)> = begins.collect::<Option<_>>()?;
+    let begins: Vec<(i64, &[i64])> = begins.collect::<Option<_>>()?;
     let lines = (0..axis).map(Formula::Var).flat_map(lines);
-    let last = begins.iter().map(|(begin, ..)| *begin).max()?;
+    let last = begins.iter().map(|(begin, _)| *begin).max()?;
     let slack = |line: &Formula| -> Option<(i64, u32)> {
-        let slacks = begins.iter().map(|(begin, place, _)| line.eval(place)?.checked_sub(*begin));
+        let slacks = begins.iter().map(|(begin, place)| line.eval(place)?.checked_sub(*begin));
         let slacks: Vec<i64> = slacks.collect::<Option<_>>()?;
-        let met =
-            begins.iter().zip(&slacks).filter(|((.., is_late), slack)| *is_late && **slack == 0);
+        let met = begins
+            .iter()
+            .zip(&slacks)
+            .filter(|((begin, place), slack)| **slack == 0 && *begin > place[axis]);
         let is_met = met.count() >= LEAST_MET;
         let is_bound = slacks.iter().all(|&slack| slack >= 0);
         (is_met && is_bound).then(|| (slacks.iter().sum(), line.bits()))

@@ -7,7 +7,7 @@
 use expr::ast::Comparison;
 use expr::law::LawKind;
 use expr::words::listed;
-use formula::{Formula, Op};
+use formula::{Formula, Op, rewrite};
 use message::{Message, message};
 
 use crate::evidence::{Judged, Proposal, judge_form, judge_grid, kind_of};
@@ -185,7 +185,7 @@ fn other_forms(judged: &Judged) -> Vec<Judged> {
         let length = i64::try_from(list.len()).unwrap_or(0);
         place.by_constant(Op::Rem) == Some((&Formula::Var(0), length))
     });
-    let forms = residues.into_iter().flat_map(|(list, _)| formula::rewrite::every_form(list, 0));
+    let forms = residues.into_iter().flat_map(|(list, _)| rewrite::every_form(list, 0));
     forms.map(|form| Judged { formula: form.formula, ..judged.clone() }).collect()
 }
 

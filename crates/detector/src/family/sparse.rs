@@ -7,8 +7,7 @@
 
 use arith::sets::NumberSet;
 use expr::law::LawKind;
-use formula::rewrite;
-use formula::{Formula, Operation};
+use formula::{Formula, Operation, rewrite};
 
 use crate::evidence::{Judged, Proposal, judge};
 use crate::statement::shift as in_words;

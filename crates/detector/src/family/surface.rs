@@ -1,14 +1,13 @@
 //! Linear forms modulo a number, grids of two coordinates that repeat in both directions, and
 //! polynomials in both.
 
+use arith::modular::{Combination, combination};
 use expr::law::LawKind;
-use formula::Formula;
-use formula::rewrite;
+use formula::{Formula, rewrite};
 
 use crate::evidence::{Judged, Proposal, judge_grid};
 use crate::sight::halves;
 use crate::view::Grid;
-use arith::modular::{Combination, combination};
 
 /// Longest period in either direction.
 const MAX_LENGTH: i64 = 16;

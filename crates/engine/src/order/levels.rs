@@ -2,6 +2,7 @@
 
 use super::Order;
 use super::measure::Measure;
+use super::ranking::Term;
 use crate::space::{Space, Walk};
 
 impl Order {
@@ -13,7 +14,7 @@ impl Order {
         space: &Space,
         candidates: Option<&[u32]>,
     ) -> (Vec<u32>, Vec<usize>) {
-        let form = form(self, space);
+        let form = self.form(space);
         let total =
             candidates.map_or_else(|| space.runs().map(|run| run.len()).sum(), <[u32]>::len);
         let ends = |pick: fn(i64, i64) -> i64| -> i64 {
@@ -40,20 +41,6 @@ impl Order {
         };
         sorted.unwrap_or_else(|| (Vec::new(), vec![0]))
     }
-}
-
-/// A part of a form: a measure above its least value in the box, so that no rank depends on where the box begins.
-struct Term {
-    measure: Measure,
-    from: i64,
-    weight: i64,
-}
-
-/// The form whose values rank the cells of a box.
-fn form(order: &Order, space: &Space) -> Vec<Term> {
-    let term =
-        |(measure, weight): (Measure, i64)| Term { measure, from: measure.ends(space).0, weight };
-    order.form(space).into_iter().map(term).collect()
 }
 
 /// A row of cells, or its part that is meant.
@@ -234,7 +221,7 @@ mod tests {
             let mut point = [0; 2];
             let mut rank = |cell: u32| -> i128 {
                 space.point(cell as usize, &mut point);
-                form.iter().map(|(m, weight)| i128::from(m.at(&point)) * i128::from(*weight)).sum()
+                form.iter().map(|term| i128::from(term.measure.at(&point)) * i128::from(term.weight)).sum()
             };
             let mut before = i128::MIN;
             for level in bounds.windows(2) {

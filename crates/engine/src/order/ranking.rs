@@ -48,7 +48,12 @@ impl Order {
             if down { b.cmp(&a) } else { a.cmp(&b) }
         };
         match self {
-            Self::Levels(weights) => dot(weights, a).cmp(&dot(weights, b)),
+            Self::Levels(weights) => {
+                // The values of the form may not fit where the box begins far out; their difference does.
+                let difference: Vec<i64> =
+                    a.iter().zip(b).map(|(a, b)| a.saturating_sub(*b)).collect();
+                dot(weights, &difference).cmp(&0)
+            }
             Self::Lexicographic(keys) => {
                 let keys = keys.iter().map(|&(axis, down)| by((Measure::Coordinate(axis), down)));
                 keys.fold(Ordering::Equal, Ordering::then)
@@ -61,14 +66,16 @@ impl Order {
     }
 
     /// A linear form of measures whose values rank the positions of the box as the order does.
-    pub(super) fn form(&self, space: &Space) -> Vec<(Measure, i64)> {
+    pub(super) fn form(&self, space: &Space) -> Vec<Term> {
+        let term = |measure: Measure, weight| Term { measure, from: measure.ends(space).0, weight };
         if let Self::Levels(weights) = self {
-            return (0..).map(Measure::Coordinate).zip(weights.iter().copied()).collect();
+            let weights = (0..).map(Measure::Coordinate).zip(weights);
+            return weights.map(|(measure, weight)| term(measure, *weight)).collect();
         }
         let mut radix = 1i64;
         let mut form = Vec::new();
         for (measure, down) in self.keys().into_iter().rev() {
-            form.push((measure, if down { -radix } else { radix }));
+            form.push(term(measure, if down { -radix } else { radix }));
             let (lo, hi) = measure.ends(space);
             radix = radix.saturating_mul(hi - lo + 1);
         }
@@ -85,6 +92,14 @@ impl Order {
             Self::Levels(_) | Self::Unknown => Vec::new(),
         }
     }
+}
+
+/// A part of a linear form: a measure above its least value in the box, so that no rank depends on where the box
+/// begins.
+pub(super) struct Term {
+    pub(super) measure: Measure,
+    pub(super) from: i64,
+    pub(super) weight: i64,
 }
 
 /// One measure, or several by which positions are compared in turn.
