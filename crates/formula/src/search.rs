@@ -2,8 +2,8 @@
 //!
 //! A [`Pool`] holds formulas that differ on the sample, the shortest for each list of values.
 //! [`Pool::single`] looks the target up, [`Pool::pairs`] as a combination of two: for `+`, `-`, xor
-//! and `iff` the missing part is looked up, so that pairs cost no more than single formulas (its
-//! [`Trace`] follows from those of the target and the other part); for `min`, `max`, `and`, `or` and `if` the partners are filtered first.
+//! and `iff` the missing part is looked up by two numbers that stand for its values, so that pairs cost
+//! no more than single formulas; for `min`, `max`, `and`, `or` and `if` the partners are filtered first.
 //! Whatever matches the sample still has to be judged on the whole table.
 
 use expr::ast::Comparison;
