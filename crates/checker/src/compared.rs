@@ -164,13 +164,14 @@ fn same(
     let is_code = matches!(core.game, core::Game::Code(_));
     let found = patience::within_work(MAX_LISTED, || rule.listed(at, MAX_VISITS));
     let own = match found {
-        Ok(Played::Options(options)) => {
+        Ok(Played::Options(mut options)) => {
             // A code leaves out empty heaps. They have no moves: 0 is compared too, if it is a position.
-            let parts = |mut parts: Vec<Vec<i64>>| {
-                parts.retain(|part| !is_code || *part != [0]);
-                parts
-            };
-            Listed::Open(options.into_iter().map(parts).collect())
+            if is_code {
+                options.iter_mut().for_each(|parts| parts.retain(|&part| part != 0));
+                options.sort_unstable();
+                options.dedup();
+            }
+            Listed::Open(options)
         }
         Ok(Played::Ended(won)) => Listed::Closed(Some(won)),
         Ok(Played::NoPosition) => Listed::Closed(None),

@@ -139,6 +139,12 @@ impl Space {
     /// The numbers of a position, as the reader of its game knows them.
     pub(crate) fn numbers(&self, at: &[Coordinate]) -> Vec<i64> {
         let mut numbers = Vec::with_capacity(at.len());
+        self.add_numbers(at, &mut numbers);
+        numbers
+    }
+
+    /// Adds them to others.
+    pub(crate) fn add_numbers(&self, at: &[Coordinate], numbers: &mut Vec<i64>) {
         for (axis, coordinate) in self.axes.iter().zip(at) {
             match coordinate {
                 Coordinate::Number(number) => numbers.push(*number),
@@ -149,7 +155,6 @@ impl Space {
                 }
             }
         }
-        numbers
     }
 
     /// The position of these numbers.

@@ -17,35 +17,45 @@ const POLL: usize = 1 << 12;
 /// Most coins that one move turns.
 const MAX_COINS: i64 = 1 << 22;
 
+/// Which moves of a position are listed.
+#[derive(Clone, Copy)]
+pub(crate) struct Wanted {
+    /// Those of one player, or of both.
+    pub(crate) player: Option<Player>,
+    /// At most so many.
+    pub(crate) most: usize,
+    /// Whether the values of their variables are named.
+    pub(crate) choices: bool,
+}
+
 /// A move made in a position.
 #[derive(Clone, Debug)]
 pub(crate) struct Made {
     pub(crate) label: Arc<str>,
+    /// None where they are not wanted.
     pub(crate) choices: Vec<(Arc<str>, i64)>,
     pub(crate) leaves: Vec<Position>,
 }
 
 impl Game {
-    /// The moves from a position beside which these coins show heads: of one player, or of both. A
-    /// fallback move is one only where there is no other.
+    /// The moves from a position beside which these coins show heads. A fallback move is one only where
+    /// there is no other.
     pub(crate) fn moves(
         &self,
         position: &Position,
         heads: &BTreeSet<Vec<i64>>,
-        player: Option<Player>,
-        most: usize,
+        wanted: Wanted,
     ) -> Result<Vec<Made>> {
         for fallback in [false, true] {
             let mut made = Vec::new();
             for clause in self.clauses.iter().filter(|clause| clause.when_stuck == fallback) {
-                let is_theirs =
-                    player.is_none_or(|p| clause.player == Player::Either || clause.player == p);
-                if is_theirs {
-                    made.extend(self.made_by(clause, position, heads, most)?);
+                let both = Player::Either;
+                if wanted.player.is_none_or(|p| clause.player == both || clause.player == p) {
+                    made.extend(self.made_by(clause, position, heads, wanted)?);
                 }
             }
             if let [a, b] = &self.factors[..] {
-                made.extend(product((a, b), position, fallback, most)?);
+                made.extend(product((a, b), position, fallback, wanted)?);
             }
             if !made.is_empty() {
                 return Ok(made);
@@ -60,7 +70,7 @@ impl Game {
         clause: &Clause,
         position: &Position,
         heads: &BTreeSet<Vec<i64>>,
-        most: usize,
+        wanted: Wanted,
     ) -> Result<Vec<Made>> {
         let made = self.at(&position.at, |here| {
             here.heads.clone_from(heads);
@@ -70,12 +80,13 @@ impl Game {
                 position,
                 first,
                 here,
-                most,
+                wanted,
                 tried: 0,
                 values: vec![0; clause.variables.len()],
                 made: Vec::new(),
                 taken: Vec::new(),
                 chosen: Vec::new(),
+                places: Vec::new(),
                 heap: 0,
                 row: Vec::new(),
             };
@@ -99,11 +110,11 @@ fn product(
     (a, b): (&Game, &Game),
     position: &Position,
     fallback: bool,
-    most: usize,
+    wanted: Wanted,
 ) -> Result<Vec<Made>> {
     let along = |factor: &Game, place: usize, clause: &Clause| {
         let coin = Position { game: 0, at: vec![position.at[place].clone()] };
-        let made = factor.made_by(clause, &coin, &BTreeSet::new(), most)?;
+        let made = factor.made_by(clause, &coin, &BTreeSet::new(), wanted)?;
         let turned = made.into_iter().map(|made| {
             let others = made.leaves.into_iter().flat_map(|coin| coin.at);
             let coins: Vec<Coordinate> = coin.at.iter().cloned().chain(others).collect();
@@ -145,7 +156,9 @@ struct Listing<'a> {
     chosen: Vec<usize>,
     heap: usize,
     row: Vec<i64>,
-    most: usize,
+    /// Coordinates and entries that the change at hand has reached.
+    places: Vec<(usize, Option<i64>)>,
+    wanted: Wanted,
     tried: usize,
     values: Vec<i64>,
 }
@@ -242,14 +255,15 @@ impl Listing<'_> {
     /// The coordinates after all changes at once.
     fn changed(&mut self) -> Result<Vec<Coordinate>> {
         let mut at = self.position.at.clone();
-        let mut places = BTreeSet::new();
+        self.places.clear();
         let Effect::Change(changes) = &self.clause.effect else { return Ok(at) };
         for (axis, index, value) in changes {
             let value = value.of(self.here)?;
             let index = index.as_ref().map(|index| self.here.number(index)).transpose()?;
-            if !places.insert((axis, index)) {
+            if self.places.contains(&(*axis, index)) {
                 return Err(Stop::Undefined("it changes one coordinate twice".into()));
             }
+            self.places.push((*axis, index));
             match (index, &mut at[*axis], value) {
                 (None, place, value) => *place = value,
                 (Some(k), Coordinate::Row(row), Coordinate::Number(value)) => {
@@ -267,19 +281,18 @@ impl Listing<'_> {
 
     fn turned(&mut self, coins: &Coins) -> Result<Vec<Position>> {
         let game = self.position.game;
-        let coin =
-            |at: Vec<i64>| Position { game, at: at.into_iter().map(Coordinate::Number).collect() };
         match coins {
             Coins::One(at) => {
-                let at = at.iter().map(|number| self.here.number(number));
-                Ok(vec![coin(at.collect::<Result<_>>()?)])
+                let at = at.iter().map(|number| self.here.number(number).map(Coordinate::Number));
+                Ok(vec![Position { game, at: at.collect::<Result<_>>()? }])
             }
             Coins::Run(lo, hi) => {
                 let (lo, hi) = (self.here.number(lo)?, self.here.number(hi)?);
                 if hi.saturating_sub(lo) >= MAX_COINS {
                     return Err(Stop::TooLarge(message!("it turns more than {MAX_COINS} coins")));
                 }
-                Ok((lo..=hi).map(|x| coin(vec![x])).collect())
+                let coin = |x| Position { game, at: vec![Coordinate::Number(x)] };
+                Ok((lo..=hi).map(coin).collect())
             }
         }
     }
@@ -383,12 +396,17 @@ impl Listing<'_> {
     }
 
     fn make(&mut self, leaves: Vec<Position>, picked: &[(Arc<str>, i64)]) -> Result<()> {
-        if self.made.len() == self.most {
-            return Err(Stop::TooLarge(message!("there are more than {} options", self.most)));
+        let Wanted { most, choices, .. } = self.wanted;
+        if self.made.len() == most {
+            return Err(Stop::TooLarge(message!("there are more than {most} options")));
         }
-        let mut choices = if self.chosen.is_empty() { self.named() } else { self.taken.clone() };
-        choices.extend(picked.iter().cloned());
-        self.made.push(Made { label: self.clause.label.clone(), choices, leaves });
+        let mut named = match choices {
+            false => Vec::new(),
+            true if self.chosen.is_empty() => self.named(),
+            true => self.taken.clone(),
+        };
+        named.extend(picked.iter().filter(|_| choices).cloned());
+        self.made.push(Made { label: self.clause.label.clone(), choices: named, leaves });
         Ok(())
     }
 }

@@ -1,6 +1,6 @@
 //! Sums of positions: when play of a sum has ended, and its options.
 
-use crate::listing::Made;
+use crate::listing::{Made, Wanted};
 use crate::{Coordinate, Definition, Position, Result, Stop};
 use message::{Message, message};
 use rule::ast::{Play, Player, Scope};
@@ -30,8 +30,9 @@ pub struct Step {
 /// What there is at a tuple of numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Played {
-    /// A position with these options, each a sum of positions in ascending order; coins in one place stay.
-    Options(BTreeSet<Vec<Vec<i64>>>),
+    /// A position with these options, in ascending order and each once: the numbers of its parts, which are
+    /// in ascending order, one part after another; coins in one place stay.
+    Options(Vec<Vec<i64>>),
     /// A position at which play has ended, and whether the player to move has won.
     Ended(bool),
     /// No position.
@@ -157,6 +158,11 @@ impl Definition {
         player: Option<Player>,
         most: usize,
     ) -> Result<Vec<Move>> {
+        self.wanted(sum, Wanted { player, most, choices: true })
+    }
+
+    /// The options of a sum; of the moves made in it nothing is told where choices are not wanted.
+    pub(crate) fn wanted(&self, sum: &[Position], wanted: Wanted) -> Result<Vec<Move>> {
         if !self.are_positions(sum)? {
             let words = self.words(sum);
             return Err(Stop::Undefined(message!("{words} is not a position of this game")));
@@ -165,12 +171,12 @@ impl Definition {
             return Ok(Vec::new());
         }
         let is_every = self.games[0].space.instance.rule.play == Play::Every;
-        let heads = self.heads(sum);
+        let (heads, most) = (self.heads(sum), wanted.most);
         // Of a sum the components that stay and those that move, in all ways.
         let mut ways: Vec<(Vec<Step>, Vec<Position>)> = vec![Default::default()];
         let mut options = Vec::new();
         for (component, position) in sum.iter().enumerate() {
-            let made = self.games[position.game].moves(position, &heads, player, most)?;
+            let made = self.games[position.game].moves(position, &heads, wanted)?;
             let step = |made: Made| {
                 let Made { label, choices, leaves } = made;
                 (Step { component, label, choices }, leaves)
@@ -182,10 +188,11 @@ impl Definition {
             }
             if !is_every {
                 let rest = sum.iter().enumerate().filter(|(other, _)| *other != component);
-                let rest: Vec<Position> = rest.map(|(_, p)| p.clone()).collect();
-                options.extend(made.into_iter().map(|(step, leaves)| {
-                    let after = self.canonical([rest.clone(), leaves].concat());
-                    Move { steps: vec![step], after }
+                let rest: Vec<&Position> = rest.map(|(_, p)| p).collect();
+                options.extend(made.into_iter().map(|(step, mut after)| {
+                    after.extend(rest.iter().copied().cloned());
+                    let steps = Some(step).filter(|_| wanted.choices).into_iter().collect();
+                    Move { steps, after: self.canonical(after) }
                 }));
             } else if made.is_empty() {
                 ways.iter_mut().for_each(|way| way.1.push(position.clone()));
@@ -222,17 +229,29 @@ impl Definition {
         if let Some(won) = self.ended(&here)? {
             return Ok(Played::Ended(won));
         }
-        let space = &self.games[0].space;
-        let mut options = BTreeSet::new();
-        for Made { leaves, .. } in self.games[0].moves(&here[0], &self.heads(&here), None, most)? {
+        let own = &self.games[0];
+        let wanted = Wanted { player: None, most, choices: false };
+        let mut options = Vec::new();
+        for Made { leaves, .. } in own.moves(&here[0], &self.heads(&here), wanted)? {
             if leaves.iter().any(|part| part.game != 0) {
                 return Err(Stop::Undefined("a move leads to another game".into()));
             }
-            let numbers = |part: Position| space.numbers(&space.sorted(part.at));
-            let mut parts: Vec<Vec<i64>> = leaves.into_iter().map(numbers).collect();
-            parts.sort_unstable();
-            options.insert(parts);
+            let mut parts = Vec::with_capacity(leaves.len() * numbers.len());
+            for (before, part) in leaves.into_iter().enumerate() {
+                own.space.add_numbers(&own.space.sorted(part.at), &mut parts);
+                if parts.len() != (before + 1) * numbers.len() {
+                    return Err(Stop::Undefined("a move leads to no position".into()));
+                }
+            }
+            if parts.len() > numbers.len() {
+                let mut ordered: Vec<&[i64]> = parts.chunks(numbers.len()).collect();
+                ordered.sort_unstable();
+                parts = ordered.concat();
+            }
+            options.push(parts);
         }
+        options.sort_unstable();
+        options.dedup();
         Ok(Played::Options(options))
     }
 

@@ -1,6 +1,7 @@
 //! Quantities of positions by their definitions: from the options, from the options of these, and so
 //! on, remembered, on a stack of its own.
 
+use crate::listing::Wanted;
 use crate::{Definition, Position, Result, Stop};
 use expr::ast::Quantity;
 use hashbrown::HashMap;
@@ -167,7 +168,8 @@ impl<'d> Values<'d> {
         let (sum, player) = &asked;
         // An option has about as many components as the sum.
         let room = MAX_OPTIONS.min(self.room / sum.len().max(1));
-        let options = definition.options(sum, *player, room)?;
+        let wanted = Wanted { player: *player, most: room, choices: false };
+        let options = definition.wanted(sum, wanted)?;
         let ended = definition.ended(sum)?;
         let next = player.map(|player| match player {
             Player::Left => Player::Right,

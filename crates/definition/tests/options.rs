@@ -1,6 +1,6 @@
 //! Options of small positions, against lists made by hand from docs/rule-language.md.
 
-use definition::{Coordinate, Definition, Position, Stop, Values};
+use definition::{Coordinate, Definition, Played, Position, Stop, Values};
 use expr::ast::Quantity;
 use rule::{Library, NoRules};
 use std::borrow::Cow;
@@ -47,6 +47,21 @@ fn moves_that_the_parameters_rule_out_are_none() {
     let rule = "game g(w = slow in slow | fast)\nheap n\n\
                 move n -> n - t for t in odious if w = fast and t > 2\nmove n -> n - 1 if n > 0\n";
     assert_eq!(options(&definition(rule), &[&[4]]), ["2() -> 3"]);
+}
+
+#[test]
+fn options_listed_as_numbers_are_sums_in_order_each_once() {
+    let listed = |text: &str, at: &[i64]| definition(text).listed(at, 1000);
+    let splits = "game g\nheap n\nmove n -> n - i | i for i in 1..n - 1\nmove n -> 0 if n = 3\n";
+    assert_eq!(listed(splits, &[3]), Ok(Played::Options(vec![vec![0], vec![1, 2]])));
+    let pairs =
+        "game g\nstate (a, b) symmetric\nmove (a, b) | (b - 1, 7) if b > 0\nlose if a = 9\n";
+    assert_eq!(listed(pairs, &[3, 4]), Ok(Played::Options(vec![vec![3, 4, 3, 7]])));
+    assert_eq!(listed(pairs, &[9, 4]), Ok(Played::Ended(false)));
+    assert_eq!(listed(pairs, &[-1, 4]), Ok(Played::NoPosition));
+    // rows of one and of three entries would read like two of two
+    let rows = "game g\nstate (r[2])\nmove ([5 for k in 1..r[1]]) | ([7 for k in 1..4 - r[1]])\n";
+    assert!(listed(rows, &[1, 2]).is_err());
 }
 
 #[test]

@@ -61,6 +61,10 @@ fn what_differs_is_found() {
         let why = compared(&rule(more), law, core).unwrap_err().to_string();
         assert!(why.contains(because), "{more}{law}: {why}");
     }
+    // pairs are no positions of a heap: only 0, without options, is compared
+    let mut crooked = plain.clone();
+    crooked["game"]["moves"]["moves"][0]["to"] = json!([[{"n": 1}, {"1": -1}], []]);
+    assert_eq!(compared(&rule(""), law, &crooked).map(|found| found.positions), Ok(1));
     let from_one = rule("").replace("heap n", "heap n from 1").replace("n > 0", "n > 1");
     let why = compared(&from_one, "true", &plain).unwrap_err().to_string();
     assert!(why.contains("the rule says that there is no position"), "{why}");

@@ -2,7 +2,7 @@
 //!
 //! Nothing rests on this: it tries what a player might choose, one number after the other.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use verify::core::{
     Case, Condition, Digits, Form, Game, Heap, Meaning, Move, Moves, Name, Place, Places,
     Statement, Where,
@@ -15,8 +15,9 @@ const MAX_PLACES: usize = 100;
 /// Most choices at one position that are tried.
 const CHOICES: i128 = 1 << 16;
 
-/// The options of a position: each a sum, its parts in order.
-pub type Options = BTreeSet<Vec<Vec<i64>>>;
+/// The options of a position, in ascending order and each once: the numbers of its parts, which are in
+/// ascending order, one part after another.
+pub type Options = Vec<Vec<i64>>;
 
 /// What the core form says of a tuple of numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,7 +84,7 @@ impl<'a> Lister<'a> {
     }
 
     fn listed(&self, at: &[i64]) -> Option<Listed> {
-        let all = match self.game {
+        let mut all: Options = match self.game {
             Game::Moves(game) => return self.of_moves(game, at),
             Game::Heap(game) => {
                 let [n] = at else { return None };
@@ -94,18 +95,20 @@ impl<'a> Lister<'a> {
             }
             Game::Code(digits) => {
                 let [n] = *at else { return None };
-                let part = |size| i64::try_from(size).ok().map(|size| vec![size]);
+                let part = |size| i64::try_from(size).ok();
                 let all = crate::code::options(digits, n.into()).into_iter();
                 all.map(|parts| parts.into_iter().map(part).collect()).collect::<Option<_>>()?
             }
             Game::Takeaway(factor) => {
                 let [n, q] = *at else { return None };
                 let left = |t: i64| t.saturating_mul(i64::try_from(*factor).unwrap_or(i64::MAX));
-                let option = |t: i64| vec![vec![n - t, left(t).min(n - t)]];
+                let option = |t: i64| vec![n - t, left(t).min(n - t)];
                 (1..=n.min(q)).map(option).collect()
             }
             Game::Range(_) | Game::Sum(_) | Game::Product(_) => return None,
         };
+        all.sort_unstable();
+        all.dedup();
         Some(Listed::Open(all))
     }
 
@@ -131,9 +134,11 @@ impl<'a> Lister<'a> {
         let bound = 2 * at.iter().map(|&c| i128::from(c)).max()? + 8;
         let (mut all, mut tried) = (Options::new(), 0);
         for m in &game.moves {
-            let tries = Tries { m, bound, unordered: game.unordered };
+            let tries = Tries { game, m, bound };
             self.choose(tries, &m.choose, &mut names, &mut tried, &mut all)?;
         }
+        all.sort_unstable();
+        all.dedup();
         Some(Listed::Open(all))
     }
 
@@ -146,7 +151,7 @@ impl<'a> Lister<'a> {
         tried: &mut i128,
         all: &mut Options,
     ) -> Option<()> {
-        let Tries { m, bound, unordered } = tries;
+        let Tries { game, m, bound } = tries;
         let known = names.len();
         if let Some((next, rest)) = open.split_first() {
             let (mut least, mut most) = (0, bound);
@@ -164,7 +169,7 @@ impl<'a> Lister<'a> {
         }
         self.define(names, &m.define)?;
         if self.condition(names, &m.legal)? {
-            all.insert(reached(m, names, unordered)?);
+            all.push(reached(game, m, names)?);
         }
         names.truncate(known);
         Some(())
@@ -301,9 +306,9 @@ impl<'a> Lister<'a> {
 /// A move whose choices are tried, up to a bound.
 #[derive(Clone, Copy)]
 struct Tries<'a> {
+    game: &'a Moves,
     m: &'a Move,
     bound: i128,
-    unordered: bool,
 }
 
 /// Narrows a range to the numbers that what must hold together allows, by those of its comparisons in
@@ -331,7 +336,7 @@ fn narrow(holds: &Condition, name: &Name, names: &Names<'_>, least: &mut i128, m
 
 fn of_heap(game: &Heap, n: u64) -> Option<Options> {
     let sum = |parts: &mut dyn Iterator<Item = u64>| {
-        let parts = parts.map(|size| i64::try_from(size).ok().map(|size| vec![size]));
+        let parts = parts.map(|size| i64::try_from(size).ok());
         let mut parts = parts.collect::<Option<Vec<_>>>()?;
         parts.sort_unstable();
         Some(parts)
@@ -350,7 +355,7 @@ fn of_heap(game: &Heap, n: u64) -> Option<Options> {
     let mut all: Options = all.collect::<Option<_>>()?;
     if let Some([first, after]) = game.tail {
         for u in (first..=n.checked_sub(after)?).filter(|u| u % game.rows == n % game.rows) {
-            all.insert(vec![vec![i64::try_from(u).ok()?]]);
+            all.push(vec![i64::try_from(u).ok()?]);
         }
     }
     Some(all)
@@ -370,20 +375,30 @@ fn of_names(names: &Names<'_>, all: &[Name]) -> Option<Vec<i128>> {
 }
 
 /// Where a move leads.
-fn reached(m: &Move, names: &Names<'_>, unordered: bool) -> Option<Vec<Vec<i64>>> {
+fn reached(game: &Moves, m: &Move, names: &Names<'_>) -> Option<Vec<i64>> {
     let number = |e: &Form| i64::try_from(value(names, e)?).ok();
-    let mut parts = Vec::new();
+    let width = game.coordinates.len();
+    if m.to.iter().any(|at| at.len() != width) || width != 1 && !m.runs.is_empty() {
+        return None;
+    }
+    let mut parts = Vec::with_capacity(m.to.len() * width);
     for at in &m.to {
-        let mut at: Vec<i64> = at.iter().map(number).collect::<Option<_>>()?;
-        if unordered {
-            at.sort_unstable();
+        let first = parts.len();
+        for e in at {
+            parts.push(number(e)?);
         }
-        parts.push(at);
+        if game.unordered {
+            parts[first..].sort_unstable();
+        }
     }
     for [lo, hi] in &m.runs {
-        parts.extend((number(lo)?..=number(hi)?).map(|coin| vec![coin]));
+        parts.extend(number(lo)?..=number(hi)?);
     }
-    parts.sort_unstable();
+    if parts.len() > width {
+        let mut ordered: Vec<&[i64]> = parts.chunks(width).collect();
+        ordered.sort_unstable();
+        parts = ordered.concat();
+    }
     Some(parts)
 }
 

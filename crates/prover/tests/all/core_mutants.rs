@@ -164,12 +164,12 @@ fn brute(
         };
         let mut seen = Vec::new();
         for parts in &options {
-            let part = |at: &Vec<i64>| {
-                let mut sorted = at.clone();
+            let part = |at: &[i64]| {
+                let mut sorted = at.to_vec();
                 sorted.sort_unstable();
                 known.get(at).or_else(|| known.get(&sorted)).copied()
             };
-            let parts = parts.iter().map(part).collect::<Option<Vec<_>>>()?;
+            let parts = parts.chunks(width).map(part).collect::<Option<Vec<_>>>()?;
             seen.push(match (value, parts.as_slice()) {
                 (true, all) => all.iter().fold(0, |sum, v| sum ^ v),
                 (false, []) => i128::from(stuck_wins),
