@@ -4,6 +4,7 @@ use expr::ast::{Binary, Comparison, Expr, NAMED_SETS, Node, Quantity, Span, Unar
 use expr::exact::operands_exact;
 use expr::function::{self, Function, Takes};
 use expr::kind::Kind;
+use expr::substitute::name;
 use expr::suggest::{closest, did_you_mean, one_of};
 use expr::words::count;
 use message::{Message, message};
@@ -24,10 +25,12 @@ impl Checker<'_> {
         self.one_of(&[Kind::Condition], e);
     }
 
-    /// Checks an expression that must be of one of these kinds; the first is asked for where it is not.
+    /// Checks an expression that must be of one of these kinds; the first is asked for where it is not, and
+    /// nothing inside it was a mistake.
     pub(super) fn one_of(&mut self, kinds: &[Kind], e: &Expr) {
+        let before = self.diagnostics.len();
         let found = self.infer(e);
-        if !kinds.contains(&found) {
+        if !kinds.contains(&found) && self.diagnostics.len() == before {
             self.expect_kind(found, kinds[0], e);
         }
     }
@@ -239,6 +242,17 @@ impl Checker<'_> {
             self.where_exact(exact.1, |c| c.infer(right)),
         );
         let wanted = operator.takes(kinds);
+        if kinds == (Kind::Number, Kind::Set)
+            && let Some(each) = self.for_each(operator, left, right)
+        {
+            let cause = "expected a number, found a set";
+            return self.report(
+                "R042",
+                right.span,
+                cause,
+                message!("for each of its numbers write `{each}`"),
+            );
+        }
         if let (Kind::Set, _) | (_, Kind::Set) = kinds
             && wanted == Kind::Number
         {
@@ -251,6 +265,14 @@ impl Checker<'_> {
         if kinds.0 != kinds.1 || !kinds.0.is_collection() {
             self.expect_kind(kinds.1, wanted, right);
         }
+    }
+
+    /// `n - s for s in S`, where a number less a set stands in a move.
+    fn for_each(&self, operator: Binary, left: &Expr, set: &Expr) -> Option<String> {
+        let free = ["s", "t", "x", "y"].into_iter().find(|name| self.scope.find(name).is_none());
+        let free = free.filter(|_| self.scope.quantifiable)?;
+        let one: Expr = Node::Binary(operator, left.clone().into(), name(free).into()).into();
+        Some(format!("{one} for {free} in {set}"))
     }
 
     fn comparison(&mut self, first: &Expr, rest: &[(Comparison, Expr)]) {

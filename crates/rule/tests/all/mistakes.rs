@@ -258,6 +258,7 @@ const SHAPES: &[(&str, &str, &str, &str, &str)] = &[
     ("", "game g\nstate (A subset -3..3)\nmove A -> {}", "R055", "A subset", ">= 0"),
     (SET, "move A -> A - x for x in A", "R045", "x for", "written `{x}`"),
     (SET, "move A -> A - [n]", "R045", "[n]", "{v for v in l}"),
+    (HEAP, "move n -> n - primes", "R042", "primes", "`n - s for s in primes`"),
     (SET, "move A -> n", "R045", "n\n", "written `{x}`"),
     (SET, "move A[1] -> n", "R035", "A[1]", "as a whole"),
     (SET, "move n -> A", "R042", "A\n", "size(A)"),
