@@ -9,10 +9,10 @@ use message::{Message, Tell as _, message};
 use num_bigint::BigInt;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use reading::{As, Reading, decode, read};
 use report::Translation;
 use report::chart::{Chart, SIDE, drawing};
 use std::sync::Arc;
-use table::read::{As, Reading, decode, read};
 use table::{Axis, Values};
 use workbench::{
     Effort, Failure, Input, Lawful, Proved, Tabulated, Task, in_integers, lawful, laws,

@@ -1,18 +1,19 @@
-//! A box of positions with columns of exact values, and readers of tables and lines of text.
+//! A box of positions with columns of exact values, and lines of text with the places of mistakes in them.
 //!
 //! A [`Table`] is plain data: it knows neither rules nor laws. Positions are in row-major order,
 //! the last axis varying fastest.
 //!
 //! ```
-//! let table = table::read::read("n,value\n0,0\n1,1\n2,4\n", "squares.csv", None)?.table;
-//! let column = table.column("value").expect("named in the header");
+//! use table::{Axis, Column, Table, Values};
+//!
+//! let squares = Column { name: "value".into(), values: Values::I64(vec![0, 1, 4]) };
+//! let table = Table { axes: vec![Axis::new("n", 0, 2)], columns: vec![squares], present: None };
+//! let column = table.column("value").expect("by its name");
 //! assert_eq!(column.values.iter().collect::<Vec<_>>(), [0, 1, 4]);
-//! # Ok::<(), table::read::ReadError>(())
 //! ```
 
 mod digest;
 pub mod lines;
-pub mod read;
 
 pub use digest::{Digest, Running};
 
@@ -514,29 +515,5 @@ mod tests {
         assert_eq!(joined(fractions, narrow.clone()), Values::Dyadic(vec![half, three]));
         assert_eq!(joined(narrow.clone(), Values::I64(vec![-1])), Values::I64(vec![3, -1]));
         assert_eq!(joined(narrow.clone(), narrow), Values::U16(vec![3, 3]));
-    }
-
-    #[test]
-    fn words_and_fractions_as_integers() {
-        let text = "n,outcome\n0,P\n1,L\n2,L\n3,P\n";
-        let table = read::read(text, "text", None).expect("words are read").table;
-        let columns = table.columns[0].in_integers();
-        let names: Vec<&str> = columns.iter().map(|c| c.name.as_str()).collect();
-        assert_eq!(names, ["outcome_P", "outcome_L"]);
-        assert_eq!(columns[0].values, Values::U16(vec![1, 0, 0, 1]));
-
-        let text = "n,value\n0,0\n1,1/2\n2,-3/4\n3,5\n";
-        let table = read::read(text, "text", None).expect("fractions are read").table;
-        assert_eq!(table.columns[0].values.text(2).as_deref(), Some("-3/4"));
-        let columns = table.columns[0].in_integers();
-        assert_eq!(columns[0].name, "value_times_4");
-        assert_eq!(columns[0].values, Values::I64(vec![0, 2, -3, 20]));
-
-        for (wrong, place) in
-            [("n,value\n0,two words\n1,2\n", "two words"), ("n,value\nx,1/2\n", "`x`")]
-        {
-            let mistake = read::read(wrong, "text", None).expect_err(wrong).to_string();
-            assert!(mistake.contains(place), "{mistake}");
-        }
     }
 }

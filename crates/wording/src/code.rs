@@ -6,9 +6,9 @@ use detector::Finding;
 use expr::emit::{self, Dialect, LawFunction};
 use expr::law::Law;
 use prover::Certified;
+use reading::QUANTITIES;
 use report::{Proofs, certificate};
 use std::slice;
-use table::read::QUANTITIES;
 use table::{Axis, Table};
 use workbench::is_silent;
 

@@ -7,9 +7,9 @@ use arena::rounds;
 use clap::{Args, ValueEnum, value_parser};
 use engine::{Level, Limits};
 use message::message;
+use reading::As;
 use rule::Rule;
 use std::time::Duration;
-use table::read::As;
 use wording::code::Notation;
 use workbench::{Effort, Method, Unfit};
 

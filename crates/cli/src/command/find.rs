@@ -8,12 +8,12 @@ use crate::terminal::Terminal;
 use crate::{catalogue, input, summary};
 use expr::words::listed;
 use message::{Message, Tell as _, message};
+use reading::{As, Reading};
 use report::{Proofs, csv, json};
 use rule::Rule;
 use std::io;
 use std::path::Path;
 use table::Table;
-use table::read::{As, Reading};
 use wording::code;
 use workbench::{
     Failure, Input, Lawful, Proved, Stage, Tabulated, Task, candidates, columns, during,
@@ -181,8 +181,8 @@ fn given_table(
     let asked = arguments.reading.map(As::from).or(arguments.positions.then_some(As::Positions));
     let owned = name.to_owned();
     let read = waiting(move || {
-        let text = table::read::decode(data, &owned).map_err(|e| Failure::Mistake(e.message()))?;
-        let read = table::read::read(&text, &owned, asked);
+        let text = reading::decode(data, &owned).map_err(|e| Failure::Mistake(e.message()))?;
+        let read = reading::read(&text, &owned, asked);
         read.map_err(|e| {
             Failure::Mistake(if is_rule(&text) { no_values(&owned) } else { e.message() })
         })

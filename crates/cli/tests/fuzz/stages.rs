@@ -183,11 +183,11 @@ impl Stages {
     }
 
     fn data(&mut self, text: &str, draw: &mut Draw) -> Result<(), String> {
-        use table::read::As;
+        use reading::As;
         let asked = [As::List, As::Table, As::Matrix, As::Triangle, As::Positions];
         for asked in [None].into_iter().chain(asked.map(Some)) {
             let lines = text.lines().count().max(1);
-            match self.timed("data", |_| table::read::read(text, NAME, asked)) {
+            match self.timed("data", |_| reading::read(text, NAME, asked)) {
                 Ok(read) if draw.once_in(300) => self.laws(&read.table)?,
                 Ok(read) => {
                     let cells = read.table.cells();

@@ -7,7 +7,7 @@ use std::path::Path;
 
 /// Folders whose texts people are told where no mistake with a code says them, and parts that are code in
 /// other languages, or are told to programmers only.
-const SOURCES: [(&str, &[&str]); 26] = [
+const SOURCES: [(&str, &[&str]); 27] = [
     ("arena", &["drawing.rs"]),
     ("arith/src/sets.rs", &[]),
     ("automata", &["walnut", "walnut.rs"]),
@@ -22,6 +22,7 @@ const SOURCES: [(&str, &[&str]); 26] = [
     ("logic", &[]),
     ("meaning", &[]),
     ("prover", &[]),
+    ("reading", &[]),
     ("report", &["paint.rs", "raster.rs"]),
     ("rule/src/bind.rs", &[]),
     ("rule/src/code.rs", &[]),

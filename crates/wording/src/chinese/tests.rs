@@ -220,7 +220,7 @@ fn readings_are_said_in_chinese() {
             "读作 3 个必败局面 (a, b)，各代表两种次序（元组）",
         ),
     ] {
-        let said = table::read::read(given, "-", None).expect("a table").said;
+        let said = reading::read(given, "-", None).expect("a table").said;
         assert_eq!((said.to_string().as_str(), told(&said).as_str()), (english, chinese));
     }
 }

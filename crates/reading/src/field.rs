@@ -1,14 +1,14 @@
 //! What the fields of a column say: integers of any size, fractions, outcomes, words, or nothing.
 
 use super::{QUANTITIES, quoted, wrong};
-use crate::Values;
-use crate::lines::{Mistake, Result};
 use arith::Dyadic;
 use message::{Message, message};
 use num_bigint::BigInt;
 use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::collections::HashMap;
+use table::Values;
+use table::lines::{Mistake, Result};
 
 /// Most different words of a column.
 const MAX_WORDS: usize = 255;

@@ -1,7 +1,7 @@
 //! Files of plain integers, fast: everything unusual (quotes, brackets, numbers beyond 64 bits,
 //! mistakes) is left to the readers that can say what is wrong with it.
 
-use crate::Values;
+use table::Values;
 
 /// Appends an integer to a column of integers, in 16 bits as long as all fit.
 pub(super) fn push(values: &mut Values, value: i64) {

@@ -4,8 +4,8 @@
 use super::field::Field;
 use super::sheet::{RowForm, Sheet};
 use super::wrong;
-use crate::lines::Result;
 use message::message;
+use table::lines::Result;
 
 /// What is said of one sequence.
 #[derive(Clone, Debug, Default)]

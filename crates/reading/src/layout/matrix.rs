@@ -1,10 +1,10 @@
 //! Matrices, with their coordinates beside them or from 0.
 
 use super::{Reading, Result, holes, noun, range, reading, uneven};
-use crate::read::cells::{Cells, Filled, coordinates};
-use crate::read::field::{Field, typed};
-use crate::read::sheet::{RowForm, Sheet};
-use crate::read::{counts_on, identifier, wrong};
+use crate::cells::{Cells, Filled, coordinates};
+use crate::field::{Field, typed};
+use crate::sheet::{RowForm, Sheet};
+use crate::{counts_on, identifier, wrong};
 use message::message;
 
 /// The coordinates that a matrix has beside it.

@@ -12,10 +12,10 @@ use super::{
     As, QUANTITIES, Reading, axis_name, coordinate_count, counts_on, named, positions, quoted,
     wrong,
 };
-use crate::lines::{Mistake, Result};
-use crate::{Axis, Table, Values};
 use message::{Message, message};
 use std::collections::HashSet;
+use table::lines::{Mistake, Result};
+use table::{Axis, Table, Values};
 
 type Row<'t> = Vec<Field<'t>>;
 

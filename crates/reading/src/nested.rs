@@ -4,10 +4,10 @@
 use super::field::{Field, is_outcome};
 use super::sheet::{RowForm, Sheet};
 use super::wrong;
-use crate::lines::{Mistake, Result};
 use message::message;
 use std::iter::Peekable;
 use std::vec::IntoIter;
+use table::lines::{Mistake, Result};
 
 /// Brackets within brackets, at most.
 const MAX_DEPTH: usize = 16;

@@ -2,8 +2,8 @@
 
 use super::field::Field;
 use super::sheet::{RowForm, Sheet};
-use crate::lines::Result;
 use message::message;
+use table::lines::Result;
 
 /// Equations of the name, index and value of each; `None` for a text of something else.
 ///

@@ -2,9 +2,9 @@
 
 use super::field::{Field, grouping, is_outcome, is_outcome_letter};
 use super::wrong;
-use crate::lines::Result;
 use message::{Message, message};
 use std::borrow::Cow;
+use table::lines::Result;
 
 /// Rows of fields as a text has them.
 #[derive(Clone, Debug, Default)]

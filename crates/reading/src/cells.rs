@@ -2,10 +2,10 @@
 
 use super::field::{Field, Kind, Typed, typed};
 use super::wrong;
-use crate::lines::{Mistake, Result};
-use crate::{Axis, Column, Table};
 use message::{Message, message};
 use std::collections::HashSet;
+use table::lines::{Mistake, Result};
+use table::{Axis, Column, Table};
 
 /// Boxes with more cells are refused.
 const MAX_CELLS: u128 = 2_000_000_000;

@@ -4,9 +4,9 @@ use super::{
     ListForm, Reading, Result, Row, indexed, is_sorted, list, list_or_matrix, matrix, readings,
     two_readings,
 };
-use crate::read::field::grouping;
-use crate::read::sheet::{RowForm, Sheet};
-use crate::read::{counts_on, positions, wrong};
+use crate::field::grouping;
+use crate::sheet::{RowForm, Sheet};
+use crate::{counts_on, positions, wrong};
 use message::message;
 use std::collections::HashSet;
 

@@ -6,8 +6,8 @@ use super::field::{Kind, Typed};
 use super::layout::{ListForm, of_table, reading};
 use super::scan::{push, scan};
 use super::{Reading, identifier, starts_with_name};
-use crate::lines::Result;
-use crate::{Axis, Column, Table, Values};
+use table::lines::Result;
+use table::{Axis, Column, Table, Values};
 
 /// The table of a plain text, and how it was read.
 pub(super) fn read(text: &str) -> Option<Result<Reading>> {

@@ -10,6 +10,13 @@
 //! - `sheet` and `equations`, `markup`, `nested`, `oeis` turn all other texts into rows of fields;
 //! - `field` says what the fields of a column mean;
 //! - `layout`, `positions` and `cells` make a table of the rows.
+//!
+//! ```
+//! let table = reading::read("n,value\n0,0\n1,1\n2,4\n", "squares.csv", None)?.table;
+//! let column = table.column("value").expect("named in the header");
+//! assert_eq!(column.values.iter().collect::<Vec<_>>(), [0, 1, 4]);
+//! # Ok::<(), reading::ReadError>(())
+//! ```
 
 mod cells;
 mod decode;
@@ -26,12 +33,11 @@ mod sheet;
 
 pub use decode::decode;
 
+use field::Field;
 use message::{Message, Tell, message};
 use std::borrow::Cow;
-
-use crate::Table;
-use crate::lines::{Mistake, Result, unmarked};
-use field::Field;
+use table::Table;
+use table::lines::{Mistake, Result, unmarked};
 
 /// Column names that always are values, never coordinates: the quantities `mexlab` writes.
 pub const QUANTITIES: [&str; 8] =
@@ -196,4 +202,42 @@ fn coordinate_count(names: &[String], firsts: &[i64]) -> usize {
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// The careful reader reads the same of plain texts.
+    fn same_both_ways(text: &str) {
+        if let Some(Ok(fast)) = plain::read(text) {
+            let careful = layout::lay_out(look(text).unwrap(), None);
+            assert_eq!(Ok(fast), careful, "{text:?}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn fast_and_careful_reading_agree(text in "[-0-9, \n#\t]{0,40}") {
+            same_both_ways(&text);
+        }
+
+        #[test]
+        fn fast_and_careful_reading_of_tables_agree(
+            start in -3i64..9,
+            list in prop::collection::vec(-70_000i64..70_000, 2..9),
+            heading in prop::sample::select(vec!["", "n,sg\n", "a,b,sg\n", "sg\n", "n,x,y\n"]),
+        ) {
+            let width = heading.split(',').count();
+            let row = |(v, n): (&i64, i64)| match width {
+                1 if heading.is_empty() => format!("{n} {v}\n"),
+                1 => format!("{v}\n"),
+                2 => format!("{n},{v}\n"),
+                _ => format!("{n},{},{v}\n", n + 1),
+            };
+            let lines: String = list.iter().zip(start..).map(row).collect();
+            let text = format!("{heading}{lines}");
+            prop_assert!(plain::read(&text).is_some());
+            same_both_ways(&text);
+            same_both_ways(&text.replace(',', ";"));
+        }
+    }
+}

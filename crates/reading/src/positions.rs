@@ -4,9 +4,9 @@ use super::field::Field;
 use super::layout::reading;
 use super::sheet::{RowForm, Sheet};
 use super::{Reading, axis_name, named, wrong};
-use crate::lines::Result;
-use crate::{Axis, Column, Table, Values};
 use message::message;
+use table::lines::Result;
+use table::{Axis, Column, Table, Values};
 
 /// Boxes with more cells are refused.
 const MAX_CELLS: u128 = 1 << 26;
