@@ -12,6 +12,7 @@
 //!   values, so a shuffled table shows it with probability below 2^-16; and 13 bits shorter than the
 //!   list of its runs: a run of equal values is one piece of evidence, however long.
 
+use arith::integer::gcd;
 use expr::ast::Comparison;
 use expr::law::{Law, LawKind};
 use expr::substitute::mentions;
@@ -19,6 +20,7 @@ use formula::bits::{
     FRACTION, arrangement_bits, arrangement_bits_at, choice_bits, length, list_bits, log2, run_bits,
 };
 use formula::{Formula, Op, Operation};
+use hashbrown::HashMap;
 use message::message;
 use rayon::prelude::*;
 
@@ -26,7 +28,7 @@ use crate::Evidence;
 use crate::sight::{is_in_sight, is_seen_often};
 pub(crate) use crate::statement::{Judged, Proposal};
 use crate::statement::{Support, state};
-use crate::view::{Grid, Sequence};
+use crate::view::{Grid, Sequence, ends, width};
 
 /// Terms a sequence must have before anything is tried.
 pub(crate) const LEAST_TERMS: usize = 24;
@@ -78,6 +80,26 @@ const MAX_WRONG: usize = 2;
 const WRONG_SHARE: usize = 50;
 const MAX_WRONG_NAMED: usize = 6;
 const LEAST_AFTER_WRONG: usize = 12;
+/// Numbers made of all coordinates of which quantities are functions, and how many different ones say
+/// enough: the greatest, the least, their difference, the sum, the product, the greatest divisor, and
+/// those that the binary digits make.
+const NUMBERS_OF_ALL: [fn(&[i64]) -> i64; 9] = [
+    |all| ends(all.iter().copied()).1,
+    |all| ends(all.iter().copied()).0,
+    |all| width(ends(all.iter().copied())),
+    |all| all.iter().fold(0, |sum, &n| sum.saturating_add(n)),
+    |all| all.iter().fold(1, |product, &n| product.saturating_mul(n)),
+    |all| {
+        let divisor = all.iter().fold(0, |divisor, n| gcd(divisor, n.unsigned_abs().into()));
+        i64::try_from(divisor).unwrap_or(i64::MAX)
+    },
+    |all| all.iter().fold(0, |bits, n| bits ^ n),
+    |all| all.iter().fold(0, |bits, n| bits | n),
+    |all| all.iter().fold(-1, |bits, n| bits & n),
+];
+const MAX_NUMBERS: usize = 1 << 12;
+/// What all cells say together: that they are a function of it. So many bits has such a number in a law.
+const BITS_OF_NUMBER: u64 = 8;
 /// Cells compared by one task.
 const CHUNK: usize = 1 << 16;
 
@@ -330,21 +352,42 @@ pub(crate) fn judge_grid(grid: &Grid<'_>, proposal: Proposal) -> Option<Judged> 
 }
 
 /// What that many cells of a grid say in bits: one each, but cells that differ only in coordinates that
-/// the formula leaves out, or on which no value depends, say the same. Where the other coordinates are
-/// short, all their values are taken to be seen.
+/// the formula leaves out, or on which no value depends, say the same, and so do those that share a number
+/// of which all values are a function. Where the other coordinates are short, all their values are taken
+/// to be seen.
 fn bits_of_cells(grid: &Grid<'_>, formula: &Formula, tested: usize) -> u64 {
     let law = formula.expr(&grid.names());
     let axes = grid.axes().iter().enumerate();
     let told = axes.filter(|(i, axis)| mentions(&law, &axis.name) && grid.depends_on(*i));
     let lengths: Vec<usize> = told.map(|(_, axis)| axis.len()).collect();
-    let different =
-        lengths.iter().fold(1, |product: usize, length| product.saturating_mul(*length));
-    let positions = grid.positions();
-    if lengths.iter().all(|&length| length <= MAX_SEEN) || different >= positions {
+    if lengths.iter().all(|&length| length <= MAX_SEEN) {
         return tested as u64;
     }
-    let bits = different as u128 * tested as u128 / positions as u128;
-    u64::try_from(bits).unwrap_or(u64::MAX)
+    let different =
+        lengths.iter().fold(1, |product: usize, &length| product.saturating_mul(length));
+    let positions = grid.positions();
+    let bits = different.min(positions) as u128 * tested as u128 / positions.max(1) as u128;
+    let shared = NUMBERS_OF_ALL.iter().filter_map(|number| bits_by(grid, *number)).min();
+    let shared = shared.map_or(u64::MAX, |bits| bits + BITS_OF_NUMBER);
+    u64::try_from(bits).unwrap_or(u64::MAX).min(shared)
+}
+
+/// What the values say in bits where they are a function of a number made of the coordinates, which is
+/// the same at many cells: as much as its values in a list. `None` where they are none, or of so many
+/// numbers that they say enough.
+fn bits_by(grid: &Grid<'_>, number: fn(&[i64]) -> i64) -> Option<u64> {
+    let mut known = HashMap::new();
+    for (position, value) in grid.cells() {
+        let first = *known.entry(number(&position)).or_insert(value);
+        if first != value || known.len() > MAX_NUMBERS {
+            return None;
+        }
+    }
+    let mut listed: Vec<(i64, i64)> = known.into_iter().collect();
+    listed.sort_unstable();
+    let count = listed.len() as u64;
+    let bits = arrangement_bits(listed.into_iter().map(|(_, value)| value));
+    Some(bits.clamp(count, MAX_CHECK_BITS * count))
 }
 
 /// Whether there are checks enough for a long formula, for cases and for exceptions, `outer` of which

@@ -88,6 +88,38 @@ fn a_short_list_written_as_a_grid() {
     assert_eq!(find(&grid("v", &axes, |p| p[0] % 2), "v")[0].law.words, "v(a, b) = a % 2");
 }
 
+/// Cells that share a number say the same: twelve bits of |a - b| or of the digits of pi make no law, however many
+/// cells show them.
+#[test]
+fn functions_of_one_number_of_two_coordinates() {
+    let is_triangular = |k: i64| [0, 1, 3, 6, 10].contains(&k);
+    let pi = [3, 1, 4, 1, 5, 9, 2, 6, 5, 3];
+    let cases: [(i64, fn(i64, i64) -> i64, &dyn Fn(i64) -> bool); 5] = [
+        (12, |a, b| (a - b).abs(), &is_triangular),
+        (16, |a, b| (a - b).abs(), &|k| k.count_ones() % 2 == 0),
+        (16, |a, b| a ^ b, &|k| [0, 1, 8].contains(&k)),
+        (10, i64::max, &|k| pi[k as usize] % 2 == 1),
+        (16, i64::max, &|k| [0, 1, 2, 3, 5, 8, 13].contains(&k)),
+    ];
+    for (side, number, holds) in cases {
+        let axes = [("x", 0, side - 1), ("y", 0, side - 1)];
+        let table = grid("v", &axes, |p| i64::from(holds(number(p[0], p[1]))));
+        let found = find(&table, "v");
+        assert!(found.is_empty(), "{}", found[0].law.words);
+    }
+    for (law, number) in [
+        ("max(x, y) % 2", (|a, b| a.max(b) % 2) as fn(i64, i64) -> i64),
+        ("1 iff (x - y) % 3 != 0", |a, b| i64::from((a - b) % 3 != 0)),
+        ("1 iff abs(x - y) > 1", |a, b| i64::from((a - b).abs() > 1)),
+        ("1 iff x != y", |a, b| i64::from(a != b)),
+    ] {
+        let axes = [("x", 0, 11), ("y", 0, 11)];
+        let found = find(&grid("v", &axes, |p| number(p[0], p[1])), "v");
+        let words = found.first().map(|found| found.law.words.to_string());
+        assert!(words.as_ref().is_some_and(|words| words.contains(law)), "{law}: {words:?}");
+    }
+}
+
 #[test]
 fn random_walks() {
     let mut random = Random(3);
