@@ -209,7 +209,7 @@ pub(super) fn grouping(text: &str) -> Option<char> {
 
 /// The mark between groups of digits in a column, if every number agrees with it: it stands in some,
 /// and no number of four digits is without it. Between fields with `separator` around them, `,` and
-/// `.` may as well begin decimals.
+/// `.` may as well begin decimals: beside `;` a comma does, unless numbers without one stand by.
 fn common_grouping(fields: &[&Field<'_>], separator: char) -> Result<Option<char>> {
     let Some((example, mark)) = fields.iter().find_map(|f| Some((f, grouping(&f.text)?))) else {
         return Ok(None);
@@ -228,12 +228,13 @@ fn common_grouping(fields: &[&Field<'_>], separator: char) -> Result<Option<char
             }
         };
     }
+    let has_plain = fields.iter().any(|f| is_plain(&f.text));
+    let has_two_marks = fields.iter().any(|f| f.text.matches(mark).count() > 1);
     let is_settled = match (mark, separator) {
-        (',', ';') => return Ok(None),
+        (',', ';') if !has_plain && !has_two_marks => return Ok(None),
+        (',', ';') => has_two_marks,
         (',', ',') | ('.', ';') => true,
-        (',' | '.', _) => {
-            fields.iter().any(|f| is_plain(&f.text) || f.text.matches(mark).count() > 1)
-        }
+        (',' | '.', _) => has_plain || has_two_marks,
         _ => true,
     };
     if !is_settled {

@@ -14,8 +14,8 @@ pub(super) struct Labels {
 }
 
 impl Labels {
-    /// Consecutive numbers in the first row behind a corner that is empty or names the coordinates, or one
-    /// less than in the other rows.
+    /// Consecutive numbers in the first row behind a corner that is empty, names the coordinates or has the
+    /// sign of the operation; or one less than in the other rows.
     pub(super) fn of(sheet: &Sheet<'_>) -> Option<Self> {
         let (first, below) = sheet.rows.split_first()?;
         let second = below.first()?;
@@ -24,7 +24,8 @@ impl Labels {
         }
         let is_corner = |f: &Field<'_>| {
             f.text.is_empty()
-                || f.text.starts_with(|c: char| c.is_alphabetic() || "\\/_".contains(c))
+                || (f.text.starts_with(|c: char| c.is_alphabetic() || "\\/_".contains(c))
+                    || is_sign(&f.text))
                     && !f.is_nothing()
         };
         let has_corner = is_corner(first.first()?);
@@ -45,11 +46,17 @@ impl Labels {
             if has_corner { first[0].text.trim_matches(['\\', '/', '|', '$']) } else { "" };
         let names = match corner.split_once(['\\', '/', '|', ',']) {
             Some((a, b)) if !a.trim().is_empty() && !b.trim().is_empty() => [a, b],
-            _ if corner.is_empty() || corner == "b" => ["a", "b"],
+            _ if corner.is_empty() || corner == "b" || is_sign(corner) => ["a", "b"],
             _ => [corner, "b"],
         };
         Some(Self { names: names.map(identifier), columns })
     }
+}
+
+/// Whether a text is one sign, such as that of the nim-sum.
+fn is_sign(text: &str) -> bool {
+    let mut all = text.chars();
+    all.next().is_some_and(|c| !c.is_alphanumeric()) && all.next().is_none()
 }
 
 /// A matrix, with its coordinates or from 0.

@@ -183,6 +183,16 @@ fn matrices() {
             "value = 0 1 2 1 0 3",
         ),
         (
+            "⊕\t0\t1\t2\n0\t0\t1\t2\n1\t1\t0\t3\n",
+            "a matrix of numbers with headers: a = 0..1 down, b = 0..2 across",
+            "value = 0 1 2 1 0 3",
+        ),
+        (
+            "+,0,1,2\n0,0,1,2\n1,1,2,3\n",
+            "a matrix of numbers with headers: a = 0..1 down, b = 0..2 across",
+            "value = 0 1 2 1 2 3",
+        ),
+        (
             "  0 1 2\n0 0 1 2\n1 1 0 3\n",
             "a matrix of numbers with headers: a = 0..1 down, b = 0..2 across",
             "value = 0 1 2 1 0 3",

@@ -6,6 +6,10 @@ use crate::*;
 fn what_has_two_readings_or_none() {
     let cases = [
         (
+            "10;222;1,010;1,342;1,740\n",
+            "t:1:8: found `1,010`, which has two readings, expected either 1010 or 1.010, written so",
+        ),
+        (
             "1.125\n2.250\n3.375\n",
             "t:1:1: found `1.125`, which has two readings, expected either 1125 or 1.125, written so",
         ),
