@@ -42,13 +42,19 @@ pub(crate) fn halves(grid: &Grid<'_>) -> i64 {
 
 /// Whether nothing that the formula tells apart lies near the border of the box.
 pub(crate) fn is_in_sight(grid: &Grid<'_>, formula: &Formula) -> bool {
-    let is_constant = matches!(formula, Formula::Int(_));
-    (!is_constant || grid.positions() >= LEAST_CONSTANT)
+    (grid.positions() >= LEAST_CONSTANT || !is_constant(grid, formula))
         && wraps_alike(grid, formula)
         && (formula.bits() <= MAX_BITS_OF_ROUNDS || goes_round(grid, formula))
         && nothing_hides(grid, formula)
         && regions_go_round(grid, formula)
         && (formula.bits() <= MAX_BITS_OF_DIGITS || has_depth(grid, formula))
+}
+
+/// Whether the formula has the same value everywhere, as `a - a` has.
+fn is_constant(grid: &Grid<'_>, formula: &Formula) -> bool {
+    let mut values = grid.cells().map(|(position, _)| formula.eval(&position));
+    let first = values.next();
+    values.all(|value| Some(value) == first)
 }
 
 /// Whether both sides of a slanted line show five rounds of the remainders that are taken there: such

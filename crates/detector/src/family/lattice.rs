@@ -122,7 +122,8 @@ fn law(corner: &Corner<'_, '_>, part: i64, field: PrimeField, modulus: i128) -> 
     })
 }
 
-/// The coefficients of the neighbours, small integers, for all cells of the corner but the first.
+/// The coefficients of the neighbours, small integers and not all 0, for all cells of the corner but the
+/// first.
 fn solved(
     corner: &Corner<'_, '_>,
     part: i64,
@@ -165,9 +166,14 @@ fn solved(
     };
     let steps =
         neighbours.iter().enumerate().map(|(k, &back)| LatticeStep { back, weight: weight(k) });
-    let steps = steps.filter(|step| step.weight != (0, 0, 0)).collect();
+    let steps: Vec<LatticeStep> = steps.filter(|step| step.weight != (0, 0, 0)).collect();
     let first = corner.value(0, 0)?.into();
-    Some(Lattice { modulus: 0, steps, first, width: width.map(i128::from) })
+    (!steps.is_empty()).then_some(Lattice {
+        modulus: 0,
+        steps,
+        first,
+        width: width.map(i128::from),
+    })
 }
 
 /// By what the values are reduced: 0, or the greatest common divisor of what the recurrence is off, if

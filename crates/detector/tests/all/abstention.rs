@@ -88,6 +88,16 @@ fn a_short_list_written_as_a_grid() {
     assert_eq!(find(&grid("v", &axes, |p| p[0] % 2), "v")[0].law.words, "v(a, b) = a % 2");
 }
 
+/// A constant needs two hundred cells, by whatever name.
+#[test]
+fn constants_of_small_grids() {
+    for side in [8, 12] {
+        let axes = [("x", 0, side - 1), ("y", 0, side - 1)];
+        let found = find(&grid("v", &axes, |p| i64::from(*p == [0, 0])), "v");
+        assert!(found.is_empty(), "{}", found[0].law.words);
+    }
+}
+
 /// Cells that share a number say the same: twelve bits of |a - b| or of the digits of pi make no law, however many
 /// cells show them.
 #[test]
