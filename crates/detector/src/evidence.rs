@@ -367,18 +367,22 @@ fn bits_of_cells(grid: &Grid<'_>, formula: &Formula, tested: usize) -> u64 {
         lengths.iter().fold(1, |product: usize, &length| product.saturating_mul(length));
     let positions = grid.positions();
     let bits = different.min(positions) as u128 * tested as u128 / positions.max(1) as u128;
-    let shared = NUMBERS_OF_ALL.iter().filter_map(|number| bits_by(grid, *number)).min();
+    let varying: Vec<usize> = (0..grid.axes().len()).filter(|&axis| grid.varies(axis)).collect();
+    let numbers = NUMBERS_OF_ALL.iter().filter(|_| varying.len() > 1);
+    let shared = numbers.filter_map(|number| bits_by(grid, &varying, *number)).min();
     let shared = shared.map_or(u64::MAX, |bits| bits + BITS_OF_NUMBER);
     u64::try_from(bits).unwrap_or(u64::MAX).min(shared)
 }
 
-/// What the values say in bits where they are a function of a number made of the coordinates, which is
-/// the same at many cells: as much as its values in a list. `None` where they are none, or of so many
-/// numbers that they say enough.
-fn bits_by(grid: &Grid<'_>, number: fn(&[i64]) -> i64) -> Option<u64> {
-    let mut known = HashMap::new();
+/// What the values say in bits where they are a function of a number made of the coordinates that vary,
+/// which is the same at many cells: as much as its values in a list. `None` where they are none, or of so
+/// many numbers that they say enough.
+fn bits_by(grid: &Grid<'_>, varying: &[usize], number: fn(&[i64]) -> i64) -> Option<u64> {
+    let (mut known, mut own) = (HashMap::new(), Vec::new());
     for (position, value) in grid.cells() {
-        let first = *known.entry(number(&position)).or_insert(value);
+        own.clear();
+        own.extend(varying.iter().map(|&axis| position[axis]));
+        let first = *known.entry(number(&own)).or_insert(value);
         if first != value || known.len() > MAX_NUMBERS {
             return None;
         }

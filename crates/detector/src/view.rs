@@ -267,6 +267,13 @@ impl<'t> Grid<'t> {
         })
     }
 
+    /// Whether its positions differ in that coordinate.
+    pub(crate) fn varies(&self, axis: usize) -> bool {
+        let mut all = self.cells().map(|(position, _)| position[axis]);
+        let first = all.next();
+        all.any(|other| Some(other) != first)
+    }
+
     /// Whether a coordinate takes two or three values only: a few rows are no law of a grid.
     pub(crate) fn is_thin(&self) -> bool {
         self.axes().iter().any(|axis| (2..LEAST_LINES).contains(&axis.len()))
