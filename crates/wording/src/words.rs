@@ -143,7 +143,7 @@ words! {
     position: "position", "局面";
     completions: "lost with ? =", "先手必败的 ?";
     no_completion: "no number", "没有这样的数";
-    unique: "unique completion", "解唯一";
+    unique: "unique completion in this range", "此范围内解唯一";
     not_unique: "no unique completion", "解不唯一";
     value: "value", "值";
     no_number: "not a number", "不是数";

@@ -13,7 +13,7 @@ use clauses::{Clause, CoordinateKind, OptionPart, constant};
 use expr::ast::Quantity;
 use expr::substitute::{Bindings, int};
 use message::{Message, message};
-use rule::ast::{Heading, Player};
+use rule::ast::{End, Heading, Player, Scope};
 use std::collections::HashSet;
 use table::Axis;
 
@@ -194,6 +194,30 @@ impl Game {
             true => "a player who cannot move wins",
             false => "a player who cannot move loses",
         };
+        for stated in &self.instance.rule.ends {
+            let (scope, condition, won) = match stated {
+                End::Win(scope, condition) => (scope, condition, true),
+                End::Lose(scope, condition) => (scope, condition, false),
+                End::StuckWins | End::StuckLoses => continue,
+            };
+            let said = match (won, scope) {
+                (true, Scope::Alone) => message!("the player to move has won if {condition}"),
+                (false, Scope::Alone) => message!("the player to move has lost if {condition}"),
+                (true, Scope::Any) => {
+                    message!("the player to move has won once {condition} in any component")
+                }
+                (false, Scope::Any) => {
+                    message!("the player to move has lost once {condition} in any component")
+                }
+                (true, Scope::All) => {
+                    message!("the player to move has won once {condition} in every component")
+                }
+                (false, Scope::All) => {
+                    message!("the player to move has lost once {condition} in every component")
+                }
+            };
+            say("end", said);
+        }
         say("end", end.into());
         if self.is_loopy() {
             say("topic‖order", "none: play need not end, and infinite play is a draw".into());

@@ -100,6 +100,21 @@ fn nothing_long_is_prepared_for_an_explanation() {
 }
 
 #[test]
+fn an_explanation_says_how_play_ends() {
+    let rule =
+        "game g\nheap n\nmove n -> n - 1 if n > 0\nwin if n = 3\nlose when any n > 8\nstuck wins\n";
+    let lines = compile(rule).expect("compiles").explain();
+    let ends = lines.iter().filter(|(topic, _)| topic.to_string() == "end");
+    let ends: Vec<String> = ends.map(|(_, text)| text.to_string()).collect();
+    let expected = [
+        "the player to move has won if n = 3",
+        "the player to move has lost once n > 8 in any component",
+        "a player who cannot move wins",
+    ];
+    assert_eq!(ends, expected);
+}
+
+#[test]
 fn an_explanation_writes_out_twenty_moves() {
     let of = |moves: i64| {
         let each = (1..=moves).map(|k| format!("move m{k}: n -> n - {k} if n >= {k}\n"));
