@@ -104,7 +104,7 @@ fn an_explanation_says_how_play_ends() {
     let rule =
         "game g\nheap n\nmove n -> n - 1 if n > 0\nwin if n = 3\nlose when any n > 8\nstuck wins\n";
     let lines = compile(rule).expect("compiles").explain();
-    let ends = lines.iter().filter(|(topic, _)| topic.to_string() == "end");
+    let ends = lines.iter().filter(|(topic, _)| *topic == "end");
     let ends: Vec<String> = ends.map(|(_, text)| text.to_string()).collect();
     let expected = [
         "the player to move has won if n = 3",
