@@ -102,9 +102,10 @@ fn constants_of_small_grids() {
 /// cells show them.
 #[test]
 fn functions_of_one_number_of_two_coordinates() {
+    type Number = fn(i64, i64) -> i64;
     let is_triangular = |k: i64| [0, 1, 3, 6, 10].contains(&k);
     let pi = [3, 1, 4, 1, 5, 9, 2, 6, 5, 3];
-    let cases: [(i64, fn(i64, i64) -> i64, &dyn Fn(i64) -> bool); 5] = [
+    let cases: [(i64, Number, &dyn Fn(i64) -> bool); 5] = [
         (12, |a, b| (a - b).abs(), &is_triangular),
         (16, |a, b| (a - b).abs(), &|k| k.count_ones() % 2 == 0),
         (16, |a, b| a ^ b, &|k| [0, 1, 8].contains(&k)),
@@ -118,7 +119,7 @@ fn functions_of_one_number_of_two_coordinates() {
         assert!(found.is_empty(), "{}", found[0].law.words);
     }
     for (law, number) in [
-        ("max(x, y) % 2", (|a, b| a.max(b) % 2) as fn(i64, i64) -> i64),
+        ("max(x, y) % 2", (|a, b| a.max(b) % 2) as Number),
         ("1 iff (x - y) % 3 != 0", |a, b| i64::from((a - b) % 3 != 0)),
         ("1 iff abs(x - y) > 1", |a, b| i64::from((a - b).abs() > 1)),
         ("1 iff x != y", |a, b| i64::from(a != b)),
