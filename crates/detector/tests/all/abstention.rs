@@ -103,9 +103,10 @@ fn constants_of_small_grids() {
 #[test]
 fn functions_of_one_number_of_two_coordinates() {
     type Number = fn(i64, i64) -> i64;
+    type Property<'p> = &'p dyn Fn(i64) -> bool;
     let is_triangular = |k: i64| [0, 1, 3, 6, 10].contains(&k);
     let pi = [3, 1, 4, 1, 5, 9, 2, 6, 5, 3];
-    let cases: [(i64, Number, &dyn Fn(i64) -> bool); 5] = [
+    let cases: [(i64, Number, Property<'_>); 5] = [
         (12, |a, b| (a - b).abs(), &is_triangular),
         (16, |a, b| (a - b).abs(), &|k| k.count_ones() % 2 == 0),
         (16, |a, b| a ^ b, &|k| [0, 1, 8].contains(&k)),
