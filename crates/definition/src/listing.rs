@@ -49,8 +49,7 @@ impl Game {
         for fallback in [false, true] {
             let mut made = Vec::new();
             for clause in self.clauses.iter().filter(|clause| clause.when_stuck == fallback) {
-                let both = Player::Either;
-                if wanted.player.is_none_or(|p| clause.player == both || clause.player == p) {
+                if wanted.player.is_none_or(|p| [Player::Either, p].contains(&clause.player)) {
                     made.extend(self.made_by(clause, position, heads, wanted)?);
                 }
             }

@@ -191,7 +191,7 @@ impl Definition {
                 let rest: Vec<&Position> = rest.map(|(_, p)| p).collect();
                 options.extend(made.into_iter().map(|(step, mut after)| {
                     after.extend(rest.iter().copied().cloned());
-                    let steps = Some(step).filter(|_| wanted.choices).into_iter().collect();
+                    let steps = if wanted.choices { vec![step] } else { Vec::new() };
                     Move { steps, after: self.canonical(after) }
                 }));
             } else if made.is_empty() {

@@ -61,7 +61,12 @@ impl<'a> Lister<'a> {
     /// The options of a position.
     #[must_use]
     pub fn options(&self, at: &[i64]) -> Listed {
-        self.listed(at).unwrap_or(Listed::Unknown)
+        let mut listed = self.listed(at).unwrap_or(Listed::Unknown);
+        if let Listed::Open(all) = &mut listed {
+            all.sort_unstable();
+            all.dedup();
+        }
+        listed
     }
 
     /// What a law of all positions says of one: its value, or 1 where the player to move wins. `None`
@@ -84,7 +89,7 @@ impl<'a> Lister<'a> {
     }
 
     fn listed(&self, at: &[i64]) -> Option<Listed> {
-        let mut all: Options = match self.game {
+        let all: Options = match self.game {
             Game::Moves(game) => return self.of_moves(game, at),
             Game::Heap(game) => {
                 let [n] = at else { return None };
@@ -107,8 +112,6 @@ impl<'a> Lister<'a> {
             }
             Game::Range(_) | Game::Sum(_) | Game::Product(_) => return None,
         };
-        all.sort_unstable();
-        all.dedup();
         Some(Listed::Open(all))
     }
 
@@ -137,8 +140,6 @@ impl<'a> Lister<'a> {
             let tries = Tries { game, m, bound };
             self.choose(tries, &m.choose, &mut names, &mut tried, &mut all)?;
         }
-        all.sort_unstable();
-        all.dedup();
         Some(Listed::Open(all))
     }
 
