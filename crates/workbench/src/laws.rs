@@ -1,6 +1,8 @@
 //! Laws of tables, and of a rule's table, for which the engine may be asked for more terms.
 
 mod further;
+#[cfg(test)]
+mod tests;
 
 use crate::input::Task;
 use crate::watch::{Stage, Watch, during};

@@ -5,7 +5,7 @@ mod stated;
 use crate::effort::Effort;
 use crate::failure::{Failure, Result, interrupted};
 use crate::input::{Input, Tabulated, Task};
-use crate::laws::laws;
+use crate::laws::{Lawful, of_positions};
 use crate::proofs;
 use crate::watch::{Alone, Notice, Watch};
 use detector::Finding;
@@ -321,7 +321,7 @@ fn of_table(
                 Err(mistakes @ Failure::Diagnosed(_)) => return Err(mistakes),
                 _ => continue,
             };
-            let mut findings = laws(&table);
+            let Lawful { table, mut findings, .. } = of_positions(task, table, watch);
             let proofs = proofs::of_laws(task, &table, &mut findings, effort, watch)?.proofs;
             if patience::was_ended() {
                 return Err(interrupted());

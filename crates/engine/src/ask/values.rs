@@ -21,8 +21,9 @@ const LARGE: i64 = 1 << 22;
 /// Options that are looked at for what nobody asked for: about half a second's work.
 const SOON: f64 = 2.5e8;
 /// Options listed by a search before a greater box is filled after all: where a search may be worth
-/// while, and in case there is little to search.
+/// while, at least so many and one for so many cells of the box; and in case there is little to search.
 const LISTED: usize = 4_000_000;
+const CELLS_AN_OPTION: u128 = 8;
 const TRIED: usize = 1 << 16;
 
 /// Values by a proved period, from a table where a box holds the positions and is worth filling, or
@@ -76,8 +77,11 @@ impl<'g> Singles<'g> {
             for component in components {
                 game.is_worth_searching(std::slice::from_ref(component), means.limits)?;
             }
-            let is_box = matches!(&around, Ok(Some(_)));
-            let mut searched = within(None, if is_box { LISTED } else { usize::MAX });
+            let cells = around.as_ref().ok().and_then(Option::as_ref).map(|b| b.working.cells());
+            let is_box = cells.is_some();
+            let share = |cells| usize::try_from(cells / CELLS_AN_OPTION).unwrap_or(usize::MAX);
+            let listed = cells.map_or(usize::MAX, |cells| share(cells).max(LISTED));
+            let mut searched = within(None, listed);
             match components.iter().try_for_each(|c| searched.searched(c).map(|_| ())) {
                 Ok(()) => return Ok(searched),
                 Err(SearchStop::Budget(_)) if is_box => {}

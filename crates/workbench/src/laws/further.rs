@@ -1,18 +1,22 @@
 //! When the rule is known, the engine computes more terms: laws are tested on positions that they were
 //! not found on, and if there is no law yet, the larger table is searched.
 //!
-//! The cost is bounded by the number of options to look at, not by a clock, so that the answer is
-//! the same on every machine.
+//! The cost is bounded by the number of options to look at and by memory, not by a clock, so that the
+//! answer is the same on every machine.
 
 use super::{Findings, laws};
 use crate::input::{Tabulated, Task};
 use crate::watch::{Notice, Watch};
 use detector::{Finding, Further};
-use engine::{Bounds, Kernel, Plan, Positions, Request};
+use engine::{Bounds, Limits, Positions, Request};
+use std::cmp::Ordering;
 use table::Table;
 
 /// Options looked at for further terms: about a second's work.
 const MAX_OPTIONS: f64 = 1e8;
+/// Bytes a larger table may take: where sums have to be searched, nobody knows their options before, and
+/// so many positions are a few seconds' work.
+const MAX_MEMORY: u64 = 32 << 20;
 /// Positions of a larger table: a list's, a grid's.
 const MAX_TERMS: u128 = 200_000;
 const MAX_CELLS: u128 = 160_000;
@@ -27,11 +31,7 @@ pub(super) fn consult(
     watch: &dyn Watch,
     (table, findings): (Table, Findings),
 ) -> (Table, Findings) {
-    let request = larger_request(task, &table);
-    let larger = request.and_then(|request| task.with(&request).tabulate(watch).ok());
-    let Some(Tabulated { table: larger, ended: None, .. }) = larger else {
-        return (table, findings);
-    };
+    let Some(larger) = larger(task, &table, watch) else { return (table, findings) };
     let larger = super::in_integers(larger);
     let mut all = Vec::new();
     // The columns are those of the larger table: a greater denominator gives one another name.
@@ -91,27 +91,34 @@ pub(super) fn of_starts(task: Task<'_>, watch: &dyn Watch) -> Option<(Table, Fin
     Some((table, findings))
 }
 
-/// A request for a table some times as large that is cheap enough.
-fn larger_request(Task { input, game, request }: Task<'_>, table: &Table) -> Option<Request> {
+/// The table some times as large, where one is cheap enough.
+fn larger(task: Task<'_>, table: &Table, watch: &dyn Watch) -> Option<Table> {
+    let Task { input, game, request } = task;
     if request.positions != Positions::All || !input.parameters.variations.is_empty() {
         return None;
     }
+    let memory = input.method.limits.memory.min(MAX_MEMORY);
+    let mut input = input.clone();
+    input.method.limits = Limits { memory };
     let is_list = table.axes.len() == 1;
     let most = if is_list { MAX_TERMS } else { MAX_CELLS };
     FACTORS[usize::from(!is_list)].iter().find_map(|factor| {
         let bound = |axis: &table::Axis| Some((axis.name.clone(), axis.hi.checked_mul(*factor)?));
         let bounds: Option<Vec<(String, i64)>> = table.axes.iter().map(bound).collect();
-        let larger = Request { bounds: Bounds::Named(bounds?), ..request.clone() };
-        let Plan { axes, options, .. } = game.plan(&larger, input.method.limits).ok()?;
-        let cells: u128 = axes.iter().map(|axis| axis.len() as u128).product();
-        let is_larger = axes.iter().zip(&table.axes).all(|(new, old)| new.hi > old.hi);
-        // A kernel that cannot say what it will cost is faster than the machine, which can.
-        let by_machine = || {
-            let request = Request { kernel: Kernel::Machine, ..larger.clone() };
-            game.plan(&request, input.method.limits).ok()?.options
-        };
-        let options = options.or_else(by_machine);
-        let is_cheap = cells <= most && options.is_some_and(|options| options <= MAX_OPTIONS);
-        (is_cheap && is_larger).then_some(larger)
+        let request = Request { bounds: Bounds::Named(bounds?), ..request.clone() };
+        let larger = Task { input: &input, game, request: &request };
+        let plan = game.plan(&request, input.method.limits).ok()?;
+        let cells: u128 = plan.axes.iter().map(|axis| axis.len() as u128).product();
+        let mut ends = plan.axes.iter().zip(&table.axes).map(|(new, old)| new.hi.cmp(&old.hi));
+        // a coordinate may have all its values already
+        let is_larger = ends.clone().all(Ordering::is_ge) && ends.any(Ordering::is_gt);
+        let is_cheap = || larger.options(&plan).is_some_and(|options| options <= MAX_OPTIONS);
+        if !is_larger || cells > most || patience::was_ended() || !is_cheap() {
+            return None;
+        }
+        match larger.tabulate(watch) {
+            Ok(Tabulated { table, ended: None, .. }) => Some(table),
+            _ => None,
+        }
     })
 }
