@@ -12,15 +12,12 @@
 //!   values, so a shuffled table shows it with probability below 2^-16; and 13 bits shorter than the
 //!   list of its runs: a run of equal values is one piece of evidence, however long.
 
-use arith::integer::gcd;
 use expr::ast::Comparison;
 use expr::law::{Law, LawKind};
-use expr::substitute::mentions;
 use formula::bits::{
     FRACTION, arrangement_bits, arrangement_bits_at, choice_bits, length, list_bits, log2, run_bits,
 };
 use formula::{Formula, Op, Operation};
-use hashbrown::HashMap;
 use message::message;
 use rayon::prelude::*;
 
@@ -28,7 +25,8 @@ use crate::Evidence;
 use crate::sight::{is_in_sight, is_seen_often};
 pub(crate) use crate::statement::{Judged, Proposal};
 use crate::statement::{Support, state};
-use crate::view::{Grid, Sequence, ends, width};
+use crate::view::{Grid, Sequence};
+use crate::weight::{bits_of_cells, bits_of_terms};
 
 /// Terms a sequence must have before anything is tried.
 pub(crate) const LEAST_TERMS: usize = 24;
@@ -48,8 +46,6 @@ const LEAST_SAVING_OF_RUNS: u64 = 13;
 const MARGIN_OF_BALANCED: u64 = 5;
 /// Longest period of a fraction that balanced terms may have without more.
 const PLAIN_PERIODS: std::ops::RangeInclusive<usize> = 2..=3;
-/// Bits that one agreeing term counts for at most by being different from others.
-const MAX_CHECK_BITS: u64 = 4;
 /// Deviating first terms that count as a law's beginning, and not as scattered ones: this many, or
 /// this share of the table.
 const FIRST_TERMS: usize = 4;
@@ -72,34 +68,12 @@ const LEAST_SAVING_OF_CANDIDATES: u32 = 3;
 const LEAST_SEEN_OF_CANDIDATES: usize = 5;
 const MAX_FIRST_OF_CANDIDATES: usize = 2;
 pub(crate) const MAX_TERMS_OF_CANDIDATES: usize = 256;
-/// Longest coordinate all of whose values are taken to be seen.
-const MAX_SEEN: usize = 8;
 /// Terms that may be mistakes of the list: so many in all, or one in so many; how many are named; and
 /// how many right ones follow.
 const MAX_WRONG: usize = 2;
 const WRONG_SHARE: usize = 50;
 const MAX_WRONG_NAMED: usize = 6;
 const LEAST_AFTER_WRONG: usize = 12;
-/// Numbers made of all coordinates of which quantities are functions, and how many different ones say
-/// enough: the greatest, the least, their difference, the sum, the product, the greatest divisor, and
-/// those that the binary digits make.
-const NUMBERS_OF_ALL: [fn(&[i64]) -> i64; 9] = [
-    |all| ends(all.iter().copied()).1,
-    |all| ends(all.iter().copied()).0,
-    |all| width(ends(all.iter().copied())),
-    |all| all.iter().fold(0, |sum, &n| sum.saturating_add(n)),
-    |all| all.iter().fold(1, |product, &n| product.saturating_mul(n)),
-    |all| {
-        let divisor = all.iter().fold(0, |divisor, n| gcd(divisor, n.unsigned_abs().into()));
-        i64::try_from(divisor).unwrap_or(i64::MAX)
-    },
-    |all| all.iter().fold(0, |bits, n| bits ^ n),
-    |all| all.iter().fold(0, |bits, n| bits | n),
-    |all| all.iter().fold(-1, |bits, n| bits & n),
-];
-const MAX_NUMBERS: usize = 1 << 12;
-/// What all cells say together: that they are a function of it. So many bits has such a number in a law.
-const BITS_OF_NUMBER: u64 = 8;
 /// Cells compared by one task.
 const CHUNK: usize = 1 << 16;
 
@@ -119,7 +93,7 @@ pub(crate) fn judge(sequence: &Sequence<'_>, proposal: Proposal) -> Option<Judge
     let beside = bits_of_first(sequence, start);
     let defining = start + fitted + wrong.len();
     let tested = count.checked_sub(defining)?;
-    let tested_bits = weight_of_checks(sequence, tested, check_bits);
+    let tested_bits = bits_of_terms(sequence, tested, check_bits);
     let enough = is_enough(tested, tested_bits, bits, start)
         && count - after >= least_repeats(sequence, period) * period
         && settled(&wrong, start, period, count);
@@ -188,7 +162,7 @@ pub(crate) fn judge_mistaken(
     let bits = formula.bits().saturating_add(exception_bits(count, &values));
     let fitted = law.finding.evidence.fitted + start + wrong.len();
     let tested = count.checked_sub(fitted)?;
-    let tested_bits = weight_of_checks(sequence, tested, 1);
+    let tested_bits = bits_of_terms(sequence, tested, 1);
     if !is_enough(tested, tested_bits, bits, start) || !beats_chance(sequence, bits) {
         return None;
     }
@@ -271,7 +245,7 @@ pub(crate) fn unjudged(sequence: &Sequence<'_>, proposal: Proposal) -> Option<Ju
     let fitted = (start + fitted).min(sequence.len());
     let tested = sequence.len() - fitted;
     let bits = proposal.formula.bits();
-    let tested_bits = weight_of_checks(sequence, tested, 1);
+    let tested_bits = bits_of_terms(sequence, tested, 1);
     let support = Support { fitted, tested, tested_bits, bits };
     Some(state(sequence.subject(start), proposal, support, Vec::new()))
 }
@@ -349,49 +323,6 @@ pub(crate) fn judge_grid(grid: &Grid<'_>, proposal: Proposal) -> Option<Judged> 
     }
     let support = Support { fitted: defining, tested, tested_bits, bits };
     Some(state_on(grid, proposal, support, exceptions))
-}
-
-/// What that many cells of a grid say in bits: one each, but cells that differ only in coordinates that
-/// the formula leaves out, or on which no value depends, say the same, and so do those that share a number
-/// of which all values are a function. Where the other coordinates are short, all their values are taken
-/// to be seen.
-fn bits_of_cells(grid: &Grid<'_>, formula: &Formula, tested: usize) -> u64 {
-    let law = formula.expr(&grid.names());
-    let axes = grid.axes().iter().enumerate();
-    let told = axes.filter(|(i, axis)| mentions(&law, &axis.name) && grid.depends_on(*i));
-    let lengths: Vec<usize> = told.map(|(_, axis)| axis.len()).collect();
-    if lengths.iter().all(|&length| length <= MAX_SEEN) {
-        return tested as u64;
-    }
-    let different =
-        lengths.iter().fold(1, |product: usize, &length| product.saturating_mul(length));
-    let positions = grid.positions();
-    let bits = different.min(positions) as u128 * tested as u128 / positions.max(1) as u128;
-    let varying: Vec<usize> = (0..grid.axes().len()).filter(|&axis| grid.varies(axis)).collect();
-    let numbers = NUMBERS_OF_ALL.iter().filter(|_| varying.len() > 1);
-    let shared = numbers.filter_map(|number| bits_by(grid, &varying, *number)).min();
-    let shared = shared.map_or(u64::MAX, |bits| bits + BITS_OF_NUMBER);
-    u64::try_from(bits).unwrap_or(u64::MAX).min(shared)
-}
-
-/// What the values say in bits where they are a function of a number made of the coordinates that vary,
-/// which is the same at many cells: as much as its values in a list. `None` where they are none, or of so
-/// many numbers that they say enough.
-fn bits_by(grid: &Grid<'_>, varying: &[usize], number: fn(&[i64]) -> i64) -> Option<u64> {
-    let (mut known, mut own) = (HashMap::new(), Vec::new());
-    for (position, value) in grid.cells() {
-        own.clear();
-        own.extend(varying.iter().map(|&axis| position[axis]));
-        let first = *known.entry(number(&own)).or_insert(value);
-        if first != value || known.len() > MAX_NUMBERS {
-            return None;
-        }
-    }
-    let mut listed: Vec<(i64, i64)> = known.into_iter().collect();
-    listed.sort_unstable();
-    let count = listed.len() as u64;
-    let bits = arrangement_bits(listed.into_iter().map(|(_, value)| value));
-    Some(bits.clamp(count, MAX_CHECK_BITS * count))
 }
 
 /// Whether there are checks enough for a long formula, for cases and for exceptions, `outer` of which
@@ -555,19 +486,6 @@ fn settled(wrong: &[usize], start: usize, period: usize, end: usize) -> bool {
         (end as u128) * 2 * (w[0] as u128) < 3 * (last as u128) * (w[1] as u128)
     });
     end - last >= 2 * gap && !grows
-}
-
-/// What that many terms say in bits: each at least `check_bits`, and as much as it takes to tell a
-/// term from the others, be it by its value or by its difference from the one before.
-fn weight_of_checks(sequence: &Sequence<'_>, tested: usize, check_bits: usize) -> u64 {
-    let count = sequence.len();
-    let values = arrangement_bits_at(count, |i| sequence.get(i));
-    let step = |i: usize| sequence.get(i + 1).wrapping_sub(sequence.get(i));
-    let steps = arrangement_bits_at(count.max(1) - 1, step);
-    let all = values.min(steps).min(MAX_CHECK_BITS * count as u64);
-    let by_kind = u128::from(all) * (tested as u128) / (count as u128).max(1);
-    let weight = by_kind.max((tested as u128) * (check_bits as u128));
-    u64::try_from(weight).unwrap_or(u64::MAX)
 }
 
 /// Periods that must be seen: more where they are steps of a staircase.

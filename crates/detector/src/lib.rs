@@ -32,6 +32,7 @@ mod statement;
 mod subgrid;
 mod view;
 mod vocabulary;
+mod weight;
 
 use expr::law::{Law, LawKind};
 use formula::Formula;
