@@ -22,7 +22,7 @@ use message::message;
 use rayon::prelude::*;
 
 use crate::Evidence;
-use crate::sight::{is_in_sight, is_seen_often};
+use crate::sight::{is_in_sight, is_seen_often, meets_enough_primes, shows_its_keys};
 pub(crate) use crate::statement::{Judged, Proposal};
 use crate::statement::{Support, state};
 use crate::view::{Grid, Sequence};
@@ -99,7 +99,9 @@ pub(crate) fn judge(sequence: &Sequence<'_>, proposal: Proposal) -> Option<Judge
         && settled(&wrong, start, period, count);
     let is_plausible = enough
         && beats_chance(sequence, bits.saturating_add(beside))
-        && is_short(sequence, proposal.kind, formula, period);
+        && is_short(sequence, proposal.kind, formula, period)
+        && shows_its_keys(sequence, formula)
+        && meets_enough_primes(sequence, formula);
     let depth = depth(formula);
     if !is_plausible || depth > 0 && sequence.last().saturating_add(1) < depth {
         return None;
@@ -163,7 +165,11 @@ pub(crate) fn judge_mistaken(
     let fitted = law.finding.evidence.fitted + start + wrong.len();
     let tested = count.checked_sub(fitted)?;
     let tested_bits = bits_of_terms(sequence, tested, 1);
-    if !is_enough(tested, tested_bits, bits, start) || !beats_chance(sequence, bits) {
+    if !is_enough(tested, tested_bits, bits, start)
+        || !beats_chance(sequence, bits)
+        || !shows_its_keys(sequence, formula)
+        || !meets_enough_primes(sequence, formula)
+    {
         return None;
     }
     let Law { kind, parameters, .. } = &law.finding.law;
@@ -499,22 +505,25 @@ fn least_repeats(sequence: &Sequence<'_>, period: usize) -> usize {
 /// Whether a law of that many bits says more than a shuffled table could.
 fn beats_chance(sequence: &Sequence<'_>, bits: u32) -> bool {
     let (count, at) = (sequence.len(), |i: usize| sequence.get(i));
-    let last = sequence.get(count - 1);
-    let tail = (0..sequence.len()).rev().take_while(|&i| sequence.get(i) == last).count();
-    let head = sequence.len() - tail;
-    // Eventually constant from early on: random only if its deviating terms were scattered.
-    if head * 8 <= sequence.len() && (0..head).all(|i| sequence.get(i) != last) {
-        return true;
-    }
-    // A few deviating terms at the very beginning, such as the one of misere nim.
-    if (0..head).rev().find(|&i| sequence.get(i) != last)
-        < Some(FIRST_TERMS.max(sequence.len() / FIRST_SHARE))
-    {
-        return true;
-    }
-    let bits = u64::from(bits);
-    arrangement_bits_at(count, at) >= bits + LEAST_SAVING
-        && run_bits(count, at).is_none_or(|runs| runs >= bits + LEAST_SAVING_OF_RUNS)
+    let enough = u64::from(bits) + LEAST_SAVING_OF_RUNS;
+    let is_told_by_runs = |count: usize, at: &(dyn Fn(usize) -> i64 + Sync)| {
+        is_settled_early(count, at) || run_bits(count, at).is_none_or(|runs| runs >= enough)
+    };
+    let step = |i: usize| at(i + 1).wrapping_sub(at(i));
+    is_settled_early(count, &at)
+        || arrangement_bits_at(count, at) >= u64::from(bits) + LEAST_SAVING
+            && is_told_by_runs(count, &at)
+            && is_told_by_runs(count.max(1) - 1, &step)
+}
+
+/// Whether the values are the same from early on.
+fn is_settled_early(count: usize, at: &(dyn Fn(usize) -> i64 + Sync)) -> bool {
+    let Some(last) = count.checked_sub(1).map(at) else { return true };
+    let head = (0..count).rev().find(|&i| at(i) != last).map_or(0, |i| i + 1);
+    // A few deviating terms at the very beginning, such as the one of misere nim; or so few that they would
+    // be scattered by chance.
+    head <= FIRST_TERMS.max(count / FIRST_SHARE)
+        || 8 * head <= count && (0..head).all(|i| at(i) != last)
 }
 
 /// Whether terms that could be those of `floor(slope * n + shift)` are told by a law of so few bits

@@ -8,8 +8,11 @@
 use expr::ast::Comparison::{Ge, Lt};
 use formula::{Formula, Op};
 use hashbrown::HashSet;
+use std::collections::BTreeMap;
 
-use crate::view::{Grid, ends, width};
+use crate::view::{Grid, Sequence, ends, width};
+use crate::vocabulary::{OF_DIVISORS, OF_FACTORS};
+use crate::weight::bits_of_list;
 
 /// Twice the number of times that the way to a threshold, or a modulus, must fit into the range of
 /// what is compared or divided; the other where there are three directions to see a modulus in.
@@ -29,6 +32,15 @@ const LEAST_DIVISORS: usize = 4;
 /// Longer formulas with functions of binary digits must have met [`DEEP`] or a greater number.
 const MAX_BITS_OF_DIGITS: u32 = 18;
 const DEEP: i64 = 8;
+/// Numbers of a list at which keys are looked at, and bits that a function of one may have beyond those
+/// of its values: a comparison with 0 or 1.
+const MAX_KEYED: usize = 1 << 16;
+const BITS_BESIDE_KEYS: u64 = 2;
+/// How far a list must go for a condition on the primes of numbers beside another condition, and for one
+/// on the remainder of a function of the divisors. The sums of two squares are the numbers up to 63 whose
+/// sum of divisors is no multiple of 4.
+const LEAST_JOINED: i64 = 1000;
+const LEAST_OF_RESIDUES: i64 = 200;
 
 /// The longest period that this many places show two and a half times.
 pub(crate) fn longest_shown(places: usize) -> usize {
@@ -235,4 +247,53 @@ pub(crate) fn is_seen_often(grid: &Grid<'_>, formula: &Formula) -> bool {
         keys.extend(key.eval(&p));
         keys.len() >= bits
     })
+}
+
+/// Whether a list shows enough of a function of one key that goes on growing, as `popcount(n)` and
+/// `omega(n)` do slowly: the values at the different keys that it has met say as many bits as the
+/// definition of the function.
+pub(crate) fn shows_its_keys(sequence: &Sequence<'_>, formula: &Formula) -> bool {
+    let Some(key) = called(formula).filter(|key| !is_bounded(key)) else { return true };
+    let bits = u64::from(formula.bits() - key.bits());
+    let mut known = BTreeMap::new();
+    for n in (0..sequence.len()).map(|i| sequence.coordinate(i)).take(MAX_KEYED) {
+        if let (Some(key), Some(value)) = (key.eval(&[n]), formula.eval(&[n])) {
+            known.insert(key, value);
+        }
+        // few keys are no more than half of the numbers
+        if known.len() as u64 > bits {
+            return true;
+        }
+    }
+    bits <= bits_of_list(&known.into_values().collect::<Vec<_>>()) + BITS_BESIDE_KEYS
+}
+
+/// The function of the variable that all else is a function of; `None` where there are several.
+fn called(formula: &Formula) -> Option<&Formula> {
+    if formula.called().is_some() {
+        return Some(formula);
+    }
+    let varies = |e: &&Formula| e.any(&|e| matches!(e, Formula::Var(_)));
+    let mut keys = formula.parts().iter().filter(varies).map(called);
+    let first = keys.next()??;
+    keys.all(|key| key == Some(first)).then_some(first)
+}
+
+/// Whether the key has no other values than small ones, however large the numbers are, or those of a
+/// valuation, whose list is the same at every scale.
+fn is_bounded(key: &Formula) -> bool {
+    key.calls(&["moebius", "gcd", "min", "v2", "valuation"])
+}
+
+/// Whether a list is long enough for what a formula says of the primes of numbers: up to it there are
+/// numbers with several primes of each kind that is told apart.
+pub(crate) fn meets_enough_primes(sequence: &Sequence<'_>, formula: &Formula) -> bool {
+    let is_told = |functions: &[&str]| formula.any(&|e| e.calls(functions));
+    let least = match called(formula) {
+        _ if !formula.any(&Formula::is_condition) => 0,
+        None if is_told(&OF_FACTORS) => LEAST_JOINED,
+        Some(_) if is_told(&OF_DIVISORS) && formula.divides() => LEAST_OF_RESIDUES,
+        _ => 0,
+    };
+    sequence.last() >= least
 }

@@ -151,20 +151,30 @@ fn roots() -> Vec<Formula> {
     all
 }
 
+/// Functions of the divisors of a number, and all those of its prime factors.
+pub(crate) const OF_DIVISORS: [&str; 3] = ["numdivisors", "divisorsum", "totient"];
+pub(crate) const OF_FACTORS: [&str; 9] = [
+    "numdivisors",
+    "divisorsum",
+    "totient",
+    "leastprime",
+    "greatestprime",
+    "bigomega",
+    "omega",
+    "radical",
+    "moebius",
+];
+
 /// Functions of the divisors and primes of n and of its neighbours.
 fn divisors() -> Vec<Formula> {
-    const OF_DIVISORS: [&str; 3] = ["numdivisors", "divisorsum", "totient"];
-    const OF_PRIMES: [[&str; 3]; 2] =
-        [["leastprime", "greatestprime", "bigomega"], ["omega", "radical", "moebius"]];
     let prime = |e: Formula| e.under(Operation::InNamed(NumberSet::Primes));
-    let functions = || OF_DIVISORS.iter().chain(OF_PRIMES.as_flattened());
-    let mut all: Vec<Formula> = functions().map(|f| apply(f, n())).collect();
+    let mut all: Vec<Formula> = OF_FACTORS.iter().map(|f| apply(f, n())).collect();
     all.extend([n(), n().plus(1)].map(|e| apply("primecount", e)));
     all.push(apply("primecount", apply("leastprime", n())));
     all.push(apply("prime", n()));
     all.extend([n() / apply("leastprime", n()), prime(n())]);
     for k in [-1, 1, 2] {
-        all.extend(functions().map(|f| apply(f, n().plus(k))));
+        all.extend(OF_FACTORS.iter().map(|f| apply(f, n().plus(k))));
         all.push(prime(n().plus(k)));
     }
     all.push(prime(n().times(2).plus(1)));

@@ -71,9 +71,13 @@ fn bits_by(grid: &Grid<'_>, varying: &[usize], number: fn(&[i64]) -> i64) -> Opt
     }
     let mut listed: Vec<(i64, i64)> = known.into_iter().collect();
     listed.sort_unstable();
-    let count = listed.len() as u64;
-    let bits = arrangement_bits(listed.into_iter().map(|(_, value)| value));
-    Some(bits.clamp(count, MAX_CHECK_BITS * count))
+    Some(bits_of_list(&listed.into_iter().map(|(_, value)| value).collect::<Vec<_>>()))
+}
+
+/// What a list says in bits: one for each term, and more where terms differ.
+pub(crate) fn bits_of_list(list: &[i64]) -> u64 {
+    let count = list.len() as u64;
+    arrangement_bits(list.iter().copied()).clamp(count, MAX_CHECK_BITS * count)
 }
 
 /// What that many terms say in bits: each at least `check_bits`, and as much as it takes to tell a

@@ -132,6 +132,72 @@ fn functions_of_one_number_of_two_coordinates() {
     }
 }
 
+/// Properties of numbers that a formula of small numbers' primes or digits says of those in the list,
+/// and not of all.
+#[test]
+fn what_small_numbers_have_in_common() {
+    let primes = |n: i64| {
+        let (mut rest, mut found) = (n, Vec::new());
+        for p in 2..=n {
+            let before = found.len();
+            while rest % p == 0 {
+                rest /= p;
+                match found.get_mut(before) {
+                    Some((_, times)) => *times += 1,
+                    None => found.push((p, 1)),
+                }
+            }
+        }
+        found
+    };
+    let is_prime = |n: i64| n > 1 && primes(n) == [(n, 1)];
+    let is_sum_of_squares = |n| primes(n).iter().all(|(p, e)| p % 4 != 3 || e % 2 == 0);
+    let is_hypotenuse = |n| primes(n).iter().any(|(p, _)| p % 4 == 1);
+    let has_prime_count = |n: i64| is_prime(n.count_ones().into());
+    let has_square_count = |n: i64| [1, 4, 9].contains(&n.count_ones());
+    let cases: [(&dyn Fn(i64) -> bool, &[i64]); 4] = [
+        (&is_sum_of_squares, &[60, 80, 100]),
+        (&is_hypotenuse, &[80, 130, 200]),
+        (&has_prime_count, &[60, 80, 130]),
+        (&has_square_count, &[60, 80, 100]),
+    ];
+    for (holds, counts) in cases {
+        for &count in counts {
+            let found = find(
+                &sequence("v", 0, &(1..=count).map(|n| holds(n).into()).collect::<Vec<_>>()),
+                "v",
+            );
+            assert!(found.is_empty(), "{count}: {}", found[0].law.words);
+        }
+    }
+    let unitary: Vec<i64> = (1..=200).map(|n| 1 << primes(n).len()).collect();
+    assert!(find(&sequence("v", 0, &unitary), "v").is_empty());
+    // what a few keys do tell
+    for (law, count, holds) in [
+        ("omega(n + 1) = 1", 60, &(|n| primes(n).len() == 1) as &dyn Fn(i64) -> bool),
+        ("greatestprime(n + 1) % 4 = 3", 60, &|n| {
+            primes(n).last().is_some_and(|(p, _)| p % 4 == 3)
+        }),
+    ] {
+        let found =
+            find(&sequence("v", 0, &(1..=count).map(|n| holds(n).into()).collect::<Vec<_>>()), "v");
+        let words = found.first().map(|found| found.law.words.to_string());
+        assert!(words.as_ref().is_some_and(|words| words.contains(law)), "{law}: {words:?}");
+    }
+}
+
+/// Numbers that end in a run of equal steps, as others did before.
+#[test]
+fn last_runs_of_equal_steps() {
+    for runs in [&[1..2, 6..12, 36..60][..], &[2..7, 11..12, 13..18, 40..65], &[5..14, 16..40]] {
+        let terms: Vec<i64> = runs.iter().cloned().flatten().collect();
+        let found = find(&sequence("v", 0, &terms), "v");
+        assert!(found.is_empty(), "{runs:?}: {}", found[0].law.words);
+    }
+    let late: Vec<i64> = [1, 6].into_iter().chain(36..60).collect();
+    assert!(!find(&sequence("v", 0, &late), "v").is_empty(), "a beginning is no run");
+}
+
 #[test]
 fn random_walks() {
     let mut random = Random(3);
