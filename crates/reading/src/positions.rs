@@ -38,9 +38,18 @@ pub(super) fn read(mut sheet: Sheet<'_>) -> Result<Reading> {
         [name] => name.clone(),
         _ => format!("({})", names.join(", ")),
     };
+    let known = rows.iter().map(|(_, row)| row[0]).max().filter(|_| table.present.is_some());
     let is_sorted = table.axes.len() > 2 && rows.iter().all(|(_, row)| row.is_sorted());
     let what = match () {
-        () if is_unordered => message!("{count} lost positions {names}, each for both orders"),
+        () if is_unordered => {
+            let said = message!("{count} lost positions {names}, each for both orders");
+            match known {
+                Some(known) => {
+                    message!("{said}, complete where the smaller number is at most {known}")
+                }
+                None => said,
+            }
+        }
         () if is_sorted => message!("{count} lost positions {names}, each for this order alone"),
         () => message!("{count} lost positions {names}"),
     };

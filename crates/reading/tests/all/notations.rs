@@ -198,17 +198,17 @@ fn lost_positions_as_pairs() {
     all(&[
         (
             "(0, 0)\n(1, 2)\n(3, 5)\n(4, 7)\n",
-            "4 lost positions (a, b), each for both orders (tuples)",
+            "4 lost positions (a, b), each for both orders, complete where the smaller number is at most 4 (tuples)",
             "win = 0 1 1 1 1 1 1 1 1 1 0 1 1 1 1 1 1 0 1 1 1 1 1 1 1 1 1 1 1 0",
         ),
         (
             "0 0\n1 2\n3 5\n4 7\n6 10\n",
-            "5 lost positions (a, b), each for both orders",
+            "5 lost positions (a, b), each for both orders, complete where the smaller number is at most 6",
             "win = 0 1 1 1 1 1 1 1 1 1 1 1 1 0 1 1 1 1 1 1 1 1 1 0 1 1 1 1 1 1",
         ),
         (
             "a,b\n0,0\n1,2\n3,5\n4,7\n",
-            "4 lost positions (a, b), each for both orders",
+            "4 lost positions (a, b), each for both orders, complete where the smaller number is at most 4",
             "win = 0 1 1 1 1 1 1 1 1 1 0 1 1 1 1 1 1 0 1 1 1 1 1 1 1 1 1 1 1 0",
         ),
         (
@@ -218,7 +218,7 @@ fn lost_positions_as_pairs() {
         ),
         (
             "{{0, 0}, {1, 2}, {3, 5}, {4, 7}}",
-            "4 lost positions (a, b), each for both orders (lists in a list)",
+            "4 lost positions (a, b), each for both orders, complete where the smaller number is at most 4 (lists in a list)",
             "win = 0 1 1 1 1 1 1 1 1 1 0 1 1 1 1 1 1 0 1 1 1 1 1 1 1 1 1 1 1 0",
         ),
         (

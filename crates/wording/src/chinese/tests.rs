@@ -216,8 +216,8 @@ fn readings_are_said_in_chinese() {
         ),
         (
             "(1, 2) (3, 5) (4, 7)",
-            "read as 3 lost positions (a, b), each for both orders (tuples)",
-            "读作 3 个必败局面 (a, b)，各代表两种次序（元组）",
+            "read as 3 lost positions (a, b), each for both orders, complete where the smaller number is at most 4 (tuples)",
+            "读作 3 个必败局面 (a, b)，各代表两种次序，在较小的数不超过 4 处完整（元组）",
         ),
     ] {
         let said = reading::read(given, "-", None).expect("a table").said;
