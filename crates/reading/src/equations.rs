@@ -1,9 +1,13 @@
-//! Values written as equations: `sg[3] = 4`, `f(2, 5) = 1`, `7: 2`, `n = 3, sg = 4`, `(2, 5) 1`.
+//! Values written as equations: `sg[3] = 4`, `f(2, 5) = 1`, `7: 2`, `n = 3, sg = 4`, `i = 0, j = 1: 1`, `(2, 5) 1`.
 
 use super::field::Field;
 use super::sheet::{RowForm, Sheet};
 use message::message;
+use std::collections::{HashMap, HashSet};
 use table::lines::Result;
+
+/// What stands between coordinates with their names and a value.
+const KEY_SIGNS: [&str; 6] = ["->", "=>", ":", "\u{2192}", "\u{21a6}", "\u{21d2}"];
 
 /// Equations of the name, index and value of each; `None` for a text of something else.
 ///
@@ -30,16 +34,45 @@ pub(super) fn sheet(text: &str) -> Option<Result<Sheet<'_>>> {
         0 => None,
         1 if all[0].index.is_empty() || !all[0].has_sign => None,
         _ => {
+            number(&mut all);
             Some(if all.iter().all(|e| e.index.is_empty()) { assigned(all) } else { indexed(all) })
         }
     }
 }
 
+/// Takes a number within names that are the same but for it for an index: `a0 = 0, a1 = 1`.
+fn number(all: &mut [Equation<'_>]) {
+    let parts = |name: &'_ str| -> Option<(usize, usize)> {
+        let begins = name.find(|c: char| c.is_ascii_digit()).filter(|&begins| begins > 0)?;
+        let digits = name[begins..].find(|c: char| !c.is_ascii_digit());
+        Some((begins, digits.map_or(name.len(), |digits| begins + digits)))
+    };
+    let mut numbers = HashSet::new();
+    let Some((begins, ends)) = all.first().and_then(|e| parts(e.name)) else { return };
+    let (before, behind) = (&all[0].name[..begins], &all[0].name[ends..]);
+    let is_numbered = all.iter().all(|e| {
+        let fits = |&(b, e_): &(usize, usize)| e.name[..b] == *before && e.name[e_..] == *behind;
+        let part = parts(e.name).filter(fits);
+        e.index.is_empty() && part.is_some_and(|(b, e_)| numbers.insert(&e.name[b..e_]))
+    });
+    if !is_numbered {
+        return;
+    }
+    for equation in all {
+        let Some((begins, ends)) = parts(equation.name) else { continue };
+        let index = equation.name[begins..ends].to_owned();
+        equation.index.push(Field { text: index.into(), ..equation.value.clone() });
+        equation.name = if behind.is_empty() { before.trim_end_matches('_') } else { "" };
+    }
+}
+
 /// `name[index] = value`; the name may be missing, or the index.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct Equation<'t> {
     name: &'t str,
     index: Vec<Field<'t>>,
+    /// The names of the coordinates, where it has them.
+    axes: Vec<&'t str>,
     value: Field<'t>,
     has_sign: bool,
     written: &'t str,
@@ -82,7 +115,7 @@ impl<'t> Reader<'t> {
     /// What stands between equations.
     fn between(&mut self) {
         loop {
-            self.pass(|c| c.is_whitespace() || ",;.$&|".contains(c));
+            self.pass(|c| c.is_whitespace() || ",;.$&|{}\u{5f53}".contains(c));
             // the end of a line of LaTeX
             if self.rest().starts_with("\\\\") {
                 self.at += 2;
@@ -104,7 +137,60 @@ impl<'t> Reader<'t> {
         read
     }
 
+    /// Passes `n =`, and gives the name.
+    fn axis(&mut self) -> Option<&'t str> {
+        let start = self.at;
+        self.pass(|c| c == '\u{5f53}');
+        let name = self.pass(|c| c.is_alphanumeric() || c == '_');
+        self.blanks();
+        let rest = self.rest();
+        let is_axis = rest.starts_with('=') && !rest.starts_with("==") && !rest.starts_with("=>");
+        if !is_axis || name.is_empty() || name.starts_with(|c: char| c.is_ascii_digit()) {
+            self.at = start;
+            return None;
+        }
+        self.at += 1;
+        self.blanks();
+        Some(name)
+    }
+
+    fn integer(&mut self) -> Option<Field<'t>> {
+        let number = self.field("");
+        let digits = self.pass(|c| c.is_ascii_digit() || c == '-');
+        digits.parse::<i64>().ok()?;
+        Some(Field { text: digits.into(), ..number })
+    }
+
+    /// The names and numbers of `i = 0, j = 1:`, and the sign behind them.
+    fn coordinates(&mut self) -> Option<(Vec<&'t str>, Vec<Field<'t>>)> {
+        let (mut axes, mut index) = (Vec::new(), Vec::new());
+        loop {
+            axes.push(self.axis()?);
+            index.push(self.integer()?);
+            self.pass(|c| " \t\u{65f6}".contains(c));
+            match self.rest().starts_with([',', ';']) {
+                true => self.at += 1,
+                false => break,
+            }
+            self.blanks();
+        }
+        let rest = self.rest();
+        let sign =
+            KEY_SIGNS.iter().find(|sign| rest.starts_with(**sign) && !rest.starts_with(":="))?;
+        self.at += sign.len();
+        self.blanks();
+        Some((axes, index))
+    }
+
     fn parts(&mut self, start: usize) -> Option<Equation<'t>> {
+        if let Some((axes, index)) = self.coordinates() {
+            let name = self.axis().unwrap_or("");
+            return self.value(
+                start,
+                Equation { name, index, axes, has_sign: true, ..Equation::default() },
+            );
+        }
+        self.at = start;
         let name =
             match self.rest().starts_with(|c: char| c.is_alphabetic() || c == '_' || c == '\\') {
                 true => {
@@ -132,7 +218,7 @@ impl<'t> Reader<'t> {
         if !name.is_empty() && self.rest().starts_with('#') {
             self.at += 1;
         }
-        let mut index = Vec::new();
+        let (mut index, mut axes) = (Vec::new(), Vec::new());
         let mut is_bracketed = false;
         loop {
             let is_open = self.rest().starts_with(['[', '(', '{']);
@@ -144,12 +230,8 @@ impl<'t> Reader<'t> {
             self.at += usize::from(is_open);
             loop {
                 self.blanks();
-                let number = self.field("");
-                let digits = self.pass(|c| c.is_ascii_digit() || c == '-');
-                if digits.parse::<i64>().is_err() {
-                    return None;
-                }
-                index.push(Field { text: digits.into(), ..number });
+                axes.extend(self.axis().filter(|_| is_open));
+                index.push(self.integer()?);
                 self.blanks();
                 if self.rest().starts_with(',') && is_open {
                     self.at += 1;
@@ -175,27 +257,30 @@ impl<'t> Reader<'t> {
         // behind an index in brackets alone there need be none
         self.at += sign.or((is_bracketed && name.is_empty()).then_some(""))?.len();
         self.blanks();
-        let mut value = self.field("");
+        self.value(
+            start,
+            Equation { name, index, axes, has_sign: sign.is_some(), ..Equation::default() },
+        )
+    }
+
+    /// The equation that began at `start`, with the value that comes next.
+    fn value(&mut self, start: usize, begun: Equation<'t>) -> Option<Equation<'t>> {
+        let value = self.field("");
         let word = self.pass(|c| !(c.is_whitespace() || ",;$&()[]{}".contains(c)));
-        let word = word.trim_end_matches('.');
+        let word = word.trim_end_matches(['.', '\u{65f6}']);
         if word.is_empty() || word.contains(['=', ':']) {
             return None;
         }
-        value.text = word.into();
-        Some(Equation {
-            name,
-            index,
-            value,
-            has_sign: sign.is_some(),
-            written: self.text[start..self.at].trim_end_matches('.'),
-        })
+        let written = self.text[start..self.at].trim_end_matches('.');
+        Some(Equation { value: Field { text: word.into(), ..value }, written, ..begun })
     }
 }
 
 /// `sg[3] = 4`: a row for each index, a column for each name.
 fn indexed(all: Vec<Equation<'_>>) -> Result<Sheet<'_>> {
     let width = all.first().map_or(0, |e| e.index.len());
-    if let Some(odd) = all.iter().find(|e| e.index.len() != width) {
+    let axes = all.first().map_or(Vec::new(), |e| e.axes.clone());
+    if let Some(odd) = all.iter().find(|e| e.index.len() != width || e.axes != axes) {
         let expected = message!("an equation like `{}`", all[0].written);
         return Err(Field { text: odd.written.into(), ..odd.value.clone() }.wrong(expected));
     }
@@ -206,12 +291,15 @@ fn indexed(all: Vec<Equation<'_>>) -> Result<Sheet<'_>> {
         }
     }
     let mut sheet = empty(RowForm::Indexed(width));
-    let axis =
-        |k: usize| Field::new(if width == 1 { "n".to_owned() } else { super::axis_name(k) }, 1, 0);
+    let axis = |k: usize| match axes.get(k).filter(|_| axes.len() == width) {
+        Some(name) => Field::new(*name, 1, 0),
+        None if width == 1 => Field::new("n", 1, 0),
+        None => Field::new(super::axis_name(k), 1, 0),
+    };
     let named =
         names.iter().map(|name| Field::new(if name.is_empty() { "value" } else { *name }, 1, 0));
     sheet.header = Some((0..width).map(axis).chain(named).collect());
-    let mut places = std::collections::HashMap::new();
+    let mut places = HashMap::new();
     for Equation { name, index, value, .. } in all {
         let key: Vec<String> = index.iter().map(|f| f.text.to_string()).collect();
         let column = names.iter().position(|known| *known == name).unwrap_or(0);

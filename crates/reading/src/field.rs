@@ -50,7 +50,7 @@ const SPELLINGS: [(&str, &str); 26] = [
 ];
 
 /// A piece of a text, and where it stands.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Field<'t> {
     pub(super) text: Cow<'t, str>,
     /// Both counted from 1; 0 for a character that is not known.
@@ -94,13 +94,22 @@ impl<'t> Field<'t> {
 
     /// The integer it writes, if it is one of 64 bits.
     pub(super) fn small(&self) -> Option<i64> {
-        integer(&self.text)
+        integer(&self.text).or_else(|| {
+            let (text, number) = (&*self.text, || number(&self.text));
+            let exact = text.contains(['e', 'E']).then(number).flatten().filter(Number::is_integer);
+            i64::try_from(exact?.above).ok()
+        })
     }
 
     /// Whether it looks like a value rather than a name: a number, or nothing.
     pub(super) fn is_number(&self) -> bool {
-        self.is_nothing() || number(&self.text).is_some() || grouping(&self.text).is_some()
+        self.is_nothing() || is_plain_number(&self.text) || grouping(&self.text).is_some()
     }
+}
+
+/// Whether a text is a number without marks between its digits, or a nimber.
+pub(super) fn is_plain_number(text: &str) -> bool {
+    number(text).is_some() || nimber(text).is_some_and(|n| n > 1)
 }
 
 /// What the fields of a column mean.
@@ -121,6 +130,8 @@ pub(super) enum Kind {
     Grouped(char),
     /// Fractions or decimals.
     Fractions,
+    /// Written `*3`.
+    Nimbers,
     /// These words, for a win and a loss of the player to move.
     Outcomes(String, String),
     Words,
@@ -153,8 +164,29 @@ impl Number {
     }
 }
 
-/// The number that a text writes: `-12`, `3/4`, `2.50`, `7.`; a decimal comma is a point.
+/// The nim-value that a text writes as a nimber: `0`, `*` for 1, `*2`.
+fn nimber(text: &str) -> Option<i64> {
+    match text.strip_prefix('*') {
+        Some("") => Some(1),
+        Some(digits) if digits.bytes().all(|b| b.is_ascii_digit()) => digits.parse().ok(),
+        _ => (text == "0").then_some(0),
+    }
+}
+
+/// The number that a text writes: `-12`, `3/4`, `2.50`, `7.`, `1.5e+01`; a decimal comma is a point.
 fn number(text: &str) -> Option<Number> {
+    const GREATEST_EXPONENT: i32 = 40;
+    if let Some((digits, exponent)) = text.split_once(['e', 'E']) {
+        let exponent: i32 = exponent.parse().ok()?;
+        let power = (exponent.abs() <= GREATEST_EXPONENT)
+            .then(|| BigInt::from(10).pow(exponent.unsigned_abs()))?;
+        let Number { above, below } = number(digits).filter(|_| !digits.contains('/'))?;
+        return Some(if exponent < 0 {
+            reduced(above, below * power)
+        } else {
+            reduced(above * power, below)
+        });
+    }
     let whole = |text: &str| {
         let digits = text.strip_prefix(['-', '+', '\u{2212}']).unwrap_or(text);
         let is_negative = text.starts_with(['-', '\u{2212}']);
@@ -253,9 +285,12 @@ fn common_grouping(fields: &[&Field<'_>], separator: char) -> Result<Option<char
 /// # Errors
 /// A field that agrees with no meaning of the others.
 pub(super) fn typed(fields: &[&Field<'_>], name: &str, separator: char) -> Result<Typed> {
-    let there: Vec<&Field<'_>> = fields.iter().copied().filter(|f| !f.is_nothing()).collect();
+    // A star alone is the nimber 1 beside other nimbers.
+    let are_nimbers = fields.iter().any(|f| f.text.len() > 1 && nimber(&f.text).is_some());
+    let is_nothing = |f: &Field<'_>| f.is_nothing() && !(are_nimbers && f.text == "*");
+    let there: Vec<&Field<'_>> = fields.iter().copied().filter(|f| !is_nothing(f)).collect();
     let present = (there.len() < fields.len())
-        .then(|| fields.iter().map(|f| !f.is_nothing()).collect::<Vec<bool>>());
+        .then(|| fields.iter().map(|f| !is_nothing(f)).collect::<Vec<bool>>());
     let spread = |values: Values| match &present {
         None => values,
         Some(present) => {
@@ -265,12 +300,21 @@ pub(super) fn typed(fields: &[&Field<'_>], name: &str, separator: char) -> Resul
             values.pick(places)
         }
     };
-    let (columns, kind) = meaning(&there, name, separator)?;
+    let (columns, kind) =
+        if are_nimbers { nimbers(&there)? } else { meaning(&there, name, separator)? };
     let columns = columns.into_iter().map(|(suffix, values)| (suffix, spread(values))).collect();
     Ok(Typed { columns, present, kind })
 }
 
 type Meaning = (Vec<(&'static str, Values)>, Kind);
+
+fn nimbers(fields: &[&Field<'_>]) -> Result<Meaning> {
+    let one = |f: &&Field<'_>| {
+        nimber(&f.text).ok_or_else(|| f.wrong("a nimber like `*2`, as others are"))
+    };
+    let values: Result<Vec<i64>> = fields.iter().map(one).collect();
+    Ok((vec![("", Values::of_integers(values?))], Kind::Nimbers))
+}
 
 fn meaning(fields: &[&Field<'_>], name: &str, separator: char) -> Result<Meaning> {
     let one = |values: Values, kind: Kind| Ok((vec![("", values)], kind));

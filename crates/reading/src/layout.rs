@@ -2,20 +2,23 @@
 
 mod matrix;
 mod pairs;
+mod said;
 
 use self::matrix::{Labels, matrix};
 use self::pairs::{Pairs, pairs};
+pub(super) use self::said::{ListForm, of_table, reading};
+use self::said::{holes, noun, range, ranges};
 use super::cells::{Cells, Filled, coordinates};
 use super::field::{Field, Kind, typed};
-use super::sheet::{self, CHARACTERS, RowForm, Sheet};
+use super::sheet::{self, CHARACTERS, PARTS, RowForm, Sheet};
 use super::{
     As, QUANTITIES, Reading, axis_name, coordinate_count, counts_on, named, positions, quoted,
     wrong,
 };
 use message::{Message, message};
 use std::collections::HashSet;
+use table::Values;
 use table::lines::{Mistake, Result};
-use table::{Axis, Table, Values};
 
 type Row<'t> = Vec<Field<'t>>;
 
@@ -27,6 +30,7 @@ const FEW_WORDS: usize = 8;
 /// # Errors
 /// Rows that are none of these, or that have two readings.
 pub(super) fn lay_out(mut sheet: Sheet<'_>, asked: Option<As>) -> Result<Reading> {
+    let asked = asked.or(sheet.says);
     sheet.rows.retain(|row| !row.is_empty());
     if sheet.rows.is_empty() {
         return Err(wrong(1, "no value", "an integer"));
@@ -47,7 +51,13 @@ pub(super) fn lay_out(mut sheet: Sheet<'_>, asked: Option<As>) -> Result<Reading
         (RowForm::Antidiagonals { upwards }, None) => triangle(sheet, Some(upwards)),
         (_, None) => {
             if let Some(labels) = Labels::of(&sheet) {
-                return matrix(sheet, Some(labels));
+                let Some(offset) = labels.are_parts_of_list(&sheet) else {
+                    return matrix(sheet, Some(labels));
+                };
+                sheet.rows.remove(0);
+                sheet.rows.iter_mut().for_each(|row| drop(row.remove(0)));
+                (sheet.offset, sheet.source) = (offset, Some(PARTS));
+                return list(sheet, ListForm::List);
             }
             sheet.find_header()?;
             let has_columns = sheet.header.is_some() && sheet.form != RowForm::List;
@@ -70,103 +80,6 @@ pub(super) fn lay_out(mut sheet: Sheet<'_>, asked: Option<As>) -> Result<Reading
                 (false, 1) => list(sheet, ListForm::Column),
                 (false, width) => indexed(sheet, if counts { 1 } else { width - 1 }),
             }
-        }
-    }
-}
-
-/// `read as CORE (NOTE; NOTE)`.
-pub(super) fn reading(
-    table: Table,
-    core: Message,
-    sheet_notes: Vec<Message>,
-    source: Option<&'static str>,
-) -> Reading {
-    let notes = source.map(Message::from).into_iter().chain(sheet_notes);
-    let notes = notes.reduce(|before, note| message!("{before}; {note}"));
-    let what = match notes {
-        Some(notes) => message!("{core} ({notes})"),
-        None => core,
-    };
-    Reading { table, said: message!("read as {what}") }
-}
-
-/// Where there is no value: the first few indices, or how many cells.
-fn holes(table: &Table) -> Option<Message> {
-    const MAX_NAMED: usize = 5;
-    let present = table.present.as_ref()?;
-    let missing = || present.iter().enumerate().filter(|(_, is)| !**is).map(|(cell, _)| cell);
-    let count = missing().count();
-    let [axis] = &table.axes[..] else {
-        return Some(message!("{count} of {} cells have no value", present.len()));
-    };
-    let index = |cell: usize| (i128::from(axis.lo) + cell as i128).to_string();
-    let named: Vec<String> = missing().take(MAX_NAMED).map(index).collect();
-    let named = format!("{} = {}", axis.name, named.join(", "));
-    Some(match count {
-        ..=MAX_NAMED => message!("no value at {named}"),
-        _ => message!("no value at {named} and {} more", count - MAX_NAMED),
-    })
-}
-
-fn range(axis: &Axis) -> String {
-    format!("{} = {}..{}", axis.name, axis.lo, axis.hi)
-}
-
-fn ranges(table: &Table) -> String {
-    table.axes.iter().map(range).collect::<Vec<_>>().join(", ")
-}
-
-/// What so many values are called in a sentence.
-fn noun(count: usize, kind: Option<&Kind>) -> Message {
-    match (kind, count) {
-        (Some(Kind::Outcomes(win, loss)), 1) => message!("outcome, {win} and {loss},"),
-        (Some(Kind::Outcomes(win, loss)), _) => message!("outcomes, {win} and {loss},"),
-        (Some(Kind::Fractions), 1) => "fraction".into(),
-        (Some(Kind::Fractions), _) => "fractions".into(),
-        (Some(Kind::Words), 1) => "word".into(),
-        (Some(Kind::Words), _) => "words".into(),
-        (_, 1) => "number".into(),
-        _ => "numbers".into(),
-    }
-}
-
-/// So many values in a sentence.
-fn counted(count: usize, kind: Option<&Kind>) -> Message {
-    match (kind, count) {
-        (Some(Kind::Outcomes(win, loss)), 1) => message!("{count} outcome, {win} and {loss},"),
-        (Some(Kind::Outcomes(win, loss)), _) => message!("{count} outcomes, {win} and {loss},"),
-        (Some(Kind::Fractions), 1) => message!("{count} fraction"),
-        (Some(Kind::Fractions), _) => message!("{count} fractions"),
-        (Some(Kind::Words), 1) => message!("{count} word"),
-        (Some(Kind::Words), _) => message!("{count} words"),
-        (_, 1) => message!("{count} number"),
-        _ => message!("{count} numbers"),
-    }
-}
-
-/// How a list stands in a text.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum ListForm {
-    List,
-    Column,
-}
-
-impl ListForm {
-    /// How so many values in a column of this name are spoken of.
-    pub(super) fn said(
-        self,
-        count: usize,
-        kind: Option<&Kind>,
-        name: &str,
-        offset: i64,
-    ) -> Message {
-        let values = match name {
-            "value" => counted(count, kind),
-            _ => message!("{} called {name}", counted(count, kind)),
-        };
-        match self {
-            Self::List => message!("a list of {values} from n = {offset}"),
-            Self::Column => message!("a column of {values} from n = {offset}"),
         }
     }
 }
@@ -263,29 +176,6 @@ fn table_of(mut sheet: Sheet<'_>, names: &[String], count: usize) -> Result<Read
     Ok(of_table(table, &kinds, count, notes, sheet.source))
 }
 
-/// How a table of coordinates and values is spoken of.
-pub(super) fn of_table(
-    table: Table,
-    kinds: &[Kind],
-    count: usize,
-    mut notes: Vec<Message>,
-    source: Option<&'static str>,
-) -> Reading {
-    notes.extend(holes(&table));
-    let columns: Vec<&str> = table.columns.iter().map(|c| c.name.as_str()).collect();
-    let core = match (&columns[..], kinds) {
-        (["value" | "win"], [kind]) if count == 1 => {
-            let there = table
-                .present
-                .as_ref()
-                .map_or(table.cells(), |p| p.iter().filter(|is| **is).count());
-            message!("{} with their indices, {}", counted(there, Some(kind)), ranges(&table))
-        }
-        _ => message!("a table of {} over {}", columns.join(", "), ranges(&table)),
-    };
-    reading(table, core, notes, source)
-}
-
 /// Checks that all rows have as many fields as the first, or as the header.
 fn even(rows: &[Row<'_>]) -> Result<()> {
     let width = rows.first().map_or(0, Vec::len);
@@ -307,7 +197,8 @@ fn uneven(rows: &[Row<'_>], width: usize, expected: Message) -> Result<()> {
 fn headed(mut sheet: Sheet<'_>) -> Result<Reading> {
     let Some(mut header) = sheet.header.take() else { return headless(sheet) };
     let widest = sheet.rows.iter().map(Vec::len).max().unwrap_or(0);
-    if sheet.rows.iter().all(|row| row.len() == header.len() + 1) {
+    let is_short = sheet.rows.iter().all(|row| row.len() == header.len() + 1);
+    if is_short {
         // a column of row numbers without a name
         let (line, character) = header.first().map_or((1, 0), |f| (f.line, f.character));
         header.insert(0, Field::new("", line, character));
@@ -320,10 +211,14 @@ fn headed(mut sheet: Sheet<'_>) -> Result<Reading> {
     }
     let width = header.len();
     uneven(&sheet.rows, width, message!("{width} fields as in the header"))?;
-    let is_unnamed = |f: &Field<'_>| f.text.is_empty() || f.text.starts_with("Unnamed:");
+    let is_unnamed =
+        |f: &Field<'_>| f.text.is_empty() || f.text == "#" || f.text.starts_with("Unnamed:");
     if is_unnamed(&header[0]) && header.len() > 1 {
         let numbers: Option<Vec<i64>> = sheet.rows.iter().map(|row| row[0].small()).collect();
-        let counts = numbers.is_some_and(|n| n.iter().zip(0..).all(|(n, i)| *n == i));
+        let starts_at = |first: i64| {
+            numbers.as_ref().is_some_and(|n| n.iter().zip(first..).all(|(n, i)| *n == i))
+        };
+        let counts = starts_at(0) || (is_short || header[0].text == "#") && starts_at(1);
         let others_index = header.len() > 2 && !QUANTITIES.contains(&&*header[1].text);
         match counts && others_index {
             true => {
@@ -368,6 +263,16 @@ fn headless(sheet: Sheet<'_>) -> Result<Reading> {
     }
     if is_even && first == 1 {
         return binary_or_column(sheet);
+    }
+    if let ([count, all], Some(said)) = (&rows[..], rows[0][0].small())
+        && (count.len(), u64::try_from(said)) == (1, Ok(all.len() as u64))
+        && all.len() > 2
+    {
+        let list = message!("a list of {} values", said + 1);
+        let found =
+            readings(quoted(&count[0].text).into(), list, message!("how many values follow"));
+        let expected = "a choice, --as list or the values without their number";
+        return Err(count[0].mistaken(wrong(count[0].line, found, expected)));
     }
     if rows.len() >= 3 && rows.iter().zip(1..).all(|(row, length)| row.len() == length) {
         return rows_of_triangle(sheet);

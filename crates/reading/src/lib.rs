@@ -5,8 +5,9 @@
 //! A text is looked at before it is read, and a sentence says what it was read as. Where it has two
 //! readings, both are named and none is chosen; [`As`] chooses. docs/laws.md lists the forms.
 //!
-//! - `decode` makes text of bytes;
+//! - `decode` makes text of bytes, and `clean` takes away what stands beside its values;
 //! - `plain` reads large files of plain integers, fast;
+//! - `names` tells what stands before the values, and `groups` joins the digits of numbers;
 //! - `sheet` and `equations`, `markup`, `nested`, `oeis` turn all other texts into rows of fields;
 //! - `field` says what the fields of a column mean;
 //! - `layout`, `positions` and `cells` make a table of the rows.
@@ -19,11 +20,14 @@
 //! ```
 
 mod cells;
+mod clean;
 mod decode;
 mod equations;
 mod field;
+mod groups;
 mod layout;
 mod markup;
+mod names;
 mod nested;
 mod oeis;
 mod plain;
@@ -35,7 +39,6 @@ pub use decode::decode;
 
 use field::Field;
 use message::{Message, Tell, message};
-use std::borrow::Cow;
 use table::Table;
 use table::lines::{Mistake, Result, unmarked};
 
@@ -105,28 +108,21 @@ fn quoted(word: &str) -> String {
 /// # Errors
 /// A mistake at its line, or a text with two readings.
 pub fn read(text: &str, name: &str, asked: Option<As>) -> Result<Reading, ReadError> {
-    let text = &*narrow(unmarked(text));
+    let is_matrix = text.contains("matrix}");
+    let text = &*clean::clean(unmarked(text));
     let plain = if asked.is_none() { plain::read(text) } else { None };
-    let reading = plain.unwrap_or_else(|| layout::lay_out(look(text)?, asked));
+    let reading = plain.unwrap_or_else(|| {
+        let Some(title) = names::title(text) else {
+            let mut sheet = look(text)?;
+            // `\\begin{pmatrix}`
+            if is_matrix && sheet.rows.iter().any(|row| row.len() > 1) {
+                sheet.says = Some(As::Matrix);
+            }
+            return layout::lay_out(sheet, asked);
+        };
+        layout::lay_out(title.clone().put_on(look(&title.taken_from(text))?)?, asked)
+    });
     reading.map_err(|mistake| ReadError { source_name: name.to_owned(), mistake })
-}
-
-/// The text with the digits, letters and signs of ASCII in place of the wide ones of Chinese texts, and of the bars
-/// between drawn columns.
-fn narrow(text: &str) -> Cow<'_, str> {
-    let narrowed = |c: char| match c {
-        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
-        '\u{3000}' => ' ',
-        '\u{3001}' => ',',
-        '\u{2502}' | '\u{2503}' | '\u{2551}' => '|',
-        '\u{3010}' => '[',
-        '\u{3011}' => ']',
-        _ => c,
-    };
-    match !text.is_ascii() && text.contains(|c| narrowed(c) != c) {
-        true => text.chars().map(narrowed).collect::<String>().into(),
-        false => text.into(),
-    }
 }
 
 /// The rows of a text, by whatever notation it has.
@@ -137,7 +133,8 @@ fn look(text: &str) -> Result<sheet::Sheet<'_>> {
         return markup::html(text).ok_or_else(|| wrong(1, "no row", "a table"));
     }
     let special = oeis::sheet(text).or_else(|| markup::markdown(text).map(Ok));
-    let special = special.or_else(|| markup::vector_of_r(text).map(Ok));
+    let printed = [markup::vector_of_r, markup::matrix_of_r, markup::parts_of_list];
+    let special = special.or_else(|| printed.into_iter().find_map(|read| read(text)).map(Ok));
     let special = special.or_else(|| nested::sheet(text)).or_else(|| equations::sheet(text));
     special.unwrap_or_else(|| sheet::sheet(text))
 }

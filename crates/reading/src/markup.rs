@@ -1,7 +1,8 @@
 //! Tables of Markdown and HTML, and lists as R prints them.
 
-use super::field::Field;
-use super::sheet::{RowForm, Sheet, is_rule};
+use super::As;
+use super::field::{Field, is_outcome};
+use super::sheet::{PARTS, RowForm, Sheet, is_rule};
 
 /// The rows of a Markdown table, of which every line has a `|` at its left end; or of tables whose first
 /// row is underlined so.
@@ -34,7 +35,7 @@ pub(super) fn markdown(text: &str) -> Option<Sheet<'_>> {
         let body = body.strip_suffix('|').unwrap_or(body);
         let mut at = line.find(body).unwrap_or(0);
         let row = body.split('|').map(|part| {
-            let plain = part.trim().trim_matches(['*', '`', '$', ' ']);
+            let plain = without_emphasis(part.trim());
             let start = at + part.find(plain).unwrap_or(0);
             at += part.len() + 1;
             Field::new(plain, number, line[..start].chars().count() + 1)
@@ -42,6 +43,88 @@ pub(super) fn markdown(text: &str) -> Option<Sheet<'_>> {
         sheet.rows.push(row.collect());
     }
     Some(sheet)
+}
+
+/// The text without the signs on both sides of it that change how it looks: `**3**`. `*3` is a nimber.
+fn without_emphasis(text: &str) -> &str {
+    let marks = ["**", "*", "__", "`", "~~"];
+    let inner = |mark: &str| text.strip_prefix(mark)?.strip_suffix(mark);
+    match marks.into_iter().find_map(inner).filter(|inner| !inner.is_empty()) {
+        Some(inner) => without_emphasis(inner.trim()),
+        None => text,
+    }
+}
+
+/// Values in rows behind the index of the first of each: `10: 1 2 0 1 2`, `10+ | 1 2 0 1 2`, perhaps below a row of
+/// numbers from 0.
+pub(super) fn parts_of_list(text: &str) -> Option<Sheet<'_>> {
+    let said = (1..).zip(text.lines()).filter(|(_, line)| {
+        let line = line.trim();
+        !(line.is_empty() || line.starts_with('#') || is_rule(line))
+    });
+    let (mut rows, mut offset, mut passed) = (Vec::<Vec<Field<'_>>>::new(), None, 0);
+    let mut columns = None;
+    for (number, line) in said {
+        let (label, values) = line.split_once([':', '|'])?;
+        let mut at = line.len() - values.len();
+        let mut row = Vec::new();
+        for word in values.split([' ', '\t', ',']).filter(|word| !word.is_empty()) {
+            at += line[at..].find(word)?;
+            row.push(Field::new(word, number, line[..at].chars().count() + 1));
+            at += word.len();
+        }
+        if !row.iter().all(|field| field.is_number() || is_outcome(&field.text)) {
+            return None;
+        }
+        let label = label.trim().trim_end_matches('+');
+        let first = label.split_once(['-', '\u{2013}', '.']).map_or(label, |(first, _)| first);
+        match label.parse::<i64>().or_else(|_| first.trim().parse()) {
+            Ok(first) if first.checked_sub(passed) == Some(*offset.get_or_insert(first)) => {
+                passed += row.len() as i64;
+                rows.push(row);
+            }
+            Err(_) if rows.is_empty() && columns.is_none() => columns = Some(row),
+            _ => return None,
+        }
+    }
+    let width = rows.first()?.len();
+    let counts = |row: &Vec<Field<'_>>| {
+        row.len() == width && row.iter().zip(0..).all(|(f, n)| f.small() == Some(n))
+    };
+    let is_list = rows.len() > 1 && width > 1 && columns.iter().all(counts);
+    let offset = offset.unwrap_or(0);
+    let (form, source) = (RowForm::List, Some(PARTS));
+    is_list.then(|| Sheet { rows, form, separator: ' ', offset, source, ..Sheet::default() })
+}
+
+/// The rows of a matrix as R prints it: below `[,1] [,2]` each behind `[1,]`, and where it is wide in several parts.
+pub(super) fn matrix_of_r(text: &str) -> Option<Sheet<'_>> {
+    let mut rows: Vec<Vec<Field<'_>>> = Vec::new();
+    let mut at = None;
+    for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
+        if line.split_whitespace().all(|word| word.starts_with("[,") && word.ends_with(']')) {
+            at = Some(0);
+            continue;
+        }
+        let row = at.as_mut()?;
+        let values = line.trim_start().strip_prefix(&format!("[{},]", *row + 1))?;
+        let mut begins = line.len() - values.len();
+        let fields = values.split_whitespace().map(|word| {
+            begins += line[begins..].find(word).unwrap_or(0);
+            let field =
+                Field::new(word.trim_matches('"'), number, line[..begins].chars().count() + 1);
+            begins += word.len();
+            field
+        });
+        match rows.get_mut(*row) {
+            Some(begun) => begun.extend(fields),
+            None => rows.push(fields.collect()),
+        }
+        *row += 1;
+    }
+    let source = Some("as R prints it");
+    let says = (rows.first()?.len() > 1).then_some(As::Matrix);
+    Some(Sheet { says, rows, source, form: RowForm::Rows, separator: ' ', ..Sheet::default() })
 }
 
 /// The list that R prints: before each line stands in brackets which element it begins with.

@@ -2,8 +2,9 @@
 //! them.
 
 use super::field::{Field, is_outcome};
+use super::names::{says_lost, says_offset};
 use super::sheet::{RowForm, Sheet};
-use super::wrong;
+use super::{As, wrong};
 use message::message;
 use std::iter::Peekable;
 use std::vec::IntoIter;
@@ -11,9 +12,11 @@ use table::lines::{Mistake, Result};
 
 /// Brackets within brackets, at most.
 const MAX_DEPTH: usize = 16;
-/// Functions and types that hold one list, in lower case, beside those whose names end in `array` or `matrix`.
-const HOLDERS: [&str; 8] =
-    ["tensor", "counter", "ordereddict", "deque", "frozenset", "list", "vector", "series"];
+/// What the names of other such functions and types end in.
+const ENDS: [&str; 5] = ["array", "matrix", "dict", "_items", "_values"];
+/// Functions and types that hold one list, in lower case.
+const HOLDERS: [&str; 10] =
+    ["tensor", "counter", "deque", "frozenset", "list", "vector", "series", "c", "tuple", "set"];
 
 /// A value in brackets.
 #[derive(Clone, Debug)]
@@ -63,8 +66,7 @@ pub(super) fn sheet(text: &str) -> Option<Result<Sheet<'_>>> {
     let name = before.rsplit([' ', '.', ':']).next().unwrap_or("").to_lowercase();
     if !before.is_empty()
         && !before.ends_with('=')
-        && !name.ends_with("array")
-        && !name.ends_with("matrix")
+        && !ENDS.iter().any(|end| name.ends_with(end))
         && !HOLDERS.contains(&&*name)
     {
         return None;
@@ -75,11 +77,11 @@ pub(super) fn sheet(text: &str) -> Option<Result<Sheet<'_>>> {
 /// The rows of the lists from `start` on, or of the values behind positions in brackets.
 fn held(text: &str, start: usize) -> Result<Sheet<'_>> {
     let nodes = inside(&mut tokens(text, start)?.into_iter().peekable(), None, 0)?;
-    match value_outside(&nodes) {
+    let read = match value_outside(&nodes) {
         None => rows(whole(nodes)),
-        Some(odd) => super::equations::sheet(text)
-            .unwrap_or_else(|| Err(odd.wrong("all values in brackets"))),
-    }
+        Some(odd) => Err(odd.wrong("all values in brackets")),
+    };
+    read.or_else(|mistake| super::equations::sheet(text).unwrap_or(Err(mistake)))
 }
 
 /// A value beside lists.
@@ -165,7 +167,10 @@ fn tokens(text: &str, start: usize) -> Result<Vec<Token<'_>>> {
                     let end = rest.find(stops).unwrap_or(rest.len());
                     let end = rest[..end].find("->").filter(|&arrow| arrow > 0).unwrap_or(end);
                     let end = end.max(c.len_utf8());
-                    (Some(Token::Word(Field::new(&rest[..end], number, character))), end)
+                    // `3L`, as R writes integers
+                    let digits = rest[..end].strip_suffix('L').filter(|n| n.parse::<i64>().is_ok());
+                    let word = digits.unwrap_or(&rest[..end]);
+                    (Some(Token::Word(Field::new(word, number, character))), end)
                 }
             };
             all.extend(token);
@@ -199,7 +204,7 @@ fn inside<'t>(
 ) -> Result<Vec<Node<'t>>> {
     let mut nodes: Vec<Node<'t>> = Vec::new();
     let mut matrix: Vec<Node<'t>> = Vec::new();
-    let mut key = None;
+    let (mut key, mut has_commas) = (None, None);
     let put = |nodes: &mut Vec<Node<'t>>, key: &mut Option<Node<'t>>, node| match key.take() {
         Some(key) => nodes.push(Node::Entry(Box::new(key), Box::new(node))),
         None => nodes.push(node),
@@ -253,11 +258,21 @@ fn inside<'t>(
                     None => Err(at.wrong("a value")),
                 };
             }
-            Token::Semicolon if open.is_some() => {
+            // `(1;2)` is a position where a comma begins decimals.
+            Token::Semicolon if open.is_some_and(|(shape, _)| shape != '(') => {
                 let row = std::mem::take(&mut nodes);
-                matrix.push(Node::List(';', row, Field::new("", 0, 0)));
+                let at = open.map(|(_, at)| at.clone()).unwrap_or_default();
+                matrix.push(Node::List(';', row, at));
             }
-            Token::Comma | Token::Semicolon => {}
+            Token::Comma | Token::Semicolon => {
+                let is_comma = matches!(token, Token::Comma);
+                let has_both =
+                    has_commas.replace(is_comma).is_some_and(|commas| commas != is_comma);
+                if let Some(('(', at)) = open.filter(|_| has_both) {
+                    let found = "commas and semicolons, which have two readings";
+                    return Err(at.mistaken(wrong(at.line, found, "one of them between numbers")));
+                }
+            }
             Token::Arrow => key = nodes.pop(),
             // `sg = [...]`, `dtype=int`
             Token::Equals => {
@@ -447,14 +462,30 @@ fn columns<'t>(nodes: Vec<Node<'t>>, mut sheet: Sheet<'t>) -> Result<Sheet<'t>> 
     let mut all: Vec<Vec<Field<'t>>> = Vec::new();
     // What is said of the table beside its columns counts for nothing.
     let is_column = |node: &Node<'_>| matches!(node, Node::Entry(_, value) if !matches!(**value, Node::Atom(_)));
+    let is_offset = |node: &Node<'t>| match node {
+        Node::Entry(key, value) => match (&**key, &**value) {
+            (Node::Atom(key), Node::Atom(value)) => {
+                Some(value.clone()).filter(|_| says_offset(&key.text))
+            }
+            _ => None,
+        },
+        _ => None,
+    };
+    let offset = nodes.iter().find_map(is_offset);
     let mut nodes: Vec<Node<'t>> = nodes.into_iter().filter(is_column).collect();
     if let Some(sheet) = named_rows(&nodes, &sheet) {
         return sheet;
     }
     let is_deep = |node| named_list(node).is_some_and(|(_, held)| depth(held) > 1);
-    if nodes.iter().any(is_deep) {
+    let lost = |node: &Node<'_>| named_list(node).is_some_and(|(name, _)| says_lost(name));
+    if nodes.len() == 1 && nodes.iter().any(lost) {
+        sheet.says = Some(As::Positions);
+    }
+    if nodes.iter().any(is_deep) || sheet.says.is_some() {
         return match (nodes.pop(), nodes.first()) {
-            (Some(Node::Entry(_, value)), None) => rows(*value),
+            (Some(Node::Entry(_, value)), None) => first_index(&offset, 0)
+                .and_then(|_| rows(*value))
+                .map(|held| Sheet { says: sheet.says, ..held }),
             (_, other) => Err(other.map_or_else(|| wrong(1, "no value", "a list"), unexpected)),
         };
     }
@@ -462,6 +493,11 @@ fn columns<'t>(nodes: Vec<Node<'t>>, mut sheet: Sheet<'t>) -> Result<Sheet<'t>> 
         let Node::Entry(key, value) = node else { continue };
         header.extend(flat(*key)?);
         all.push(flat(*value)?);
+    }
+    let offset = first_index(&offset, if all.len() == 1 { i64::MAX } else { 0 })?;
+    if let (1, true) = (all.len(), offset != 0) {
+        let list = Sheet::list(all.remove(0), offset);
+        return Ok(Sheet { header: Some(header), source: sheet.source, ..list });
     }
     let length = all.first().map_or(0, Vec::len);
     if let Some((name, _)) = header.iter().zip(&all).find(|(_, column)| column.len() != length) {
@@ -471,6 +507,16 @@ fn columns<'t>(nodes: Vec<Node<'t>>, mut sheet: Sheet<'t>) -> Result<Sheet<'t>> 
         (0..length).map(|i| all.iter().map(|column| column[i].clone()).collect()).collect();
     (sheet.header, sheet.form) = (Some(header), RowForm::Rows);
     Ok(sheet)
+}
+
+/// The index of the first value that is said beside columns, which may be this at most.
+fn first_index(said: &Option<Field<'_>>, most: i64) -> Result<i64> {
+    let Some(field) = said else { return Ok(0) };
+    let index = field.small().ok_or_else(|| field.wrong("an integer"))?;
+    match index.abs() <= most {
+        true => Ok(index),
+        false => Err(field.wrong("no first index but 0 beside several columns or dimensions")),
+    }
 }
 
 /// The name and the list of an entry that has both.

@@ -70,23 +70,22 @@ fn is_number(line: &str) -> bool {
     line.len() == 7 && line.starts_with('A') && line[1..].bytes().all(|b| b.is_ascii_digit())
 }
 
-/// `%S A000045 0,1,1,2,...`.
+/// `%S A000045 0,1,1,2,...`; the number may be missing.
 fn internal(text: &str) -> Option<Result<Entry<'_>>> {
     let mut entry = Entry::default();
     let mut known = "";
     for (number, line) in (1..).zip(text.lines()) {
         let Some(rest) = line.trim_start().strip_prefix('%') else { continue };
-        let mut words = rest.splitn(3, ' ');
-        let (Some(kind), Some(name)) = (words.next(), words.next().filter(|name| is_number(name)))
-        else {
-            continue;
-        };
-        if !known.is_empty() && name != known {
-            let found = message!("{name} behind {known}");
-            return Some(Err(wrong(number, found, "one sequence")));
+        let (kind, rest) = rest.split_once(' ').unwrap_or((rest, ""));
+        let (first, behind) = rest.split_once(' ').unwrap_or((rest, ""));
+        let (name, said) = if is_number(first) { (first, behind) } else { ("", rest) };
+        if !name.is_empty() {
+            if !known.is_empty() && name != known {
+                let found = message!("{name} behind {known}");
+                return Some(Err(wrong(number, found, "one sequence")));
+            }
+            known = name;
         }
-        known = name;
-        let said = words.next().unwrap_or("");
         match kind {
             "S" | "T" | "U" => {
                 let before = line[..line.len() - said.len()].chars().count();
@@ -106,7 +105,7 @@ fn internal(text: &str) -> Option<Result<Entry<'_>>> {
             _ => {}
         }
     }
-    (!known.is_empty()).then_some(Ok(entry))
+    (!known.is_empty() || !entry.terms.is_empty()).then_some(Ok(entry))
 }
 
 /// The objects `{"number": 45, "data": "0,1,1,..."}`.
@@ -122,6 +121,10 @@ fn json(text: &str) -> Option<Result<Entry<'_>>> {
             .filter_map(|(at, _)| {
                 let rest = text[at + key.len()..].trim_start().strip_prefix(':')?.trim_start();
                 let quoted = rest.strip_prefix('"');
+                // the terms are in a string
+                if key == "\"data\"" {
+                    quoted?;
+                }
                 let body = quoted.unwrap_or(rest);
                 let end =
                     body.find(if quoted.is_some() { &['"'][..] } else { &[',', '}', '\n'][..] })?;

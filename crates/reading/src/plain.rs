@@ -28,6 +28,11 @@ pub(super) fn integers(text: &str) -> Option<Reading> {
     {
         return None;
     }
+    // A comma between thousands, beside others between numbers.
+    let is_tight = |w: &[u8]| w[0] == b',' && w[1].is_ascii_digit();
+    if text.contains(", ") && text.as_bytes().windows(2).any(is_tight) {
+        return None;
+    }
     let mut values = Values::U16(Vec::new());
     let (mut is_pairs, mut is_column, mut may_be_decimals, mut lines) = (true, true, false, 0);
     let whole = scan(

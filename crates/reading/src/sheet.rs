@@ -1,7 +1,8 @@
 //! Rows of fields, before it is known what they mean; and how delimited text becomes such rows.
 
 use super::field::{Field, grouping, is_outcome, is_outcome_letter};
-use super::wrong;
+use super::groups::is_no_row_of_decimals;
+use super::{As, wrong};
 use message::{Message, message};
 use std::borrow::Cow;
 use table::lines::Result;
@@ -13,6 +14,8 @@ pub(super) struct Sheet<'t> {
     pub(super) header: Option<Vec<Field<'t>>>,
     pub(super) rows: Vec<Vec<Field<'t>>>,
     pub(super) form: RowForm,
+    /// What the text says that it is.
+    pub(super) says: Option<As>,
     /// What stands between the fields, a blank for any white space.
     pub(super) separator: char,
     /// The index of the first term of a list.
@@ -25,6 +28,9 @@ pub(super) struct Sheet<'t> {
 
 /// What the source of a text is called whose fields are single characters.
 pub(super) const CHARACTERS: &str = "characters without blanks";
+
+/// What the source of a list is called whose rows begin with the index of their first value.
+pub(super) const PARTS: &str = "rows behind the indices of their first values";
 
 /// What the notation says of the rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -47,21 +53,18 @@ pub(super) enum RowForm {
     Antidiagonals { upwards: bool },
 }
 
-/// What begins lines that are comments, commands of LaTeX around a table, or what pandas says of a series.
-const ASIDES: [&str; 12] = [
-    "#",
-    "//",
-    "%",
-    "\\begin",
-    "\\end",
-    "\\hline",
-    "\\toprule",
-    "\\midrule",
-    "\\bottomrule",
-    "\\centering",
-    "Name:",
-    "dtype:",
-];
+/// What begins lines that are comments, or what pandas says of a series.
+const ASIDES: [&str; 4] = ["#", "%", "Name:", "dtype:"];
+
+/// Whether a line begins with `#` as the name of a column, that of the numbers of the rows, before names of others.
+fn is_numbered(line: &str) -> bool {
+    let rest = line.strip_prefix('#').map_or("", |rest| rest.trim_start_matches(' '));
+    let mark = rest.chars().next().filter(|&mark| "|,;\t&".contains(mark));
+    mark.is_some_and(|mark| {
+        let names = || rest[1..].split(mark).map(str::trim);
+        names().count() > 1 && names().all(super::starts_with_name)
+    })
+}
 
 /// Whether a line says how many rows there are, as psql does: `(12 rows)`.
 fn is_count(line: &str) -> bool {
@@ -72,9 +75,10 @@ fn is_count(line: &str) -> bool {
 }
 
 /// Lines that say something, with their numbers, without rules drawn between rows.
-fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> + Clone {
-    let is_aside =
-        |line: &str| ASIDES.iter().any(|aside| line.starts_with(aside)) || is_count(line);
+pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> + Clone {
+    let is_aside = |line: &str| {
+        ASIDES.iter().any(|aside| line.starts_with(aside)) && !is_numbered(line) || is_count(line)
+    };
     let says =
         move |(_, line): &(usize, &str)| !line.is_empty() && !is_aside(line) && !is_rule(line);
     (1..)
@@ -131,8 +135,8 @@ fn unquoted(line: &str) -> Cow<'_, str> {
 /// A quoted field that does not end.
 pub(super) fn sheet(text: &str) -> Result<Sheet<'_>> {
     let mut separator = separator(text);
-    if separator == ',' {
-        is_no_row_of_decimals(text)?;
+    if matches!(separator, ',' | ';') {
+        is_no_row_of_decimals(text, separator)?;
     }
     let mut rows =
         if text.contains('"') { quoted(text, separator)? } else { split(text, separator) };
@@ -142,7 +146,8 @@ pub(super) fn sheet(text: &str) -> Result<Sheet<'_>> {
             && grouping(&f.text).is_none()
     };
     let has_several = |rows: &[Vec<Field<'_>>]| rows.iter().flatten().any(is_several);
-    if separator == '|' && has_several(&rows) {
+    let has_bars = separator == ' ' && rows.iter().flatten().any(|f| f.text.contains('|'));
+    if separator == '|' && has_several(&rows) || has_bars {
         rows = split(text, '\u{0}');
         separator = ' ';
     } else if separator == ',' && !text.contains('"') && has_several(&rows) {
@@ -154,35 +159,13 @@ pub(super) fn sheet(text: &str) -> Result<Sheet<'_>> {
     }
     sheet.without_last_separators();
     sheet.without_dots();
-    sheet.find_name();
     sheet.join_blocks();
     if matches!(separator, ' ' | ',') {
         sheet.join_groups()?;
-        sheet.are_whole()?;
+        sheet.join_groups_of_list()?;
         sheet.explode();
     }
     Ok(sheet)
-}
-
-/// Checks that a line is no row of decimals with commas, `0,0 0,5 1,0`.
-fn is_no_row_of_decimals(text: &str) -> Result<()> {
-    let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
-    let is_decimal = |word: &str| {
-        let parts = word.trim_start_matches('-').split_once(',');
-        parts.is_some_and(|(before, after)| is_digits(before) && is_digits(after))
-    };
-    let words = || lines(text).flat_map(|(_, line)| line.split_whitespace());
-    let Some((number, first)) = lines(text).find(|(_, line)| line.split_whitespace().count() > 2)
-    else {
-        return Ok(());
-    };
-    if !words().all(is_decimal) {
-        return Ok(());
-    }
-    let word = first.split_whitespace().next().unwrap_or("");
-    let found =
-        message!("{}, which has two readings: a decimal or two numbers", super::quoted(word));
-    Err(wrong(number, found, "a point in place of the comma, or a blank behind it"))
 }
 
 /// The words of a field, as fields.
@@ -198,8 +181,10 @@ fn words_of<'t>(field: &Field<'t>) -> Vec<Field<'t>> {
 
 /// Splits lines without quotes.
 fn split(text: &str, separator: char) -> Vec<Vec<Field<'_>>> {
-    let is_header =
-        |line: &str| line.trim_start().starts_with(|c: char| c.is_alphabetic() || c == '_');
+    let is_header = |line: &str| {
+        let line = line.trim_start();
+        line.starts_with(|c: char| c.is_alphabetic() || c == '_') || is_numbered(line)
+    };
     // In a table with a header an entry may be a word with `#` in it.
     let has_header =
         lines(text).next().is_some_and(|(_, line)| is_header(line)) && separator != ' ';
@@ -229,16 +214,16 @@ fn split(text: &str, separator: char) -> Vec<Vec<Field<'_>>> {
             at += end.map_or(0, char::len_utf8);
             counted += 1;
             let said = trimmed.trim_end();
-            // rows of LaTeX end so, and its numbers may stand between dollars
-            let said = match separator {
-                '&' => {
-                    let said = said.trim_end_matches("\\hline").trim_end();
-                    said.trim_end_matches('\\').trim_end().trim_matches('$')
-                }
-                _ => said,
-            };
+            // rows of LaTeX end so
+            let ended = said.split_once("\\\\").filter(|_| separator == '&');
+            let ended_at = character + ended.map_or(0, |(said, _)| said.chars().count() + 2);
+            let said = ended.map_or(said, |(said, _)| said.trim_end());
             if !(is_blank && said.is_empty()) {
                 row.push(Field::new(said, number, character));
+            }
+            if let Some((_, next)) = ended.filter(|(_, next)| !next.is_empty()) {
+                rows.push(std::mem::take(&mut row));
+                row.push(Field::new(next.trim_start(), number, ended_at));
             }
         }
         if !row.is_empty() {
@@ -308,6 +293,23 @@ impl<'t> Sheet<'t> {
     /// that makes them as long as the others. Where only the last line has none, the lines are parts of a
     /// list.
     fn without_last_separators(&mut self) {
+        let is_empty =
+            |row: &Vec<Field<'_>>| row.len() > 1 && row.iter().all(|f| f.text.is_empty());
+        self.rows.retain(|row| !is_empty(row));
+        let width = self.rows.first().map_or(0, Vec::len);
+        if self.rows.len() > 1 && self.rows.iter().all(|row| row.len() == width) {
+            while self.rows.iter().all(|row| ends_empty(row)) {
+                self.rows.iter_mut().for_each(without_last_separator);
+            }
+            // a triangle as a spreadsheet writes it
+            let length = |row: &Vec<Field<'_>>| {
+                row.iter().rposition(|f| !f.text.is_empty()).map_or(0, |last| last + 1)
+            };
+            if self.rows.len() > 2 && self.rows.iter().zip(1..).all(|(row, k)| length(row) == k) {
+                self.rows.iter_mut().zip(1..).for_each(|(row, k)| row.truncate(k));
+                return;
+            }
+        }
         let ends = |row: &Vec<Field<'_>>| ends_empty(row);
         let Some((last, others)) = self.rows.split_last() else { return };
         let goes_on = !ends(last);
@@ -323,62 +325,6 @@ impl<'t> Sheet<'t> {
         if all_end && goes_on && self.separator == ',' {
             self.form = RowForm::List;
         }
-    }
-
-    /// Joins `1`, `000` to one number where a line writes a number with commas or blanks between groups
-    /// of three digits: a group that begins with 0 is no number of its own. In a line of several numbers
-    /// a blank behind the comma ends a number.
-    ///
-    /// # Errors
-    /// Lines that may as well write several numbers each.
-    fn join_groups(&mut self) -> Result<()> {
-        let mark = self.separator.to_string();
-        let written =
-            |row: &[Field<'_>]| row.iter().map(|f| &*f.text).collect::<Vec<_>>().join(&mark);
-        let follows = |f: &Field<'_>, g: &Field<'_>| g.character == f.character + f.text.len() + 1;
-        if self.separator == ','
-            && self.rows.iter().any(|row| row.windows(2).any(|w| follows(&w[0], &w[1])))
-            && self.rows.iter().any(|row| row.windows(2).any(|w| !follows(&w[0], &w[1])))
-        {
-            let groups: Vec<Vec<&[Field<'t>]>> =
-                self.rows.iter().map(|row| row.chunk_by(follows).collect()).collect();
-            let is_number =
-                |group: &&[Field<'_>]| group.len() == 1 || grouping(&written(group)).is_some();
-            if groups.iter().flatten().all(is_number) {
-                let joined = |group: &&[Field<'t>]| Field {
-                    text: written(group).into(),
-                    ..group[0].clone()
-                };
-                self.rows = groups.iter().map(|row| row.iter().map(joined).collect()).collect();
-            }
-            return Ok(());
-        }
-        let is_number = |row: &Vec<Field<'_>>| match &row[..] {
-            [one] => one.text.len() <= 3 && one.small().is_some(),
-            several => grouping(&written(several)).is_some(),
-        };
-        let several = || self.rows.iter().filter(|row| row.len() > 1);
-        let (Some(first), true) = (several().next(), self.rows.len() > 1) else { return Ok(()) };
-        let is_zero = |f: &Field<'_>| f.text.len() == 3 && f.text.starts_with('0');
-        let is_shown = several().flatten().any(is_zero);
-        let has_single = self.rows.iter().any(|row| row.len() == 1);
-        if !(is_shown || has_single) || !self.rows.iter().all(is_number) {
-            return Ok(());
-        }
-        if !is_shown && self.separator == ' ' {
-            let found = message!("{}, which has two readings", super::quoted(&written(first)));
-            let expected = message!(
-                "{} numbers with a comma between them, or one without blanks",
-                first.len()
-            );
-            return Err(first[0].mistaken(wrong(first[0].line, found, expected)));
-        }
-        for row in &mut self.rows {
-            let joined = written(row);
-            row.truncate(1);
-            row[0].text = joined.into();
-        }
-        Ok(())
     }
 
     /// Joins the parts of a matrix that MATLAB prints below each other, each under a line that names its
@@ -491,58 +437,6 @@ impl<'t> Sheet<'t> {
             row.pop();
             self.notes.push("without the dots at its end".into());
         }
-    }
-
-    /// Takes what stands before the colon of a list for its name.
-    fn find_name(&mut self) {
-        let [row] = &mut self.rows[..] else { return };
-        let colon = row.iter().position(|f| f.text.contains(':')).filter(|&k| row.len() > k + 2);
-        let Some((k, (before, behind))) =
-            colon.and_then(|k| Some((k, row[k].text.split_once(':')?)))
-        else {
-            return;
-        };
-        let words: Vec<&str> = row[..k].iter().map(|f| &*f.text).chain([before]).collect();
-        let name = words.join(" ").trim().to_owned();
-        let says_positions = ["position", "lost", "losing", "cold"]
-            .iter()
-            .any(|word| name.to_lowercase().contains(word));
-        let is_value = |text: &str| text.is_empty() || text.trim().parse::<i64>().is_ok();
-        if !super::starts_with_name(&name)
-            || says_positions
-            || !is_value(behind)
-            || is_outcome(&name)
-        {
-            return;
-        }
-        let header = Field { text: name.into(), ..row[0].clone() };
-        let first = Field { text: behind.trim().to_owned().into(), ..row[k].clone() };
-        row.drain(..=k);
-        if !first.text.is_empty() {
-            row.insert(0, first);
-        }
-        (self.header, self.form) = (Some(vec![header]), RowForm::List);
-    }
-
-    /// Checks that no number is a group of digits, as in `1,000,1,331`, or the rest of a decimal.
-    ///
-    /// # Errors
-    /// Numbers that have two readings.
-    fn are_whole(&self) -> Result<()> {
-        let [row] = &self.rows[..] else { return Ok(()) };
-        let is_short = |f: &Field<'_>| f.text.len() <= 3 && f.small().is_some();
-        let is_group = |f: &Field<'_>| f.text.len() == 3 && f.text.starts_with('0');
-        let Some(group) = row.iter().position(is_group).filter(|&k| k > 0) else { return Ok(()) };
-        if !row.iter().all(is_short) || row.iter().all(|f| f.text.len() == 3) {
-            return Ok(());
-        }
-        let number = format!("{}{}{}", row[group - 1].text, self.separator, row[group].text);
-        let found = message!("{}, which has two readings", super::quoted(&number));
-        Err(row[group - 1].mistaken(wrong(
-            row[group].line,
-            found,
-            "numbers without marks between their digits",
-        )))
     }
 
     /// Takes the first row for the names of the columns if it reads so.

@@ -22,16 +22,17 @@ impl Labels {
         if sheet.header.is_some() || sheet.form == RowForm::List {
             return None;
         }
+        let rows: Option<Vec<i64>> = below.iter().map(|row| row.first()?.small()).collect();
         let is_corner = |f: &Field<'_>| {
             f.text.is_empty()
-                || (f.text.starts_with(|c: char| c.is_alphabetic() || "\\/_".contains(c))
-                    || is_sign(&f.text))
-                    && !f.is_nothing()
+                || f.text.starts_with(|c: char| c.is_alphabetic() || "\\/_(".contains(c)) && !f.is_nothing()
+                // `-` and `*` say of a cell that it has no value, and name an operation above numbers that count.
+                || is_sign(&f.text)
+                    && (!f.is_nothing() || f.text != "?" && rows.as_ref().is_some_and(|rows| counts_on(rows)))
         };
         let has_corner = is_corner(first.first()?);
         let labels = if has_corner { &first[1..] } else { &first[..] };
         let columns: Vec<i64> = labels.iter().map(Field::small).collect::<Option<_>>()?;
-        let rows: Option<Vec<i64>> = below.iter().map(|row| row.first()?.small()).collect();
         let fits = if has_corner {
             true
         } else {
@@ -42,14 +43,58 @@ impl Labels {
         if columns.len() < 2 || !counts_on(&columns) || !fits || second.len() < 2 {
             return None;
         }
-        let corner =
-            if has_corner { first[0].text.trim_matches(['\\', '/', '|', '$']) } else { "" };
-        let names = match corner.split_once(['\\', '/', '|', ',']) {
-            Some((a, b)) if !a.trim().is_empty() && !b.trim().is_empty() => [a, b],
-            _ if corner.is_empty() || corner == "b" || is_sign(corner) => ["a", "b"],
-            _ => [corner, "b"],
-        };
-        Some(Self { names: names.map(identifier), columns })
+        let corner = if has_corner { &*first[0].text } else { "" };
+        Some(Self { names: axes_of(corner), columns })
+    }
+
+    /// The row in which these numbers begin, if each row begins where the one above it ends: `10` above `20` beside
+    /// the columns 0, ..., 9. Then they are one list.
+    pub(super) fn are_parts_of_list(&self, sheet: &Sheet<'_>) -> Option<i64> {
+        const FEWEST: usize = 3;
+        let width = self.columns.len();
+        let numbers: Vec<i64> =
+            sheet.rows[1..].iter().map(|row| row[0].small()).collect::<Option<_>>()?;
+        let step = width as i64;
+        let goes_on = numbers.windows(2).all(|w| w[0].checked_add(step) == Some(w[1]));
+        let is_list = width >= FEWEST && numbers.len() > 1 && goes_on && self.columns[0] == 0;
+        is_list.then(|| numbers[0])
+    }
+}
+
+/// The names of the coordinates in a corner: of two names with an operation between them, both; a single name is that
+/// of the first.
+fn axes_of(corner: &str) -> [String; 2] {
+    const WORDS: [&str; 12] = [
+        "xor",
+        "nim",
+        "plus",
+        "and",
+        "vs",
+        "by",
+        "mod",
+        "oplus",
+        "setminus",
+        "backslash",
+        "times",
+        "cdot",
+    ];
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    let mut names: Vec<&str> =
+        corner.split(|c: char| !is_part(c)).filter(|name| !name.is_empty()).collect();
+    let has_sign = corner.contains(|c: char| !(is_part(c) || c.is_whitespace() || c == '-'));
+    // `heap-size` is one name
+    let has_dash = corner.contains('-') && names.iter().all(|name| name.chars().count() == 1);
+    let before = names.len();
+    names.retain(|name| !WORDS.contains(name));
+    match names[..] {
+        [a, b] if has_sign || has_dash || before > names.len() => [a, b].map(identifier),
+        [] | ["b"] => ["a", "b"].map(identifier),
+        _ => {
+            let halves = corner.split_once(['\\', '/', '|', ',']);
+            let halves =
+                halves.filter(|(a, b)| ![a, b].iter().any(|half| identifier(half).is_empty()));
+            halves.map_or([corner, "b"], |(a, b)| [a, b]).map(identifier)
+        }
     }
 }
 

@@ -6,6 +6,7 @@
 mod inverse;
 mod lists;
 mod notations;
+mod pasted;
 mod readings;
 
 use reading::{As, Reading, decode, read};
