@@ -157,9 +157,11 @@ fn is_comment(before: &str, rest: &str) -> bool {
     let begins = before.trim().is_empty();
     let is_apart = begins || before.ends_with(char::is_whitespace);
     let first = |said: &str| said.chars().next();
-    // `n % k`, and an outcome behind a dash, are no comments.
-    let is_behind_value =
-        || before.trim_end().ends_with(|c: char| c.is_ascii_digit() || "])},;\\".contains(c));
+    // `n % k`, `n, # of moves` and an outcome behind a dash are no comments.
+    let is_behind_value = || {
+        let value = before.trim_end_matches([',', ';', ' ']);
+        value.ends_with(|c: char| c.is_ascii_digit() || "])}\\\"".contains(c))
+    };
     let is_prose = |said: &str| {
         let word: &str = said.split_whitespace().next().unwrap_or("");
         word.chars().filter(|c| c.is_alphabetic()).count() > 1 && !is_outcome(word)
@@ -169,11 +171,9 @@ fn is_comment(before: &str, rest: &str) -> bool {
         return is_apart || !before.ends_with(':') && !is_digit(first(said));
     }
     if let Some(said) = rest.strip_prefix('#') {
-        let is_column = said.contains(['|', '\t', '&']);
-        return !begins
-            && is_apart
-            && !is_column
-            && !first(said).is_some_and(|c| c.is_ascii_digit());
+        let is_column = said.contains(['|', '\t', '&']) || before.ends_with('\t');
+        let is_count = first(said).is_some_and(|c| c.is_ascii_digit());
+        return is_apart && is_behind_value() && !is_column && !is_count;
     }
     if let Some(said) = rest.strip_prefix('%') {
         return is_apart && is_behind_value() && is_prose(said);

@@ -62,7 +62,8 @@ fn number(all: &mut [Equation<'_>]) {
         let Some((begins, ends)) = parts(equation.name) else { continue };
         let index = equation.name[begins..ends].to_owned();
         equation.index.push(Field { text: index.into(), ..equation.value.clone() });
-        equation.name = if behind.is_empty() { before.trim_end_matches('_') } else { "" };
+        let stem = before.trim_end_matches('_');
+        equation.name = if behind.is_empty() && stem != "n" { stem } else { "" };
     }
 }
 

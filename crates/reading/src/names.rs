@@ -53,7 +53,7 @@ pub(super) fn says_offset(name: &str) -> bool {
 
 /// The title of the values of a text, if it has one.
 pub(super) fn title(text: &str) -> Option<Title<'_>> {
-    let is_said = |line: &&str| !(line.trim().is_empty() || line.starts_with('#'));
+    let is_said = |line: &&str| !(line.trim().is_empty() || line.starts_with(['#', '%']));
     let line = text.lines().find(is_said)?;
     let begins = line.as_ptr() as usize - text.as_ptr() as usize;
     let sign = text.rfind([':', '=']).or_else(|| text.find("<-").map(|at| at + 1))?;
@@ -69,7 +69,11 @@ pub(super) fn title(text: &str) -> Option<Title<'_>> {
     let indices = indices(name);
     let is_counted = indices.is_some() && name.matches('=').count() == 1;
     let is_prose = is_equation && name.split_whitespace().count() > 2 && !says_lost(name);
-    if name.contains(':') || is_prose || is_equation && name.contains('=') && !is_counted {
+    if name.contains([':', ';', '|', '&', '\t'])
+        || is_prose
+        || indices.is_none() && name.split(['(', '[']).next()?.contains(',')
+        || is_equation && name.contains('=') && !is_counted
+    {
         return None;
     }
     let values = rest.trim().trim_end_matches([',', ';']);
@@ -86,8 +90,8 @@ pub(super) fn title(text: &str) -> Option<Title<'_>> {
     }
     let is_nested = values.starts_with(['[', '(', '{'])
         || values.split_once('(').is_some_and(|(name, _)| name.chars().all(char::is_alphabetic));
-    let has_several = values.contains(|c: char| c.is_whitespace() || ",;".contains(c));
-    let first = values.split(|c: char| c.is_whitespace() || ",;".contains(c)).next()?;
+    let has_several = values.contains(|c: char| c.is_whitespace() || ",;|&".contains(c));
+    let first = values.split(|c: char| c.is_whitespace() || ",;|&".contains(c)).next()?;
     let is_value = is_plain_number(first) || matches!(first, "*" | "?") || is_outcome(first);
     let stem = name.split([',', '\u{ff0c}']).next()?.split(" for ").next()?;
     let stem = match stem.split_once(['(', '[']) {

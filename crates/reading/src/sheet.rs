@@ -293,9 +293,10 @@ impl<'t> Sheet<'t> {
     /// that makes them as long as the others. Where only the last line has none, the lines are parts of a
     /// list.
     fn without_last_separators(&mut self) {
-        let is_empty =
-            |row: &Vec<Field<'_>>| row.len() > 1 && row.iter().all(|f| f.text.is_empty());
-        self.rows.retain(|row| !is_empty(row));
+        let is_empty = |row: &Vec<Field<'_>>| row.iter().all(|f| f.text.is_empty());
+        while self.rows.len() > 1 && self.rows.last().is_some_and(is_empty) {
+            self.rows.pop();
+        }
         let width = self.rows.first().map_or(0, Vec::len);
         if self.rows.len() > 1 && self.rows.iter().all(|row| row.len() == width) {
             while self.rows.iter().all(|row| ends_empty(row)) {

@@ -4,7 +4,7 @@ use super::{Reading, Result, holes, noun, range, reading, uneven};
 use crate::cells::{Cells, Filled, coordinates};
 use crate::field::{Field, typed};
 use crate::sheet::{RowForm, Sheet};
-use crate::{counts_on, identifier, wrong};
+use crate::{counts_on, identifier, starts_with_name, wrong};
 use message::message;
 
 /// The coordinates that a matrix has beside it.
@@ -28,7 +28,7 @@ impl Labels {
                 || f.text.starts_with(|c: char| c.is_alphabetic() || "\\/_(".contains(c)) && !f.is_nothing()
                 // `-` and `*` say of a cell that it has no value, and name an operation above numbers that count.
                 || is_sign(&f.text)
-                    && (!f.is_nothing() || f.text != "?" && rows.as_ref().is_some_and(|rows| counts_on(rows)))
+                    && (!f.is_nothing() || f.text != "?" && rows.as_ref().is_some_and(|rows| rows.len() > 1 && counts_on(rows)))
         };
         let has_corner = is_corner(first.first()?);
         let labels = if has_corner { &first[1..] } else { &first[..] };
@@ -50,7 +50,7 @@ impl Labels {
     /// The row in which these numbers begin, if each row begins where the one above it ends: `10` above `20` beside
     /// the columns 0, ..., 9. Then they are one list.
     pub(super) fn are_parts_of_list(&self, sheet: &Sheet<'_>) -> Option<i64> {
-        const FEWEST: usize = 3;
+        const FEWEST: usize = 5;
         let width = self.columns.len();
         let numbers: Vec<i64> =
             sheet.rows[1..].iter().map(|row| row[0].small()).collect::<Option<_>>()?;
@@ -81,7 +81,9 @@ fn axes_of(corner: &str) -> [String; 2] {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
     let mut names: Vec<&str> =
         corner.split(|c: char| !is_part(c)).filter(|name| !name.is_empty()).collect();
-    let has_sign = corner.contains(|c: char| !(is_part(c) || c.is_whitespace() || c == '-'));
+    // `g(n)` is one name, and so is `k = 2`; `(a, b)` are two
+    let is_sign = |c: char| !(is_part(c) || c.is_whitespace() || "-=()[]{}".contains(c));
+    let has_sign = corner.contains(is_sign) && names.iter().all(|name| starts_with_name(name));
     // `heap-size` is one name
     let has_dash = corner.contains('-') && names.iter().all(|name| name.chars().count() == 1);
     let before = names.len();

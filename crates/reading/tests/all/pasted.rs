@@ -98,9 +98,9 @@ fn indices_that_are_said() {
             "value = 0 1 2 0 1 2 0 1",
         ),
         (
-            ",0,1,2,3\n0,0,1,2,0\n4,1,2,0,1\n",
-            "a list of 8 numbers from n = 0 (rows behind the indices of their first values)",
-            "value = 0 1 2 0 1 2 0 1",
+            ",0,1,2,3,4\n0,0,1,2,0,1\n5,1,2,0,1,2\n",
+            "a list of 10 numbers from n = 0 (rows behind the indices of their first values)",
+            "value = 0 1 2 0 1 1 2 0 1 2",
         ),
         (
             "10-14: 0 1 2 3 4\n15-19: 1 2 0 1 2\n",
@@ -259,6 +259,16 @@ fn comments_and_marks_of_print() {
             "\\begin{pmatrix} 0 & 1 \\\\ 1 & 0 \\end{pmatrix}",
             "a matrix of numbers without headers: a = 0..1 down, b = 0..1 across",
             "value = 0 1 1 0",
+        ),
+        (
+            "n, # of moves\n0, 0\n1, 2\n2, 4\n",
+            "a table of of_moves over n = 0..2",
+            "of_moves = 0 2 4",
+        ),
+        (
+            "n & #heaps\n5 & 1\n7 & 4\n",
+            "a table of heaps over n = 5..7 (no value at n = 6)",
+            "heaps = 1 _ 4",
         ),
     ]);
 }
