@@ -27,11 +27,22 @@ const COMMANDS: [&str; 17] = [
     "newline",
 ];
 /// Commands of LaTeX that change how what follows in braces looks.
-const STYLES: [&str; 6] = ["text", "textbf", "textit", "mathrm", "mathbf", "mathit"];
+const STYLES: [&str; 9] = [
+    "text",
+    "textbf",
+    "textit",
+    "mathrm",
+    "mathbf",
+    "mathit",
+    "mathcal",
+    "mathscr",
+    "operatorname",
+];
 
 /// The text with blanks in place of comments and marks, and ASCII in place of wide characters.
 pub(super) fn clean(text: &str) -> Cow<'_, str> {
     let narrowed = narrow(text);
+    let narrowed = without_input(&narrowed).map_or(narrowed, Cow::Owned);
     let unquoted = without_leads(&narrowed).map_or(narrowed, Cow::Owned);
     let whole = without_blocks(&unquoted).map_or(unquoted, Cow::Owned);
     let lined = without_marks(&whole).map_or(whole, Cow::Owned);
@@ -61,6 +72,31 @@ fn narrow(text: &str) -> Cow<'_, str> {
 /// As many blanks as the text has characters; ends of lines stay.
 fn blank(text: &str) -> impl Iterator<Item = char> {
     text.chars().map(|c| if c == '\n' { c } else { ' ' })
+}
+
+/// The text without what was typed at a prompt above it: `>>> sg(5)`, `$ ./sg 5`, `In [3]: v`.
+fn without_input(text: &str) -> Option<String> {
+    const PROMPTS: [&str; 8] = [">>>", ">", "$", "?", "ghci>", "julia>", "sage:", "In"];
+    let is_input = |line: &str| {
+        let (prompt, rest) = line.split_once(' ')?;
+        let rest = rest.trim_start();
+        // `In [3]: v`, `In[3]:= v`
+        let is_counted = prompt.starts_with("In[") || prompt == "In" && rest.starts_with('[');
+        let is_said =
+            rest.contains(char::is_alphabetic) && !rest.starts_with(|c: char| c.is_ascii_digit());
+        (is_counted || PROMPTS.contains(&prompt) && is_said).then_some(())
+    };
+    let is_type = |line: &str| line.contains("-element ") && line.ends_with(':');
+    let mut end = 0;
+    for line in text.split_inclusive('\n') {
+        let said = line.trim();
+        if !(said.is_empty() || is_input(said).is_some() || is_type(said)) {
+            break;
+        }
+        end += line.len();
+    }
+    let has_input = end < text.len() && !text[..end].trim().is_empty();
+    has_input.then(|| blank(&text[..end]).chain(text[end..].chars()).collect())
 }
 
 /// The text without the sign that begins each of its lines: `> ` in front of what is quoted, and that of a list with
@@ -212,7 +248,7 @@ fn tex(line: &str, said: &mut String) {
             ('\\', Some('{')) => (2, "{"),
             ('\\', Some('}')) => (2, "}"),
             ('\\', Some('(' | ')' | '[' | ']')) => (2, ""),
-            ('\\', Some(',' | ';' | '!'))
+            ('\\', Some(',' | ';' | '!' | ' '))
                 if before.is_some_and(|c| c.is_ascii_digit() || c == ',') =>
             {
                 (2, "")

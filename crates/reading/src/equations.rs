@@ -1,6 +1,6 @@
 //! Values written as equations: `sg[3] = 4`, `f(2, 5) = 1`, `7: 2`, `n = 3, sg = 4`, `i = 0, j = 1: 1`, `(2, 5) 1`.
 
-use super::field::Field;
+use super::field::{Field, is_outcome};
 use super::sheet::{RowForm, Sheet};
 use message::message;
 use std::collections::{HashMap, HashSet};
@@ -116,7 +116,7 @@ impl<'t> Reader<'t> {
     /// What stands between equations.
     fn between(&mut self) {
         loop {
-            self.pass(|c| c.is_whitespace() || ",;.$&|{}\u{5f53}".contains(c));
+            self.pass(|c| c.is_whitespace() || ",;.$&|{}\u{2026}\u{5f53}".contains(c));
             // the end of a line of LaTeX
             if self.rest().starts_with("\\\\") {
                 self.at += 2;
@@ -169,11 +169,20 @@ impl<'t> Reader<'t> {
             axes.push(self.axis()?);
             index.push(self.integer()?);
             self.pass(|c| " \t\u{65f6}".contains(c));
-            match self.rest().starts_with([',', ';']) {
-                true => self.at += 1,
-                false => break,
+            let end = self.at;
+            self.pass(|c| ",; ".contains(c));
+            let behind = self.at;
+            if behind == end || self.axis().is_none() {
+                // `n = 1, P`
+                let word =
+                    self.rest().split(|c: char| c.is_whitespace() || ",;.".contains(c)).next();
+                if behind > end && word.is_some_and(is_outcome) {
+                    return Some((axes, index));
+                }
+                self.at = end;
+                break;
             }
-            self.blanks();
+            self.at = behind;
         }
         let rest = self.rest();
         let sign =
@@ -196,18 +205,12 @@ impl<'t> Reader<'t> {
             match self.rest().starts_with(|c: char| c.is_alphabetic() || c == '_' || c == '\\') {
                 true => {
                     let name = self.pass(|c| c.is_alphanumeric() || "_\\'".contains(c));
-                    // `g_3`, and `\mathcal{G}(3)`
+                    // `g_3`
                     match name.strip_suffix(|c: char| c.is_ascii_digit()) {
                         Some(_) if name.contains('_') => {
                             let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
                             self.at -= name.len() - stem.len();
                             stem.trim_end_matches('_')
-                        }
-                        _ if name.starts_with('\\') && self.rest().starts_with('{') => {
-                            self.at += 1;
-                            let inner = self.pass(|c| c.is_alphanumeric());
-                            self.at += usize::from(self.rest().starts_with('}'));
-                            inner
                         }
                         _ => name.trim_end_matches('_'),
                     }

@@ -90,7 +90,10 @@ pub(super) fn title(text: &str) -> Option<Title<'_>> {
     }
     let is_nested = values.starts_with(['[', '(', '{'])
         || values.split_once('(').is_some_and(|(name, _)| name.chars().all(char::is_alphabetic));
-    let has_several = values.contains(|c: char| c.is_whitespace() || ",;|&".contains(c));
+    // `x: 2,3` may be a decimal
+    let parts = values.split(|c: char| c.is_whitespace() || ",;|&".contains(c));
+    let count = parts.filter(|part| !part.is_empty()).count();
+    let has_several = count > 2 || count == 2 && !values.contains(',') || values.contains(", ");
     let first = values.split(|c: char| c.is_whitespace() || ",;|&".contains(c)).next()?;
     let is_value = is_plain_number(first) || matches!(first, "*" | "?") || is_outcome(first);
     let stem = name.split([',', '\u{ff0c}']).next()?.split(" for ").next()?;
@@ -107,15 +110,16 @@ pub(super) fn title(text: &str) -> Option<Title<'_>> {
     let is_lost = says_lost(name);
     let lower = name.to_lowercase();
     let is_other = !is_lost && POSITIONS.iter().any(|word| lower.contains(word));
-    if !starts_with_name(name)
+    let is_range = indices.is_some() && name.starts_with(|c: char| c.is_ascii_digit());
+    if !(starts_with_name(name) || is_range)
         || is_outcome(name) && !is_lost
         || is_other
         || !(is_nested || is_value && has_several)
     {
         return None;
     }
-    let stem =
-        if stem.contains(['=', '>', '\u{2265}']) && indices.is_some() { "value" } else { stem };
+    let has_sign = stem.contains(['=', '>', '\u{2265}']) && indices.is_some();
+    let stem = if is_range || has_sign { "value" } else { stem };
     let line = text[..begins].matches('\n').count() + 1;
     let name = Field::new(stem.trim().to_owned(), line, 1);
     Some(Title { name, range: begins..sign + 1, indices, is_lost, is_nested })

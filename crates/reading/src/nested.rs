@@ -81,6 +81,10 @@ fn held(text: &str, start: usize) -> Result<Sheet<'_>> {
         None => rows(whole(nodes)),
         Some(odd) => Err(odd.wrong("all values in brackets")),
     };
+    let read = read.map(|mut sheet| {
+        sheet.without_dots();
+        sheet
+    });
     read.or_else(|mistake| super::equations::sheet(text).unwrap_or(Err(mistake)))
 }
 
@@ -113,7 +117,8 @@ fn beginning(text: &str) -> usize {
     }
     // `std::vector<int> sg = {...}`, `int[] sg = new int[] {...}`
     let declared = rest.split_once('=').filter(|(name, rest)| {
-        let is_list = rest.trim_start().starts_with(['{', '[', '(']) || rest.starts_with(" new ");
+        let is_list = rest.trim_start().trim_start_matches("vec!").starts_with(['{', '[', '('])
+            || rest.starts_with(" new ");
         is_list
             && name.ends_with([' ', ']'])
             && name.contains(['<', ']'])
@@ -140,10 +145,14 @@ fn tokens(text: &str, start: usize) -> Result<Vec<Token<'_>>> {
             let here = |text: &'_ str| Field::new(text.to_owned(), number, character);
             let (token, length) = match c {
                 '#' => break,
-                '.' if rest.starts_with("...") => {
-                    return Err(here("...").wrong("values; print them all"));
+                '.' | '\u{2026}' if rest.starts_with("..") || c == '\u{2026}' => {
+                    let dots = rest.find(|c| !matches!(c, '.' | '\u{2026}')).unwrap_or(rest.len());
+                    // At the end of a list they only say that it goes on.
+                    if !rest[dots..].trim_start().starts_with([']', '}', ')']) {
+                        return Err(here(&rest[..dots]).wrong("values; print them all"));
+                    }
+                    (Some(Token::Word(here(&rest[..dots]))), dots)
                 }
-                '\u{2026}' => return Err(here("\u{2026}").wrong("values; print them all")),
                 '<' if rest.starts_with("<|") => (Some(Token::Open('<', here("<|"))), 2),
                 '|' if rest.starts_with("|>") => (Some(Token::Close('<', here("|>"))), 2),
                 '[' | '{' | '(' => (Some(Token::Open(c, here(&rest[..1]))), 1),
@@ -481,7 +490,11 @@ fn columns<'t>(nodes: Vec<Node<'t>>, mut sheet: Sheet<'t>) -> Result<Sheet<'t>> 
     if nodes.len() == 1 && nodes.iter().any(lost) {
         sheet.says = Some(As::Positions);
     }
-    if nodes.iter().any(is_deep) || sheet.says.is_some() {
+    let is_keyed = |node| {
+        named_list(node)
+            .is_some_and(|(_, held)| held.iter().any(|node| matches!(node, Node::Entry(..))))
+    };
+    if nodes.iter().any(|node| is_deep(node) || is_keyed(node)) || sheet.says.is_some() {
         return match (nodes.pop(), nodes.first()) {
             (Some(Node::Entry(_, value)), None) => first_index(&offset, 0)
                 .and_then(|_| rows(*value))

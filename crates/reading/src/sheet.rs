@@ -88,6 +88,11 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> + Clone {
         .map(|(n, line, _)| (n, line.trim_end()))
 }
 
+/// `...`, or as many of another kind.
+pub(super) fn is_dots(text: &str) -> bool {
+    text.chars().all(|c| matches!(c, '.' | '\u{2026}')) && !matches!(text, "" | ".")
+}
+
 /// `---|---`, `+----+`, `=====`.
 pub(super) fn is_rule(line: &str) -> bool {
     let is_drawn =
@@ -146,7 +151,9 @@ pub(super) fn sheet(text: &str) -> Result<Sheet<'_>> {
             && grouping(&f.text).is_none()
     };
     let has_several = |rows: &[Vec<Field<'_>>]| rows.iter().flatten().any(is_several);
-    let has_bars = separator == ' ' && rows.iter().flatten().any(|f| f.text.contains('|'));
+    // Bars in all lines but that of the numbers above the columns.
+    let has_bar = |row: &Vec<Field<'_>>| row.iter().any(|f| f.text.contains('|'));
+    let has_bars = separator == ' ' && rows.len() > 2 && rows[1..].iter().all(has_bar);
     if separator == '|' && has_several(&rows) || has_bars {
         rows = split(text, '\u{0}');
         separator = ' ';
@@ -407,6 +414,18 @@ impl<'t> Sheet<'t> {
 
     /// Makes columns of rows that begin with their names, the first of which counts: `n 0 1 2` above `sg 0 1 0`.
     pub(super) fn turn(&mut self) {
+        // `sg:0 1 0`, without a blank behind the name
+        let parts = |row: &Vec<Field<'t>>| {
+            let (name, value) = row[0].text.split_once(':')?;
+            let value = Field::new(value.to_owned(), row[0].line, 0);
+            (super::starts_with_name(name) && value.is_number() && !value.text.is_empty())
+                .then(|| [Field { text: name.to_owned().into(), ..row[0].clone() }, value])
+        };
+        if let Some(all) = self.rows.iter().map(parts).collect::<Option<Vec<_>>>() {
+            for (row, parts) in self.rows.iter_mut().zip(all) {
+                row.splice(0..1, parts);
+            }
+        }
         let name = |row: &Vec<Field<'t>>| row[0].text.trim_end_matches(':').trim_end().to_owned();
         let is_name =
             |row: &Vec<Field<'t>>| super::starts_with_name(&name(row)) && !row[0].is_nothing();
@@ -430,10 +449,9 @@ impl<'t> Sheet<'t> {
     }
 
     /// Takes off what says that a list goes on.
-    fn without_dots(&mut self) {
+    pub(super) fn without_dots(&mut self) {
         let [row] = &mut self.rows[..] else { return };
-        let are_dots =
-            |f: &Field<'_>| matches!(&*f.text, "..." | ".." | "\u{2026}" | "etc" | "etc.");
+        let are_dots = |f: &Field<'_>| matches!(&*f.text, "etc" | "etc.") || is_dots(&f.text);
         if row.len() > 2 && row.last().is_some_and(are_dots) {
             row.pop();
             self.notes.push("without the dots at its end".into());

@@ -107,6 +107,22 @@ fn indices_that_are_said() {
             "a list of 10 numbers from n = 10 (rows behind the indices of their first values)",
             "value = 0 1 2 3 4 1 2 0 1 2",
         ),
+        (
+            "n=1，先手必败\nn=2，先手必胜\n",
+            "2 outcomes, 先手必胜 and 先手必败, with their indices, n = 1..2 (equations)",
+            "win = 0 1",
+        ),
+        (
+            "石子数：0 1 2 3\nSG：0 1 2 0\n",
+            "a table of SG over 石子数 = 0..3 (its rows are columns)",
+            "SG = 0 1 2 0",
+        ),
+        (
+            "{\"sg\": {\"0\": 0, \"1\": 1}}",
+            "2 numbers with their indices, n = 0..1 (a dictionary)",
+            "value = 0 1",
+        ),
+        ("0..5: 0 1 2 0 1 2", "a list of 6 numbers from n = 0", "value = 0 1 2 0 1 2"),
     ]);
 }
 
@@ -181,12 +197,26 @@ fn names_and_code() {
             "a table of sg over n = 0..1 (without the row numbers)",
             "sg = 0 1",
         ),
+        ("In[1]:= sg[5]\nOut[1]= {0, 1, 2}\n", "a list of 3 numbers from n = 0", "value = 0 1 2"),
+        (">>> sg(5)\n[0, 1, 2]\n", "a list of 3 numbers from n = 0", "value = 0 1 2"),
+        (
+            "julia> sg\n3-element Vector{Int64}:\n 0\n 1\n 2\n",
+            "a column of 3 numbers from n = 0",
+            "value = 0 1 2",
+        ),
+        ("> sg\n[1] 0 1 2\n", "a list of 3 numbers from n = 0 (as R prints it)", "value = 0 1 2"),
+        ("$ ./sg 3\n0 1 2\n", "a list of 3 numbers from n = 0", "value = 0 1 2"),
     ]);
 }
 
 #[test]
 fn corners_and_nimbers() {
     all(&[
+        (
+            "\\begin{tabular}{c|cc}\n $a \\oplus b$ & $0$ & $1$ \\\\[2pt] \\hline\n 0 & \\mathrm{0} & $\\ast 2$ \\\\\n 1 & $\\ast$ & 0\n\\end{tabular}\n",
+            "a matrix of nimbers with headers: a = 0..1 down, b = 0..1 across",
+            "value = 0 2 1 0",
+        ),
         ("*0, *1, *2", "a list of 3 nimbers from n = 0", "value = 0 1 2"),
         ("0, *, *2, *3", "a list of 4 nimbers from n = 0", "value = 0 1 2 3"),
         ("n,g\n0,0\n1,*\n2,*2\n", "a table of g over n = 0..2", "g = 0 1 2"),
@@ -270,16 +300,38 @@ fn comments_and_marks_of_print() {
             "a table of heaps over n = 5..7 (no value at n = 6)",
             "heaps = 1 _ 4",
         ),
+        (
+            "0、1、2、3、……",
+            "a list of 4 numbers from n = 0 (without the dots at its end)",
+            "value = 0 1 2 3",
+        ),
+        (
+            "[0, 1, 2, ...]",
+            "a list of 3 numbers from n = 0 (without the dots at its end)",
+            "value = 0 1 2",
+        ),
+        ("sg(0) = 0，sg(1) = 1，……", "a table of sg over n = 0..1 (equations)", "sg = 0 1"),
+        (
+            "$\\mathcal{G}(0)=0,\\ \\mathcal{G}(1)=1$",
+            "a table of G over n = 0..1 (equations)",
+            "G = 0 1",
+        ),
+        (
+            "n & 0 & 1 & 2 \\\\ \\hline\n\\mathcal{G}(n) & 0 & 1 & 2\n",
+            "a table of G_n over n = 0..2 (its rows are columns)",
+            "G_n = 0 1 2",
+        ),
+        (
+            "{{0, 1, 2}, {1, 0, 3}} // MatrixForm",
+            "a matrix of numbers without headers: a = 0..1 down, b = 0..2 across (lists in a list)",
+            "value = 0 1 2 1 0 3",
+        ),
     ]);
 }
 
 #[test]
 fn what_is_pasted_and_has_two_readings_or_none() {
     let cases = [
-        (
-            "\\begin{tabular}{c|cc}\n $a \\oplus b$ & $0$ & $1$ \\\\[2pt] \\hline\n 0 & \\mathrm{0} & $\\ast 2$ \\\\\n 1 & 1 & 0\n\\end{tabular}\n",
-            "t:4:6: found `1`, expected a nimber like `*2`, as others are",
-        ),
         (
             "0, 1, 2, 1,234",
             "t:1:10: found `1,234`, which has two readings: one number or two, expected numbers without marks between their digits",
@@ -317,6 +369,10 @@ fn what_is_pasted_and_has_two_readings_or_none() {
             "t:1:1: found `5`, which has two readings: a list of 6 values or how many values follow, expected a choice, --as list or the values without their number",
         ),
         ("0, *1, 2", "t:1:8: found `2`, expected a nimber like `*2`, as others are"),
+        ("x: 5\n0, 1, 2\n", "t:2: found 3 fields, expected 1 fields as in the header"),
+        ("a: 2,3", "t:1:1: found `a: 2`, expected an integer"),
+        ("P: 0, 3, 6\nN: 1, 2, 4, 5\n", "t:1:1: found `P: 0`, expected an integer"),
+        ("[0, 1, ..., 9]", "t:1:8: found `...`, expected values; print them all"),
     ];
     for (text, said) in cases {
         assert_eq!(mistake(text), said, "{text}");
