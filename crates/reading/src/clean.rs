@@ -207,9 +207,9 @@ fn is_comment(before: &str, rest: &str) -> bool {
         return is_apart || !before.ends_with(':') && !is_digit(first(said));
     }
     if let Some(said) = rest.strip_prefix('#') {
-        let is_column = said.contains(['|', '\t', '&']) || before.ends_with('\t');
         let is_count = first(said).is_some_and(|c| c.is_ascii_digit());
-        return is_apart && is_behind_value() && !is_column && !is_count;
+        let is_column = || said.contains(['|', '\t', '&']) || before.ends_with('\t');
+        return is_apart && is_behind_value() && !is_count && !is_column();
     }
     if let Some(said) = rest.strip_prefix('%') {
         return is_apart && is_behind_value() && is_prose(said);

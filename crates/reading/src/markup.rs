@@ -2,7 +2,7 @@
 
 use super::As;
 use super::field::{Field, is_outcome};
-use super::sheet::{PARTS, RowForm, Sheet, is_rule};
+use super::sheet::{PARTS, RowForm, Sheet, is_rule, words_of};
 
 /// The rows of a Markdown table, of which every line has a `|` at its left end; or of tables whose first
 /// row is underlined so.
@@ -55,6 +55,19 @@ fn without_emphasis(text: &str) -> &str {
     }
 }
 
+/// What stands at the end of a line, as a field.
+fn behind<'t>(line: &str, values: &'t str, number: usize) -> Field<'t> {
+    let character = line[..line.len() - values.len()].chars().count() + 1;
+    Field::new(values, number, character)
+}
+
+fn without_quotes(field: Field<'_>) -> Field<'_> {
+    match field.text.strip_prefix('"').and_then(|text| text.strip_suffix('"')) {
+        Some(inner) => Field { text: inner.to_owned().into(), ..field },
+        None => field,
+    }
+}
+
 /// Values in rows behind the index of the first of each: `10: 1 2 0 1 2`, `10+ | 1 2 0 1 2`, perhaps below a row of
 /// numbers from 0.
 pub(super) fn parts_of_list(text: &str) -> Option<Sheet<'_>> {
@@ -66,13 +79,8 @@ pub(super) fn parts_of_list(text: &str) -> Option<Sheet<'_>> {
     let mut columns = None;
     for (number, line) in said {
         let (label, values) = line.split_once([':', '|'])?;
-        let mut at = line.len() - values.len();
-        let mut row = Vec::new();
-        for word in values.split([' ', '\t', ',']).filter(|word| !word.is_empty()) {
-            at += line[at..].find(word)?;
-            row.push(Field::new(word, number, line[..at].chars().count() + 1));
-            at += word.len();
-        }
+        let values = behind(line, values, number);
+        let row = words_of(&values, |c| c.is_whitespace() || c == ',');
         if !row.iter().all(|field| field.is_number() || is_outcome(&field.text)) {
             return None;
         }
@@ -108,14 +116,8 @@ pub(super) fn matrix_of_r(text: &str) -> Option<Sheet<'_>> {
         }
         let row = at.as_mut()?;
         let values = line.trim_start().strip_prefix(&format!("[{},]", *row + 1))?;
-        let mut begins = line.len() - values.len();
-        let fields = values.split_whitespace().map(|word| {
-            begins += line[begins..].find(word).unwrap_or(0);
-            let field =
-                Field::new(word.trim_matches('"'), number, line[..begins].chars().count() + 1);
-            begins += word.len();
-            field
-        });
+        let fields = words_of(&behind(line, values, number), char::is_whitespace);
+        let fields = fields.into_iter().map(without_quotes);
         match rows.get_mut(*row) {
             Some(begun) => begun.extend(fields),
             None => rows.push(fields.collect()),
@@ -137,12 +139,8 @@ pub(super) fn vector_of_r(text: &str) -> Option<Sheet<'_>> {
             return None;
         }
         let begun = fields.len();
-        let mut at = line.len() - values.len();
-        for word in values.split_whitespace() {
-            at += line[at..].find(word)?;
-            fields.push(Field::new(word.trim_matches('"'), number, line[..at].chars().count() + 1));
-            at += word.len();
-        }
+        let words = words_of(&behind(line, values, number), char::is_whitespace);
+        fields.extend(words.into_iter().map(without_quotes));
         longest = longest.max(fields.len() - begun);
     }
     let is_printed = longest > 1;

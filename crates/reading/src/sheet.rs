@@ -158,7 +158,10 @@ pub(super) fn sheet(text: &str) -> Result<Sheet<'_>> {
         rows = split(text, '\u{0}');
         separator = ' ';
     } else if separator == ',' && !text.contains('"') && has_several(&rows) {
-        rows = rows.into_iter().map(|row| row.iter().flat_map(words_of).collect()).collect();
+        rows = rows
+            .into_iter()
+            .map(|row| row.iter().flat_map(|f| words_of(f, char::is_whitespace)).collect())
+            .collect();
     }
     let mut sheet = Sheet { rows, separator, ..Sheet::default() };
     if matches!(separator, ';' | '\t' | '|' | '&') && sheet.rows.len() > 1 {
@@ -175,10 +178,10 @@ pub(super) fn sheet(text: &str) -> Result<Sheet<'_>> {
     Ok(sheet)
 }
 
-/// The words of a field, as fields.
-fn words_of<'t>(field: &Field<'t>) -> Vec<Field<'t>> {
+/// The words of a field between characters that end them, as fields.
+pub(super) fn words_of<'t>(field: &Field<'t>, ends: impl Fn(char) -> bool) -> Vec<Field<'t>> {
     let mut at = field.character;
-    let words = field.text.split(char::is_whitespace).map(|word| {
+    let words = field.text.split(ends).map(|word| {
         let here = at;
         at += word.chars().count() + 1;
         Field::new(word.to_owned(), field.line, here)

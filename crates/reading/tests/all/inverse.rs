@@ -5,7 +5,7 @@ use proptest::prelude::*;
 
 proptest! {
     #[test]
-    fn any_text_is_answered(text in "[-0-9a-cNP, ;:=>.|\\n\t#\"\\[\\](){}%/]{0,60}") {
+    fn any_text_is_answered(text in "[-0-9a-ceNPn*+$&\\\\, ;:=<>.|\\n\t#\"\\[\\](){}%/\u{2026}\u{7b2c}]{0,60}") {
         for asked in [None, Some(As::List), Some(As::Table), Some(As::Matrix), Some(As::Triangle), Some(As::Positions)] {
             match read(&text, "t", asked) {
                 Ok(Reading { table, .. }) => {
@@ -15,6 +15,30 @@ proptest! {
                 }
                 Err(e) => prop_assert!((1..=text.lines().count().max(1)).contains(&e.mistake.line), "{}", e),
             }
+        }
+    }
+
+    #[test]
+    fn what_stands_beside_a_list_changes_nothing(list in prop::collection::vec(-99i64..9999, 3..30)) {
+        let said: Vec<String> = list.iter().map(i64::to_string).collect();
+        let said = said.join(", ");
+        for text in [
+            format!("{said} # mine, 5"),
+            format!("{said} // mine; 5\n"),
+            format!("/* 5, 6 */ {said}"),
+            format!("${said}$"),
+            format!("\\[ {said}, \\ldots \\]"),
+            format!("```\n{said}\n```\n"),
+            format!("> {said}"),
+            format!(">>> sg(5)\n[{said}]"),
+            format!("sg(n) = {said}."),
+            format!("sg := [{said}]:"),
+            format!("g <- c({said});"),
+            format!("{{\"offset\": 0, \"data\": [{said}]}}"),
+            format!("%S {said}"),
+        ] {
+            let read = read(&text, "t", None);
+            prop_assert_eq!(read.map(|r| (r.table.axes[0].lo, values(&r.table))), Ok((0, list.clone())), "{}", text);
         }
     }
 
