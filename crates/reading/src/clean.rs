@@ -182,15 +182,17 @@ fn without_marks(text: &str) -> Option<String> {
 /// may be an instruction to the reader.
 fn comment(line: &str) -> Option<usize> {
     let mut is_quoted = false;
-    line.char_indices().map(|(at, _)| at).find(|&at| {
-        let (before, rest) = line.split_at(at);
-        is_quoted ^= rest.starts_with('"');
-        !is_quoted && is_comment(before, rest)
-    })
+    let blanks = line.len() - line.trim_start().len();
+    let may_begin = |&(at, c): &(usize, char)| {
+        is_quoted ^= c == '"';
+        !is_quoted && (at == 0 || matches!(c, '/' | '#' | '%' | '-' | ':'))
+    };
+    let is_comment = |&(at, _): &(usize, char)| is_comment(&line[..at], &line[at..], at <= blanks);
+    line.char_indices().filter(may_begin).find(is_comment).map(|(at, _)| at)
 }
 
-fn is_comment(before: &str, rest: &str) -> bool {
-    let begins = before.trim().is_empty();
+/// Whether the rest of a line is a comment; whether it begins the line behind blanks.
+fn is_comment(before: &str, rest: &str, begins: bool) -> bool {
     let is_apart = begins || before.ends_with(char::is_whitespace);
     let first = |said: &str| said.chars().next();
     // `n % k`, `n, # of moves` and an outcome behind a dash are no comments.
@@ -241,9 +243,9 @@ fn tex(line: &str, said: &mut String) {
             }
             ('\\', Some('\\')) => {
                 // `\\[2pt]`
-                let space = rest[2..].strip_prefix('[').and_then(|rest| rest.split_once(']'));
-                let is_space = |(space, _): &(&str, &str)| space.ends_with(char::is_alphabetic);
-                (2 + space.filter(is_space).map_or(0, |(space, _)| space.len() + 2), "\\\\")
+                let space = bracket(&rest[2..]).map_or("", |end| &rest[2..2 + end]);
+                let is_space = space.starts_with('[') && space.ends_with(char::is_alphabetic);
+                (2 + if is_space { space.len() + 1 } else { 0 }, "\\\\")
             }
             ('\\', Some('{')) => (2, "{"),
             ('\\', Some('}')) => (2, "}"),
@@ -263,15 +265,19 @@ fn tex(line: &str, said: &mut String) {
     }
 }
 
+/// Where the bracket closes that the text begins with, if it is short.
+fn bracket(text: &str) -> Option<usize> {
+    const LONGEST: usize = 200;
+    let close = if text.starts_with('{') { b'}' } else { b']' };
+    let closes = || text.bytes().take(LONGEST).position(|byte| byte == close);
+    text.starts_with(['{', '[']).then(closes).flatten()
+}
+
 /// How long the command is that the text begins with, and what takes its place.
 fn command(text: &str) -> (usize, &str) {
     let name: &str = text[1..].split(|c: char| !c.is_ascii_lowercase()).next().unwrap_or("");
     let length = name.len() + 1;
     let rest = &text[length..];
-    let bracket = |text: &str| {
-        let close = if text.starts_with('{') { '}' } else { ']' };
-        text.starts_with(['{', '[']).then(|| text.find(close)).flatten()
-    };
     match name {
         "left" | "right" if rest.starts_with(|c: char| "()[]{}|\\.".contains(c)) => (length, ""),
         "ldots" | "dots" | "cdots" => (length, "..."),
