@@ -247,6 +247,8 @@ fn tex(line: &str, said: &mut String) {
                 let is_space = space.starts_with('[') && space.ends_with(char::is_alphabetic);
                 (2 + if is_space { space.len() + 1 } else { 0 }, "\\\\")
             }
+            // the line goes on
+            ('\\', None | Some('\n' | '\r')) => (1, ""),
             ('\\', Some('{')) => (2, "{"),
             ('\\', Some('}')) => (2, "}"),
             ('\\', Some('(' | ')' | '[' | ']')) => (2, ""),

@@ -1,5 +1,6 @@
 //! What the fields of a column say: integers of any size, fractions, outcomes, words, or nothing.
 
+use super::names::says_lost;
 use super::{QUANTITIES, quoted, wrong};
 use arith::Dyadic;
 use message::{Message, message};
@@ -336,6 +337,10 @@ fn meaning(fields: &[&Field<'_>], name: &str, separator: char) -> Result<Meaning
     }
     let words: Vec<String> = fields.iter().map(|f| f.text.to_lowercase()).collect();
     if let Some((win, loss)) = spelling(&words) {
+        // `lost` where `yes` stands
+        const ANSWERS: [&str; 5] = ["true", "t", "yes", "\u{2705}", "\u{2713}"];
+        let is_turned = says_lost(name) && ANSWERS.contains(&win);
+        let (win, loss) = if is_turned { (loss, win) } else { (win, loss) };
         let values = words.iter().map(|word| u16::from(word == win)).collect();
         let shown = |lower: &str| {
             let at = words.iter().position(|word| word == lower);

@@ -10,6 +10,7 @@ pub(super) use self::said::{ListForm, of_table, reading};
 use self::said::{holes, noun, range, ranges};
 use super::cells::{Cells, Filled, coordinates};
 use super::field::{Field, Kind, typed};
+use super::names::says_lost;
 use super::sheet::{self, CHARACTERS, PARTS, RowForm, Sheet};
 use super::{
     As, QUANTITIES, Reading, axis_name, coordinate_count, counts_on, named, positions, quoted,
@@ -50,8 +51,8 @@ pub(super) fn lay_out(mut sheet: Sheet<'_>, asked: Option<As>) -> Result<Reading
         }
         (RowForm::Antidiagonals { upwards }, None) => triangle(sheet, Some(upwards)),
         (_, None) => {
-            if let Some(labels) = Labels::of(&sheet) {
-                let Some(offset) = labels.are_parts_of_list(&sheet) else {
+            if let Some(labels) = Labels::of(&sheet)? {
+                let Some(offset) = labels.first_of_list(&sheet) else {
                     return matrix(sheet, Some(labels));
                 };
                 sheet.rows.remove(0);
@@ -66,7 +67,7 @@ pub(super) fn lay_out(mut sheet: Sheet<'_>, asked: Option<As>) -> Result<Reading
         (_, Some(As::List)) => list(sheet, ListForm::List),
         (_, Some(As::Matrix)) => {
             sheet.take_apart();
-            let labels = Labels::of(&sheet);
+            let labels = Labels::of(&sheet)?;
             matrix(sheet, labels)
         }
         (_, Some(As::Triangle)) if sheet.rows.len() == 1 => triangle(sheet, None),
@@ -236,6 +237,12 @@ fn headed(mut sheet: Sheet<'_>) -> Result<Reading> {
     {
         let found = message!("column {} a second time", quoted(&twice.text));
         return Err(twice.mistaken(wrong(twice.line, found, "different names in the header")));
+    }
+    if names.len() == 1 && says_lost(&names[0]) {
+        let numbers: Option<Vec<i64>> = sheet.rows.iter().map(|row| row[0].small()).collect();
+        if numbers.is_some_and(|n| n.len() > 2 && n.windows(2).all(|w| w[0] < w[1])) {
+            return positions::read(sheet);
+        }
     }
     if names.len() == 1 {
         sheet.header = Some(header);

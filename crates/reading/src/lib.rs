@@ -133,7 +133,7 @@ fn look(text: &str) -> Result<sheet::Sheet<'_>> {
         return markup::html(text).ok_or_else(|| wrong(1, "no row", "a table"));
     }
     let special = oeis::sheet(text).or_else(|| markup::markdown(text).map(Ok));
-    let printed = [markup::vector_of_r, markup::matrix_of_r, markup::parts_of_list];
+    let printed = [markup::vector_of_r, markup::matrix_of_r, markup::labelled];
     let special = special.or_else(|| printed.into_iter().find_map(|read| read(text)).map(Ok));
     let special = special.or_else(|| nested::sheet(text)).or_else(|| equations::sheet(text));
     special.unwrap_or_else(|| sheet::sheet(text))

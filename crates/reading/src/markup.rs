@@ -68,41 +68,78 @@ fn without_quotes(field: Field<'_>) -> Field<'_> {
     }
 }
 
-/// Values in rows behind the index of the first of each: `10: 1 2 0 1 2`, `10+ | 1 2 0 1 2`, perhaps below a row of
-/// numbers from 0.
-pub(super) fn parts_of_list(text: &str) -> Option<Sheet<'_>> {
+/// The name and the number before a row: `10`, `10+`, `10-19`, `row 3`, `k = 3`.
+fn label(text: &str) -> Option<(&str, i64)> {
+    let text = text.trim().trim_end_matches('+');
+    let digits = text.find(|c: char| c.is_ascii_digit())?;
+    let begins = digits - usize::from(text[..digits].ends_with('-'));
+    let (name, number) = text.split_at(begins);
+    let is_name = name.is_empty()
+        || name.ends_with([' ', '='])
+            && name.chars().all(|c| c.is_alphabetic() || " _=".contains(c));
+    let first = number.split_once(['\u{2013}', '.']).map_or(number, |(first, _)| first);
+    let first =
+        first.char_indices().skip(1).find(|(_, c)| *c == '-').map_or(first, |(k, _)| &first[..k]);
+    let number = first.trim().parse().ok()?;
+    is_name.then(|| (name.trim_end_matches([' ', '=']).trim(), number))
+}
+
+/// Rows behind labels that go on: behind the index of the first value of each, `10: 1 2 0 1 2`, perhaps below a row
+/// of numbers from 0; or behind the number of the row, `k = 3: 1 2 0`.
+pub(super) fn labelled(text: &str) -> Option<Sheet<'_>> {
     let said = (1..).zip(text.lines()).filter(|(_, line)| {
         let line = line.trim();
         !(line.is_empty() || line.starts_with('#') || is_rule(line))
     });
-    let (mut rows, mut offset, mut passed) = (Vec::<Vec<Field<'_>>>::new(), None, 0);
-    let mut columns = None;
+    let mut rows: Vec<Vec<Field<'_>>> = Vec::new();
+    let (mut labels, mut columns, mut name) = (Vec::new(), None, None);
     for (number, line) in said {
-        let (label, values) = line.split_once([':', '|'])?;
+        let (before, values) = line.split_once([':', '|'])?;
         let values = behind(line, values, number);
         let row = words_of(&values, |c| c.is_whitespace() || c == ',');
         if !row.iter().all(|field| field.is_number() || is_outcome(&field.text)) {
             return None;
         }
-        let label = label.trim().trim_end_matches('+');
-        let first = label.split_once(['-', '\u{2013}', '.']).map_or(label, |(first, _)| first);
-        match label.parse::<i64>().or_else(|_| first.trim().parse()) {
-            Ok(first) if first.checked_sub(passed) == Some(*offset.get_or_insert(first)) => {
-                passed += row.len() as i64;
+        match label(before) {
+            Some((said, number)) if *name.get_or_insert(said) == said => {
+                labels.push(number);
                 rows.push(row);
             }
-            Err(_) if rows.is_empty() && columns.is_none() => columns = Some(row),
+            None if rows.is_empty() && columns.is_none() => columns = Some(row),
             _ => return None,
         }
     }
-    let width = rows.first()?.len();
+    let (last, others) = rows.split_last()?;
+    let (first, width) = (*labels.first()?, others.first()?.len());
     let counts = |row: &Vec<Field<'_>>| {
         row.len() == width && row.iter().zip(0..).all(|(f, n)| f.small() == Some(n))
     };
-    let is_list = rows.len() > 1 && width > 1 && columns.iter().all(counts);
-    let offset = offset.unwrap_or(0);
-    let (form, source) = (RowForm::List, Some(PARTS));
-    is_list.then(|| Sheet { rows, form, separator: ' ', offset, source, ..Sheet::default() })
+    let goes_on =
+        |step: usize| labels.windows(2).all(|w| w[0].checked_add(step as i64) == Some(w[1]));
+    let is_even = others.iter().all(|row| row.len() == width);
+    let sheet = Sheet { separator: ' ', offset: first, ..Sheet::default() };
+    if width > 2 && is_even && last.len() <= width && goes_on(width) && columns.iter().all(counts) {
+        return Some(Sheet { rows, form: RowForm::List, source: Some(PARTS), ..sheet });
+    }
+    if columns.is_some() || !goes_on(1) {
+        return None;
+    }
+    let height = rows.len();
+    if height > 2 && rows.iter().map(Vec::len).eq(1..=height) && (0..=1).contains(&first) {
+        return Some(Sheet { rows: vec![rows.concat()], form: RowForm::Triangle, ..sheet });
+    }
+    // More rows than that may as well be indices with several values.
+    if width < 3 || !is_even || last.len() != width || height > width + 1 {
+        return None;
+    }
+    let line = last[0].line;
+    let field = |text: String| Field::new(text, line, 0);
+    for (row, label) in rows.iter_mut().zip(&labels) {
+        row.insert(0, Field::new(label.to_string(), row[0].line, 0));
+    }
+    let corner = field(name.unwrap_or("").to_owned());
+    rows.insert(0, [corner].into_iter().chain((0..width).map(|k| field(k.to_string()))).collect());
+    Some(Sheet { rows, form: RowForm::Rows, offset: 0, ..sheet })
 }
 
 /// The rows of a matrix as R prints it: below `[,1] [,2]` each behind `[1,]`, and where it is wide in several parts.

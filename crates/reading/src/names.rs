@@ -69,7 +69,9 @@ pub(super) fn title(text: &str) -> Option<Title<'_>> {
     let indices = indices(name);
     let is_counted = indices.is_some() && name.matches('=').count() == 1;
     let is_prose = is_equation && name.split_whitespace().count() > 2 && !says_lost(name);
-    if name.contains([':', ';', '|', '&', '\t'])
+    let is_slice = indices.is_some() && name.ends_with(']') && name.matches(':').count() == 1;
+    if name.contains([';', '|', '&', '\t'])
+        || name.contains(':') && !is_slice
         || is_prose
         || indices.is_none() && name.split(['(', '[']).next()?.contains(',')
         || is_equation && name.contains('=') && !is_counted
@@ -77,7 +79,8 @@ pub(super) fn title(text: &str) -> Option<Title<'_>> {
         return None;
     }
     let values = rest.trim().trim_end_matches([',', ';']);
-    if let Some((first, below)) = values.split_once('\n')
+    let is_above = rest.starts_with(['\n', '\r']);
+    if let Some((first, below)) = values.split_once('\n').filter(|_| !(is_above && says_lost(name)))
         && let Ok(number) = first.trim().parse::<i64>()
         && !below.trim().is_empty()
     {
@@ -118,7 +121,8 @@ pub(super) fn title(text: &str) -> Option<Title<'_>> {
     {
         return None;
     }
-    let has_sign = stem.contains(['=', '>', '\u{2265}']) && indices.is_some();
+    let is_said = [" from ", "start", "offset "].iter().any(|word| name.contains(word));
+    let has_sign = (is_said || stem.contains(['=', '>', '\u{2265}'])) && indices.is_some();
     let stem = if is_range || has_sign { "value" } else { stem };
     let line = text[..begins].matches('\n').count() + 1;
     let name = Field::new(stem.trim().to_owned(), line, 1);
@@ -152,10 +156,21 @@ fn indices(name: &str) -> Option<(i64, Option<i64>)> {
             return Some((first, Some(last)));
         }
     }
-    for mark in [">=", "\u{2265}"] {
-        if let Some((_, after)) = name.split_once(mark) {
-            return first_integer(after).map(|first| (first, None));
+    let starts = name.contains("start");
+    for mark in [">=", "\u{2265}", " from ", " at ", "offset "] {
+        let behind = name.split_once(mark).filter(|_| mark != " at " || starts);
+        if let Some((_, after)) = behind {
+            let number = after.trim_start_matches(['n', ' ', '=']);
+            return number
+                .trim_end_matches([')', ']', ' '])
+                .parse()
+                .ok()
+                .map(|first| (first, None));
         }
+    }
+    // `sg[1:5]`, where the end may belong to it or not
+    if let Some((first, _)) = name.split_once('[').and_then(|(_, inner)| inner.split_once(':')) {
+        return first.trim().parse().ok().map(|first| (first, None));
     }
     let (_, counted) = name
         .split_once('=')

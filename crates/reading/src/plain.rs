@@ -4,6 +4,7 @@
 use super::cells::{Cells, Filled};
 use super::field::{Kind, Typed};
 use super::layout::{ListForm, of_table, reading};
+use super::names::says_lost;
 use super::scan::{push, scan};
 use super::{Reading, identifier, starts_with_name};
 use table::lines::Result;
@@ -88,7 +89,9 @@ fn headed(text: &str, first: &str) -> Option<Result<Reading>> {
     let mut different = names.clone();
     different.sort_unstable();
     different.dedup();
-    if !names.iter().all(is_simple) || different.len() < names.len() {
+    // Lost positions may have such a name.
+    let is_lost = matches!(names[..], [name] if says_lost(name));
+    if !names.iter().all(is_simple) || different.len() < names.len() || is_lost {
         return None;
     }
     let at = text.find(first)?;

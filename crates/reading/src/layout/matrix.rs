@@ -1,10 +1,10 @@
 //! Matrices, with their coordinates beside them or from 0.
 
-use super::{Reading, Result, holes, noun, range, reading, uneven};
+use super::{Reading, Result, holes, noun, range, reading, readings, uneven};
 use crate::cells::{Cells, Filled, coordinates};
 use crate::field::{Field, typed};
 use crate::sheet::{RowForm, Sheet};
-use crate::{counts_on, identifier, starts_with_name, wrong};
+use crate::{counts_on, identifier, quoted, starts_with_name, wrong};
 use message::message;
 
 /// The coordinates that a matrix has beside it.
@@ -16,49 +16,65 @@ pub(super) struct Labels {
 impl Labels {
     /// Consecutive numbers in the first row behind a corner that is empty, names the coordinates or has the
     /// sign of the operation; or one less than in the other rows.
-    pub(super) fn of(sheet: &Sheet<'_>) -> Option<Self> {
-        let (first, below) = sheet.rows.split_first()?;
-        let second = below.first()?;
-        if sheet.header.is_some() || sheet.form == RowForm::List {
-            return None;
+    ///
+    /// # Errors
+    /// `-` in the corner of rows that may have headers as well as no value there.
+    pub(super) fn of(sheet: &Sheet<'_>) -> Result<Option<Self>> {
+        let none = || Ok(None);
+        let Some((first, below)) = sheet.rows.split_first() else { return none() };
+        let (Some(corner), Some(second)) = (first.first(), below.first()) else { return none() };
+        if sheet.header.is_some() || sheet.form == RowForm::List || second.len() < 2 {
+            return none();
         }
         let rows: Option<Vec<i64>> = below.iter().map(|row| row.first()?.small()).collect();
-        let is_corner = |f: &Field<'_>| {
-            f.text.is_empty()
-                || f.text.starts_with(|c: char| c.is_alphabetic() || "\\/_(".contains(c)) && !f.is_nothing()
-                // `-` and `*` say of a cell that it has no value, and name an operation above numbers that count.
-                || is_sign(&f.text)
-                    && (!f.is_nothing() || f.text != "?" && rows.as_ref().is_some_and(|rows| rows.len() > 1 && counts_on(rows)))
+        let counted = rows.as_ref().filter(|rows| rows.len() > 1 && counts_on(rows));
+        let is_name = |c: char| c.is_alphabetic() || "\\/_(".contains(c);
+        // `-` and `*` say of a cell that it has no value, and name an operation above numbers that count.
+        let is_once = || sheet.rows.iter().flatten().filter(|f| f.text == corner.text).count() == 1;
+        let may_be_value = corner.is_nothing() && !corner.text.is_empty();
+        let has_corner = match may_be_value {
+            true => is_sign(&corner.text) && corner.text != "?" && counted.is_some() && is_once(),
+            false => {
+                corner.text.is_empty() || corner.text.starts_with(is_name) || is_sign(&corner.text)
+            }
         };
-        let has_corner = is_corner(first.first()?);
         let labels = if has_corner { &first[1..] } else { &first[..] };
-        let columns: Vec<i64> = labels.iter().map(Field::small).collect::<Option<_>>()?;
-        let fits = if has_corner {
-            true
-        } else {
-            below.iter().all(|row| row.len() == columns.len() + 1)
-                && below.len() > 1
-                && rows.is_some_and(|rows| counts_on(&rows))
+        let Some(columns) = labels.iter().map(Field::small).collect::<Option<Vec<i64>>>() else {
+            return none();
         };
-        if columns.len() < 2 || !counts_on(&columns) || !fits || second.len() < 2 {
-            return None;
+        let width = columns.len();
+        let fits = has_corner
+            || below.iter().all(|row| row.len() == width + 1)
+                && below.len() > 1
+                && rows.as_ref().is_some_and(|rows| counts_on(rows) || parts(rows, &columns));
+        if width < 2 || !counts_on(&columns) || !fits {
+            return none();
         }
-        let corner = if has_corner { &*first[0].text } else { "" };
-        Some(Self { names: axes_of(corner), columns })
+        let same = counted.filter(|rows| may_be_value && rows[0] == columns[0] && rows[0] != 0);
+        if has_corner && same.is_some() {
+            let found = message!("{} in the corner of a matrix", quoted(&corner.text));
+            let found = readings(found, "one with headers".into(), "one without headers".into());
+            let expected = "a name like `a\\b` in its place, or `?` for no value";
+            return Err(corner.mistaken(wrong(corner.line, found, expected)));
+        }
+        let corner = if has_corner { &*corner.text } else { "" };
+        Ok(Some(Self { names: axes_of(corner), columns }))
     }
 
-    /// The row in which these numbers begin, if each row begins where the one above it ends: `10` above `20` beside
-    /// the columns 0, ..., 9. Then they are one list.
-    pub(super) fn are_parts_of_list(&self, sheet: &Sheet<'_>) -> Option<i64> {
-        const FEWEST: usize = 5;
-        let width = self.columns.len();
-        let numbers: Vec<i64> =
-            sheet.rows[1..].iter().map(|row| row[0].small()).collect::<Option<_>>()?;
-        let step = width as i64;
-        let goes_on = numbers.windows(2).all(|w| w[0].checked_add(step) == Some(w[1]));
-        let is_list = width >= FEWEST && numbers.len() > 1 && goes_on && self.columns[0] == 0;
-        is_list.then(|| numbers[0])
+    /// The index of the first value, if each row begins where the one above it ends: `10` above `20` beside the columns
+    /// 0, ..., 9. Then they are one list.
+    pub(super) fn first_of_list(&self, sheet: &Sheet<'_>) -> Option<i64> {
+        let rows = sheet.rows[1..].iter().map(|row| row[0].small()).collect::<Option<Vec<_>>>()?;
+        parts(&rows, &self.columns).then(|| rows[0])
     }
+}
+
+/// Whether rows that begin with these numbers below these columns are parts of one list.
+fn parts(rows: &[i64], columns: &[i64]) -> bool {
+    const FEWEST: usize = 5;
+    let step = columns.len() as i64;
+    let goes_on = rows.windows(2).all(|w| w[0].checked_add(step) == Some(w[1]));
+    columns.len() >= FEWEST && rows.len() > 1 && goes_on && columns[0] == 0
 }
 
 /// The names of the coordinates in a corner: of two names with an operation between them, both; a single name is that
@@ -87,7 +103,7 @@ fn axes_of(corner: &str) -> [String; 2] {
     // `heap-size` is one name
     let has_dash = corner.contains('-') && names.iter().all(|name| name.chars().count() == 1);
     let before = names.len();
-    names.retain(|name| !WORDS.contains(name));
+    names.retain(|name| !WORDS.contains(&&*name.to_lowercase()));
     match names[..] {
         [a, b] if has_sign || has_dash || before > names.len() => [a, b].map(identifier),
         [] | ["b"] => ["a", "b"].map(identifier),

@@ -123,6 +123,32 @@ fn indices_that_are_said() {
             "value = 0 1",
         ),
         ("0..5: 0 1 2 0 1 2", "a list of 6 numbers from n = 0", "value = 0 1 2 0 1 2"),
+        (
+            "      0 1 2 3 4\n    +----------\n  0 | 0 1 2 0 1\n  5 | 1 2 0 1 2\n",
+            "a list of 10 numbers from n = 0 (rows behind the indices of their first values)",
+            "value = 0 1 2 0 1 1 2 0 1 2",
+        ),
+        (
+            "grundy[1:6] = 0 1 2 0 1",
+            "a list of 5 numbers called grundy from n = 1",
+            "grundy = 0 1 2 0 1",
+        ),
+        ("starting at n=1: 0, 1, 2", "a list of 3 numbers from n = 1", "value = 0 1 2"),
+        (
+            "k=0: 0 1 2 3\nk=1: 1 0 3 2\n",
+            "a matrix of numbers with headers: k = 0..1 down, b = 0..3 across",
+            "value = 0 1 2 3 1 0 3 2",
+        ),
+        (
+            "Row 1: 1\nRow 2: 1 1\nRow 3: 1 2 1\n",
+            "a triangle of 6 numbers over n = 1..3, k = 1..3",
+            "value = 1 _ _ 1 1 _ 1 2 1",
+        ),
+        (
+            "0 | 1\n1 | 1 1\n2 | 1 2 1\n",
+            "a triangle of 6 numbers over n = 0..2, k = 0..2",
+            "value = 1 _ _ 1 1 _ 1 2 1",
+        ),
     ]);
 }
 
@@ -148,6 +174,13 @@ fn lost_positions_that_are_called_so() {
             "lost positions (a, b):\n0 0\n1 2\n2 1\n",
             "3 lost positions (a, b)",
             "win = 0 1 1 1 1 0 1 0 1",
+        ),
+        ("P-positions:\n0\n3\n6\n", "3 lost positions n", "win = 0 1 1 0 1 1 0"),
+        ("lost\n0\n3\n6\n", "3 lost positions n", "win = 0 1 1 0 1 1 0"),
+        (
+            "n,losing\n0,yes\n1,no\n2,no\n",
+            "3 outcomes, no and yes, with their indices, n = 0..2",
+            "win = 0 1 1",
         ),
     ]);
 }
@@ -255,6 +288,16 @@ fn corners_and_nimbers() {
             "a matrix of numbers with headers: a = 0..1 down, b = 0..2 across",
             "value = 0 1 2 1 0 3",
         ),
+        (
+            "- 1 2\n1 - 3\n2 3 -\n",
+            "a matrix of numbers without headers: a = 0..2 down, b = 0..2 across (3 of 9 cells have no value)",
+            "value = _ 1 2 1 _ 3 2 3 _",
+        ),
+        (
+            "| XOR | 0 | 1 |\n|-----|---|---|\n| 0 | 0 | 1 |\n| 1 | 1 | 0 |\n",
+            "a matrix of numbers with headers: a = 0..1 down, b = 0..1 across (a Markdown table)",
+            "value = 0 1 1 0",
+        ),
     ]);
 }
 
@@ -326,6 +369,7 @@ fn comments_and_marks_of_print() {
             "a matrix of numbers without headers: a = 0..1 down, b = 0..2 across (lists in a list)",
             "value = 0 1 2 1 0 3",
         ),
+        ("0, 1, 2, 3, \\\n4, 5\n", "a list of 6 numbers from n = 0", "value = 0 1 2 3 4 5"),
     ]);
 }
 
@@ -373,6 +417,14 @@ fn what_is_pasted_and_has_two_readings_or_none() {
         ("a: 2,3", "t:1:1: found `a: 2`, expected an integer"),
         ("P: 0, 3, 6\nN: 1, 2, 4, 5\n", "t:1:1: found `P: 0`, expected an integer"),
         ("[0, 1, ..., 9]", "t:1:8: found `...`, expected values; print them all"),
+        (
+            "* 1 2\n1 0 3\n2 3 0\n",
+            "t:1:1: found `*` in the corner of a matrix, which has two readings: one with headers or one without headers, expected a name like `a\\b` in its place, or `?` for no value",
+        ),
+        (
+            "0: 0 0 0\n1: 1 1 1\n2: 2 1 1\n3: 0 1 1\n4: 1 0 1\n",
+            "t:1: found 5 lines of 4 values, which has two readings: a list of 20 values or a matrix of 5 rows and 4 columns, expected a choice, --as list or --as matrix",
+        ),
     ];
     for (text, said) in cases {
         assert_eq!(mistake(text), said, "{text}");
