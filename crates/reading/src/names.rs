@@ -1,8 +1,8 @@
 //! What stands before a list and says what it is: `sg: 0, 1, 2`, `g(n) = 0, 1, 2`, `a(1..3) = 5, 7, 9`,
 //! `lost: 0, 3, 6`.
 
-use super::field::{Field, is_outcome, is_plain_number};
-use super::sheet::{RowForm, Sheet};
+use super::field::{Field, grouping, is_outcome, is_plain_number};
+use super::sheet::{RowForm, Sheet, is_dots};
 use super::{As, starts_with_name, wrong};
 use message::message;
 use std::ops::Range;
@@ -53,6 +53,7 @@ pub(super) fn says_offset(name: &str) -> bool {
 
 /// The title of the values of a text, if it has one.
 pub(super) fn title(text: &str) -> Option<Title<'_>> {
+    const LOOKED_AT: usize = 50;
     let is_said = |line: &&str| !(line.trim().is_empty() || line.starts_with(['#', '%']));
     let line = text.lines().find(is_said)?;
     let begins = line.as_ptr() as usize - text.as_ptr() as usize;
@@ -94,11 +95,18 @@ pub(super) fn title(text: &str) -> Option<Title<'_>> {
     let is_nested = values.starts_with(['[', '(', '{'])
         || values.split_once('(').is_some_and(|(name, _)| name.chars().all(char::is_alphabetic));
     // `x: 2,3` may be a decimal
-    let parts = values.split(|c: char| c.is_whitespace() || ",;|&".contains(c));
-    let count = parts.filter(|part| !part.is_empty()).count();
+    let ends = |c: char| c.is_whitespace() || ",;|&".contains(c);
+    let count = values.split(ends).filter(|part| !part.is_empty()).count();
     let has_several = count > 2 || count == 2 && !values.contains(',') || values.contains(", ");
-    let first = values.split(|c: char| c.is_whitespace() || ",;|&".contains(c)).next()?;
-    let is_value = is_plain_number(first) || matches!(first, "*" | "?") || is_outcome(first);
+    let says =
+        |part: &str| is_plain_number(part) || is_outcome(part) || matches!(part, "*" | "?" | "-");
+    // Names beside a number are a header, where a slip stands among many.
+    let first = || values.lines().next().unwrap_or("").split(ends).filter(|part| !part.is_empty());
+    let odd = first()
+        .take(LOOKED_AT)
+        .filter(|part| !(says(part) || is_dots(part) || grouping(part).is_some()));
+    let is_value =
+        first().next().is_some_and(says) && odd.count() * 2 < first().take(LOOKED_AT).count();
     let stem = name.split([',', '\u{ff0c}']).next()?.split(" for ").next()?;
     let stem = match stem.split_once(['(', '[']) {
         Some((_, inner)) if indices.is_none() && inner.contains(|c: char| c.is_ascii_digit()) => {
