@@ -53,7 +53,6 @@ pub(super) fn says_offset(name: &str) -> bool {
 
 /// The title of the values of a text, if it has one.
 pub(super) fn title(text: &str) -> Option<Title<'_>> {
-    const LOOKED_AT: usize = 50;
     let is_said = |line: &&str| !(line.trim().is_empty() || line.starts_with(['#', '%']));
     let line = text.lines().find(is_said)?;
     let begins = line.as_ptr() as usize - text.as_ptr() as usize;
@@ -90,34 +89,12 @@ pub(super) fn title(text: &str) -> Option<Title<'_>> {
         let title = Field::new("value", 1, 1);
         let indices = Some((number, None));
         let title = Title { name: title, range, indices, is_lost: false, is_nested: false };
-        return says_offset(name).then_some(title);
+        return (says_offset(name) && !is_above).then_some(title);
     }
     let is_nested = values.starts_with(['[', '(', '{'])
         || values.split_once('(').is_some_and(|(name, _)| name.chars().all(char::is_alphabetic));
-    // `x: 2,3` may be a decimal
-    let ends = |c: char| c.is_whitespace() || ",;|&".contains(c);
-    let count = values.split(ends).filter(|part| !part.is_empty()).count();
-    let has_several = count > 2 || count == 2 && !values.contains(',') || values.contains(", ");
-    let says =
-        |part: &str| is_plain_number(part) || is_outcome(part) || matches!(part, "*" | "?" | "-");
-    // Names beside a number are a header, where a slip stands among many.
-    let first = || values.lines().next().unwrap_or("").split(ends).filter(|part| !part.is_empty());
-    let odd = first()
-        .take(LOOKED_AT)
-        .filter(|part| !(says(part) || is_dots(part) || grouping(part).is_some()));
-    let is_value =
-        first().next().is_some_and(says) && odd.count() * 2 < first().take(LOOKED_AT).count();
-    let stem = name.split([',', '\u{ff0c}']).next()?.split(" for ").next()?;
-    let stem = match stem.split_once(['(', '[']) {
-        Some((_, inner)) if indices.is_none() && inner.contains(|c: char| c.is_ascii_digit()) => {
-            if is_equation {
-                return None;
-            }
-            stem
-        }
-        Some((stem, _)) => stem,
-        None => stem,
-    };
+    let stem = stem(name, indices.is_some()).filter(|(_, is_called)| !(*is_called && is_equation));
+    let (stem, _) = stem?;
     let is_lost = says_lost(name);
     let lower = name.to_lowercase();
     let is_other = !is_lost && POSITIONS.iter().any(|word| lower.contains(word));
@@ -125,16 +102,48 @@ pub(super) fn title(text: &str) -> Option<Title<'_>> {
     if !(starts_with_name(name) || is_range)
         || is_outcome(name) && !is_lost
         || is_other
-        || !(is_nested || is_value && has_several)
+        || !(is_nested || is_list(values))
     {
         return None;
     }
-    let is_said = [" from ", "start", "offset "].iter().any(|word| name.contains(word));
-    let has_sign = (is_said || stem.contains(['=', '>', '\u{2265}'])) && indices.is_some();
-    let stem = if is_range || has_sign { "value" } else { stem };
+    let stem = if is_range { "value" } else { stem };
     let line = text[..begins].matches('\n').count() + 1;
     let name = Field::new(stem.trim().to_owned(), line, 1);
     Some(Title { name, range: begins..sign + 1, indices, is_lost, is_nested })
+}
+
+/// Whether a text is a list of values; its first lines decide.
+fn is_list(values: &str) -> bool {
+    const LOOKED_AT: usize = 50;
+    let ends = |c: char| c.is_whitespace() || ",;|&".contains(c);
+    let parts = |text: &'_ str| -> Vec<String> {
+        let parts = text.split(ends).filter(|part| !part.is_empty()).take(LOOKED_AT);
+        parts.map(str::to_owned).collect()
+    };
+    // `x: 2,3` may be a decimal
+    let count = parts(values).len();
+    let has_several = count > 2 || count == 2 && !values.contains(',') || values.contains(", ");
+    let says = |part: &String| {
+        is_plain_number(part)
+            || is_outcome(part)
+            || is_dots(part)
+            || grouping(part).is_some()
+            || matches!(&**part, "*" | "?" | "-")
+    };
+    // Names beside a number are a header; a slip stands among many values.
+    let first = parts(values.lines().next().unwrap_or(""));
+    let odd = first.iter().filter(|part| !says(part)).count();
+    has_several && first.first().is_some_and(says) && odd * 2 < first.len()
+}
+
+/// The word that names a list, and whether an index stands behind it: of `g(n)` it is `g`, of `g(3)`, too.
+fn stem(name: &str, has_indices: bool) -> Option<(&str, bool)> {
+    let stem = name.split(',').next()?.split(" for ").next()?;
+    let (stem, inner) = stem.split_once(['(', '[']).unwrap_or((stem, ""));
+    let is_called = !has_indices && inner.contains(|c: char| c.is_ascii_digit());
+    let is_said = [" from ", "start", "offset "].iter().any(|word| name.contains(word));
+    let is_counted = has_indices && (is_said || stem.contains(['=', '>', '\u{2265}']));
+    Some((if is_counted { "value" } else { stem.trim() }, is_called))
 }
 
 /// The integer at the end of a text.
