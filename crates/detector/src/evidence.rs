@@ -50,6 +50,9 @@ const PLAIN_PERIODS: std::ops::RangeInclusive<usize> = 2..=3;
 /// this share of the table.
 const FIRST_TERMS: usize = 4;
 const FIRST_SHARE: usize = 128;
+/// Values or steps that are the same after this share of the list are so from early on.
+const EARLY_SHARE: usize = 8;
+const EARLY_SHARE_OF_STEPS: usize = 6;
 /// Longest formula of a grid, but for its lists, that a small table may have; a longer one is
 /// believed only after so many checks for each of its bits.
 const MAX_PLAIN_BITS: usize = 36;
@@ -505,25 +508,29 @@ fn least_repeats(sequence: &Sequence<'_>, period: usize) -> usize {
 /// Whether a law of that many bits says more than a shuffled table could.
 fn beats_chance(sequence: &Sequence<'_>, bits: u32) -> bool {
     let (count, at) = (sequence.len(), |i: usize| sequence.get(i));
+    let (steps, step) = (count.max(1) - 1, |i: usize| at(i + 1).wrapping_sub(at(i)));
     let enough = u64::from(bits) + LEAST_SAVING_OF_RUNS;
-    let is_told_by_runs = |count: usize, at: &(dyn Fn(usize) -> i64 + Sync)| {
-        is_settled_early(count, at) || run_bits(count, at).is_none_or(|runs| runs >= enough)
+    // A few deviating terms at the very beginning, such as the one of misere nim.
+    let few = FIRST_TERMS.max(count / FIRST_SHARE);
+    let head = last_run(count, at);
+    // Eventually constant from early on: random only if its deviating terms were scattered.
+    let is_early = EARLY_SHARE * head <= count && (0..head).all(|i| at(i) != at(head));
+    let is_no_run = || {
+        let head = last_run(steps, step);
+        head <= few
+            || EARLY_SHARE_OF_STEPS * head <= steps
+            || run_bits(steps, step).is_none_or(|runs| runs >= enough)
     };
-    let step = |i: usize| at(i + 1).wrapping_sub(at(i));
-    is_settled_early(count, &at)
+    head <= few
+        || is_early
         || arrangement_bits_at(count, at) >= u64::from(bits) + LEAST_SAVING
-            && is_told_by_runs(count, &at)
-            && is_told_by_runs(count.max(1) - 1, &step)
+            && run_bits(count, at).is_none_or(|runs| runs >= enough)
+            && is_no_run()
 }
 
-/// Whether the values are the same from early on.
-fn is_settled_early(count: usize, at: &(dyn Fn(usize) -> i64 + Sync)) -> bool {
-    let Some(last) = count.checked_sub(1).map(at) else { return true };
-    let head = (0..count).rev().find(|&i| at(i) != last).map_or(0, |i| i + 1);
-    // A few deviating terms at the very beginning, such as the one of misere nim; or so few that they would
-    // be scattered by chance.
-    head <= FIRST_TERMS.max(count / FIRST_SHARE)
-        || 8 * head <= count && (0..head).all(|i| at(i) != last)
+/// The index at which the last run of equal values begins.
+fn last_run(count: usize, at: impl Fn(usize) -> i64) -> usize {
+    (1..count).rev().find(|&i| at(i) != at(i - 1)).unwrap_or(0)
 }
 
 /// Whether terms that could be those of `floor(slope * n + shift)` are told by a law of so few bits
