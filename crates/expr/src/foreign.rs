@@ -1,7 +1,7 @@
 //! Spellings of other languages and notations, and what they mean here.
 
 /// Symbols: what is written, what is meant.
-pub(crate) const SPELLINGS: [(&str, &str); 39] = [
+pub(crate) const SPELLINGS: [(&str, &str); 40] = [
     ("==", "="),
     ("&&", "and"),
     ("||", "or"),
@@ -29,6 +29,7 @@ pub(crate) const SPELLINGS: [(&str, &str); 39] = [
     ("∪", "+"),
     ("∩", "&"),
     ("∖", "-"),
+    ("\\", "-"),
     ("∧", "and"),
     ("∨", "or"),
     ("¬", "not"),
@@ -50,7 +51,7 @@ const AMBIGUOUS: [(&str, &str); 2] = [
 ];
 
 /// Words between two operands.
-const OPERATORS: [(&[&str], &str); 10] = [
+const OPERATORS: [(&[&str], &str); 12] = [
     (&["mod", "rem", "modulo"], "the remainder is written `n % k`"),
     (&["div", "quo"], "the quotient, rounded down, is written `n // k`"),
     (&["xor", "XOR"], "the bitwise xor (nim-sum) is written `a ^ b`"),
@@ -60,6 +61,8 @@ const OPERATORS: [(&[&str], &str); 10] = [
         &["is", "equals", "eq"],
         "equality is written `=`; an even number is `k % 2 = 0`, and a prime `k in primes`",
     ),
+    (&["even", "odd"], "even numbers are those with `n % 2 = 0`, odd ones those with `n % 2 = 1`"),
+    (&["prime"], "a prime is written `k in primes`"),
     (&["divides"], "write `n % k = 0` where k divides n"),
     (&["unless"], "write `if not (...)`"),
     (&["to", "through", "upto", "until"], "a range is written `1..n`, both ends included"),

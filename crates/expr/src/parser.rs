@@ -106,10 +106,21 @@ impl<'s> Parser<'s> {
     /// End of the token taken last, or start of the text.
     #[must_use]
     pub fn last_end(&self) -> usize {
-        match self.at.checked_sub(1) {
-            Some(last) => self.tokens[last].span.end,
-            None => self.peek().span.start,
-        }
+        self.last().map_or(self.peek().span.start, |token| token.span.end)
+    }
+
+    /// The token taken last.
+    fn last(&self) -> Option<&Token> {
+        self.at.checked_sub(1).map(|last| &self.tokens[last])
+    }
+
+    /// The text from `start` to the end, if it is one line.
+    #[must_use]
+    pub fn text_from(&self, start: Span) -> Option<&'s str> {
+        let end = self.tokens.last()?.span.end;
+        let text = self.source.get(start.start..end)?;
+        let text = text.split('#').next().unwrap_or_default().trim();
+        (!text.contains('\n')).then_some(text)
     }
 
     /// From `start` to the end of the token taken last.
@@ -241,7 +252,7 @@ impl<'s> Parser<'s> {
 
     /// What to do where a bracket should be closed before `found`.
     fn unclosed(&self, found: &Message) -> Message {
-        let last = self.at.checked_sub(1).map(|i| &self.tokens[i].kind);
+        let last = self.last().map(|token| &token.kind);
         match (last, &self.peek().kind) {
             (_, Name(word)) if foreign::operator(word).is_some() => {
                 foreign::operator(word).unwrap_or_default().into()
@@ -265,7 +276,7 @@ impl<'s> Parser<'s> {
             return Ok(());
         }
         let found = self.found();
-        let last = self.at.checked_sub(1).map(|i| &self.tokens[i].kind);
+        let last = self.last().map(|token| &token.kind);
         let help = match (last, &self.peek().kind) {
             (_, Name(name)) if foreign::operator(name).is_some() => {
                 foreign::operator(name).unwrap_or_default().into()

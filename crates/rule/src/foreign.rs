@@ -178,6 +178,56 @@ pub(crate) fn name(name: &str) -> Option<Message> {
     }
 }
 
+/// How a constant is stated of which somebody wrote `name = value`, in words: a set or list is a
+/// parameter of the game, a number either that or a definition.
+pub(crate) fn constant(source: &str, name: &str, value: &str) -> Message {
+    let value = value.lines().next().unwrap_or_default();
+    let value = value.split('#').next().unwrap_or_default().trim().trim_end_matches([';', '.']);
+    let line = source.lines().find(|line| line.split_whitespace().next() == Some("game"));
+    let header = line.and_then(|line| with_parameter(line, &format!("{name} = {value}")));
+    match header.filter(|line| rule_header(line)) {
+        Some(header) if value.parse::<i64>().is_ok() => message!(
+            "a constant is `let {name}() = {value}`, used as `{name}()`; or a parameter: `{header}`"
+        ),
+        Some(header) => message!("a set or list is a parameter of the game: `{header}`"),
+        None if value.contains(['{', '[', '"']) || value.contains("..") || value.is_empty() => {
+            message!("a constant is a parameter of the game: `game NAME({name} = 3)`")
+        }
+        None => message!("a constant is `let {name}() = {value}`, used as `{name}()`"),
+    }
+}
+
+/// The first line of a rule with one more parameter.
+fn with_parameter(line: &str, parameter: &str) -> Option<String> {
+    let (tokens, _) = lex(line, Span::new(0, line.len()));
+    let mut open = 0;
+    for Token { kind, span } in &tokens {
+        match kind {
+            Symbol("(") => open += 1,
+            Symbol(")") if open == 1 => {
+                let (before, after) = line.split_at(span.start);
+                let comma = if before.trim_end().ends_with('(') { "" } else { ", " };
+                return Some(format!("{before}{comma}{parameter}{after}"));
+            }
+            Symbol(")") => open -= 1,
+            Symbol("=") if open == 0 => {
+                let (before, after) = line.split_at(span.start);
+                return Some(format!("{}({parameter}) {after}", before.trim_end()));
+            }
+            _ => {}
+        }
+    }
+    let end = tokens.iter().rev().nth(1)?.span.end;
+    (open == 0).then(|| format!("{}({parameter})", &line[..end]))
+}
+
+/// Whether this is a first line as the language wants it, values of its parameters included.
+fn rule_header(line: &str) -> bool {
+    let (rule, found) = crate::parse(&format!("{line}\n"));
+    let is_text = |d: &expr::diagnostic::Diagnostic| d.code == "R030" || d.code == "R031";
+    rule.is_some() && found.iter().all(is_text)
+}
+
 /// A mistake of grammar: where in which statement it stands.
 pub(crate) struct Stuck<'a> {
     /// The text of the rule.
@@ -215,16 +265,15 @@ impl Stuck<'_> {
         match self.keyword {
             "game" => self.of_game(found, &before),
             "heap" | "state" => of_state(self.keyword, found).map(Message::from),
-            "start" if matches!(found, Int(_)) => Some(
-                "`start n: POSITION` names the position of each size; a single position is asked \
-                 about by `mexlab ask RULE POSITION`"
+            "start" if matches!(found, Int(_) | Symbol("{" | "[" | "(")) => Some(
+                "`start n: POSITION` names the position of each size, as in `start k: {1..k}`; a \
+                 single position is asked about by `mexlab ask RULE POSITION`"
                     .into(),
             ),
             "let" => match (before.last(), found) {
-                (Some(Name(name)), Symbol("=")) if before.len() == 2 => Some(message!(
-                    "a constant is `let {name}() = ...`, used as `{name}()`; or a parameter: `game \
-                     NAME({name} = 3)`"
-                )),
+                (Some(Name(name)), Symbol("=")) if before.len() == 2 => {
+                    Some(constant(self.source, name, &self.source[self.at.end..self.statement.end]))
+                }
                 _ => None,
             },
             "table" | "check" => match (before.last(), found) {
@@ -240,10 +289,58 @@ impl Stuck<'_> {
                 _ => None,
             },
             "move" | "left" | "right" | "turn" => {
+                if let Some(remedy) = self.differences(&before).or_else(|| self.between(&before)) {
+                    return Some(remedy);
+                }
                 of_move(found, &before, self.coordinates.len() > 1).map(Message::from)
             }
             _ => None,
         }
+    }
+
+    /// The remedy for `n - 1, n - 2`, where either may be left.
+    fn differences(&self, before: &[TokenKind]) -> Option<Message> {
+        let arrow = before.iter().position(|kind| *kind == Symbol("->"))?;
+        let after = self.tokens(self.at.start, self.statement.end);
+        let all = [&before[arrow + 1..], &after].concat();
+        let mut taken = Vec::new();
+        let mut from = None;
+        for one in all.split(|kind| *kind == Symbol(",")) {
+            let [Name(name), Symbol("-"), Int(number)] = one else { return None };
+            if *from.get_or_insert(name.clone()) != *name {
+                return None;
+            }
+            taken.push(number.to_string());
+        }
+        let name = from.filter(|_| taken.len() > 1)?;
+        let keyword = self.keyword;
+        Some(message!(
+            "one move with a choice: `{keyword} {name} -> {name} - k for k in {{{}}} if k <= {name}`; \
+             or a statement for each",
+            taken.join(", ")
+        ))
+    }
+
+    /// The remedy for `for 1 <= k <= n`.
+    fn between(&self, before: &[TokenKind]) -> Option<Message> {
+        let is_range = matches!(before.last(), Some(Name(word)) if word == "for");
+        let after = self.tokens(self.at.start, self.statement.end);
+        let [Int(lo), Symbol(first @ ("<" | "<=")), Name(name), Symbol("<" | "<="), ..] =
+            &after[..]
+        else {
+            return None;
+        };
+        let text = self.source[self.at.start..self.statement.end].lines().next()?;
+        let (_, rest) = text.split_once(name.as_str())?;
+        let (is_less, hi) = match rest.trim_start().strip_prefix("<=") {
+            Some(hi) => (false, hi),
+            None => (true, rest.trim_start().strip_prefix('<')?),
+        };
+        let hi = hi.split([',', '#']).next()?;
+        let hi = hi.split(" if ").next()?.trim();
+        let lo = if *first == "<" { lo + 1 } else { *lo };
+        let less = if is_less { " - 1" } else { "" };
+        is_range.then(|| message!("a range is written `for {name} in {lo}..{hi}{less}`"))
     }
 
     fn of_game(&self, found: &TokenKind, before: &[TokenKind]) -> Option<Message> {

@@ -156,7 +156,9 @@ impl Reader<'_> {
     /// Reads a statement and adds it to the rule.
     fn read(&mut self, p: &mut Parser<'_>) -> Result<()> {
         let start = p.peek().span;
-        let Name(word) = p.peek().kind.clone() else { return Err(unknown_statement(p, "")) };
+        let Name(word) = p.peek().kind.clone() else {
+            return Err(unknown_statement(p, "", self.source));
+        };
         if KEYWORDS.contains(&word.as_str()) {
             p.bump();
         }
@@ -211,7 +213,7 @@ impl Reader<'_> {
             }
             "claim" => self.claim(p, Role::Printed)?,
             "nearby" => self.claim(p, Role::Nearby)?,
-            other => return Err(unknown_statement(p, other)),
+            other => return Err(unknown_statement(p, other, self.source)),
         }
         Ok(())
     }
@@ -314,16 +316,26 @@ fn about_claims(word: &str, start: Span, game: &str) -> Result<()> {
     Err(Diagnostic::new("R075", cause, start).help(help))
 }
 
-fn unknown_statement(p: &Parser<'_>, word: &str) -> Diagnostic {
+fn unknown_statement(p: &Parser<'_>, word: &str, source: &str) -> Diagnostic {
     let line: Vec<&TokenKind> = (0..8).map(|ahead| &p.peek_at(ahead).kind).collect();
-    let help = if line.contains(&&Symbol("->")) {
+    let mut whole =
+        (0..).map(|ahead| &p.peek_at(ahead).kind).take_while(|kind| **kind != TokenKind::End);
+    let ends = |kind: &TokenKind| matches!(kind, Name(word) if word == "win" || word == "lose");
+    let help = if word == "if" && whole.by_ref().any(ends) {
+        "play ends by `lose if n = 0` or `win if n = 0`: the player to move there has lost or won"
+            .into()
+    } else if word == "for" && line.contains(&&Name("in".to_owned())) {
+        "what varies stands behind the move: `move n -> n - k for k in 1..3`; a line that goes on \
+         with the statement above starts with white space"
+            .into()
+    } else if line.contains(&&Symbol("->")) {
         "a move starts with the word `move` (`left` or `right` for one player)".into()
     } else if matches!(word, "P" | "N") && p.peek_at(1).kind == Symbol("-") {
         foreign::CLAIM.into()
     } else if let Some(remedy) = foreign::statement(word) {
         remedy.into()
     } else if !word.is_empty() && p.peek_at(1).kind == Symbol("=") {
-        message!("a constant is a parameter of the game: `game NAME({word} = 3)`")
+        foreign::constant(source, word, &source[p.peek_at(1).span.end..])
     } else if matches!(p.peek().kind, Symbol("/" | "//" | "%" | "*")) {
         "a comment begins with `#`".into()
     } else {

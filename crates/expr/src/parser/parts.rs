@@ -5,7 +5,9 @@ use super::operators::level;
 use crate::ast::{Argument, Binder, Expr, GameRef, Item, Node, Span};
 use crate::diagnostic::{Diagnostic, Result};
 use crate::foreign;
-use crate::lexer::TokenKind::{Name, Symbol};
+use crate::lexer::Token;
+use crate::lexer::TokenKind::{Int, Name, Symbol};
+use message::{Message, message};
 
 impl Parser<'_> {
     /// `{a, b}`, `a..b`, the name of a set, or an expression whose value is a set or a list.
@@ -51,15 +53,46 @@ impl Parser<'_> {
     /// # Errors
     /// The first place that does not fit the grammar.
     pub fn binder(&mut self) -> Result<Binder> {
+        self.refuse_comma()?;
         let (name, start) = self.name("a bound variable")?;
-        let compared = matches!(self.peek().kind, Symbol("<" | "<=" | ">" | ">=" | "!="));
-        let help = match compared {
-            true => "a condition stands after `if`: `for k in 1..n if k <= 3`",
-            false => "a variable and what it runs over: `k in 1..n`",
+        let help = match self.peek().kind {
+            Symbol("<" | "<=" | ">" | ">=" | "!=") => {
+                "a condition stands after `if`: `for k in 1..n if k <= 3`".into()
+            }
+            Symbol("=") if !matches!(self.peek_at(1).kind, Int(_)) => message!(
+                "what others fix needs no variable: write its value in place of `{name}`, as in \
+                 `move n -> a | n - a for a in 1..n - 1`"
+            ),
+            Symbol("+" | "-" | "*") => {
+                "every variable has a range of its own, and what is left over is written out: `move \
+                 n -> a | n - a for a in 1..n - 1`"
+                    .into()
+            }
+            _ => Message::from("a variable and what it runs over: `k in 1..n`"),
         };
         self.expect_word("in", help)?;
         let set = self.set()?;
         Ok(Binder { name, set, span: self.span_from(start) })
+    }
+
+    /// Refuses the comma before a word that goes on without one.
+    fn refuse_comma(&self) -> Result<()> {
+        let help = match &self.peek().kind {
+            Name(word) if word == "for" => "write `for` once: `for i in 1..n, j in 1..i`".into(),
+            Name(word) if matches!(word.as_str(), "if" | "when" | "spread") => {
+                message!("leave the comma out: `{word}` follows without one")
+            }
+            Name(word) if matches!(word.as_str(), "and" | "where" | "with") => {
+                "conditions stand behind `if`, without a comma: `for k in 1..3 if k <= n`".into()
+            }
+            _ => return Ok(()),
+        };
+        match self.last() {
+            Some(Token { kind: Symbol(","), span }) => {
+                Err(Diagnostic::new("R014", "`,` does not belong here", *span).help(help))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// `for k in SET, ...`, or nothing.

@@ -164,8 +164,15 @@ impl Parser<'_> {
     }
 
     fn choice(&mut self) -> Result<Expr> {
+        let operator = self.last().filter(|token| matches!(token.kind, Symbol("-" | "+")));
+        let nothing = operator.map(|token| token.span);
         let start = self.bump().span;
         let condition = self.with_exact(false, Self::expression)?;
+        if let (Some(span), false) = (nothing, self.at_word("then")) {
+            let cause = "a value is missing between the operator and `if`";
+            return Err(Diagnostic::new("R005", cause, span)
+                .help("a new value is written in full: `move n -> n - 1 if n > 0`"));
+        }
         self.expect_word("then", "a choice is written `if c then a else b`")?;
         let yes = self.expression()?;
         self.expect_word("else", "a choice is written `if c then a else b`")?;

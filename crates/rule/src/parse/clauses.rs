@@ -193,7 +193,9 @@ pub(super) fn end_condition(p: &mut Parser<'_>) -> Result<(Scope, Expr)> {
     let scope = if p.eat_word("if") {
         Scope::Alone
     } else {
-        p.expect_word("when", help)?;
+        if !p.eat_word("when") {
+            return Err(p.unexpected("`if` or `when`", help));
+        }
         if p.eat_word("any") {
             Scope::Any
         } else {

@@ -3,7 +3,7 @@
 use expr::ast::{Expr, Node, Quantity, Span};
 use expr::diagnostic::{Diagnostic, Result};
 use expr::lexer::TokenKind::{Int, Name, Symbol, Text};
-use expr::parser::Parser;
+use expr::parser::{Parser, parse_expression};
 use expr::suggest::{did_you_mean, one_of};
 use expr::words::listed;
 use message::{Message, message};
@@ -117,7 +117,14 @@ fn variation(p: &mut Parser<'_>, kind: &ParameterKind) -> Result<Variation> {
             Ok(Variation::Sets(sets?.into_iter().flatten().collect()))
         }
         ParameterKind::List(_) => p.separated(";", list).map(Variation::Lists),
-        ParameterKind::Int { .. } => p.set().map(Variation::Ints),
+        ParameterKind::Int { .. } => {
+            let numbers = p.set()?;
+            match p.at_symbol(";") {
+                false => Ok(Variation::Ints(numbers)),
+                true => Err(Diagnostic::new("R014", "`;` does not belong here", p.peek().span)
+                    .help("all values of a number stand in one set: `over k in {2, 4}`")),
+            }
+        }
     }
 }
 
@@ -187,10 +194,21 @@ pub(super) fn claim(p: &mut Parser<'_>, role: Role) -> Result<Claim> {
     };
     let binders = p.binders()?;
     let guard = p.guard()?;
-    p.expect_symbol(":", "a claim is written `claim NAME [for ...] [if COND]: CONDITION`")?;
+    if !p.eat_symbol(":") {
+        let help = match p.text_from(start) {
+            Some(text) if parse_expression(text).is_ok() => nameless(text),
+            _ => "a claim is written `claim NAME [for ...] [if COND]: CONDITION`".into(),
+        };
+        return Err(p.unexpected("`:`", help));
+    }
     let condition = p.expression()?;
     let (beyond, span) = (None, p.span_from(start));
     Ok(Claim { source, id, words, domain, binders, role, guard, condition, beyond, span })
+}
+
+/// How a claim without a name is written.
+fn nameless(condition: &str) -> Message {
+    message!("a claim without a name begins with a colon: `claim: {condition}`")
 }
 
 /// Source and id of a claim, either of which may be missing; `nearby` needs the id it stands beside.
@@ -207,7 +225,12 @@ fn claim_name(p: &mut Parser<'_>, role: Role) -> Result<(String, String)> {
         p.bump();
         return Ok((String::new(), number.to_string()));
     }
-    let (name, _) = p.hyphenated("the claim")?;
+    let (name, span) = p.hyphenated("the claim")?;
+    if Quantity::from_name(&name).is_some() && p.at_symbol(":") {
+        let cause = format!("`{name}` is a word of the language and cannot name a claim");
+        let help = nameless(&format!("{name} iff n % 4 != 0"));
+        return Err(Diagnostic::new("R015", cause, span).help(help));
+    }
     let (source, id) = name.split_once('.').unwrap_or(("", &name));
     Ok((source.to_owned(), id.to_owned()))
 }
