@@ -178,9 +178,15 @@ fn limited(
 ) -> Result<Domain> {
     let limit = guards.iter().find_map(|g| bound(End::Upper, g, variable, later));
     if limit.is_none() && !numbers.is_finite() {
-        let help = match guard::bound(movement, variable) {
-            Some(guard) => message!("add a guard such as `if {guard}`"),
-            None => message!("add a guard such as `if {variable} <= 100`"),
+        let bounds = |guard: &Expr| bound(End::Upper, guard, variable, later).is_some();
+        let proposed = guard::bounds(movement, variable).into_iter().find(bounds);
+        let help = match (proposed, &movement.guard) {
+            (None, _) => message!("add a guard such as `if {variable} <= 100`"),
+            (Some(proposed), None) => message!("add a guard such as `if {proposed}`"),
+            (Some(proposed), Some(guard)) => {
+                let both = build::and(guard.clone(), proposed);
+                message!("no part of the guard bounds it: write, for example, `if {both}`")
+            }
         };
         let message = format!("`{variable}` runs over {numbers}, which has no end");
         return Err(mistake("G005", span, message, "unbounded range", help));

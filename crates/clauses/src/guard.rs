@@ -1,8 +1,10 @@
 //! Guards that would keep a move among the positions, in the words of its rule.
 
 use crate::build;
+use crate::scope::has_names;
 use expr::ast::{Binary, Comparison, Expr, Node};
 use expr::substitute::{int, mentions};
+use expr::walk;
 use rule::ast::{Move, MoveForm};
 
 /// The sizes a move writes, each with the coordinate it names, where it names one.
@@ -44,12 +46,31 @@ pub fn least(movement: &Move, name: &str, (axis, axes): (usize, usize), lo: i64)
     }
 }
 
-/// A condition that bounds `variable`, where the move takes it from something.
-pub fn bound(movement: &Move, variable: &str) -> Option<Expr> {
-    written(movement).into_iter().find_map(|(_, e)| match &e.node {
-        Node::Binary(Binary::Sub, _, taken) if mentions(taken, variable) => Some(at_least(e, 0)),
-        _ => None,
-    })
+/// Conditions that may bound `variable`, the most telling first: that no more is taken than there is, and
+/// that it is at most what it is taken from or compared with.
+pub fn bounds(movement: &Move, variable: &str) -> Vec<Expr> {
+    let mut found = Vec::new();
+    let at_most = |e: &Expr| {
+        let small = Expr { node: Node::Name(variable.to_owned()), span: e.span };
+        Expr {
+            node: Node::Compare(Box::new(small), vec![(Comparison::Le, e.clone())]),
+            span: e.span,
+        }
+    };
+    for (_, e) in written(movement) {
+        if let Node::Binary(Binary::Sub, from, taken) = &e.node
+            && mentions(taken, variable)
+        {
+            found.extend([at_least(e, 0), at_most(from)]);
+        }
+    }
+    for guard in movement.guard.iter().flat_map(walk::conjuncts) {
+        if let Node::Compare(first, rest) = &guard.node {
+            let sides = walk::links(first, rest).flat_map(|(a, _, b)| [a, b]);
+            found.extend(sides.filter(|side| has_names(side)).map(at_most));
+        }
+    }
+    found
 }
 
 /// What follows the name of a coordinate in the name of one of its entries: nothing, or a number.

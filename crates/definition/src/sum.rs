@@ -105,7 +105,8 @@ impl Definition {
                 };
                 let name = &other.space.instance.rule.name;
                 return undefined(message!(
-                    "`{name}` is played by {how}, and the sum is not: a sum has one way of play"
+                    "`{name}` is played by {how}, and the sum is not: a sum has one way of play; \
+                     add the line {how} to the rule of the sum"
                 ));
             }
         }

@@ -150,17 +150,24 @@ impl Game {
 
     /// The components of a position of which it can be said who wins, in canonical order.
     fn answerable(&self, components: &[Component]) -> Result<Vec<Component>, Stop> {
+        self.is_not_loopy()?;
         if self.rules.is_partizan() {
             let why =
                 "the rule is partizan: it has no first player's win, only outcomes and values";
             return Err(Stop::Refused(why.into()));
         }
-        self.is_not_loopy()?;
         self.asked(components)
     }
 
     /// The components in canonical order, if they are a position.
     pub(crate) fn asked(&self, components: &[Component]) -> Result<Vec<Component>, Stop> {
+        if self.is_without_moves() {
+            return Err(Stop::Refused(
+                "the rule defines no moves, so nobody can win or lose: add a `move`; `mexlab table` \
+                 shows what its definitions give"
+                    .into(),
+            ));
+        }
         let mut wholes = Wholes::new(&self.rules);
         for component in components {
             let game = self.rules.game(component.game);
@@ -172,7 +179,11 @@ impl Game {
             }
             if !wholes.are_positions(std::slice::from_ref(component))? {
                 let here = game.words(&component.at);
-                return Err(Stop::Refused(message!("{here} is not a position of this game")));
+                let mut why = message!("{here} is not a position of this game");
+                if component.game == 0 {
+                    why = message!("{why}: {}", self.position_words());
+                }
+                return Err(Stop::Refused(why));
             }
         }
         Ok(self.rules.canonical(components.to_vec()))

@@ -41,8 +41,9 @@ pub(crate) fn find(sample: &Sample, lowered: &Lowered, rules: &Rules) -> Result<
         let own: Vec<_> = steps.iter().copied().filter(|o| o.clause == s.clause).collect();
         search.order(&own).is_err()
     });
-    // Every failed search leaves at least one step.
-    let step = alone.unwrap_or(&left[0]);
+    // A step that clearly lowers nothing; every failed search leaves at least one step.
+    let shown = left.iter().filter(|s| alone.is_none_or(|alone| s.clause == alone.clause));
+    let step = shown.rev().max_by_key(|s| s.difference.iter().sum::<i64>()).unwrap_or(&left[0]);
     Err(complain(step, alone.is_some(), &lowered.clauses[step.clause], rules))
 }
 

@@ -23,7 +23,7 @@ use clauses::term::Term;
 use clauses::{
     Clause, Coordinate, CoordinateKind, Dimension, Domain, Ending, Lowered, OptionPart, Sum, point,
 };
-use expr::ast::{Expr, Node};
+use expr::ast::{Expr, Node, Span};
 use expr::diagnostic::Diagnostic;
 use expr::substitute::mentions;
 use expr::walk;
@@ -66,6 +66,8 @@ pub(crate) struct Rules {
 #[derive(Debug)]
 pub(crate) struct SearchClause {
     pub(crate) label: String,
+    /// Where the rule states the move.
+    pub(crate) span: Span,
     /// Its quantifiers.
     pub(crate) names: Vec<String>,
     /// See [`Clause::spread`].
@@ -146,7 +148,8 @@ impl Rules {
             _ => return None,
         };
         Some(message!(
-            "`{}` is played by {way}, and the sum is not: a sum has one way of play",
+            "`{}` is played by {way}, and the sum is not: a sum has one way of play; add the line \
+             {way} to the rule of the sum",
             other.name
         ))
     }
@@ -302,6 +305,7 @@ impl SearchClause {
         let flat = flat(coordinates, &domains, &guards, &parts);
         Ok(Self {
             label: clause.label.clone(),
+            span: clause.span,
             names: clause.binders.iter().map(|b| b.0.clone()).collect(),
             spread: clause.spread,
             player: clause.player,

@@ -11,6 +11,8 @@ pub enum Stop {
     Mistake(Vec<Diagnostic>),
     /// The request makes no sense for this rule; nothing was started.
     Refused(Message),
+    /// A move has no value at a position that is asked for, at its place in the rule.
+    Valueless(Box<Diagnostic>),
     /// Neither the request nor the rule says how far a coordinate or size goes, in words.
     NoBound(Message),
     /// It would not fit the limits; nothing was started.
@@ -43,6 +45,8 @@ pub enum SearchStop {
     Interrupted,
     /// An expression or the quantity has no value, or a position no meaning, in words.
     Undefined(Message),
+    /// A move has no value at some position; where the rule says it, and what helps.
+    Valueless(Box<Diagnostic>),
     /// What was reached is no position; the search says where it came from.
     NoPosition,
 }
@@ -82,6 +86,7 @@ impl SearchStop {
                 "play can return to the position {position}: it need not end; a game that need not \
                  end says `play loopy`"
             )),
+            Self::Valueless(mistake) => Stop::Valueless(mistake),
             Self::Undefined(_) | Self::NoPosition => Stop::Refused(self.message()),
         }
     }
@@ -97,6 +102,7 @@ impl Tell for SearchStop {
     fn message(&self) -> Message {
         match self {
             Self::Undefined(why) | Self::TooLarge(why) | Self::Endless(why, _) => why.clone(),
+            Self::Valueless(mistake) => mistake.message(),
             Self::Budget(n) => message!("more than {n} positions would have to be searched"),
             Self::Cycle(position) => message!("play can return to {position}"),
             Self::Interrupted => "interrupted".into(),

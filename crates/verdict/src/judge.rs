@@ -395,6 +395,7 @@ pub(crate) fn stopped(stop: Stop) -> EvalError {
     match stop {
         Stop::Mistake(mistakes) => unavailable(mistakes.first().map_or("".into(), Tell::message)),
         Stop::Refused(why) => unavailable(why),
+        Stop::Valueless(mistake) => unavailable(mistake.message()),
         Stop::TooLarge(why) | Stop::Limit(why, _) => EvalError::TooLarge(why),
         Stop::NoBound(why) => EvalError::NoBound(why),
         Stop::Interrupted(_) => EvalError::Interrupted,

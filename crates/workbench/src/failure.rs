@@ -68,6 +68,7 @@ impl Failure {
             // Whatever else was met after the work was asked to end may come from that.
             _ if patience::was_ended() && !matches!(stop, Stop::Interrupted(_)) => interrupted(),
             Stop::Mistake(diagnostics) => diagnosed(&diagnostics),
+            Stop::Valueless(mistake) => diagnosed(&[*mistake]),
             Stop::Refused(why) | Stop::NoBound(why) => Self::Mistake(why),
             Stop::TooLarge(why) | Stop::Limit(why, _) => Self::Limit(why),
             Stop::Interrupted(table) => Self::Interrupted(match table.as_deref() {

@@ -23,6 +23,10 @@ pub struct LoopyAnswer {
     pub drawing: Vec<FirstMove>,
 }
 
+/// What a rule cannot say together.
+const ONE_PLAYER: &str = "`play loopy` is for games in which both players have the same moves: with \
+    `left` or `right` moves play must end";
+
 impl Game {
     /// Whether infinite play is a draw, so that positions have outcomes but no values.
     #[must_use]
@@ -32,9 +36,10 @@ impl Game {
 
     /// Refuses what presumes that play ends.
     pub(crate) fn is_not_loopy(&self) -> Result<(), Stop> {
-        match self.is_loopy() {
-            false => Ok(()),
-            true => Err(Stop::Refused(
+        match (self.is_loopy(), self.rules.is_partizan()) {
+            (false, _) => Ok(()),
+            (true, true) => Err(Stop::Refused(ONE_PLAYER.into())),
+            (true, false) => Err(Stop::Refused(
                 "the rule says `play loopy`: play need not end, so there are outcomes (won, lost, \
                  drawn) but no table of values; ask for one position with `mexlab ask`"
                     .into(),
@@ -52,10 +57,11 @@ impl Game {
         components: &[Component],
         means: Means<'_>,
     ) -> Result<LoopyAnswer, Stop> {
-        if !self.is_loopy() || self.rules.is_partizan() {
-            let why =
-                "draws are for rules that say `play loopy` and give both players the same moves";
-            return Err(Stop::Refused(why.into()));
+        if self.rules.is_partizan() {
+            return Err(Stop::Refused(ONE_PLAYER.into()));
+        }
+        if !self.is_loopy() {
+            return Err(Stop::Refused("draws are for rules that say `play loopy`".into()));
         }
         let found = self.reached(components, means)?;
         let judged = judge(&found);

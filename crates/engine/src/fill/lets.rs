@@ -9,7 +9,7 @@ use crate::search::position::Component;
 use crate::space::Space;
 use crate::stop::{SearchStop, Stop};
 use clauses::exact::Heads;
-use expr::ast::Quantity;
+use expr::ast::{Quantity, Span};
 use expr::build::call;
 use expr::eval::{EvalError, Frame, Program};
 use expr::substitute;
@@ -181,27 +181,31 @@ impl Game {
                 Err(error) => {
                     let axes = table.axes.iter().map(|axis| &axis.name);
                     let position = equations(axes.zip(table.position(cell)));
-                    return Ok((values, Some(stop(name, &position, &error))));
+                    return Ok((values, Some(self.without_value(name, &position, &error))));
                 }
             }
         }
         Ok((values, None))
     }
-}
 
-/// Why a definition has no value at a position.
-fn stop(name: &str, position: &str, error: &EvalError) -> SearchStop {
-    let why = message!("`{name}` has no value at {position}: {error}");
-    match error {
-        EvalError::Interrupted => SearchStop::Interrupted,
-        _ if error.is_limit() && patience::is_over() => SearchStop::Interrupted,
-        EvalError::TooLong(_) | EvalError::TooMuchWork => {
-            SearchStop::TooLarge(message!("{why} (lower --to or raise --memory)"))
-        }
-        EvalError::Overflow => SearchStop::TooLarge(message!("{why} (lower --to)")),
-        EvalError::TooDeep(_) => SearchStop::TooLarge(why),
-        _ => {
-            SearchStop::Undefined(message!("{why}; say with `if ... then ... else ...` what it is"))
+    /// Why a definition has no value at a position.
+    fn without_value(&self, name: &str, position: &str, error: &EvalError) -> SearchStop {
+        let why = message!("`{name}` has no value at {position}: {error}");
+        match error {
+            EvalError::Interrupted => SearchStop::Interrupted,
+            _ if error.is_limit() && patience::is_over() => SearchStop::Interrupted,
+            EvalError::TooLong(_) | EvalError::TooMuchWork => {
+                SearchStop::TooLarge(message!("{why} (lower --to or raise --memory)"))
+            }
+            EvalError::Overflow => SearchStop::TooLarge(message!("{why} (lower --to)")),
+            EvalError::TooDeep(_) => SearchStop::TooLarge(why),
+            _ => {
+                let definition = self.lowered.definitions.iter().rev().find(|d| d.name == name);
+                let span = definition.map_or_else(Span::default, |definition| definition.span);
+                let (label, help) = ("this definition", error.remedy());
+                let mistake = clauses::mistake("G024", span, why.to_string(), label, help);
+                SearchStop::Valueless(Box::new(mistake))
+            }
         }
     }
 }

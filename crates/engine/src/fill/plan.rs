@@ -248,7 +248,7 @@ impl Game {
     }
 
     /// What a position is.
-    fn position_words(&self) -> Message {
+    pub(crate) fn position_words(&self) -> Message {
         let mut flat = self.lowered.dimensions.iter();
         let coordinates = self.lowered.shape.iter().map(|(name, shape)| {
             let first = flat.next();
@@ -341,9 +341,14 @@ impl Game {
         let is_known = |name: &String| is_own(name) || (!own.is_empty() && self.is_size(name));
         if let Some((name, _)) = named.iter().find(|(name, _)| !is_known(name)) {
             let names = self.coordinates().join(", ");
-            return Err(Stop::Refused(message!(
-                "--to names `{name}`, but the coordinates are {names}"
-            )));
+            let why = message!("--to names `{name}`, but the coordinates are {names}");
+            return Err(Stop::Refused(match self.is_size(name) {
+                true => message!(
+                    "{why}; `{name}` is a size of the rule's `start`: `mexlab table RULE --starts` \
+                     lists the starts"
+                ),
+                false => why,
+            }));
         }
         let mut bindings = self.lowered.bindings.clone();
         let mut axes = Vec::new();

@@ -167,7 +167,12 @@ impl Game {
         };
         match (self.searched(asked, quantity, means)?, fault) {
             // The search does not know the move.
-            (Filled::Stopped { stop: SearchStop::Undefined(_), .. }, Some(stop)) => Err(stop),
+            (
+                Filled::Stopped {
+                    stop: SearchStop::Undefined(_) | SearchStop::Valueless(_), ..
+                },
+                Some(stop),
+            ) => Err(stop),
             (column, _) => Ok(column.into()),
         }
     }

@@ -75,11 +75,20 @@ impl Game {
     /// Says that the start for these sizes is no position.
     pub(super) fn no_start(&self, sizes: &[i64]) -> Message {
         let (values, sizes) = (&self.instance.values, listed(sizes));
+        let why = match self.lowered.dimensions.is_empty() {
+            true => message!("the start for {sizes} is not a position"),
+            false => {
+                let state = self.position_words();
+                message!("the start for {sizes} is not a position ({state})")
+            }
+        };
         match values.is_empty() {
-            true => message!("the start for {sizes} is not a position of this game"),
+            true => {
+                message!("{why}: --to bounds the sizes above, `start k from 1: ...` below")
+            }
             false => message!(
-                "the start for {sizes} is not a position of this game with {}; -p gives other \
-                 parameters",
+                "{why} with {}; -p gives other parameters, --to bounds the sizes above, `start k \
+                 from 1: ...` below",
                 equations(values)
             ),
         }

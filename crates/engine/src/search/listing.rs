@@ -6,7 +6,7 @@ use super::{Action, Result, Rules, SearchClause};
 use crate::stop::{Culprit, SearchStop};
 use arith::sets::NumberSet;
 use clauses::exact::{Elements, Evaluator, Heads, MAX_PARTS};
-use clauses::{Domain, OptionPart};
+use clauses::{Domain, OptionPart, mistake};
 use expr::eval::{EvalError, Frame};
 use message::{Message, Tell as _, message};
 use rule::ast::{Player, Scope};
@@ -296,20 +296,37 @@ impl Listing<'_> {
         let slots = &self.registers[..self.point.len() + depth];
         let value = evaluator.value(slots, self.frame, self.heads);
         let value = value.map_err(|e| self.stop(&e))?;
-        let undefined = |_| SearchStop::Undefined(self.undefined("a number leaves 64 bits".into()));
-        i64::try_from(value).map_err(undefined)
+        let help = "positions and choices have at most 64 bits: bound what grows";
+        let leaves = |_| self.undefined("a number leaves 64 bits".into(), help.into());
+        i64::try_from(value).map_err(leaves)
     }
 
     fn stop(&self, error: &EvalError) -> SearchStop {
-        stop(error, self.undefined(error.message()), Some(&self.clause.label))
+        let why = self.without_value(error.message());
+        match stop(error, why, Some(&self.clause.label)) {
+            SearchStop::Undefined(_) => self.undefined(error.message(), error.remedy()),
+            stop => stop,
+        }
     }
 
     fn endless(&self, why: Message) -> SearchStop {
         SearchStop::Endless(why, Culprit::Move(self.clause.label.clone()))
     }
 
+    /// A move without a value, at its place in the rule; another game's has none in this text.
+    fn undefined(&self, why: Message, help: Message) -> SearchStop {
+        let why = self.without_value(why);
+        match self.game {
+            0 => {
+                let (span, why) = (self.clause.span, why.to_string());
+                SearchStop::Valueless(Box::new(mistake("G024", span, why, "this move", help)))
+            }
+            _ => SearchStop::Undefined(why),
+        }
+    }
+
     /// Says which move has no value, and where.
-    fn undefined(&self, why: Message) -> Message {
+    fn without_value(&self, why: Message) -> Message {
         let (label, here) = (&self.clause.label, self.rules.words(self.point));
         message!("move {label} has no value at {here}: {why}")
     }
@@ -485,7 +502,7 @@ impl Listing<'_> {
             let length = if lo > hi { 0 } else { hi.abs_diff(lo).saturating_add(1) };
             if length.saturating_mul(points.len() as u64) > MAX_PARTS as u64 {
                 let why = message!("it leaves more than {MAX_PARTS} positions");
-                return Err(self.endless(self.undefined(why)));
+                return Err(self.endless(self.without_value(why)));
             }
             let longer = |p: &Vec<i64>| {
                 let p = p.clone();

@@ -154,6 +154,7 @@ fn parts_that_are_no_positions_are_an_error() {
             Err(mistakes) => format!("{mistakes:?}"),
             Ok(game) => match game.table(&request("n=9", "sg"), MEANS) {
                 Err(Stop::Refused(why)) => why.to_string(),
+                Err(Stop::Valueless(mistake)) => mistake.message,
                 Err(Stop::Mistake(mistakes)) => format!("{mistakes:?}"),
                 other => panic!("{movement}: {other:?}"),
             },

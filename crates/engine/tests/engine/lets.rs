@@ -201,21 +201,18 @@ fn what_is_no_column_is_refused() {
 
 #[test]
 fn a_position_without_value_is_named() {
-    for (body, at, part) in [
-        ("10 // (n - 3)", "n = 3", "division by zero"),
-        ("v(n)", "n = 0", "never ends"),
-        ("max{k for k in 1..n}", "n = 0", "`max` of nothing"),
+    for (body, at, part, help) in [
+        ("10 // (n - 3)", "n = 3", "division by zero", "if c then"),
+        ("v(n)", "n = 0", "never ends", "if c then"),
+        ("max{k for k in 1..n}", "n = 0", "`max` of nothing", "`max{...; 0}`"),
     ] {
         let text = format!("game g\nheap n\nlet v(n) = {body}\nmove n - 1 if n > 0\n");
         let game = compile(&text).expect("a rule");
         match game.table(&asked("n=5", &["v"]), MEANS) {
-            Err(Stop::Refused(why)) => {
-                assert!(
-                    why.to_string().contains(at)
-                        && why.to_string().contains(part)
-                        && why.to_string().contains("if ..."),
-                    "{why}"
-                );
+            Err(Stop::Valueless(found)) => {
+                assert_eq!((found.code, &text[found.span.start..][..4]), ("G024", "v(n)"));
+                assert!(found.message.contains(at) && found.message.contains(part), "{found:?}");
+                assert!(found.help.to_string().contains(help), "{found:?}");
             }
             other => panic!("{body}: {other:?}"),
         }

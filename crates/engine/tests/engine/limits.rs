@@ -69,6 +69,24 @@ fn a_limit_by_a_later_choice_is_no_limit() {
 }
 
 #[test]
+fn powers_and_maxima_in_a_guard_bound_an_infinite_set() {
+    for (guard, finite) in [
+        ("s * s <= n", "{2, 3, 5, 7}"),
+        ("s ** 3 < n", "{2, 3, 5, 7}"),
+        ("2 ** (s + 1) <= n", "{2, 3, 5, 7}"),
+        ("max(s, 6) <= n and s < 8", "{2, 3, 5, 7}"),
+    ] {
+        let rule =
+            |set: &str| format!("game g\nheap n\nmove n -> n - s for s in {set} if {guard}\n");
+        assert_eq!(
+            table(&rule("primes"), "n=60", "sg,win"),
+            table(&rule(finite), "n=60", "sg,win"),
+            "{guard}"
+        );
+    }
+}
+
+#[test]
 fn bounds_leave_room_for_their_neighbours() {
     for state in [
         "heap n from 9223372036854775807\nmove n -> n - 1 if n > 1",

@@ -388,10 +388,19 @@ fn three_way_splits_by_kernel_and_by_machine() {
 
 #[test]
 fn expressions_without_a_value_name_the_move_and_the_position() {
-    let text = "game g\nheap n\nmove bad: n -> n - 1 if n > 0 and 6 % (n - 5) != 7\n";
-    let stop = compile(text).expect("compiles").table(&request("n=9", "sg"), MEANS);
-    let why = "move bad has no value at n = 5: division by zero";
-    assert!(matches!(&stop, Err(Stop::Refused(found)) if *found == why), "{stop:?}");
+    for (guard, why, help) in [
+        ("6 % (n - 5) != 7", "n = 5: division by zero", "if c then"),
+        ("2 ** (n * 60) > n", "n = 3: a number exceeds 128 bits", "bound what grows"),
+        ("n <= max{k for k in 4..n}", "n = 1: `max` of nothing", "`max{...; 0}`"),
+        ("n <= first{k for k in 4..n}", "n = 1: `first` of nothing", "`first{...; 0}`"),
+    ] {
+        let text = format!("game g\nheap n\nmove bad: n -> n - 1 if n > 0 and {guard}\n");
+        let stop = compile(&text).expect("compiles").table(&request("n=9", "sg"), MEANS);
+        let Err(Stop::Valueless(found)) = stop else { panic!("{text}: {stop:?}") };
+        assert_eq!((found.code, &text[found.span.start..][..4]), ("G024", "bad:"));
+        assert_eq!(found.message, format!("move bad has no value at {why}"));
+        assert!(found.help.to_string().contains(help), "{found:?}");
+    }
 }
 
 #[test]

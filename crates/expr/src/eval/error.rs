@@ -70,6 +70,21 @@ impl EvalError {
         }
     }
 
+    /// What keeps an expression from having no value, where a rule can say it.
+    #[must_use]
+    pub fn remedy(&self) -> Message {
+        match self {
+            Self::Overflow => {
+                "numbers have at most 128 bits: bound what grows, as the exponent by `for k in 1..60`"
+                    .into()
+            }
+            Self::Nothing(fold) => message!("say what it is of nothing: `{fold}{{...; 0}}`"),
+            _ => "exclude such positions by a guard, or say by `if c then a else b` what the value \
+                  is there"
+                .into(),
+        }
+    }
+
     /// Whether an evaluation was given up after much work.
     #[must_use]
     pub fn is_limit(&self) -> bool {

@@ -215,6 +215,21 @@ fn solved(end: End, small: &Expr, large: &Expr, name: &str, later: &[&str]) -> O
                 false => solved(end, b, &rest, name, later),
             }
         }
+        Node::Binary(Binary::Mul, a, b)
+            if is_small && [a, b].iter().all(|e| e.as_name() == Some(name)) =>
+        {
+            at_most(a, &of_natural("isqrt", other))
+        }
+        Node::Binary(Binary::Pow, base, exponent) if is_small => {
+            match (&base.node, &exponent.node) {
+                (_, Node::Int(2..)) => at_most(base, &of_natural("isqrt", other)),
+                (Node::Int(2..), _) => at_most(exponent, &of_natural("bitlen", other)),
+                _ => None,
+            }
+        }
+        Node::Call(function, arguments) if is_small && function == "max" && arguments.len() > 1 => {
+            at_most(arguments.iter().find(|argument| !free(argument))?, other)
+        }
         Node::Binary(Binary::Mul, a, b) => {
             let (factor, part) = match (&a.node, &b.node) {
                 (Node::Int(1..), _) => (a, b),
@@ -233,6 +248,16 @@ fn solved(end: End, small: &Expr, large: &Expr, name: &str, later: &[&str]) -> O
         }
         _ => None,
     }
+}
+
+/// A function of `max(e, 0)`.
+fn of_natural(function: &str, e: &Expr) -> Expr {
+    let call = |function: &str, arguments| Expr {
+        node: Node::Call(function.to_owned(), arguments),
+        span: e.span,
+    };
+    let zero = Expr { node: Node::Int(0), span: e.span };
+    call(function, vec![call("max", vec![e.clone(), zero])])
 }
 
 /// Whether an arithmetic expression may use the name; anything complicated is taken to use it.
