@@ -3,8 +3,9 @@
 use crate::arguments::{Choice, Given};
 use crate::catalogue::{Shelf, entry};
 use crate::source::{self, MAX_RULE_LENGTH, read_file};
+use crate::terminal::Terminal;
 use message::{Message, message};
-use rule::Library;
+use rule::{DoubtfulPower, Library};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -14,8 +15,30 @@ use workbench::{Failure, Input, Method, Result, Source};
 ///
 /// # Errors
 /// No rule has that name, it cannot be read, or the rule or `-p` has mistakes.
-pub(crate) fn read(choice: &Choice, method: Method) -> Result<Input> {
-    choose(choice.rule.as_deref(), &choice.given, method)
+pub(crate) fn read(choice: &Choice, terminal: &Terminal) -> Result<Input> {
+    chosen(choice.rule.as_deref(), &choice.given, terminal)
+}
+
+/// The one rule that a command is about; what is doubtful in its text is remarked on.
+///
+/// # Errors
+/// As for [`read`].
+pub(crate) fn chosen(rule: Option<&str>, given: &Given, terminal: &Terminal) -> Result<Input> {
+    let input = choose(rule, given, terminal.method)?;
+    remark_on_powers(input.source.written(), terminal);
+    Ok(input)
+}
+
+/// Says what each nim-sum is that may have been meant as a power.
+pub(crate) fn remark_on_powers(text: &str, terminal: &Terminal) {
+    let mut powers = rule::doubtful_powers(text);
+    powers.dedup();
+    for DoubtfulPower { line, written, sides: [a, b] } in powers {
+        terminal.remark(message!(
+            "line {line}: `{written}` is a nim-sum (bitwise xor), as `xor({a}, {b})` is; a power is \
+             `{a} ** {b}`"
+        ));
+    }
 }
 
 /// Reads RULE, or what `-e` gave in its place.

@@ -47,17 +47,22 @@ impl Source {
         Self { name: name.into(), text: format!("{heading}{written}\n"), added: heading.len() }
     }
 
+    /// What the user wrote.
+    #[must_use]
+    pub fn written(&self) -> &str {
+        self.text.get(self.added..).unwrap_or("")
+    }
+
     /// The mistakes as a failure, at their places in the text as the user wrote it.
     #[must_use]
     pub fn diagnosed(&self, diagnostics: &[Diagnostic]) -> Failure {
-        let written = self.text.get(self.added..).unwrap_or("");
         let moved = |d: &Diagnostic| {
             let (start, end) = (d.span.start, d.span.end);
             let span = Span::new(start.saturating_sub(self.added), end.saturating_sub(self.added));
             Diagnostic { span, ..d.clone() }
         };
         let diagnostics: Vec<Diagnostic> = diagnostics.iter().map(moved).collect();
-        let (name, source) = (self.name.clone(), written.to_owned());
+        let (name, source) = (self.name.clone(), self.written().to_owned());
         Failure::Diagnosed(Mistakes { name, source, diagnostics })
     }
 }

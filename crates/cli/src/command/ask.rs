@@ -20,7 +20,7 @@ use workbench::{Input, Kept};
 /// Prints what is known of the position.
 pub(super) fn perform(arguments: &arguments::Ask, terminal: &Terminal) -> Result<()> {
     let (rule, text) = rule_and_position(arguments)?;
-    let input = input::choose(rule, &arguments.given, terminal.method)?;
+    let input = input::chosen(rule, &arguments.given, terminal)?;
     input.refuse_family("a position belongs to one game; give one value")?;
     let (on, file) = (arguments.on.as_deref(), arguments.input.as_deref());
     if let (None, Some(Structure::Sum), Some(file)) = (on, input.rule.input, file) {

@@ -36,7 +36,7 @@ pub(super) fn perform(arguments: &arguments::Check, terminal: &Terminal) -> Resu
         let folder = arguments.out.as_deref().unwrap_or(Path::new(FOLDER));
         check_all(folder, effort, terminal)?
     } else {
-        let input = input::choose(arguments.rule.as_deref(), &arguments.given, terminal.method)?;
+        let input = input::chosen(arguments.rule.as_deref(), &arguments.given, terminal)?;
         let help = Message::from("the rule's `check over` line says which parameters vary");
         input.refuse_family(message!("claims are checked for one value; {help}"))?;
         if input.rule.claims.is_empty() && input.stands_for.is_none() {

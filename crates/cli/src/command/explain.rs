@@ -26,7 +26,7 @@ pub(super) fn perform(arguments: &arguments::Explain, terminal: &Terminal) -> Re
         let sentences: Vec<&str> = text.lines().skip(1).map(str::trim).collect();
         return say(vec![(code.to_owned().into(), sentences.join("; ").into())], terminal);
     }
-    let input = input::choose(arguments.subject.as_deref(), &arguments.given, terminal.method)?;
+    let input = input::chosen(arguments.subject.as_deref(), &arguments.given, terminal)?;
     let extent = arguments.extent.read(&input.rule)?;
     let input = input.grown(extent.bounds.as_ref());
     let game = input.game()?;

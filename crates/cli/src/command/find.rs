@@ -37,7 +37,7 @@ pub(super) fn perform(arguments: &arguments::Find, terminal: &Terminal) -> Resul
         }
         (Lawful { table, findings, of_starts: false }, Some(said))
     } else {
-        let input = input::choose(subject, &arguments.given, terminal.method)?;
+        let input = input::chosen(subject, &arguments.given, terminal)?;
         let Some(on) = &arguments.on else { return of_rule(input, arguments, terminal) };
         let mut table = on_graphs(&input, on, terminal)?;
         choose_columns(&mut table, &arguments.extent.quantity, on)?;

@@ -23,7 +23,10 @@ pub(super) fn perform(arguments: &arguments::Prove, terminal: &Terminal) -> Resu
         to.ok_or_else(|| mistake(message!("--to {text}: write a number such as 100000")))
     });
     let (rule, given) = (arguments.rule.as_deref(), &arguments.given);
-    let input = input::choose(rule, given, terminal.method)?;
+    let input = input::chosen(rule, given, terminal)?;
+    // in the lists of lost pairs that `find` prints, `^` is a power
+    let law = arguments.law.iter().filter(|law| !law.contains("P-positions"));
+    law.for_each(|law| input::remark_on_powers(law, terminal));
     let (law, quantity) = (arguments.law.clone(), arguments.quantity.clone());
     let effort = Effort::times(arguments.prove_effort);
     let asked = ToProve { law, quantity, to: to.transpose()?, effort };

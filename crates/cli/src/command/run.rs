@@ -28,7 +28,7 @@ use workbench::{
 /// Does the whole pipeline and prints its summary.
 pub(super) fn perform(arguments: &arguments::Run, terminal: &Terminal) -> Result<()> {
     no_csv(terminal.format(), "run")?;
-    let input = input::read(&arguments.choice, terminal.method)?;
+    let input = input::read(&arguments.choice, terminal)?;
     let extent = arguments.extent.read(&input.rule)?;
     let input = input.grown(extent.bounds.as_ref());
     let game = input.game()?;

@@ -14,7 +14,7 @@ use workbench::{Failure, Input, Kept, Task};
 
 /// Prints the table. A table that was stopped is printed as far as it came.
 pub(super) fn perform(arguments: &arguments::Table, terminal: &Terminal) -> Result<()> {
-    let input = input::read(&arguments.choice, terminal.method)?;
+    let input = input::read(&arguments.choice, terminal)?;
     let extent = arguments.extent.read(&input.rule)?;
     let input = input.grown(extent.bounds.as_ref());
     if let Some(on) = &arguments.on {

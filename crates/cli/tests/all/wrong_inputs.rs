@@ -53,6 +53,13 @@ fn prepare(folder: &Path) {
     write("plus.txt", b"vector +1 2 3\n");
     write("set.game", b"game set\nstate (A subset 1..6)\nmove A -> A - {x} for x in A\n");
     write("endless.game", b"game g(m = 3 in 1..)\nheap n\nmove n - t for t in 1..m if t <= n\n");
+    write("computed.game", b"game computed\nheap n\nlet v(n) = n % 3\ntable v to n = 9\n");
+    write("ring.game", b"game ring\nstate (v in 1..4)\nmove v % 4 + 1\nplay loopy\n");
+    write("mixed.game", b"game mixed\nstart v from 1: ring at v | ring at v\n");
+    write(
+        "bar.game",
+        b"game bar\nheap n\nmove n - 1 if n > 0\nstart m: m | m\ntable sg to n = 9\n",
+    );
     write("taken.game", b"game taken\nheap n\nmove n - 1 if n > 0\n");
     fs::create_dir(folder.join("dir")).expect("a folder");
     fs::create_dir(folder.join("dir.game")).expect("a folder");
@@ -167,6 +174,11 @@ fn wrong_flags() -> Vec<Wrong> {
         wrong("ask wythoff 10^,5", 2, &["a number"]),
         wrong("ask nim (10^21,5,7) -p k=2", 2, &["-p k=3 for 3"]),
         wrong("ask euclid (10^20,3)", 3, &["no law is proved"]),
+        wrong("ask lasker 1..9", 2, &["one position is asked about", "shows a range"]),
+        wrong("ask cram {1..17}", 2, &["17 in the set F is not in 1..16"]),
+        wrong("ask computed.game 5", 2, &["defines no moves", "mexlab table"]),
+        wrong("ask mixed.game 2", 2, &["`play loopy`", "add the line `play loopy`"]),
+        wrong("table bar.game --to m=3", 2, &["`m` is a size", "--starts"]),
         wrong("ask kayles 18 -p n=17", 2, &["with n = 17; -p gives other parameters"]),
     ]
 }
@@ -184,10 +196,43 @@ fn wrong_rules() -> Vec<Wrong> {
         wrong_rule(&[heap, "move n - k for k in primes"], &["-e:2"]),
         wrong_rule(&[heap, "move n + 1"], &["may fail to decrease", "n = 0 -> n = 1", "guard"]),
         wrong_rule(&[heap, "move n - k for k in 1..n^2"], &["guard", "a power is `n ** 2`"]),
+        wrong_rule(
+            &[heap, "move n - k^3 for k in 1..n"],
+            &["line 2: `k^3`", "decrease: n = 1 -> n = 3"],
+        ),
+        wrong_rule(
+            &[heap, "move n - k for k in primes if k % 4 = 1"],
+            &["-e:2", "write, for example, `if k % 4 = 1 and k <= n`"],
+        ),
+        wrong_rule(
+            &[heap, "move n -> k for k in squares if n > k + k // 2"],
+            &["-e:2", "`if n > k + k // 2 and k <= n`"],
+        ),
+        wrong_rule(
+            &["state (a, b in 0..3)", "move (a, b) -> (a, (b + 1) % 4)"],
+            &["-e:2", "(a, b) = (0, 0) -> (a, b) = (0, 1)"],
+        ),
+        wrong_rule(
+            &["state (v in 1..4)", "left v - 1 if v > 1", "right v + 1 if v < 4", "play loopy"],
+            &["`left` or `right`", "play must end"],
+        ),
+        wrong_rule(
+            &[
+                "state (F subset 1..6)",
+                "move F -> F - {x} for x in F",
+                "start k: {1..k}",
+                "table sg to k = 9",
+            ],
+            &["start for 7", "F a subset of 1..6", "--to bounds"],
+        ),
         wrong_rule(&[heap, "move n - k for k in 0..n"], &["may fail to decrease"]),
         wrong_rule(&[heap, "move n - 10"], &["n = -10", "not a position", "guard"]),
-        wrong_rule(&[heap, "move n - 1 if 10 // n > 1"], &["division by zero"]),
-        wrong_rule(&[heap, "move n - 1 if n ** 200 > 0"], &["128 bits"]),
+        wrong_rule(&[heap, "move n - 1 if 10 // n > 1"], &["-e:2", "n = 0: division by zero"]),
+        wrong_rule(&[heap, "move n - 1 if n ** 200 > 0"], &["-e:2", "n = 2", "128 bits"]),
+        wrong_rule(
+            &[heap, "move n - max{k for k in 3..n} if n > 0"],
+            &["-e:2", "n = 1", "`max{...; 0}`"],
+        ),
         wrong_rule(&[heap, "move n - 1 if n + 1"], &["-e:2", "condition"]),
         wrong_rule(&["state (a, b)", "move a - t for t in 1..a"], &["-e:2"]),
         wrong_rule(&[heap, "heap m", "move n - 1 if n > 0"], &["-e:2", "delete"]),
@@ -240,7 +285,8 @@ fn all_end_in_words(inputs: &[Wrong]) {
         let shown = format!("mexlab {}\n{}", arguments.join(" "), ran.err);
         assert_eq!(ran.status, *status, "{shown}");
         assert_eq!(ran.out, "", "{shown}");
-        assert!(ran.err.starts_with("error"), "{shown}");
+        let mut said = ran.err.lines().skip_while(|line| line.starts_with("line ")); // remarks
+        assert!(said.next().is_some_and(|line| line.starts_with("error")), "{shown}");
         for word in *says {
             assert!(ran.err.contains(word), "no {word:?} in: {shown}");
         }

@@ -110,12 +110,8 @@ fn remedy(game: &Game, span: Span, part: &[i64]) -> Message {
         let Dimension { name, lo, .. } = &dimensions[axis];
         guard::least(movement, name, (axis, dimensions.len()), *lo)
     });
-    let remedy = match guard {
+    match guard {
         None => "restrict its range or add a guard".into(),
         Some(guard) => message!("restrict its range or add a guard, such as `if {guard}`"),
-    };
-    match movement.is_some_and(|movement| movement.to_string().contains('^')) {
-        true => message!("{remedy}; `^` is the nim-sum, a power is `n ** 2`"),
-        false => remedy,
     }
 }

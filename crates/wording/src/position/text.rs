@@ -49,6 +49,9 @@ pub(super) fn numbers(text: &str) -> Option<Vec<Vec<i128>>> {
     text.split(['+', '|']).map(one).collect()
 }
 
+/// Most numbers that a range in a set may have.
+const MAX_RANGE: i64 = 1 << 20;
+
 struct Reader<'t> {
     rest: &'t str,
 }
@@ -80,6 +83,10 @@ impl Reader<'_> {
     fn unexpected(&mut self, expected: &'static str) -> Message {
         let expected = Message::from(expected);
         match self.peek() {
+            Some('.') if self.rest.starts_with("..") => message!(
+                "`..` where {expected} is expected; one position is asked about, and `mexlab table \
+                 RULE --to N` shows a range"
+            ),
             Some(c) => message!("`{c}` where {expected} is expected"),
             None => message!("it ends where {expected} is expected"),
         }
@@ -148,10 +155,23 @@ impl Reader<'_> {
             return Ok(Item::Row(self.list(Some(']'), Self::number)?));
         }
         if self.eat('{') {
-            let member = |r: &mut Self| r.number()?.ok_or_else(|| Message::from("`?` in a set"));
-            return Ok(Item::Set(self.list(Some('}'), member)?));
+            return Ok(Item::Set(self.list(Some('}'), Self::members)?.concat()));
         }
         Ok(Item::Number(self.number()?))
+    }
+
+    /// A number of a set, or a range `1..9`.
+    fn members(&mut self) -> Result<Vec<i64>, Message> {
+        let number = |r: &mut Self| r.number()?.ok_or_else(|| Message::from("`?` in a set"));
+        let first = number(self)?;
+        self.peek();
+        let Some(rest) = self.rest.strip_prefix("..") else { return Ok(vec![first]) };
+        self.rest = rest;
+        let last = number(self)?;
+        match last.saturating_sub(first) < MAX_RANGE {
+            true => Ok((first..=last).collect()),
+            false => Err(message!("{last} is too large")),
+        }
     }
 
     fn component(mut self) -> Result<Written, Message> {
@@ -188,6 +208,7 @@ mod tests {
         }
         assert_eq!(items("[3 ?]").unwrap(), [Item::Row(vec![Some(3), None])]);
         assert_eq!(items("{}").unwrap(), [Item::Set(vec![])]);
+        assert_eq!(items("{1..3, 7 , 9 .. 8}").unwrap(), [Item::Set(vec![1, 2, 3, 7])]);
         let both = [Item::Number(Some(-1)), Item::Set(vec![4, 2])];
         assert_eq!(items("(-1, {4, 2})").unwrap(), both);
     }
@@ -212,6 +233,9 @@ mod tests {
             ("(3) 4", "`4`"),
             ("99999999999999999999", "too large"),
             ("[[1]]", "`[`"),
+            ("1..9", "shows a range"),
+            ("{1..?}", "in a set"),
+            ("{1..99999999}", "too large"),
         ] {
             let found = sum(text).unwrap_err().to_string();
             assert!(found.contains(why), "{text}: {found}");
