@@ -49,6 +49,15 @@ impl ToProve {
         Self { law: Some(law), quantity: None, to: None, effort: Self::EFFORT }
     }
 
+    /// The same with the law as a condition, should it be written as `find` prints laws.
+    fn restated(&self, input: &Input) -> Result<Self> {
+        let restated = match &self.law {
+            Some(law) => rule::restated(law, &input.rule).map_err(Failure::Mistake)?,
+            None => None,
+        };
+        Ok(Self { law: restated.or_else(|| self.law.clone()), ..self.clone() })
+    }
+
     /// The question for the prover.
     ///
     /// # Errors
@@ -97,6 +106,7 @@ impl From<Failure> for Unmade {
 /// # Errors
 /// There is none, and why.
 pub fn certificate(input: &Input, asked: &ToProve, watch: &dyn Watch) -> Result<Certified, Unmade> {
+    let asked = &asked.restated(input)?;
     // a law of the values of a strip is one of heaps: that of a set says nothing of longer strips
     let is_of_values = asked.quantity.as_deref().is_none_or(|quantity| quantity == "sg");
     let strip = (asked.law.is_none() && is_of_values).then(|| input.strip()).flatten();
@@ -216,7 +226,9 @@ fn refuse_early(input: &Input, watch: &dyn Watch) -> Result<()> {
         return Ok(());
     }
     match game.table(&request, input.means(watch)) {
-        Err(stop @ (Stop::Refused(_) | Stop::NoBound(_))) => Err(input.stopped(stop)),
+        Err(stop @ (Stop::Refused(_) | Stop::Valueless(_) | Stop::NoBound(_))) => {
+            Err(input.stopped(stop))
+        }
         _ => Ok(()),
     }
 }

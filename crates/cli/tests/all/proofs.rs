@@ -13,6 +13,16 @@ fn what_is_proved_is_verified() {
         ("octal:0.77", "n >= 71 implies sg(n + 12) = sg(n)"),
         ("bash -p m=2", "sg = n % 3"),
         ("nim -p k=3 --law 'lose iff xor(h) = 0'", "lose iff xor(h) = 0"),
+        (
+            "lasker --law 'sg(4q) = 4q - 1, sg(4q + 1) = 4q + 1, sg(4q + 2) = 4q + 2, sg(4q + 3) = 4q + \
+             4 for n >= 1'",
+            "n >= 1 implies sg(n) = [4 * (n // 4) - 1,",
+        ),
+        (
+            "subtract:1,3,4 --law 'sg(n + 7) = sg(n); by n mod 7: 0 1 0 1 2 3 2'",
+            "sg(n) = [0, 1, 0, 1, 2, 3, 2][n % 7]",
+        ),
+        ("take-1-2-all --law 'win(n) = 1, except at n = 0'", "{0} implies win(n)"),
         ("rectangle-turn --law 'sg = nimprod(x, y)'", "sg = nimprod(x, y)"),
         ("-e 'heap n' -e 'move n - k for k in 1..min(n, 2)'", "sg = n % 3"),
         // the law is found in a larger table than the rule asks for

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod binding;
+mod laws;
 mod mistakes;
 mod round_trip;
 mod rules;

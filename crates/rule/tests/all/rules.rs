@@ -25,6 +25,13 @@ fn every_rule_is_read_and_printed() {
 }
 
 #[test]
+fn no_nim_sum_of_the_catalogue_is_taken_for_a_power() {
+    for (name, source) in Shelf::catalogue().0.into_iter().chain(files("claims")) {
+        assert_eq!(rule::doubtful_powers(&source), [], "{name}");
+    }
+}
+
+#[test]
 fn every_list_of_claims_resolves_to_its_game_with_these_claims_alone() {
     let shelf = Shelf::catalogue();
     let lists = files("claims");
