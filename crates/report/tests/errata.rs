@@ -25,6 +25,7 @@ fn verdict(game: &str, source: &str, id: &str, answer: ClaimAnswer) -> Verdict {
         proof: None,
         nearby: Vec::new(),
         is_sample: false,
+        idle_premises: Vec::new(),
         span: Span::default(),
     }
 }

@@ -60,6 +60,7 @@ fn verdicts() -> Vec<Verdict> {
         proof: None,
         nearby: Vec::new(),
         is_sample: false,
+        idle_premises: Vec::new(),
         span: Span::default(),
     };
     let says = Says {

@@ -72,7 +72,12 @@ pub fn check(
         };
         let is_open = judged.iter().any(|judged| judged.unknown.is_some());
         let is_sample = is_open || is_sample(rule, fixed, claim);
-        verdicts.push(Verdict { domain, answer, is_sample, ..blank(rule, claim) });
+        let idle_premises = match answer {
+            ClaimAnswer::Holds { .. } => Judged::idle_premises(&judged),
+            _ => Vec::new(),
+        };
+        let blank = blank(rule, claim);
+        verdicts.push(Verdict { domain, answer, is_sample, idle_premises, ..blank });
     }
     // Where the rule itself offers a statement that holds, none need be looked for.
     refuted.retain(|refuted| !is_replaced(&rule.claims[refuted.claim], &verdicts));
@@ -159,6 +164,7 @@ fn blank(rule: &Rule, claim: &Claim) -> Verdict {
         proof: None,
         nearby: Vec::new(),
         is_sample: false,
+        idle_premises: Vec::new(),
         span: claim.span,
     }
 }

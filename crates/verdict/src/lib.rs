@@ -71,6 +71,8 @@ pub struct Verdict {
     /// Whether only a sample was judged: members of the family, or values of the claim's own
     /// variables, that somebody listed, or positions as far as they could be judged.
     pub is_sample: bool,
+    /// Where it holds: the premises of its implications that are true nowhere in the domain.
+    pub idle_premises: Vec<String>,
     /// Where the claim stands in the rule file.
     pub span: Span,
 }

@@ -9,6 +9,7 @@ use expr::diagnostic::Diagnostic;
 use expr::eval::{Choices, Constant, EvalError, Frame, Names, Program};
 use expr::substitute::Bindings;
 use expr::walk::conjuncts;
+use expr::words::equations;
 use rule::ast::{Claim, ClaimDomain, Heading, State, TableRequest};
 use table::Table;
 
@@ -48,6 +49,8 @@ pub(crate) struct Judged {
     pub(crate) tried: u64,
     /// Positions that could not be judged.
     unknowns: u32,
+    /// The premises of implications, and whether each was true somewhere; not of variants.
+    premises: Vec<(String, bool)>,
     /// Of every conjunct that says something only if a part of it varies: whether that part was true
     /// somewhere, and false somewhere.
     seen: Vec<(bool, bool)>,
@@ -78,6 +81,16 @@ impl Judged {
     /// implication only because its premise was false everywhere.
     pub(crate) fn is_informative(&self) -> bool {
         self.seen.iter().all(|&(true_somewhere, false_somewhere)| true_somewhere && false_somewhere)
+    }
+
+    /// The premises of implications that were true nowhere on these members.
+    pub(crate) fn idle_premises(members: &[&Self]) -> Vec<String> {
+        let Some(first) = members.first() else { return Vec::new() };
+        let premises = first.premises.iter().enumerate();
+        let idle = premises.filter(|(i, _)| {
+            members.iter().all(|member| member.premises.get(*i).is_none_or(|premise| !premise.1))
+        });
+        idle.map(|(_, (premise, _))| premise.clone()).collect()
     }
 
     /// Adds what was seen on another member.
@@ -343,11 +356,28 @@ impl<'a> Trial<'a> {
         judged.unknowns < MAX_UNKNOWN && (!self.stops || judged.holds())
     }
 
+    /// Notes where the premises of implications are true.
+    fn see_premises(&self, frame: &mut Frame, judge: &mut Judge<'_>, judged: &mut Judged) {
+        let all = self.conjuncts.iter().filter_map(|c| Some((c.expr, c.premise.as_ref()?)));
+        for (i, (expr, premise)) in all.enumerate() {
+            if judged.premises.len() == i {
+                let written = match &expr.node {
+                    Node::Binary(_, premise, _) => premise.to_string(),
+                    _ => String::new(),
+                };
+                judged.premises.push((written, false));
+            }
+            // What has no value here may be true.
+            judged.premises[i].1 =
+                judged.premises[i].1 || premise.condition(frame, judge) != Ok(false);
+        }
+    }
+
     /// Notes where the sides of equivalences and the premises of implications are true and where
     /// they are false, for variants of a claim.
     fn see(&self, frame: &mut Frame, judge: &mut Judge<'_>, judged: &mut Judged) {
         if !self.stops {
-            return;
+            return self.see_premises(frame, judge, judged);
         }
         let telling =
             self.conjuncts.iter().filter_map(|Conjunct { expr, sides, premise, .. }| {
@@ -394,7 +424,13 @@ impl<'a> Trial<'a> {
     /// open.
     fn note(&self, error: &EvalError, slots: &[i128], judge: &Judge<'_>, judged: &mut Judged) {
         if !error.is_without_value() {
-            judged.unknown.get_or_insert_with(|| error.clone().into());
+            judged.unknown.get_or_insert_with(|| match error {
+                EvalError::Overflow if !slots.is_empty() => {
+                    let place = equations(self.slots.iter().zip(slots));
+                    Open::Because(message!("{error} at {place}"))
+                }
+                _ => error.clone().into(),
+            });
             judged.unknowns += if error.is_limit() { LIMITS_COUNT } else { 1 };
         } else if self.is_smallest(slots, judge, judged) {
             let sentence = message!("claim gives no value: {error}");

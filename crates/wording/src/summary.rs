@@ -4,7 +4,7 @@ use crate::words::{Lang, Words, columns, pad};
 use detector::Finding;
 use engine::{Component, Game, Positions};
 use expr::words::{listed, tuple};
-use message::Tell as _;
+use message::{Tell as _, message};
 use report::json::proved as proved_of;
 use report::{LawProof, Proofs, box_of, counterexample, end_of, holds_where, place};
 use rule::ast::{End, Rule, name_of_claim};
@@ -219,7 +219,12 @@ fn proved(proof: Option<&Proof>, words: &Words) -> String {
 fn tried(verdict: &Verdict, words: &Words) -> String {
     match &verdict.answer {
         ClaimAnswer::Holds { domain, judged } => {
-            format!("{} ({judged} {})", words.told(&holds_where(domain)), words.judged)
+            let holds = words.told(&holds_where(domain));
+            let idle = match verdict.idle_premises.first() {
+                Some(premise) => words.told(&message!("; `{premise}` is true at none of them")),
+                None => String::new(),
+            };
+            format!("{holds} ({judged} {}{idle})", words.judged)
         }
         ClaimAnswer::Fails { parameters, position, says, .. } => {
             let at = counterexample(parameters, position);

@@ -61,6 +61,22 @@ fn a_true_claim_names_the_box_and_the_number_judged() {
 }
 
 #[test]
+fn a_premise_that_is_never_true_is_named() {
+    for (condition, idle) in [
+        ("n % 2 = 2 implies win", &["n % 2 = 2"][..]),
+        ("n % 2 = 1 implies win", &[]),
+        ("(sg = 1 implies win) and (sg > 9 implies n < 0)", &["sg > 9"]),
+        ("sg > 9 implies n < 0", &["sg > 9"]),
+        ("n >= 0 implies n >= 0", &[]),
+    ] {
+        let text = format!(
+            "game g\nheap n\nmove n - k for k in 1..3 if k <= n\ncheck to n = 30\nclaim: {condition}\n"
+        );
+        assert_eq!(verdicts(&text, &[])[0].idle_premises, idle, "{condition}");
+    }
+}
+
+#[test]
 fn a_false_claim_says_both_sides_at_the_smallest_counterexample() {
     let fails = bash(&[
         ": lose iff n % m = 0",
@@ -96,7 +112,7 @@ fn a_claim_without_a_value_is_refuted_in_words() {
     );
     assert_eq!(said[1], "fails at n = 5 with m = 3: claim gives no value: never(5) never ends");
     assert_eq!(said[2], "fails at n = 0 with m = 3: claim gives no value: (-3) is not a position");
-    assert_eq!(said[3], "cannot be checked: a number exceeds 128 bits");
+    assert_eq!(said[3], "cannot be checked: a number exceeds 128 bits at n = 0");
 }
 
 #[test]
