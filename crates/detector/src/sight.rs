@@ -6,7 +6,7 @@
 //! of them.
 
 use expr::ast::Comparison::{Ge, Lt};
-use formula::{Formula, Op};
+use formula::{Formula, Op, Operation};
 use hashbrown::HashSet;
 use std::collections::BTreeMap;
 
@@ -165,7 +165,9 @@ fn nothing_hides(grid: &Grid<'_>, formula: &Formula) -> bool {
             let most = multiple(a).max(multiple(b)).saturating_mul(PLACES_OF_SLOPE);
             usize::try_from(most).is_ok_and(|most| most <= reach)
         }
-        (Some((c, key, &Formula::Int(k))), _) if is_plain_key(key) && !grid.has_cases_of(key) => {
+        (Some((c, key, &Formula::Int(k))), _)
+            if is_plain_key(key) && !grid.has_cases_of(key) || is_growing_rest(key) =>
+        {
             is_early(grid, key, k, i64::from(!matches!(c, Lt | Ge)))
         }
         (_, Some((Op::Rem, key, &Formula::Int(m)))) if is_plain_key(key) => {
@@ -175,8 +177,18 @@ fn nothing_hides(grid: &Grid<'_>, formula: &Formula) -> bool {
             d.saturating_mul(STEPS) <= width(range(grid, key))
         }
         (_, Some((Op::Xor, ..))) => has_digits(grid, e),
-        _ => true,
+        _ => match (e, e.parts()) {
+            (Formula::Apply(Operation::In(list), _), [key]) if is_growing_rest(key) => {
+                list.iter().max().is_none_or(|&greatest| is_early(grid, key, greatest, 1))
+            }
+            _ => true,
+        },
     })
+}
+
+/// Whether it is a remainder by what goes with a coordinate, of which there are more where that grows.
+fn is_growing_rest(formula: &Formula) -> bool {
+    matches!(formula.binary(), Some((Op::Rem, _, divisor)) if !matches!(divisor, Formula::Int(_)))
 }
 
 /// Whether functions of digits have met numbers of four binary digits, and to other bases numbers of

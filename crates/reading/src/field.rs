@@ -1,6 +1,5 @@
 //! What the fields of a column say: integers of any size, fractions, outcomes, words, or nothing.
 
-use super::names::says_lost;
 use super::{QUANTITIES, quoted, wrong};
 use arith::Dyadic;
 use message::{Message, message};
@@ -48,6 +47,19 @@ const SPELLINGS: [(&str, &str); 26] = [
     ("\u{5148}\u{624b}\u{5fc5}\u{80dc}", "\u{540e}\u{624b}\u{5fc5}\u{80dc}"),
     ("\u{5148}\u{624b}\u{80dc}", "\u{5148}\u{624b}\u{8d1f}"),
     ("\u{5148}\u{624b}\u{5fc5}\u{80dc}", "\u{5148}\u{624b}\u{5fc5}\u{8d25}"),
+];
+
+/// What words in a name say that the numbers are lost positions.
+const LOST: [&str; 9] = [
+    "lost",
+    "lose",
+    "losing",
+    "cold",
+    "p-position",
+    "p position",
+    "\u{5fc5}\u{8d25}",
+    "\u{5fc5}\u{6557}",
+    "\u{8d25}\u{6001}",
 ];
 
 /// A piece of a text, and where it stands.
@@ -429,6 +441,12 @@ pub(super) fn is_outcome_letter(text: &str) -> bool {
 pub(super) fn is_outcome(text: &str) -> bool {
     let word = text.to_lowercase();
     SPELLINGS.iter().any(|(win, loss)| word == *win || word == *loss)
+}
+
+/// Whether a name says that its numbers are lost positions.
+pub(super) fn says_lost(name: &str) -> bool {
+    let name = name.to_lowercase();
+    LOST.iter().any(|word| name.contains(word))
 }
 
 fn of_words(fields: &[&Field<'_>]) -> Option<Values> {

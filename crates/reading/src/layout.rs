@@ -9,8 +9,8 @@ use self::pairs::{Pairs, pairs};
 pub(super) use self::said::{ListForm, of_table, reading};
 use self::said::{holes, noun, range, ranges};
 use super::cells::{Cells, Filled, coordinates};
+use super::field::says_lost;
 use super::field::{Field, Kind, typed};
-use super::names::says_lost;
 use super::sheet::{self, CHARACTERS, PARTS, RowForm, Sheet};
 use super::{
     As, QUANTITIES, Reading, axis_name, coordinate_count, counts_on, named, positions, quoted,

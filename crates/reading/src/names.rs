@@ -1,25 +1,13 @@
 //! What stands before a list and says what it is: `sg: 0, 1, 2`, `g(n) = 0, 1, 2`, `a(1..3) = 5, 7, 9`,
 //! `lost: 0, 3, 6`.
 
-use super::field::{Field, grouping, is_outcome, is_plain_number};
+use super::field::{Field, grouping, is_outcome, is_plain_number, says_lost};
 use super::sheet::{RowForm, Sheet, is_dots};
 use super::{As, starts_with_name, wrong};
 use message::message;
 use std::ops::Range;
 use table::lines::Result;
 
-/// What words in a name say that the numbers are lost positions.
-const LOST: [&str; 9] = [
-    "lost",
-    "lose",
-    "losing",
-    "cold",
-    "p-position",
-    "p position",
-    "\u{5fc5}\u{8d25}",
-    "\u{5fc5}\u{6557}",
-    "\u{8d25}\u{6001}",
-];
 /// What else speaks of positions.
 const POSITIONS: [&str; 4] =
     ["position", "\u{5fc5}\u{80dc}", "\u{5fc5}\u{52dd}", "\u{80dc}\u{6001}"];
@@ -35,12 +23,6 @@ pub(super) struct Title<'t> {
     is_lost: bool,
     /// Whether the values stand in brackets.
     is_nested: bool,
-}
-
-/// Whether a name says that its numbers are lost positions.
-pub(super) fn says_lost(name: &str) -> bool {
-    let name = name.to_lowercase();
-    LOST.iter().any(|word| name.contains(word))
 }
 
 /// Whether a name is that of the index of the first value.

@@ -1,8 +1,9 @@
 //! Lists within lists, tuples and dictionaries, as Python, numpy, JSON, Mathematica and MATLAB print
 //! them.
 
+use super::field::says_lost;
 use super::field::{Field, is_outcome};
-use super::names::{says_lost, says_offset};
+use super::names::says_offset;
 use super::sheet::{RowForm, Sheet};
 use super::{As, wrong};
 use message::message;

@@ -2,9 +2,9 @@
 //! unusual is left to the careful reader, which reads the same of what both read.
 
 use super::cells::{Cells, Filled};
+use super::field::says_lost;
 use super::field::{Kind, Typed};
 use super::layout::{ListForm, of_table, reading};
-use super::names::says_lost;
 use super::scan::{push, scan};
 use super::{Reading, identifier, starts_with_name};
 use table::lines::Result;

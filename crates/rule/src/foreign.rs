@@ -179,13 +179,19 @@ pub(crate) fn name(name: &str) -> Option<Message> {
 }
 
 /// How a constant is stated of which somebody wrote `name = value`, in words: a set or list is a
-/// parameter of the game, a number either that or a definition.
-pub(crate) fn constant(source: &str, name: &str, value: &str) -> Message {
+/// parameter of the game, a number either that or a definition. `is_first` tells whether a line is a first
+/// line as the language wants it.
+pub(crate) fn constant(
+    source: &str,
+    name: &str,
+    value: &str,
+    is_first: fn(&str) -> bool,
+) -> Message {
     let value = value.lines().next().unwrap_or_default();
     let value = value.split('#').next().unwrap_or_default().trim().trim_end_matches([';', '.']);
     let line = source.lines().find(|line| line.split_whitespace().next() == Some("game"));
     let header = line.and_then(|line| with_parameter(line, &format!("{name} = {value}")));
-    match header.filter(|line| rule_header(line)) {
+    match header.filter(|line| is_first(line)) {
         Some(header) if value.parse::<i64>().is_ok() => message!(
             "a constant is `let {name}() = {value}`, used as `{name}()`; or a parameter: `{header}`"
         ),
@@ -221,13 +227,6 @@ fn with_parameter(line: &str, parameter: &str) -> Option<String> {
     (open == 0).then(|| format!("{}({parameter})", &line[..end]))
 }
 
-/// Whether this is a first line as the language wants it, values of its parameters included.
-fn rule_header(line: &str) -> bool {
-    let (rule, found) = crate::parse(&format!("{line}\n"));
-    let is_text = |d: &expr::diagnostic::Diagnostic| d.code == "R030" || d.code == "R031";
-    rule.is_some() && found.iter().all(is_text)
-}
-
 /// A mistake of grammar: where in which statement it stands.
 pub(crate) struct Stuck<'a> {
     /// The text of the rule.
@@ -240,6 +239,8 @@ pub(crate) struct Stuck<'a> {
     pub(crate) at: Span,
     /// The coordinates of the state, as far as it has been read.
     pub(crate) coordinates: &'a [String],
+    /// Whether a line is a first line as the language wants it.
+    pub(crate) is_first: fn(&str) -> bool,
 }
 
 impl Stuck<'_> {
@@ -271,9 +272,12 @@ impl Stuck<'_> {
                     .into(),
             ),
             "let" => match (before.last(), found) {
-                (Some(Name(name)), Symbol("=")) if before.len() == 2 => {
-                    Some(constant(self.source, name, &self.source[self.at.end..self.statement.end]))
-                }
+                (Some(Name(name)), Symbol("=")) if before.len() == 2 => Some(constant(
+                    self.source,
+                    name,
+                    &self.source[self.at.end..self.statement.end],
+                    self.is_first,
+                )),
                 _ => None,
             },
             "table" | "check" => match (before.last(), found) {

@@ -130,7 +130,8 @@ impl Reader<'_> {
         if let Err(mut mistake) = self.read(&mut parser) {
             let coordinates = check::Layout::of(self.rule.state.as_ref()).coordinates();
             let (statement, at) = (span, mistake.span);
-            let stuck = Stuck { source, statement, keyword: word, at, coordinates: &coordinates };
+            let coordinates = &coordinates;
+            let stuck = Stuck { source, statement, keyword: word, at, coordinates, is_first };
             if let Some(remedy) = stuck.remedy().filter(|_| is_of_grammar(mistake.code)) {
                 mistake.help = remedy;
             }
@@ -335,7 +336,7 @@ fn unknown_statement(p: &Parser<'_>, word: &str, source: &str) -> Diagnostic {
     } else if let Some(remedy) = foreign::statement(word) {
         remedy.into()
     } else if !word.is_empty() && p.peek_at(1).kind == Symbol("=") {
-        foreign::constant(source, word, &source[p.peek_at(1).span.end..])
+        foreign::constant(source, word, &source[p.peek_at(1).span.end..], is_first)
     } else if matches!(p.peek().kind, Symbol("/" | "//" | "%" | "*")) {
         "a comment begins with `#`".into()
     } else {
@@ -347,4 +348,10 @@ fn unknown_statement(p: &Parser<'_>, word: &str, source: &str) -> Diagnostic {
         format!("`{word}` is not a statement")
     };
     Diagnostic::new("R010", cause, p.peek().span).help(help)
+}
+
+/// Whether this is a first line as the language wants it, values of its parameters included.
+fn is_first(line: &str) -> bool {
+    let (rule, found) = parse(&format!("{line}\n"));
+    rule.is_some() && found.iter().all(|d| d.code == "R030" || d.code == "R031")
 }

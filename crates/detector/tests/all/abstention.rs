@@ -155,7 +155,8 @@ fn what_small_numbers_have_in_common() {
     let is_hypotenuse = |n| primes(n).iter().any(|(p, _)| p % 4 == 1);
     let has_prime_count = |n: i64| is_prime(n.count_ones().into());
     let has_square_count = |n: i64| [1, 4, 9].contains(&n.count_ones());
-    let cases: [(&dyn Fn(i64) -> bool, &[i64]); 4] = [
+    type Property<'p> = &'p dyn Fn(i64) -> bool;
+    let cases: [(Property<'_>, &[i64]); 4] = [
         (&is_sum_of_squares, &[60, 80, 100]),
         (&is_hypotenuse, &[80, 130, 200]),
         (&has_prime_count, &[60, 80, 130]),
@@ -174,7 +175,7 @@ fn what_small_numbers_have_in_common() {
     assert!(find(&sequence("v", 0, &unitary), "v").is_empty());
     // what a few keys do tell
     for (law, count, holds) in [
-        ("omega(n + 1) = 1", 60, &(|n| primes(n).len() == 1) as &dyn Fn(i64) -> bool),
+        ("omega(n + 1) = 1", 60, &(|n| primes(n).len() == 1) as Property<'_>),
         ("greatestprime(n + 1) % 4 = 3", 60, &|n| {
             primes(n).last().is_some_and(|(p, _)| p % 4 == 3)
         }),
@@ -196,6 +197,25 @@ fn last_runs_of_equal_steps() {
     }
     let late: Vec<i64> = [1, 6].into_iter().chain(36..60).collect();
     assert!(!find(&sequence("v", 0, &late), "v").is_empty(), "a beginning is no run");
+}
+
+/// Take 2 or k, misere: of the remainders by k + 2 those with remainder 0 or 1 by 4 win, as far as k, and
+/// five values of k show {0, 1, 4, 5}.
+#[test]
+fn remainders_of_a_family_that_go_on() {
+    let wins = |k: i64, n: i64| {
+        let mut won: Vec<bool> = Vec::new();
+        for n in 0..=n {
+            let mut options = [2, k].into_iter().filter(|&s| s <= n).peekable();
+            let is_stuck = options.peek().is_none();
+            won.push(is_stuck || options.any(|s| !won[usize::try_from(n - s).unwrap()]));
+        }
+        won.pop().unwrap()
+    };
+    let table = grid("v", &[("k", 1, 5), ("n", 0, 39)], |p| wins(p[0], p[1]).into());
+    let found = find(&table, "v");
+    let words: Vec<String> = found.iter().map(|found| found.law.words.to_string()).collect();
+    assert!(!words.is_empty() && words.iter().all(|words| !words.contains(" in {")), "{words:?}");
 }
 
 #[test]

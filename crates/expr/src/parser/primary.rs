@@ -164,14 +164,23 @@ impl Parser<'_> {
     }
 
     fn choice(&mut self) -> Result<Expr> {
-        let operator = self.last().filter(|token| matches!(token.kind, Symbol("-" | "+")));
-        let nothing = operator.map(|token| token.span);
+        let missing = self.last().and_then(|token| match token.kind {
+            Symbol("-" | "+") => Some((
+                token.span,
+                "a value is missing between the operator and `if`",
+                "a new value is written in full: `move n -> n - 1 if n > 0`",
+            )),
+            Symbol("..") => Some((
+                token.span,
+                "the range before `if` has no end",
+                "a range has both ends: `for k in 1..n if k % 2 = 1`",
+            )),
+            _ => None,
+        });
         let start = self.bump().span;
         let condition = self.with_exact(false, Self::expression)?;
-        if let (Some(span), false) = (nothing, self.at_word("then")) {
-            let cause = "a value is missing between the operator and `if`";
-            return Err(Diagnostic::new("R005", cause, span)
-                .help("a new value is written in full: `move n -> n - 1 if n > 0`"));
+        if let (Some((span, cause, help)), false) = (missing, self.at_word("then")) {
+            return Err(Diagnostic::new("R005", cause, span).help(help));
         }
         self.expect_word("then", "a choice is written `if c then a else b`")?;
         let yes = self.expression()?;
