@@ -294,19 +294,22 @@ impl<'t> Grid<'t> {
             && self.at(0).0.iter().zip(self.axes()).all(|(&c, a)| c == a.lo)
     }
 
-    /// Whether exchanging any two coordinates never changes the value (axes of equal range).
+    /// Whether exchanging any two neighbouring coordinates never changes the value (axes of equal range), and
+    /// each exchange leads from some position to another.
     pub(crate) fn is_symmetric(&self) -> bool {
         let axes = self.axes();
         let same = axes.windows(2).all(|w| (w[0].lo, w[0].hi) == (w[1].lo, w[1].hi));
+        let mirrored = |i: usize, k: usize| {
+            let (mut position, value) = self.at(i);
+            position.swap(k - 1, k);
+            let is_other = position[k - 1] != position[k];
+            self.value(&position).filter(|_| is_other).map(|mirrored| mirrored == value)
+        };
+        let positions = || (0..self.positions()).into_par_iter();
         same && axes.len() > 1
-            && (0..self.positions()).into_par_iter().all(|i| {
-                let (mut position, value) = self.at(i);
-                (1..position.len()).all(|k| {
-                    position.swap(k - 1, k);
-                    let mirrored = self.value(&position);
-                    position.swap(k - 1, k);
-                    mirrored.is_none_or(|v| v == value)
-                })
+            && (1..axes.len()).all(|k| {
+                positions().all(|i| mirrored(i, k) != Some(false))
+                    && positions().any(|i| mirrored(i, k).is_some())
             })
     }
 }

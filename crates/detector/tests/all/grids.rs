@@ -113,6 +113,20 @@ fn laws_with_parameters() {
     assert_eq!(body(&law(&misere, "sg")), "not 0 < n % (x + y) <= x");
 }
 
+/// A law is called symmetric where coordinates can be exchanged, and not where one is always the lesser.
+#[test]
+fn symmetry_is_seen() {
+    let parameters = |is_ordered: bool| {
+        let mut table = grid("sg", &[("a", 0, 20), ("b", 0, 20)], |p| (p[0] - p[1]).abs());
+        if is_ordered {
+            let positions = (0..table.cells()).map(|c| table.position(c));
+            table.present = Some(positions.map(|p| p[0] < p[1]).collect());
+        }
+        format!("{:?}", find(&table, "sg").remove(0).law.parameters)
+    };
+    assert!(parameters(false).contains("symmetric") && !parameters(true).contains("symmetric"));
+}
+
 #[test]
 fn wythoff() {
     let table = game(60, |a, b| wythoff_options(a, b, 0));
