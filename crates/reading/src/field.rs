@@ -20,7 +20,7 @@ const NOTHING: [&str; 14] = [
 ];
 
 /// How people write that the player to move wins, or loses, in lower case.
-const SPELLINGS: [(&str, &str); 26] = [
+const SPELLINGS: [(&str, &str); 27] = [
     ("w", "l"),
     ("n", "p"),
     ("win", "lose"),
@@ -36,6 +36,7 @@ const SPELLINGS: [(&str, &str); 26] = [
     ("first", "second"),
     ("alice", "bob"),
     ("\u{80dc}", "\u{8d1f}"),
+    ("\u{80dc}", "\u{8d25}"),
     ("\u{8d62}", "\u{8f93}"),
     ("\u{2705}", "\u{274c}"),
     ("\u{25cb}", "\u{d7}"),

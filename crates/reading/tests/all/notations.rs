@@ -29,6 +29,7 @@ fn outcomes() {
             "win = 0 1 1 0 1 1",
         ),
         ("负 胜 胜 负", "a list of 4 outcomes, 胜 and 负, from n = 0", "win = 0 1 1 0"),
+        ("败 胜 胜 败", "a list of 4 outcomes, 胜 and 败, from n = 0", "win = 0 1 1 0"),
         (
             "负胜胜负胜胜负",
             "a list of 7 outcomes, 胜 and 负, from n = 0 (characters without blanks)",
