@@ -5,7 +5,7 @@ use crate::catalogue::{Shelf, entry};
 use crate::source::{self, MAX_RULE_LENGTH, read_file};
 use crate::terminal::Terminal;
 use message::{Message, message};
-use rule::{DoubtfulPower, Library};
+use rule::Library;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -29,14 +29,11 @@ pub(crate) fn chosen(rule: Option<&str>, given: &Given, terminal: &Terminal) -> 
     Ok(input)
 }
 
-/// Says what each nim-sum is that may have been meant as a power.
+/// Says of a nim-sum that may have been meant as a power what it is.
 pub(crate) fn remark_on_powers(text: &str, terminal: &Terminal) {
-    let mut powers = rule::doubtful_powers(text);
-    powers.dedup();
-    for DoubtfulPower { line, written, sides: [a, b] } in powers {
+    if let Some((line, written)) = rule::doubtful_power(text) {
         terminal.remark(message!(
-            "line {line}: `{written}` is a nim-sum (bitwise xor), as `xor({a}, {b})` is; a power is \
-             `{a} ** {b}`"
+            "line {line}: `{written}` is a nim-sum (bitwise xor); a power is written `a ** b`"
         ));
     }
 }

@@ -35,7 +35,7 @@ pub use columns::{NoColumn, heading, of_other_arguments};
 pub use law::restated;
 pub use library::{Library, NoRules, instance, load};
 pub use parse::{over, parse};
-pub use powers::{DoubtfulPower, doubtful_powers};
+pub use powers::doubtful_power;
 pub use resolve::resolve;
 pub use statements::{KEYWORDS, split};
 pub use vary::{VaryError, choices};

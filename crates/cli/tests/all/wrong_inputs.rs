@@ -195,7 +195,10 @@ fn wrong_rules() -> Vec<Wrong> {
         wrong_rule(&[heap, "move n - k for k in 1..m"], &["-e:2", "`m`"]),
         wrong_rule(&[heap, "move n - k for k in primes"], &["-e:2"]),
         wrong_rule(&[heap, "move n + 1"], &["may fail to decrease", "n = 0 -> n = 1", "guard"]),
-        wrong_rule(&[heap, "move n - k for k in 1..n^2"], &["guard", "a power is `n ** 2`"]),
+        wrong_rule(
+            &[heap, "move n - k for k in 1..n^2"],
+            &["guard", "a power is written `a ** b`"],
+        ),
         wrong_rule(
             &[heap, "move n - k^3 for k in 1..n"],
             &["line 2: `k^3`", "decrease: n = 1 -> n = 3"],
