@@ -1,8 +1,8 @@
 //! Take-and-break games by the kernel and by the machine, in all their spellings.
 
 use crate::common::{MEANS, compile, request};
+use draw::{Draw, check, prop_assert_eq};
 use engine::{Bounds, Game, Kernel, Means, Request, Stop};
-use proptest::prelude::*;
 use table::Table;
 
 /// The code a rule is recognised as.
@@ -19,69 +19,84 @@ fn by(game: &Game, kernel: Kernel, to: i64) -> Table {
 }
 
 /// Moves in many spellings, most of them of codes; some differ from one for a few heaps.
-fn moves() -> impl Strategy<Value = String> {
-    let number = || 0..5i64;
-    let small = || 1..5i64;
-    let below = prop_oneof![
-        Just("1..(n - T) // 2"),
-        Just("1..n // 2 - T"),
-        Just("1..n - T - 1"),
-        Just("0..n - T"),
-        Just("1..n - T"),
-        Just("0..(n - T) // 2"),
-        Just("2..n - T - 1"),
-        Just("1..max(n - T - 1, 3)"),
-        Just("1..n"),
-    ];
-    let guard = prop_oneof![
-        4 => Just(String::new()),
-        1 => Just(" if i < n - T - i".to_owned()),
-        1 => Just(" if i <= n - T - i".to_owned()),
-        1 => Just(" if i != n - T - i and i < n - T".to_owned()),
-        1 => Just(" if 2 * i < n - T".to_owned()),
-        1 => Just(" if not n - T <= i".to_owned()),
-        1 => Just(" if n - T - i >= 1".to_owned()),
-        1 => small().prop_map(|c| format!(" if n > T + {c}")),
-        1 => small().prop_map(|c| format!(" if i < n - T - i + {c} and i < n - T")),
-        1 => small().prop_map(|c| format!(" if i <= {c} and i < n - T")),
-        1 => Just(" if n % 2 = 0 and i < n - T".to_owned()),
-    ];
-    let split = (below, guard, number(), any::<bool>()).prop_map(|(below, guard, t, backwards)| {
-        let parts = if backwards { "n - T - i | i" } else { "i | n - i - T" };
-        format!("move n -> {parts} for i in {below}{guard}").replace('T', &t.to_string())
+const MOVES: &[&str] = &[
+    "n -> n - 1 if n > 0 when stuck",
+    "n -> none if n = <1..5>",
+    "n -> none if n in {<1..5>, <1..5>}",
+    "n -> n - <t=1..5> if n = <t>",
+    "n -> n - t for t in 1..min(n, <1..5>)",
+    "n -> n - t for t in {<1..5>, <1..5>} if t <= n",
+    "n -> k for k in max(0, n - <1..5>)..n - 1",
+    "n -> n // <c=1..5> if n > <c> and <c> > 1",
+    "n -> i | n - t - i for t in 1..<1..5>, i in 1..n - t - 1 if t % <1..5> != 0",
+    "n -> a | b for a in 1..n, b in a..n if a + b = n",
+    "<one>",
+    "<one>",
+    "<split>",
+    "<split>",
+    "<split>",
+    "<split>",
+    "<split>",
+    "<split>",
+    "n -> <three>",
+    "n -> <three>",
+];
+
+fn moves(d: &mut Draw) -> String {
+    let template = d.pick(MOVES);
+    let text = d.fill(template, |d, hole| match hole {
+        "one" => {
+            let sign = d.pick(&[">", ">=", "="]);
+            d.text("n -> n - <t=1..5> if n SIGN <t> + <0..5> // 4").replace("SIGN", sign)
+        }
+        "split" => {
+            let guard = match d.chance(71) {
+                false => "",
+                true => d.pick(&[
+                    " if i < n - T - i",
+                    " if i <= n - T - i",
+                    " if i != n - T - i and i < n - T",
+                    " if 2 * i < n - T",
+                    " if not n - T <= i",
+                    " if n - T - i >= 1",
+                    " if n > T + <1..5>",
+                    " if i < n - T - i + <1..5> and i < n - T",
+                    " if i <= <1..5> and i < n - T",
+                    " if n % 2 = 0 and i < n - T",
+                ]),
+            };
+            let below = d.pick(&[
+                "1..(n - T) // 2",
+                "1..n // 2 - T",
+                "1..n - T - 1",
+                "0..n - T",
+                "1..n - T",
+                "0..(n - T) // 2",
+                "2..n - T - 1",
+                "1..max(n - T - 1, 3)",
+                "1..n",
+            ]);
+            let parts = d.pick(&["i | n - i - T", "n - T - i | i"]);
+            d.text(&format!("n -> {parts} for i in {below}{guard}"))
+        }
+        _ => d
+            .pick(&[
+                "i | j | n - T - i - j for i in 1..(n - T) // 3, j in i..(n - T - i) // 2",
+                "i | j | n - T - i - j for i in 1..n, j in 1..n if i + j < n - T",
+                "i | j | k for i in 1..n, j in i..n, k in j..n if i + j + k = n - T",
+                "i | j | n - T - i - j for i in 0..n - T, j in i..n - T - i",
+                "i | j | n - T - i - j for i in 1..n, j in i + 1..n if i + j < n - T",
+            ])
+            .to_owned(),
     });
-    let three = prop_oneof![
-        Just("i | j | n - T - i - j for i in 1..(n - T) // 3, j in i..(n - T - i) // 2"),
-        Just("i | j | n - T - i - j for i in 1..n, j in 1..n if i + j < n - T"),
-        Just("i | j | k for i in 1..n, j in i..n, k in j..n if i + j + k = n - T"),
-        Just("i | j | n - T - i - j for i in 0..n - T, j in i..n - T - i"),
-        Just("i | j | n - T - i - j for i in 1..n, j in i + 1..n if i + j < n - T"),
-    ];
-    prop_oneof![
-        6 => split,
-        2 => (three, number()).prop_map(|(form, t)| format!("move n -> {form}").replace('T', &t.to_string())),
-        2 => (small(), number(), proptest::sample::select(vec![">", ">=", "="]))
-            .prop_map(|(t, c, sign)| format!("move n -> n - {t} if n {sign} {t} + {c} // 4")),
-        1 => small().prop_map(|t| format!("move n -> none if n = {t}")),
-        1 => small().prop_map(|t| format!("move n -> n - {t} if n = {t}")),
-        1 => (small(), small()).prop_map(|(a, b)| format!("move n -> none if n in {{{a}, {b}}}")),
-        1 => small().prop_map(|t| format!("move n -> n - t for t in 1..min(n, {t})")),
-        1 => (small(), small()).prop_map(|(a, b)| format!("move n -> n - t for t in {{{a}, {b}}} if t <= n")),
-        1 => small().prop_map(|t| format!("move n -> k for k in max(0, n - {t})..n - 1")),
-        1 => (small(), small()).prop_map(|(t, m)| format!(
-            "move n -> i | n - t - i for t in 1..{t}, i in 1..n - t - 1 if t % {m} != 0"
-        )),
-        1 => small().prop_map(|c| format!("move n -> n // {c} if n > {c} and {c} > 1")),
-        1 => Just("move n -> n - 1 if n > 0 when stuck".to_owned()),
-        1 => Just("move n -> a | b for a in 1..n, b in a..n if a + b = n".to_owned()),
-    ]
+    format!("move {}\n", text.replace('T', &d.int(0..5).to_string()))
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(96))]
-    #[test]
-    fn kernel_machine_and_definition_agree(all in proptest::collection::vec(moves(), 1..4)) {
-        let text = format!("game g\nheap n\n{}\n", all.join("\n"));
+#[test]
+fn kernel_machine_and_definition_agree() {
+    let input = |d: &mut Draw| d.many(1..4, moves).concat();
+    check(96, input, |moves| {
+        let text = format!("game g\nheap n\n{moves}");
         // A move that leads out of the table or nowhere is a mistake.
         let Ok(game) = compile(&text) else { return Ok(()) };
         let request = |kernel| Request { kernel, bounds: Bounds::All(40), ..request("", "sg") };
@@ -91,7 +106,8 @@ proptest! {
             prop_assert_eq!(Ok(machine), defined.as_ref(), "{}", text);
         }
         prop_assert_eq!(&auto, &machine, "{}", text);
-    }
+        Ok(())
+    });
 }
 
 #[test]
@@ -227,13 +243,11 @@ fn values_without_a_period_in_memory_are_passed_on() {
     is_passed_on(&long, 20_000);
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
-
-    #[test]
-    fn values_passed_on_have_the_summary_of_the_table(
-        amounts in proptest::collection::btree_set(1u32..700, 2..9),
-    ) {
-        is_passed_on(&amounts.into_iter().collect::<Vec<_>>(), 12_000);
-    }
+#[test]
+fn values_passed_on_have_the_summary_of_the_table() {
+    let amounts = |d: &mut Draw| d.subset(1..700, 2..9);
+    check(24, amounts, |amounts| {
+        is_passed_on(&amounts.iter().map(|&n| n as u32).collect::<Vec<_>>(), 12_000);
+        Ok(())
+    });
 }

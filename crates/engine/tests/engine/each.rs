@@ -1,8 +1,9 @@
 //! Moves that leave as many positions as a list has entries, against lists written in the test.
 
 use crate::common::{MEANS, column, compile, request};
+use draw::{Draw, check, prop_assert_eq};
 use engine::{Game, Kernel, Request, Stop};
-use proptest::prelude::*;
+use std::ops::Range;
 
 /// A move from n as a rule states it, and the sums that it leaves.
 struct Deal {
@@ -100,14 +101,15 @@ fn tabulated(game: &Game, kernel: Kernel, bounds: &str, quantities: &str) -> Vec
     quantities.split(',').map(|name| column(&table, name)).collect()
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..Default::default() })]
+/// The places of some of the deals.
+fn some_deals(d: &mut Draw, sizes: Range<usize>) -> Vec<usize> {
+    d.subset(0..DEALS.len() as i64, sizes).into_iter().map(|deal| deal as usize).collect()
+}
 
-    #[test]
-    fn a_move_leaves_a_position_for_every_entry(
-        deals in proptest::sample::subsequence((0..DEALS.len()).collect::<Vec<_>>(), 1..4),
-        takes in any::<bool>(),
-    ) {
+#[test]
+fn a_move_leaves_a_position_for_every_entry() {
+    let input = |d: &mut Draw| (some_deals(d, 1..4), d.flag());
+    check(40, input, |(deals, takes)| {
         let more = if takes { "move n -> n - 2 if n > 1\n" } else { "" };
         let game = compile(&rule(&deals, more)).unwrap_or_else(|d| panic!("{d:?}"));
         let expected = values(&deals, takes, 30);
@@ -117,17 +119,26 @@ proptest! {
         let all = "win,moves,least,greatest";
         let fast = tabulated(&game, Kernel::Auto, "n=14", all);
         prop_assert_eq!(fast, tabulated(&game, Kernel::Oracle, "n=14", all));
-    }
+        Ok(())
+    });
+}
 
-    #[test]
-    fn misere_play_and_ends_of_sums_are_those_of_the_definition(
-        deals in proptest::sample::subsequence((0..DEALS.len()).collect::<Vec<_>>(), 1..3),
-        end in proptest::sample::select(vec!["", "stuck wins\n", "lose when any n = 4\n", "play every\n"]),
-    ) {
+#[test]
+fn misere_play_and_ends_of_sums_are_those_of_the_definition() {
+    let ends = ["", "stuck wins\n", "lose when any n = 4\n", "play every\n"];
+    let input = |d: &mut Draw| (some_deals(d, 1..3), d.pick(&ends));
+    check(40, input, |(deals, end)| {
         let game = compile(&rule(&deals, end)).unwrap_or_else(|d| panic!("{d:?}"));
         let fast = tabulated(&game, Kernel::Auto, "n=4", "win,misere");
-        prop_assert_eq!(fast, tabulated(&game, Kernel::Oracle, "n=4", "win,misere"), "{:?} {}", deals, end);
-    }
+        prop_assert_eq!(
+            fast,
+            tabulated(&game, Kernel::Oracle, "n=4", "win,misere"),
+            "{:?} {}",
+            deals,
+            end
+        );
+        Ok(())
+    });
 }
 
 #[test]

@@ -2,52 +2,38 @@
 
 use crate::common::{MEANS, column, compile, request};
 use crate::random_rules::cases;
+use draw::{Draw, check, prop_assert, prop_assert_eq};
 use engine::{Component, Kernel, Request};
-use proptest::prelude::*;
-use proptest::sample::select;
 
 /// A move into a range of smaller heaps whose ends do not fall.
-fn moves() -> impl Strategy<Value = String> {
-    let lo = select(&["0", "1", "isqrt(n)", "n // 3", "n // 4 + 1", "min(n // 5, 40)", "3 ** 2"]);
-    let hi = select(&[
-        "n // 2",
-        "isqrt(n)",
-        "isqrt(n) * 2",
-        "n // 2 + 1",
-        "n - 1",
-        "max(n // 3, isqrt(n))",
-        "isqrt(n * n // 3) - 2",
-    ]);
-    let guard = select(&[
-        "y ** 4 >= n",
-        "y * y <= n",
-        "3 * y <= n",
-        "n >= 10",
-        "n < 60",
-        "y ** 2 + 5 >= n // 3",
-        "n - y >= 3",
-        "y > 2",
-        "3 < 2 ** min(y, 9) <= n",
-        "min(y, 20) * 2 >= isqrt(n)",
-    ]);
-    let range = (lo, hi, proptest::collection::vec(guard, 0..3)).prop_map(|(lo, hi, guards)| {
-        let guards: String = guards.iter().map(|guard| format!(" and {guard}")).collect();
-        format!("move n -> y for y in {lo}..{hi} if y < n{guards}\n")
-    });
-    prop_oneof![
-        4 => range,
-        1 => (2..6i64).prop_map(|d| format!("move n -> n // {d} if n > 0\n")),
-    ]
+fn moves(d: &mut Draw) -> String {
+    if d.chance(20) {
+        return d.text("move n -> n // <2..6> if n > 0\n");
+    }
+    let range = d.text(
+        "<0|1|isqrt(n)|n // 3|n // 4 + 1|min(n // 5, 40)|3 ** 2>..\
+         <n // 2|isqrt(n)|isqrt(n) * 2|n // 2 + 1|n - 1|max(n // 3, isqrt(n))|isqrt(n * n // 3) - 2>",
+    );
+    let guards = [
+        " and y ** 4 >= n",
+        " and y * y <= n",
+        " and 3 * y <= n",
+        " and n >= 10",
+        " and n < 60",
+        " and y ** 2 + 5 >= n // 3",
+        " and n - y >= 3",
+        " and y > 2",
+        " and 3 < 2 ** min(y, 9) <= n",
+        " and min(y, 20) * 2 >= isqrt(n)",
+    ];
+    let guards = d.many(0..3, |d| d.pick(&guards)).concat();
+    format!("move n -> y for y in {range} if y < n{guards}\n")
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { cases: cases().div_ceil(4), ..ProptestConfig::default() })]
-
-    #[test]
-    fn intervals_have_the_values_of_their_heaps(
-        moves in proptest::collection::vec(moves(), 0..3),
-        last in 60i64..220,
-    ) {
+#[test]
+fn intervals_have_the_values_of_their_heaps() {
+    let input = |d: &mut Draw| (d.many(0..3, moves), d.int(60..220));
+    check(cases().div_ceil(4), input, |(moves, last)| {
         let text = format!("game g\nheap n\nmove n -> y for y in 1..n // 2\n{}", moves.concat());
         let game = compile(&text).unwrap_or_else(|d| panic!("{d:?}\n{text}"));
         let asked = Request { kernel: Kernel::Oracle, ..request(&format!("n={last}"), "sg") };
@@ -66,7 +52,8 @@ proptest! {
         won.sort_unstable();
         found.sort_unstable();
         prop_assert_eq!(found, won, "{}", text);
-    }
+        Ok(())
+    });
 }
 
 #[test]

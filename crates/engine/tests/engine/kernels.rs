@@ -1,8 +1,8 @@
 //! Every kernel against the machine and the definition, on random rules of its shape.
 
 use crate::common::{MEANS, column, compile, request};
+use draw::{Draw, TestCaseError, check as check_all, prop_assert, prop_assert_eq};
 use engine::{Kernel, Positions, Request};
-use proptest::prelude::*;
 
 /// Checks that the table is the machine's and the definition's. With `words`, that a kernel whose
 /// description has one of them, separated by `|`, computes it.
@@ -82,7 +82,7 @@ fn line(direction: u8, dimensions: usize, style: usize, guard: &str) -> String {
     format!("move ({}) for t in {range}{condition}", coordinates.join(", "))
 }
 
-fn on_lines() -> impl Strategy<Value = (String, usize)> {
+fn on_lines(d: &mut Draw) -> (String, usize) {
     let guards = [
         "",
         "",
@@ -96,59 +96,52 @@ fn on_lines() -> impl Strategy<Value = (String, usize)> {
         "A ^ B != 3",
     ];
     let wheres = ["", "", " where a != b + 1", " where (a + b) % 5 != 4", " where a != 3 or b > 5"];
-    let guard = prop::sample::select(guards.to_vec());
-    let moves = prop::collection::vec((0usize..3, guard), 7);
-    (2usize..4, prop::sample::select(wheres.to_vec()), moves, any::<u64>()).prop_map(
-        |(dimensions, condition, styles, choice)| {
-            let names = ["a", "b", "c"][..dimensions].join(", ");
-            let mut text = format!("game g\nstate ({names}){condition}\n");
-            let inside = condition.trim_start_matches(" where ");
-            let inside = inside.replace('a', "A").replace('b', "B");
-            for direction in 1..1u8 << dimensions {
-                if choice >> direction & 1 == 1 {
-                    let (style, guard) = styles[usize::from(direction) - 1];
-                    let guard = match (guard, &inside[..]) {
-                        (guard, "") => guard.to_owned(),
-                        ("", inside) => format!("({inside})"),
-                        (guard, inside) => format!("({guard}) and ({inside})"),
-                    };
-                    text += &line(direction, dimensions, style, &guard);
-                    text.push('\n');
-                }
-            }
-            if !text.contains("move") {
-                text += &line(1, dimensions, 0, &inside);
-                text.push('\n');
-            }
-            (text, dimensions)
-        },
-    )
+    let (dimensions, condition) = (d.size(2..4), d.pick(&wheres));
+    let names = ["a", "b", "c"][..dimensions].join(", ");
+    let mut text = format!("game g\nstate ({names}){condition}\n");
+    let inside = condition.trim_start_matches(" where ");
+    let inside = inside.replace('a', "A").replace('b', "B");
+    for direction in 1..1u8 << dimensions {
+        if d.flag() {
+            let guard = match (d.pick(&guards), &inside[..]) {
+                (guard, "") => guard.to_owned(),
+                ("", inside) => format!("({inside})"),
+                (guard, inside) => format!("({guard}) and ({inside})"),
+            };
+            text += &line(direction, dimensions, d.size(0..3), &guard);
+            text.push('\n');
+        }
+    }
+    if !text.contains("move") {
+        text += &line(1, dimensions, 0, &inside);
+        text.push('\n');
+    }
+    (text, dimensions)
 }
 
 /// Subtraction games, the sets of amounts written in several ways.
-fn subtraction() -> impl Strategy<Value = String> {
-    let amounts = || prop::collection::btree_set(1u32..40, 1..7);
-    let list = |set: std::collections::BTreeSet<u32>| {
-        set.iter().map(u32::to_string).collect::<Vec<_>>().join(", ")
-    };
-    let ways = prop_oneof![
-        amounts().prop_map(move |s| format!("move n -> n - s for s in {{{}}} if s <= n", list(s))),
-        (1u32..9, 1u32..30).prop_map(|(a, b)| format!("move n -> n - k for k in {a}..min(n, {b})")),
-        amounts().prop_map(move |s| format!(
-            "move n -> n - k for k in 1..n if not (k in {{{}}})",
-            list(s)
-        )),
-        Just("move n -> n - s for s in squares if s <= n".to_owned()),
-        Just("move n -> n - p for p in primes if n - p >= 0 and p % 4 != 1".to_owned()),
-        (2u32..6, 0u32..3)
-            .prop_map(|(m, r)| format!("move n -> n - k for k in 1..n if k % {m} = {r}")),
-        (2u32..6).prop_map(|m| format!("move n -> k for k in 0..n - {m}")),
-        (1u32..9).prop_map(|a| format!("move n -> n - {a} if n >= {a}")),
-        (1u32..9).prop_map(|a| format!("move n -> n - {a} if n > {}", a + 3)),
-        (1u32..4).prop_map(|a| format!("move n -> n - k for k in 1..n - {a} if k != 5")),
+fn subtraction(d: &mut Draw) -> String {
+    let ways = [
+        "n -> n - <a=1..9> if n >= <a>",
+        "n -> n - <a=1..9> if n > <a> + 3",
+        "n -> n - k for k in <1..9>..min(n, <1..30>)",
+        "n -> k for k in 0..n - <2..6>",
+        "n -> n - k for k in 1..n - <1..4> if k != 5",
+        "n -> n - k for k in 1..n if k % <2..6> = <0..3>",
+        "n -> n - s for s in {<amounts>} if s <= n",
+        "n -> n - k for k in 1..n if not (k in {<amounts>})",
+        "n -> n - s for s in squares if s <= n",
+        "n -> n - p for p in primes if n - p >= 0 and p % 4 != 1",
     ];
-    prop::collection::vec(ways, 1..3)
-        .prop_map(|moves| format!("game g\nheap n\n{}\n", moves.join("\n")))
+    let moves = d.many(1..3, |d| {
+        let way = d.pick(&ways);
+        let way = d.fill(way, |d, _| {
+            let amounts = d.subset(1..40, 1..7);
+            amounts.iter().map(i64::to_string).collect::<Vec<_>>().join(", ")
+        });
+        format!("move {way}\n")
+    });
+    format!("game g\nheap n\n{}", moves.concat())
 }
 
 /// Of hundreds of numbers that a guard chooses from none is left out, wherever the options lie.
@@ -170,82 +163,93 @@ fn guarded_ranges_of_hundreds_are_read_whole() {
     }
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
-
-    #[test]
-    fn subtraction_games(text in subtraction()) {
+#[test]
+fn subtraction_games() {
+    check_all(60, subtraction, |text| {
         let one_move = text.lines().count() == 3;
         check(&text, "n=230", "sg", one_move.then_some("subtraction|take-and-break"))?;
         check(&text, "n=100", "win,misere", one_move.then_some("subtraction"))?;
         let stuck_wins = text.replace("heap n\n", "heap n\nstuck wins\n");
         check(&stuck_wins, "n=60", "win", one_move.then_some("subtraction"))?;
-    }
+        Ok(())
+    });
+}
 
-    #[test]
-    fn any_number_taken_or_split(
-        any in prop::sample::select(vec![
-            "n -> n - t for t in 1..n",
-            "n -> k for k in 0..n - 1",
-            "n -> n - t for t in 1..n - 1",
-            "n -> n - t for t in 1..n if t <= n - 2",
-        ]),
-        least in 1u32..4,
-        splits in prop::collection::vec(prop::sample::select(vec![
-            "n -> i | n - i for i in 1..n // 2",
-            "n -> i | n - i for i in 1..n if i < n - i",
-            "n -> i | n - 3 - i for i in 1..n - 4",
-            "n -> i | n - i for i in 2..n // 2",
-            "n -> n - 3 - i | i for i in 4..n - 7",
-            "n -> i | n - 1 - i for i in 3..(n - 2) // 2",
-            "n -> n - 2 if n >= 2",
-            "n -> 0 if n = 5",
-        ]), 0..3),
-    ) {
+#[test]
+fn any_number_taken_or_split() {
+    let any = [
+        "n -> n - t for t in 1..n",
+        "n -> k for k in 0..n - 1",
+        "n -> n - t for t in 1..n - 1",
+        "n -> n - t for t in 1..n if t <= n - 2",
+    ];
+    let splits = [
+        "n -> i | n - i for i in 1..n // 2",
+        "n -> i | n - i for i in 1..n if i < n - i",
+        "n -> i | n - 3 - i for i in 1..n - 4",
+        "n -> i | n - i for i in 2..n // 2",
+        "n -> n - 3 - i | i for i in 4..n - 7",
+        "n -> i | n - 1 - i for i in 3..(n - 2) // 2",
+        "n -> n - 2 if n >= 2",
+        "n -> 0 if n = 5",
+    ];
+    let input = |d: &mut Draw| (d.pick(&any), d.int(1..4), d.many(0..3, |d| d.pick(&splits)));
+    check_all(60, input, |(any, least, splits)| {
         let moves: String = splits.iter().map(|m| format!("move {m}\n")).collect();
-        let text = format!("game g\nheap n\nmove n -> i | n - 1 - i for i in {least}..n - {least} - 1\n{moves}move {any}\n");
+        let text = format!(
+            "game g\nheap n\nmove n -> i | n - 1 - i for i in {least}..n - {least} - 1\n{moves}move {any}\n"
+        );
         check(&text, "n=120", "sg", Some("any number"))?;
-    }
+        Ok(())
+    });
+}
 
-    #[test]
-    fn coin_games(counts in prop::collection::btree_set(0u32..4, 1..4), base in 0u32..2) {
+#[test]
+fn coin_games() {
+    let input = |d: &mut Draw| (d.subset(0..4, 1..4), d.int(0..2));
+    check_all(60, input, |(counts, base)| {
         let turns = counts.iter().map(|c| format!("turn x and {c}..{c} of y in {base}..x - 1\n"));
         let text = format!("game g\ncoins x from {base}\n{}", turns.collect::<String>());
         let many = counts.iter().any(|&c| c > 0);
         check(&text, "x=13", "sg", many.then_some("coin turning|subtraction"))?;
         let run = format!("game g\ncoins x from {base}\nturn x, y..x - 1 for y in {base}..x\n");
         check(&run, "x=40", "sg", Some("runs"))?;
-    }
+        Ok(())
+    });
+}
 
-    #[test]
-    fn stones_and_limits(
-        next in prop::sample::select(vec![
-            "2 * t", "min(3 * t, n - t)", "min(n - t, t)", "t + 1", "min(t ^ 3, n - t)", "1 + t // 2",
-        ]),
-        least in 1u32..3,
-        swapped in any::<bool>(),
-        end in prop::sample::select(vec!["", "stuck wins\n"]),
-    ) {
-        let order = |a: &str, b: &str| if swapped { format!("({b}, {a})") } else { format!("({a}, {b})") };
+#[test]
+fn stones_and_limits() {
+    let next = "<2 * t|min(3 * t, n - t)|min(n - t, t)|t + 1|min(t ^ 3, n - t)|1 + t // 2>";
+    let input = |d: &mut Draw| (d.text(next), d.int(1..3), d.flag(), d.pick(&["", "stuck wins\n"]));
+    check_all(60, input, |(next, least, swapped, end)| {
+        let order =
+            |a: &str, b: &str| if swapped { format!("({b}, {a})") } else { format!("({a}, {b})") };
         let text = format!(
             "game g\nstate {}\nmove take: {} for t in {least}..min(n, m)\n{end}start n from 1: {}\n",
-            order("n", "m"), order("n - t", next), order("n", "n - 1")
+            order("n", "m"),
+            order("n - t", &next),
+            order("n", "n - 1")
         );
         check(&text, "n=25,m=25", "win,misere", Some("limit"))?;
         let game = compile(&text).expect("compiles");
-        let starts = Request {
-            positions: Positions::Starts,
-            ..request("n=25", "win,misere,moves,least")
-        };
-        prop_assert!(game.plan(&starts, MEANS.limits).expect("a plan").words().to_string().contains("limit"));
+        let starts =
+            Request { positions: Positions::Starts, ..request("n=25", "win,misere,moves,least") };
+        prop_assert!(
+            game.plan(&starts, MEANS.limits).expect("a plan").words().to_string().contains("limit")
+        );
         let slow = Request { kernel: Kernel::Machine, ..starts.clone() };
         let [fast, slow] = [starts, slow].map(|r| game.table(&r, MEANS).expect("a table"));
         prop_assert_eq!(fast, slow, "{}", text);
-    }
+        Ok(())
+    });
+}
 
-    #[test]
-    fn games_of_lines((text, dimensions) in on_lines()) {
+#[test]
+fn games_of_lines() {
+    check_all(60, on_lines, |(text, dimensions)| {
         let bounds = if dimensions == 2 { "a=14,b=17" } else { "a=6,b=5,c=6" };
         check(&text, bounds, "sg,win,misere", Some("lines"))?;
-    }
+        Ok(())
+    });
 }

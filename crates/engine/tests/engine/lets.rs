@@ -1,8 +1,8 @@
 //! Columns of the rule's definitions, against an evaluation of their own.
 
 use crate::common::{Impatient, MEANS, column, compile, request, table};
+use draw::{Draw, TestCaseResult, check, prop_assert, prop_assert_eq};
 use engine::{Bounds, Kernel, Means, Positions, Request, Stop, Variation, family};
-use proptest::prelude::*;
 use rule::NoRules;
 use table::Table;
 
@@ -65,19 +65,23 @@ impl E {
     }
 }
 
-fn expression() -> impl Strategy<Value = E> {
-    let leaf = prop_oneof![(-3i64..4).prop_map(E::Number), Just(E::A), Just(E::B)];
-    leaf.prop_recursive(4, 16, 4, |inner| {
-        let two = || [inner.clone(), inner.clone()];
-        prop_oneof![
-            inner.clone().prop_map(|e| E::Before(e.into())),
-            (proptest::sample::select(vec!['+', '-', '*']), two())
-                .prop_map(|(op, two)| E::Two(op, two.into())),
-            [inner.clone(), inner.clone(), inner.clone(), inner.clone()]
-                .prop_map(|four| E::If(four.into())),
-            inner.prop_map(|e| E::Max(e.into())),
-        ]
-    })
+fn expression(d: &mut Draw, depth: usize) -> E {
+    let Some(less) = depth.checked_sub(1) else {
+        return d.one_of(&[|d| E::Number(d.int(-3..4)), |_| E::A, |_| E::B]);
+    };
+    // Most are large, few of their parts.
+    if !d.chance([1, 3, 25, 90][less]) {
+        return expression(d, less);
+    }
+    match d.size(0..4) {
+        0 => E::Before(expression(d, less).into()),
+        1 => E::Max(expression(d, less).into()),
+        2 => {
+            let operator = d.pick(&['+', '-', '*']);
+            E::Two(operator, [(); 2].map(|()| expression(d, less)).into())
+        }
+        _ => E::If([(); 4].map(|()| expression(d, less)).into()),
+    }
 }
 
 fn asked(bounds: &str, names: &[&str]) -> Request {
@@ -91,43 +95,46 @@ fn texts(table: &Table, name: &str) -> Vec<String> {
     (0..table.cells()).map(|cell| values.text(cell).expect("a number").into_owned()).collect()
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(96))]
-
-    #[test]
-    fn a_column_has_the_value_of_its_definition_at_every_position(body in expression()) {
-        let text = format!(
-            "game g\nstate (a, b) where a + b != 3\nlet v(a, b) = if a = 0 then 0 else {}\n\
+fn has_the_values_of_its_definition(body: &E) -> TestCaseResult {
+    let text = format!(
+        "game g\nstate (a, b) where a + b != 3\nlet v(a, b) = if a = 0 then 0 else {}\n\
              move (a - t, b) for t in 1..a if a - t + b != 3\n",
-            body.text()
-        );
-        let game = compile(&text).unwrap_or_else(|d| panic!("{text}{d:?}"));
-        let names = ["v", "sg"];
-        let expected = |a: i128, b: i128| if a == 0 { Some(0) } else { body.value((a, b), &body) };
-        match game.table(&asked("a=5,b=3", &names), MEANS) {
-            Ok(table) => {
-                let values = texts(&table, "v");
-                for (cell, found) in values.iter().enumerate() {
-                    let [a, b] = table.position(cell)[..] else { panic!("two coordinates") };
-                    prop_assert_eq!(table.is_present(cell), a + b != 3);
-                    let value = if a + b == 3 { Some(0) } else { expected(a.into(), b.into()) };
-                    prop_assert_eq!(Some(found.clone()), value.map(|v| v.to_string()), "{}", text);
-                }
-                let alone = game.table(&asked("a=5,b=3", &["v"]), MEANS).expect("the same column");
-                prop_assert_eq!(&alone.columns[0], &table.columns[0]);
-                prop_assert_eq!(&alone.present, &table.present);
-                let values = game.table(&asked("a=5,b=3", &["sg"]), MEANS).expect("values");
-                prop_assert_eq!(&values.columns[0], &table.columns[1]);
+        body.text()
+    );
+    let game = compile(&text).unwrap_or_else(|d| panic!("{text}{d:?}"));
+    let names = ["v", "sg"];
+    let expected = |a: i128, b: i128| if a == 0 { Some(0) } else { body.value((a, b), body) };
+    match game.table(&asked("a=5,b=3", &names), MEANS) {
+        Ok(table) => {
+            let values = texts(&table, "v");
+            for (cell, found) in values.iter().enumerate() {
+                let [a, b] = table.position(cell)[..] else { panic!("two coordinates") };
+                prop_assert_eq!(table.is_present(cell), a + b != 3);
+                let value = if a + b == 3 { Some(0) } else { expected(a.into(), b.into()) };
+                prop_assert_eq!(Some(found.clone()), value.map(|v| v.to_string()), "{}", text);
             }
-            Err(Stop::Limit(why, _)) => {
-                prop_assert!(why.to_string().contains("exceeds 128 bits"), "{}", why);
-                let far = (0..=5).flat_map(|a| (0..=3).map(move |b| (a, b)));
-                let far = far.filter(|(a, b)| a + b != 3);
-                prop_assert!(far.into_iter().any(|(a, b)| expected(a, b).is_none()), "{}", text);
-            }
-            Err(other) => panic!("{text}{other:?}"),
+            let alone = game.table(&asked("a=5,b=3", &["v"]), MEANS).expect("the same column");
+            prop_assert_eq!(&alone.columns[0], &table.columns[0]);
+            prop_assert_eq!(&alone.present, &table.present);
+            let values = game.table(&asked("a=5,b=3", &["sg"]), MEANS).expect("values");
+            prop_assert_eq!(&values.columns[0], &table.columns[1]);
         }
+        Err(Stop::Limit(why, _)) => {
+            prop_assert!(why.to_string().contains("exceeds 128 bits"), "{}", why);
+            let far = (0..=5).flat_map(|a| (0..=3).map(move |b| (a, b)));
+            let far = far.filter(|(a, b)| a + b != 3);
+            prop_assert!(far.into_iter().any(|(a, b)| expected(a, b).is_none()), "{}", text);
+        }
+        Err(other) => panic!("{text}{other:?}"),
     }
+    Ok(())
+}
+
+#[test]
+fn a_column_has_the_value_of_its_definition_at_every_position() {
+    let nested = E::Max(E::Max(E::Number(0).into()).into());
+    has_the_values_of_its_definition(&nested).expect("values");
+    check(96, |d| expression(d, 4), |body| has_the_values_of_its_definition(&body));
 }
 
 const CUMULATIVE: &str = "game g\nheap n\n\

@@ -2,9 +2,9 @@
 
 use crate::common::{self, Impatient, MEANS, compile, table};
 use arith::Dyadic;
+use draw::{Draw, check, prop_assert_eq};
 use engine::{Component, Game, Outcome, PartizanValue, SearchStop, Silent, Stop};
 use expr::ast::Quantity;
-use proptest::prelude::*;
 use std::collections::HashMap;
 use table::Table;
 
@@ -331,18 +331,13 @@ fn takes(
     wins
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
-
-    #[test]
-    fn subtraction_of_left_and_right(
-        left in prop::collection::btree_set(1i64..7, 1..4),
-        right in prop::collection::btree_set(1i64..7, 1..4),
-        stuck_wins in any::<bool>(),
-        sum in prop::collection::vec(0i64..9, 0..4),
-    ) {
-        let left: Vec<i64> = left.into_iter().collect();
-        let right: Vec<i64> = right.into_iter().collect();
+#[test]
+fn subtraction_of_left_and_right() {
+    let input = |d: &mut Draw| {
+        let sets = (d.subset(1..7, 1..4), d.subset(1..7, 1..4));
+        (sets, d.flag(), d.many(0..4, |d| d.int(0..9)))
+    };
+    check(24, input, |((left, right), stuck_wins, sum)| {
         let sets = [&left[..], &right[..]];
         let text = subtraction(&left, &right, if stuck_wins { "stuck wins" } else { "" });
         let mut memo = HashMap::new();
@@ -350,7 +345,13 @@ proptest! {
         for n in 0..=25 {
             for (player, name) in ["left", "right"].into_iter().enumerate() {
                 let wins = takes(&sets, &[n], player, stuck_wins, &mut memo);
-                prop_assert_eq!(columns.value(name, &[n]), Some(i64::from(wins)), "{} at {}", name, n);
+                prop_assert_eq!(
+                    columns.value(name, &[n]),
+                    Some(i64::from(wins)),
+                    "{} at {}",
+                    name,
+                    n
+                );
             }
         }
         let game = game(&text);
@@ -362,23 +363,26 @@ proptest! {
             let found = game.searcher(quantity, &Silent).value(&components);
             prop_assert_eq!(found, Ok(i64::from(wins)));
         }
-    }
+        Ok(())
+    });
+}
 
-    #[test]
-    fn the_box_agrees_with_the_search(
-        left in prop::collection::btree_set(1i64..7, 1..4),
-        right in prop::collection::btree_set(1i64..7, 1..4),
-        split in 0i64..4,
-    ) {
-        let left: Vec<i64> = left.into_iter().collect();
-        let right: Vec<i64> = right.into_iter().collect();
-        let text = subtraction(&left, &right, &format!("left n -> n - i - 1 | i for i in 1..n // 2 if i != {split}"));
+#[test]
+fn the_box_agrees_with_the_search() {
+    let input = |d: &mut Draw| (d.subset(1..7, 1..4), d.subset(1..7, 1..4), d.int(0..4));
+    check(24, input, |(left, right, split)| {
+        let text = subtraction(
+            &left,
+            &right,
+            &format!("left n -> n - i - 1 | i for i in 1..n // 2 if i != {split}"),
+        );
         let game = game(&text);
         let request = common::request("n=14", "outcome,value");
         let by_definition = engine::Request { kernel: engine::Kernel::Oracle, ..request.clone() };
         let dense = game.table(&request, MEANS).unwrap();
         prop_assert_eq!(dense, game.table(&by_definition, MEANS).unwrap());
-    }
+        Ok(())
+    });
 }
 
 #[test]

@@ -4,8 +4,8 @@
 //! column `win`.
 
 use crate::common::{MEANS, compile, request};
+use draw::{Draw, TestCaseError, check, prop_assert_eq};
 use engine::{Kernel, Request};
-use proptest::prelude::*;
 use std::collections::BTreeSet;
 use table::Table;
 
@@ -192,58 +192,59 @@ impl Condition {
     }
 }
 
-fn conditions() -> impl Strategy<Value = Condition> {
-    let plain = prop_oneof![
-        (-1i64..6).prop_map(Number::Constant),
-        Just(Number::N),
-        (-2i64..3).prop_map(Number::Variable),
-    ];
-    let comparison = proptest::sample::select(&["<", ">=", "!=", "="][..]);
-    let leaf = (plain.clone(), proptest::bool::ANY)
-        .prop_map(|(n, a)| Condition::In(n, if a { Sets::A } else { Sets::B }));
-    leaf.prop_recursive(3, 24, 3, move |c| {
-        let sets = prop_oneof![
-            Just(Sets::A),
-            Just(Sets::B),
-            proptest::collection::vec(plain.clone(), 1..4).prop_map(Sets::Listed),
-            (plain.clone(), plain.clone()).prop_map(|(a, b)| Sets::Range(a, b)),
-        ];
-        let join = proptest::sample::select(&["+", "-", "&"][..]);
-        let filtered = c.clone();
-        let sets = sets.prop_recursive(2, 6, 2, move |s| {
-            prop_oneof![
-                (join.clone(), s.clone(), s.clone()).prop_map(|(op, a, b)| Sets::Joined(
-                    op,
-                    Box::new(a),
-                    Box::new(b)
-                )),
-                (s.clone(), filtered.clone())
-                    .prop_map(|(s, c)| Sets::Filtered(Box::new(s), Box::new(c))),
-                s.clone().prop_map(|s| Sets::Mapped(Box::new(s))),
-                (filtered.clone(), s.clone(), s).prop_map(|(c, a, b)| Sets::If(
-                    Box::new(c),
-                    Box::new(a),
-                    Box::new(b)
-                )),
-            ]
-        });
-        let numbers = prop_oneof![
-            3 => plain.clone(),
-            1 => sets.clone().prop_map(|s| Number::Size(Box::new(s))),
-        ];
-        prop_oneof![
-            (numbers.clone(), sets.clone()).prop_map(|(n, s)| Condition::In(n, s)),
-            (numbers.clone(), comparison.clone(), numbers)
-                .prop_map(|(a, op, b)| Condition::Compared(a, op, b)),
-            (sets.clone(), sets.clone()).prop_map(|(a, b)| Condition::Equal(a, b)),
-            c.clone().prop_map(|c| Condition::Not(Box::new(c))),
-            (proptest::sample::select(&["and", "or"][..]), c.clone(), c.clone())
-                .prop_map(|(op, a, b)| Condition::Both(op, Box::new(a), Box::new(b))),
-            (proptest::sample::select(&["any", "all"][..]), sets.clone(), c.clone())
-                .prop_map(|(fold, s, c)| Condition::Folded(fold, s, Box::new(c))),
-            (sets, c).prop_map(|(s, c)| Condition::Counted(s, Box::new(c))),
-        ]
-    })
+fn plain(d: &mut Draw) -> Number {
+    d.one_of(&[
+        |_| Number::N,
+        |d| Number::Constant(d.int(-1..6)),
+        |d| Number::Variable(d.int(-2..3)),
+    ])
+}
+
+/// Sets whose conditions are less deep than so.
+fn sets(d: &mut Draw, depth: usize, inner: usize) -> Sets {
+    let Some(less) = depth.checked_sub(1) else {
+        return d.one_of(&[
+            |_| Sets::A,
+            |_| Sets::B,
+            |d| Sets::Listed(d.many(1..4, plain)),
+            |d| Sets::Range(plain(d), plain(d)),
+        ]);
+    };
+    if !d.chance([37, 90][less]) {
+        return sets(d, less, inner);
+    }
+    let shape = d.size(0..4);
+    let set = Box::new(sets(d, less, inner));
+    match shape {
+        0 => Sets::Mapped(set),
+        1 => Sets::Filtered(set, Box::new(conditions(d, inner))),
+        2 => Sets::Joined(d.pick(&["+", "-", "&"]), set, Box::new(sets(d, less, inner))),
+        _ => Sets::If(Box::new(conditions(d, inner)), set, Box::new(sets(d, less, inner))),
+    }
+}
+
+fn conditions(d: &mut Draw, depth: usize) -> Condition {
+    let Some(less) = depth.checked_sub(1) else {
+        return Condition::In(plain(d), d.one_of(&[|_| Sets::A, |_| Sets::B]));
+    };
+    if !d.chance([11, 67, 90][less]) {
+        return conditions(d, less);
+    }
+    let set = |d: &mut Draw| sets(d, 2, less);
+    let number = |d: &mut Draw| match d.chance(25) {
+        false => plain(d),
+        true => Number::Size(Box::new(set(d))),
+    };
+    let inner = |d: &mut Draw| Box::new(conditions(d, less));
+    match d.size(0..7) {
+        0 => Condition::Not(inner(d)),
+        1 => Condition::In(number(d), set(d)),
+        2 => Condition::Compared(number(d), d.pick(&["<", ">=", "!=", "="]), number(d)),
+        3 => Condition::Equal(set(d), set(d)),
+        4 => Condition::Both(d.pick(&["and", "or"]), inner(d), inner(d)),
+        5 => Condition::Folded(d.pick(&["any", "all"]), set(d), inner(d)),
+        _ => Condition::Counted(set(d), inner(d)),
+    }
 }
 
 fn digits(mask: i64, lo: i64) -> Numbers {
@@ -314,11 +315,10 @@ fn quantifiers_run_over_lists() {
     }
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
-
-    #[test]
-    fn conditions_on_sets_mean_what_they_say(condition in conditions()) {
+#[test]
+fn conditions_on_sets_mean_what_they_say() {
+    let input = |d: &mut Draw| conditions(d, 3);
+    check(300, input, |condition| {
         let text = format!(
             "game g\nstate (A subset 1..4, B subset 0..3, n in 0..2)\nwin if {}\n\
              move A -> A - {{x}} for x in A\n",
@@ -339,29 +339,48 @@ proptest! {
                 let at = table.position(cell);
                 let place = Place { a: digits(at[0], 1), b: digits(at[1], 0), n: at[2] };
                 if condition.value(&place, i64::MIN) {
-                    prop_assert_eq!(table.value("win", &at), Some(1), "{:?} {} {}", kernel, text, at[0]);
+                    prop_assert_eq!(
+                        table.value("win", &at),
+                        Some(1),
+                        "{:?} {} {}",
+                        kernel,
+                        text,
+                        at[0]
+                    );
                 } else {
                     // By moves then: some option must be lost.
-                    let lost = |x: i64| table.value("win", &[at[0] & !(1 << (x - 1)), at[1], at[2]]) == Some(0);
+                    let lost = |x: i64| {
+                        table.value("win", &[at[0] & !(1 << (x - 1)), at[1], at[2]]) == Some(0)
+                    };
                     let wins = place.a.iter().any(|&x| lost(x));
-                    prop_assert_eq!(table.value("win", &at), Some(i64::from(wins)), "{:?} {} {:?}", kernel, text, at);
+                    prop_assert_eq!(
+                        table.value("win", &at),
+                        Some(i64::from(wins)),
+                        "{:?} {} {:?}",
+                        kernel,
+                        text,
+                        at
+                    );
                 }
             }
         }
-    }
+        Ok(())
+    });
+}
 
-    #[test]
-    fn conditions_on_rows_mean_what_they_say(
-        (i, j, c, shift) in (1i64..4, 1i64..4, 0i64..6, 0i64..3),
-        shape in 0usize..8,
-    ) {
+#[test]
+fn conditions_on_rows_mean_what_they_say() {
+    let input = |d: &mut Draw| (d.ints::<2>(1..4), d.int(0..6), d.int(0..3), d.size(0..8));
+    check(300, input, |([i, j], c, shift, shape)| {
         let (lo, hi) = (i.min(j), i.max(j));
         let condition = match shape {
             0 => format!("sum(h[{lo}..{hi}]) > {c}"),
             1 => format!("all{{h[k] <= h[k + 1] + {shift} for k in 1..2}}"),
             2 => format!("max{{h[k] * k for k in {lo}..{hi}}} > {c}"),
             3 => format!("reverse(h)[{}] = {shift}", lo - 1),
-            4 => format!("concat(h[{lo}..{hi}], {c}, [h[k] + 1 for k in 1..3 if k != 2])[1] >= {shift}"),
+            4 => format!(
+                "concat(h[{lo}..{hi}], {c}, [h[k] + 1 for k in 1..3 if k != 2])[1] >= {shift}"
+            ),
             5 => format!("count{{h[k] = {shift} for k in 1..n + 1}} > 0"),
             6 => format!("h[n + 1] = h[{lo}] or {c} in h"),
             _ => format!("sum{{(if h[k] > {shift} then k else 0) for k in n + 1..3}} != {c}"),
@@ -373,13 +392,21 @@ proptest! {
                 1 => (1..=2).all(|k| at(k) <= at(k + 1) + shift),
                 2 => (lo..=hi).map(|k| at(k) * k).max() > Some(c),
                 3 => at(4 - lo) == shift,
-                4 => if lo < hi { at(lo + 1) >= shift } else { c >= shift },
+                4 => {
+                    if lo < hi {
+                        at(lo + 1) >= shift
+                    } else {
+                        c >= shift
+                    }
+                }
                 5 => (1..=n + 1).any(|k| at(k) == shift),
                 6 => at(n + 1) == at(lo) || h.contains(&c),
                 _ => (n + 1..=3).map(|k| if at(k) > shift { k } else { 0 }).sum::<i64>() != c,
             }
         };
-        let text = format!("game g\nstate (n in 0..2, h[3] in 0..3)\nmove n -> n - 1 if n > 0 and ({condition})\n");
+        let text = format!(
+            "game g\nstate (n in 0..2, h[3] in 0..3)\nmove n -> n - 1 if n > 0 and ({condition})\n"
+        );
         let game = compile(&text).map_err(|d| TestCaseError::fail(format!("{text}{d:?}")))?;
         for kernel in [Kernel::Auto, Kernel::Oracle] {
             let request = Request { kernel, ..request("", "moves,win") };
@@ -391,10 +418,18 @@ proptest! {
                 for n in 1..=at[0] {
                     wins = may(n) && !wins;
                 }
-                prop_assert_eq!(table.value("win", &at), Some(i64::from(wins)), "{:?} {} {:?}", kernel, text, at);
+                prop_assert_eq!(
+                    table.value("win", &at),
+                    Some(i64::from(wins)),
+                    "{:?} {} {:?}",
+                    kernel,
+                    text,
+                    at
+                );
             }
         }
-    }
+        Ok(())
+    });
 }
 
 /// Names that mean one thing in one place of a rule and another in another.

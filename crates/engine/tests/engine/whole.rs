@@ -2,9 +2,9 @@
 //! of play, ends of every scope, positions of two games side by side.
 
 use crate::common::{MEANS, column, table};
+use draw::{Draw, cases, check, prop_assert, prop_assert_eq};
 use engine::{Component, Game, Kernel, Positions, Request, Silent};
 use expr::ast::Quantity;
-use proptest::prelude::*;
 use rule::Library;
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
@@ -203,40 +203,39 @@ impl Rule {
     }
 }
 
-fn moves(foreign: bool) -> impl Strategy<Value = Move> {
-    prop_oneof![
-        3 => (1..3i64, 1..5i64).prop_map(|(lo, hi)| Move::Take(lo, hi)),
-        1 => (1..5i64).prop_map(Move::Split),
-        1 => (1..5i64).prop_map(Move::Vanish),
-        (if foreign { 3 } else { 0 }) => (1..4i64).prop_map(Move::Convert),
-    ]
+fn moves(d: &mut Draw, foreign: bool) -> Move {
+    match d.size(0..if foreign { 8 } else { 5 }) {
+        0..=2 => Move::Take(d.int(1..3), d.int(1..5)),
+        3 => Move::Split(d.int(1..5)),
+        4 => Move::Vanish(d.int(1..5)),
+        _ => Move::Convert(d.int(1..4)),
+    }
 }
 
-fn rules() -> impl Strategy<Value = Rule> {
-    let end =
-        (any::<bool>(), proptest::sample::select(&["when any", "when all"][..]), 1..5i64, 0..4i64);
-    let end = end.prop_map(|(wins, scope, modulus, r)| End {
-        wins,
-        scope,
-        modulus,
-        residue: r % modulus,
-    });
-    let own = (proptest::collection::vec(moves(false), 1..4), proptest::collection::vec(end, 0..3));
-    let mixed = proptest::collection::vec(moves(true), 1..4).prop_map(|moves| (moves, vec![]));
-    (prop_oneof![2 => own, 1 => mixed], any::<bool>(), any::<bool>())
-        .prop_map(|((moves, ends), every, stuck_wins)| Rule { moves, ends, every, stuck_wins })
+fn rules(d: &mut Draw) -> Rule {
+    let foreign = d.chance(33);
+    let end = |d: &mut Draw| {
+        let modulus = d.int(1..5);
+        let scope = d.pick(&["when any", "when all"]);
+        End { wins: d.flag(), scope, modulus, residue: d.int(0..4) % modulus }
+    };
+    Rule {
+        moves: d.many(1..4, |d| moves(d, foreign)),
+        ends: if foreign { vec![] } else { d.many(0..3, end) },
+        every: d.flag(),
+        stuck_wins: d.flag(),
+    }
 }
 
 fn components(sum: &Sum) -> Vec<Component> {
     sum.iter().map(|&(game, n)| Component { game, at: vec![n] }).collect()
 }
 
-proptest! {
-    #[test]
-    fn searches_agree_with_brute_force(
-        rule in rules(),
-        sums in proptest::collection::vec(proptest::collection::vec((0..2usize, 0..6i64), 0..4), 4),
-    ) {
+#[test]
+fn searches_agree_with_brute_force() {
+    let sum = |d: &mut Draw| d.many(0..4, |d| (d.size(0..2), d.int(0..6)));
+    let input = |d: &mut Draw| (rules(d), d.many(4..5, sum));
+    check(cases(), input, |(rule, sums)| {
         let game = rule.game();
         let games = game.game_names().len();
         let mut quantities = vec![Quantity::Win, Quantity::Misere];
@@ -254,7 +253,14 @@ proptest! {
                 sum.sort_unstable();
                 let expected = rule.value(quantity, &sum, &mut memory);
                 let found = searcher.value(&components(&sum));
-                prop_assert_eq!(found, Ok(expected), "{} of {:?}\n{}", quantity.name(), sum, rule.text());
+                prop_assert_eq!(
+                    found,
+                    Ok(expected),
+                    "{} of {:?}\n{}",
+                    quantity.name(),
+                    sum,
+                    rule.text()
+                );
                 let options = match rule.ended(&sum) {
                     Some(_) => BTreeSet::new(),
                     None => rule.options(&sum),
@@ -265,10 +271,13 @@ proptest! {
                 prop_assert_eq!(found, Ok(expected), "{:?}\n{}", sum, rule.text());
             }
         }
-    }
+        Ok(())
+    });
+}
 
-    #[test]
-    fn tables_of_single_positions_agree_with_brute_force(rule in rules()) {
+#[test]
+fn tables_of_single_positions_agree_with_brute_force() {
+    check(cases(), rules, |rule| {
         // of single positions, ends of every scope say the same
         let mut games = vec![rule.game()];
         if rule.moves.iter().all(|m| matches!(m, Move::Take(..))) {
@@ -283,10 +292,12 @@ proptest! {
         };
         let request = crate::common::request("n=6", quantities);
         let ways = [Kernel::Auto, Kernel::Machine, Kernel::Oracle];
-        let tables = games.iter().flat_map(|game| ways.map(|kernel| {
-            let request = Request { kernel, ..request.clone() };
-            game.table(&request, MEANS).expect("a table")
-        }));
+        let tables = games.iter().flat_map(|game| {
+            ways.map(|kernel| {
+                let request = Request { kernel, ..request.clone() };
+                game.table(&request, MEANS).expect("a table")
+            })
+        });
         let tables: Vec<table::Table> = tables.collect();
         for quantity in request.columns.iter().filter_map(|column| column.quantity()) {
             let mut memory = HashMap::new();
@@ -306,17 +317,25 @@ proptest! {
                 for table in &tables {
                     let found = table.value(quantity.name(), &[n]);
                     let text = rule.text();
-                    prop_assert_eq!(found, Some(expected), "{} of {}\n{}", quantity.name(), n, text);
+                    prop_assert_eq!(
+                        found,
+                        Some(expected),
+                        "{} of {}\n{}",
+                        quantity.name(),
+                        n,
+                        text
+                    );
                 }
             }
         }
-    }
+        Ok(())
+    });
+}
 
-    #[test]
-    fn winning_first_moves_lead_to_positions_that_lose(
-        rule in rules(),
-        sum in proptest::collection::vec(0..6i64, 1..4),
-    ) {
+#[test]
+fn winning_first_moves_lead_to_positions_that_lose() {
+    let input = |d: &mut Draw| (rules(d), d.many(1..4, |d| d.int(0..6)));
+    check(cases(), input, |(rule, sum)| {
         let game = rule.game();
         let mut sum: Sum = sum.into_iter().map(|n| (0, n)).collect();
         sum.sort_unstable();
@@ -355,10 +374,13 @@ proptest! {
             Some(_) => BTreeSet::new(),
             None => rule.options(&sum),
         };
-        let losing: BTreeSet<Sum> =
-            options.into_iter().filter(|o| rule.value(Quantity::Win, o, &mut memory) == 0).collect();
+        let losing: BTreeSet<Sum> = options
+            .into_iter()
+            .filter(|o| rule.value(Quantity::Win, o, &mut memory) == 0)
+            .collect();
         prop_assert_eq!(led_to, losing, "{:?}\n{}", sum, rule.text());
-    }
+        Ok(())
+    });
 }
 
 /// A bar of at most 3 rows of at most 4 pieces; the poisoned piece may not be eaten.
