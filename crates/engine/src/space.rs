@@ -272,14 +272,13 @@ impl<'s> Walk<'s> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use proptest::prelude::*;
+    use draw::{Draw, cases, check, prop_assert, prop_assert_eq};
     use std::collections::BTreeSet;
 
-    proptest! {
-        #[test]
-        fn mirrors_are_the_cells_with_the_same_coordinates(
-            point in prop::collection::vec(0i64..3, 1..5),
-        ) {
+    #[test]
+    fn mirrors_are_the_cells_with_the_same_coordinates() {
+        let input = |d: &mut Draw| d.many(1..5, |d| d.int(0..3));
+        check(cases(), input, |point| {
             let axes = (0..point.len()).map(|i| Axis::new(format!("c{i}"), 0, 2));
             let space = Space::new(axes.collect());
             let sorted = |cell: usize| {
@@ -295,13 +294,14 @@ mod tests {
             });
             let all = (0..space.cells() as usize).filter(|&cell| sorted(cell) == own);
             prop_assert_eq!(met, all.collect::<BTreeSet<_>>());
-        }
+            Ok(())
+        });
+    }
 
-        #[test]
-        fn values_are_stored_back_at_their_points(
-            ends in prop::collection::vec((-2i64..2, 0i64..4), 1..5),
-            turn in 0usize..4,
-        ) {
+    #[test]
+    fn values_are_stored_back_at_their_points() {
+        let input = |d: &mut Draw| (d.many(1..5, |d| (d.int(-2..2), d.int(0..4))), d.size(0..4));
+        check(cases(), input, |(ends, turn)| {
             let axis = |e: &(i64, i64)| Axis::new("c", e.0, e.0 + e.1);
             let space = Space::new(ends.iter().map(axis).collect());
             let mut axes: Vec<usize> = (0..ends.len()).rev().collect();
@@ -312,13 +312,16 @@ mod tests {
             for (point, number) in space.points().zip(space.stored_back(&numbers, &axes)) {
                 prop_assert_eq!(&moved(point), &stored[number]);
             }
-        }
+            Ok(())
+        });
+    }
 
-        #[test]
-        fn a_walk_knows_the_point_of_every_cell(
-            lengths in prop::collection::vec((-2i64..2, 1i64..4), 1..5),
-            steps in prop::collection::vec(prop_oneof![Just(1usize), 0usize..100], 1..30),
-        ) {
+    #[test]
+    fn a_walk_knows_the_point_of_every_cell() {
+        let step = |d: &mut Draw| d.one_of(&[|_| 1, |d| d.size(0..100)]);
+        let input =
+            |d: &mut Draw| (d.many(1..5, |d| (d.int(-2..2), d.int(1..4))), d.many(1..30, step));
+        check(cases(), input, |(lengths, steps)| {
             let axis = |(i, (lo, length)): (usize, &(i64, i64))| {
                 Axis::new(format!("c{i}"), *lo, lo + length - 1)
             };
@@ -328,13 +331,17 @@ mod tests {
                 cell = (cell + step) % space.cells() as usize;
                 prop_assert_eq!(space.cell(walk.to(cell)), Some(cell));
             }
-        }
+            Ok(())
+        });
+    }
 
-        #[test]
-        fn a_cap_keeps_the_points_at_which_its_form_is_small(
-            ends in prop::collection::vec((-2i64..2, 0i64..4, 0i64..3), 1..4),
-        ) {
-            let axis = |(i, e): (usize, &(i64, i64, i64))| Axis::new(format!("c{i}"), e.0, e.0 + e.1);
+    #[test]
+    fn a_cap_keeps_the_points_at_which_its_form_is_small() {
+        let end = |d: &mut Draw| (d.int(-2..2), d.int(0..4), d.int(0..3));
+        let input = |d: &mut Draw| d.many(1..4, end);
+        check(cases(), input, |ends| {
+            let axis =
+                |(i, e): (usize, &(i64, i64, i64))| Axis::new(format!("c{i}"), e.0, e.0 + e.1);
             let space = Space::new(ends.iter().enumerate().map(axis).collect());
             let weights: Vec<i64> = ends.iter().map(|e| e.2).collect();
             let form = |point: &[i64]| point.iter().zip(&weights).map(|(c, w)| c * w).sum::<i64>();
@@ -350,6 +357,7 @@ mod tests {
                 space.point(cell, &mut point);
                 prop_assert!(wide.cell(&point).is_some_and(|cell| kept.contains(&(cell as u32))));
             }
-        }
+            Ok(())
+        });
     }
 }

@@ -67,7 +67,7 @@ mod tests {
     use super::*;
     use crate::apart::tests::{MEANS, compile, some_move};
     use crate::search::position::Wholes;
-    use proptest::prelude::*;
+    use draw::{Draw, check};
 
     /// How many sums have an outcome by parts; each has that of the sum as it stands.
     fn told(text: &str, game: &Game) -> usize {
@@ -107,16 +107,15 @@ mod tests {
         }
     }
 
-    proptest! {
-        #![proptest_config(ProptestConfig::with_cases(200))]
-        #[test]
-        fn random_rules_have_the_misere_outcomes_of_their_sums(
-            moves in proptest::collection::vec(some_move(), 1..3),
-        ) {
+    #[test]
+    fn random_rules_have_the_misere_outcomes_of_their_sums() {
+        let input = |d: &mut Draw| d.many(1..3, some_move);
+        check(200, input, |moves| {
             let text = format!("game g\nstate (F subset 1..7)\n{}\n", moves.join("\n"));
             if let Some(game) = compile(&text) {
                 told(&text, &game);
             }
-        }
+            Ok(())
+        });
     }
 }

@@ -367,8 +367,8 @@ mod tests {
     use super::*;
     use crate::apart::parts::tests::{some_moves, value};
     use crate::progress::{Keeper, Silent};
+    use draw::{Draw, cases, check, prop_assert_eq};
     use hashbrown::HashMap;
-    use proptest::prelude::*;
     use std::sync::Mutex;
     use std::sync::atomic::AtomicUsize;
     use std::time::Duration;
@@ -379,21 +379,21 @@ mod tests {
         Nimbers::new(moves, Effort { bytes, positions: 1 << 20 }, &Silent)
     }
 
-    proptest! {
-        #[test]
-        fn values_are_those_of_the_definition(
-            moves in some_moves(),
-            there in proptest::collection::vec(0u64..1 << 7, 1..6),
-            asked in 0u32..4,
-            bytes in prop_oneof![Just(1usize), Just(2_000), Just(1 << 20)],
-        ) {
+    #[test]
+    fn values_are_those_of_the_definition() {
+        let input = |d: &mut Draw| {
+            let bytes = d.pick(&[1 << 20, 2_000, 1]);
+            (some_moves(d), d.many(1..6, |d| d.bits() % (1 << 7)), d.int(0..4) as u32, bytes)
+        };
+        check(cases(), input, |(moves, there, asked, bytes)| {
             let mut all = nimbers(moves.clone(), bytes);
             for there in there {
                 let expected = value(&moves, there);
                 prop_assert_eq!(all.has_value(there, asked), Ok(expected == asked));
                 prop_assert_eq!(all.value(there), Ok(expected));
             }
-        }
+            Ok(())
+        });
     }
 
     /// Moves of an octal game in which neighbouring elements of a strip vanish, on its 1s, 2s and 3s.

@@ -86,9 +86,7 @@ pub(super) fn parts(moves: &[Removal], there: u64, found: &mut Vec<(u32, u64)>) 
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use proptest::prelude::*;
-
-    const ELEMENTS: u32 = 7;
+    use draw::{Draw, cases, check, prop_assert, prop_assert_eq};
 
     fn mex(values: &[u32]) -> u32 {
         (0..).find(|v| !values.contains(v)).unwrap_or(0)
@@ -101,34 +99,38 @@ pub(super) mod tests {
         mex(&options.collect::<Vec<_>>())
     }
 
-    pub(in crate::apart) fn some_moves() -> impl Strategy<Value = Vec<Removal>> {
-        let sparse = || {
-            prop_oneof![
-                Just(0u64),
-                (0..ELEMENTS).prop_map(|e| 1 << e),
-                (0..ELEMENTS - 1).prop_map(|e| 3 << e)
-            ]
+    pub(in crate::apart) fn some_moves(d: &mut Draw) -> Vec<Removal> {
+        let sparse = |d: &mut Draw| match d.size(0..3) {
+            0 => 0,
+            1 => 1 << d.size(0..7),
+            _ => 3 << d.size(0..6),
         };
-        let one =
-            (0..ELEMENTS, sparse(), sparse(), sparse()).prop_map(|(own, need, avoid, drop)| {
-                let need = need | 1 << own;
-                let (avoid, drop) = (avoid & !need, drop | 1 << own);
-                Removal { need, avoid, drop, player: Player::Either }
-            });
-        proptest::collection::vec(one, 0..6)
+        d.many(0..6, |d| {
+            let own = 1u64 << d.size(0..7);
+            let need = sparse(d) | own;
+            let (avoid, drop) = (sparse(d) & !need, sparse(d) | own);
+            Removal { need, avoid, drop, player: Player::Either }
+        })
     }
 
-    proptest! {
-        #[test]
-        fn a_position_is_the_sum_of_its_parts(moves in some_moves(), there in 0u64..1 << ELEMENTS) {
+    #[test]
+    fn a_position_is_the_sum_of_its_parts() {
+        let input = |d: &mut Draw| (some_moves(d), d.bits() % (1 << 7));
+        check(cases(), input, |(moves, there)| {
             let mut found = Vec::new();
             parts(&moves, there, &mut found);
             let total = found.iter().fold(0, |total, (_, part)| total ^ value(&moves, *part));
             prop_assert_eq!(total, value(&moves, there));
             let live = live(&moves, there).count() as u32;
             prop_assert_eq!(found.iter().map(|(moves, _)| moves).sum::<u32>(), live);
-            prop_assert!(found.iter().enumerate().all(|(i, (_, a))| found[..i].iter().all(|(_, b)| a & b == 0)));
-        }
+            prop_assert!(
+                found
+                    .iter()
+                    .enumerate()
+                    .all(|(i, (_, a))| found[..i].iter().all(|(_, b)| a & b == 0))
+            );
+            Ok(())
+        });
     }
 
     #[test]

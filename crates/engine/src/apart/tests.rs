@@ -6,8 +6,8 @@ use crate::progress::Means;
 use crate::request::{Bounds, Kernel, Positions, Request};
 use crate::search::position::Component;
 use crate::search::searches::Valued as _;
+use draw::{Draw, check};
 use expr::ast::Quantity;
-use proptest::prelude::*;
 use rule::NoRules;
 
 pub(super) const MEANS: Means<'_> = Means::silent(1 << 28);
@@ -185,64 +185,68 @@ fn guards_that_join_all_elements_are_read() {
 }
 
 /// A condition on elements around x.
-fn guard() -> impl Strategy<Value = String> {
-    let place = || (-2i64..=2).prop_map(|d| format!("x + {d}").replace("+ -", "- "));
-    let atom = prop_oneof![
-        3 => place().prop_map(|p| format!("{p} in F")),
-        3 => place().prop_map(|p| format!("{p} not in F")),
-        1 => (place(), 0u8..3).prop_map(|(p, k)| format!("size(F & {{x, {p}}}) = {k}")),
-        1 => (place(), place()).prop_map(|(p, q)| format!("any{{y in F for y in {{{p}, {q}}}}}")),
-        1 => (place(), place()).prop_map(|(p, q)| format!("all{{y not in F for y in {{{p}, {q}}}}}")),
-        1 => (2i64..4, 0i64..3).prop_map(|(m, r)| format!("x % {m} != {r}")),
-        1 => Just("size(F) != 3".to_owned()),
-    ];
-    atom.prop_recursive(2, 4, 2, |inner| {
-        let pair =
-            (inner.clone(), inner.clone(), prop_oneof![Just("and"), Just("or"), Just("implies")]);
-        prop_oneof![
-            pair.prop_map(|(a, b, op)| format!("({a} {op} {b})")),
-            inner.prop_map(|a| format!("(not {a})")),
-        ]
-    })
-}
-
-pub(super) fn some_move() -> impl Strategy<Value = String> {
-    let places = proptest::collection::vec(-2i64..=2, 0..3);
-    (guard(), places, 0u8..8).prop_map(|(guard, places, way)| {
-        let others = places.iter().map(|d| format!(", x + {d}").replace("+ -", "- "));
-        let others: String = others.collect();
-        match way {
-            0 => format!("move F -> F + {{x{others}}} for x in 1..6 if x not in F and {guard}"),
-            1 => format!(
-                "move F -> F - {{y for y in F if y = x or y = x + 2}} for x in F if {guard}"
-            ),
-            2 => format!("move F -> F & ({{1..x - 1}} + {{x + 1..6}}) for x in F if {guard}"),
-            _ => format!("move F -> F - {{x{others}}} for x in F if {guard}"),
+/// A guard of so many levels.
+fn guard(d: &mut Draw, depth: usize) -> String {
+    const PLACE: &str = "<x + 0|x - 1|x + 1|x - 2|x + 2>";
+    let Some(less) = depth.checked_sub(1) else {
+        let atom = d.pick(&[
+            "P in F",
+            "P in F",
+            "P in F",
+            "P not in F",
+            "P not in F",
+            "P not in F",
+            "size(F) != 3",
+            "x % <2..4> != <0..3>",
+            "size(F & {x, P}) = <0..3>",
+            "any{y in F for y in {P, P}}",
+            "all{y not in F for y in {P, P}}",
+        ]);
+        return d.text(&atom.replace('P', PLACE));
+    };
+    if !d.chance([25, 90][less]) {
+        return guard(d, less);
+    }
+    match d.flag() {
+        false => format!("(not {})", guard(d, less)),
+        true => {
+            let link = d.pick(&["and", "or", "implies"]);
+            format!("({} {link} {})", guard(d, less), guard(d, less))
         }
-    })
+    }
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
-    #[test]
-    fn random_rules_have_the_values_of_their_definition(
-        moves in proptest::collection::vec(some_move(), 1..3),
-    ) {
+pub(super) fn some_move(d: &mut Draw) -> String {
+    let others = d.many(0..3, |d| d.text("<, x + 0|, x - 1|, x + 1|, x - 2|, x + 2>")).concat();
+    let guard = guard(d, 2);
+    match d.size(0..8) {
+        0..=4 => format!("move F -> F - {{x{others}}} for x in F if {guard}"),
+        5 => format!("move F -> F + {{x{others}}} for x in 1..6 if x not in F and {guard}"),
+        6 => {
+            format!("move F -> F - {{y for y in F if y = x or y = x + 2}} for x in F if {guard}")
+        }
+        _ => format!("move F -> F & ({{1..x - 1}} + {{x + 1..6}}) for x in F if {guard}"),
+    }
+}
+
+#[test]
+fn random_rules_have_the_values_of_their_definition() {
+    let input = |d: &mut Draw| d.many(1..3, some_move);
+    check(300, input, |moves| {
         let text = format!("game g\nstate (F subset 1..6)\n{}\n", moves.join("\n"));
         if let Some(game) = compile(&text) {
             valued(&text, &game);
         }
-    }
+        Ok(())
+    });
 }
 
 /// Most random rules are valued by parts, so that the test above says something.
 #[test]
 fn random_rules_are_valued_by_parts() {
-    use proptest::strategy::ValueTree;
-    use proptest::test_runner::TestRunner;
-    let mut runner = TestRunner::deterministic();
+    let mut d = Draw::deterministic();
     let all = (0..100).filter_map(|_| {
-        let text = some_move().new_tree(&mut runner).expect("a move").current();
+        let text = some_move(&mut d);
         compile(&format!("game g\nstate (F subset 1..6)\n{text}\n"))
     });
     let (mut rules, mut parted) = (0, 0);

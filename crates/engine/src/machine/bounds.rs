@@ -147,36 +147,34 @@ impl Ends {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::term::random::terms;
-    use proptest::prelude::*;
+    use crate::term::random::term;
+    use draw::{Draw, check, prop_assert_eq};
 
     /// A condition on the slots 0, 1 and 2.
-    fn conditions() -> impl Strategy<Value = Term> {
-        let op = prop_oneof![Just(Op::Le), Just(Op::Lt), Just(Op::Eq)];
-        let linear = (terms(), -3i64..4).prop_map(|(rest, slope)| {
-            let rest = rest.with(2, &Term::Const(1));
-            Term::op(Op::Add, rest, Term::op(Op::Mul, Term::Const(slope), Term::Slot(2)))
-        });
-        let linear = linear.boxed();
-        let extreme = (prop_oneof![Just(Op::Min), Just(Op::Max)], linear.clone(), linear.clone())
-            .prop_map(|(op, a, b)| Term::op(op, a, b));
-        let side = prop_oneof![3 => linear, 1 => extreme, 1 => terms()].boxed();
-        (op, side.clone(), side).prop_map(|(op, a, b)| Term::op(op, a, b))
+    fn condition(d: &mut Draw) -> Term {
+        let linear = |d: &mut Draw| {
+            let (rest, slope) = (term(d).with(2, &Term::Const(1)), Term::Const(d.int(-3..4)));
+            Term::op(Op::Add, rest, Term::op(Op::Mul, slope, Term::Slot(2)))
+        };
+        let side = |d: &mut Draw| match d.size(0..5) {
+            0 => term(d),
+            1..=3 => linear(d),
+            _ => Term::op(d.pick(&[Op::Min, Op::Max]), linear(d), linear(d)),
+        };
+        Term::op(d.pick(&[Op::Le, Op::Lt, Op::Eq]), side(d), side(d))
     }
 
-    proptest! {
-        #![proptest_config(ProptestConfig::with_cases(3000))]
-
-        #[test]
-        fn a_narrowed_range_has_the_values_at_which_guards_hold(
-            guards in proptest::collection::vec(conditions(), 1..4),
-            (lo, hi) in (-4i64..3, 2i64..7),
-            place in proptest::array::uniform2(-3i64..4),
-            is_only in any::<bool>(),
-        ) {
+    #[test]
+    fn a_narrowed_range_has_the_values_at_which_guards_hold() {
+        let input = |d: &mut Draw| {
+            let (guards, ends) = (d.many(1..4, condition), (d.int(-4..3), d.int(2..7)));
+            (guards, ends, d.ints::<2>(-3..4), d.flag())
+        };
+        check(3000, input, |(guards, (lo, hi), place, is_only)| {
             let guards: Vec<Scalar> = guards.into_iter().map(Scalar::Term).collect();
             let (mut from, mut to) = (Term::Const(lo), Term::Const(hi));
-            let left = narrow((&mut from, &mut to), &guards, (2, is_only), &[(-3, 3), (-3, 3), (lo, hi)]);
+            let left =
+                narrow((&mut from, &mut to), &guards, (2, is_only), &[(-3, 3), (-3, 3), (lo, hi)]);
             let at = |k: i64| [place[0], place[1], k];
             let end = |end: &Term| end.value(&at(0)).expect("an interval promises a value");
             let span = end(&from)..=end(&to);
@@ -190,6 +188,7 @@ mod tests {
                 let narrowed = if span.contains(&k) { holds(&|i| left[i]) } else { Ok(0) };
                 prop_assert_eq!(narrowed, holds(&|_| true), "{:?} at {:?}", guards, at(k));
             }
-        }
+            Ok(())
+        });
     }
 }

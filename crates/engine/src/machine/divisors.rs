@@ -103,20 +103,20 @@ fn least_factors(most: usize) -> Vec<u16> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use proptest::prelude::*;
+    use draw::{Draw, cases, check, prop_assert_eq};
 
     fn remains(number: Term, remainder: i64) -> Term {
         let dividend = Term::op(Op::Rem, number, Term::Slot(1));
         Term::op(Op::Eq, dividend, Term::Const(remainder))
     }
 
-    proptest! {
-        #[test]
-        fn values_leave_the_remainder(
-            n in -300i64..300, remainder in 0i64..5, lo in 1i64..40, length in -1i64..300,
-        ) {
+    #[test]
+    fn values_leave_the_remainder() {
+        let input = |d: &mut Draw| (d.int(-300..300), d.int(0..5), d.int(1..40), d.int(-1..300));
+        check(cases(), input, |(n, remainder, lo, length)| {
             let ranges = [(-300, 300), (1, 340)];
-            let divisors = Divisors::of(&remains(Term::Slot(0), remainder), &ranges).expect("divisors");
+            let divisors =
+                Divisors::of(&remains(Term::Slot(0), remainder), &ranges).expect("divisors");
             let (mut found, hi) = (vec![7], lo + length);
             match divisors.values((lo, hi), &[n], &mut found) {
                 Ok(Some(first)) => found = (first..=hi).collect(),
@@ -124,7 +124,8 @@ mod tests {
             }
             let expected: Vec<i64> = (lo..=hi).filter(|d| n.rem_euclid(*d) == remainder).collect();
             prop_assert_eq!(found, expected);
-        }
+            Ok(())
+        });
     }
 
     #[test]

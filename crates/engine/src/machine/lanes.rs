@@ -497,19 +497,17 @@ fn map1(out: &mut [i32], a: &[i32], f: impl Fn(i32) -> i32) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::term::random::terms;
-    use proptest::prelude::*;
+    use crate::term::random::term;
+    use draw::{Draw, cases, check, prop_assert_eq};
     use table::Axis;
 
-    proptest! {
-        #[test]
-        fn lanes_have_the_values_of_their_terms(
-            all in proptest::collection::vec(terms(), 1..3),
-            lows in proptest::array::uniform3(-3i64..6),
-            widths in proptest::array::uniform3(0i64..6),
-            from in 0usize..3,
-            (row, offset) in (0usize..36, 0usize..216),
-        ) {
+    #[test]
+    fn lanes_have_the_values_of_their_terms() {
+        let input = |d: &mut Draw| {
+            let (all, lows, widths) = (d.many(1..3, term), d.ints::<3>(-3..6), d.ints::<3>(0..6));
+            (all, lows, widths, d.size(0..3), d.size(0..36), d.size(0..216))
+        };
+        check(cases(), input, |(all, lows, widths, from, row, offset)| {
             let ranges: Vec<Interval> = (0..3).map(|i| (lows[i], lows[i] + widths[i])).collect();
             let Some(program) = LaneProgram::compile(&all, from, &ranges) else { return Ok(()) };
             let axis = |range: &Interval| Axis::new("c", range.0, range.1);
@@ -531,6 +529,7 @@ mod tests {
                     prop_assert_eq!(Ok(value), term.value(&slots), "{:?}", term);
                 }
             }
-        }
+            Ok(())
+        });
     }
 }

@@ -56,18 +56,13 @@ pub(super) fn lcm(a: i64, b: i64) -> Option<i64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::term::random::terms;
-    use proptest::prelude::*;
+    use crate::term::random::term;
+    use draw::{Draw, check, prop_assert_eq};
 
-    proptest! {
-        #![proptest_config(ProptestConfig::with_cases(2000))]
-
-        #[test]
-        fn values_come_again_after_a_period(
-            term in terms(),
-            modulus in 1i64..7,
-            place in proptest::array::uniform3(0i64..40),
-        ) {
+    #[test]
+    fn values_come_again_after_a_period() {
+        let input = |d: &mut Draw| (term(d), d.int(1..7), d.ints::<3>(0..40));
+        check(2000, input, |(term, modulus, place)| {
             let remainder = Term::op(Op::Rem, term, Term::Const(modulus));
             if let Some(period) = repeats(&remainder, 1) {
                 let later = [place[0], place[1] + period, place[2]];
@@ -75,6 +70,7 @@ mod tests {
                     prop_assert_eq!(here, there, "{:?}", remainder);
                 }
             }
-        }
+            Ok(())
+        });
     }
 }

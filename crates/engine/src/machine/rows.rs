@@ -320,16 +320,15 @@ impl KnownRow {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::term::random::terms;
+    use crate::term::random::term;
     use clauses::term::{Op, Term};
-    use proptest::prelude::*;
+    use draw::{Draw, cases, check, prop_assert, prop_assert_eq};
 
-    proptest! {
-        #[test]
-        fn rows_say_what_the_guard_says(
-            guard in terms(),
-            asked in prop::collection::vec((0i64..4, -2i64..150, 0i64..150), 1..8),
-        ) {
+    #[test]
+    fn rows_say_what_the_guard_says() {
+        let asked = |d: &mut Draw| (d.int(0..4), d.int(-2..150), d.int(0..150));
+        let input = |d: &mut Draw| (term(d), d.many(1..8, asked));
+        check(cases(), input, |(guard, asked)| {
             // The first slot decides with the innermost; the second makes for many uses.
             let ranges = [Some((0, 3)), Some((0, 99)), Some((-2, 300))];
             let scalars = [Scalar::Term(guard.clone())];
@@ -340,14 +339,18 @@ mod tests {
                 let row = known[0].know((0, &rows), &scalars, (lo, lo + more), &mut slots);
                 let value = |k: i64| guard.value(&[first, 7, k]);
                 match row {
-                    Some(row) => for k in lo..=lo + more {
-                        let here = row.word(&known, lo + (k - lo) / 64 * 64) >> ((k - lo) % 64) & 1;
-                        prop_assert_eq!(Ok(here == 1), value(k).map(|v| v != 0));
-                    },
+                    Some(row) => {
+                        for k in lo..=lo + more {
+                            let here =
+                                row.word(&known, lo + (k - lo) / 64 * 64) >> ((k - lo) % 64) & 1;
+                            prop_assert_eq!(Ok(here == 1), value(k).map(|v| v != 0));
+                        }
+                    }
                     None => prop_assert!((-2..=300).any(|k| value(k).is_err())),
                 }
             }
-        }
+            Ok(())
+        });
     }
 
     #[test]

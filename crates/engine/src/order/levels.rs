@@ -171,38 +171,33 @@ fn each(
 mod tests {
     use super::*;
     use crate::space::Cap;
-    use proptest::prelude::*;
+    use draw::{Draw, cases, check, prop_assert, prop_assert_eq};
     use table::Axis;
 
-    fn measures() -> impl Strategy<Value = (Measure, bool)> {
-        let sizes = |axis, is_size| match is_size {
-            true => Measure::Elements(axis),
-            false => Measure::Coordinate(axis),
+    fn order(d: &mut Draw) -> Order {
+        let measure = |d: &mut Draw| {
+            let axis = d.size(0..2);
+            let measure =
+                if d.flag() { Measure::Elements(axis) } else { Measure::Coordinate(axis) };
+            (measure, d.flag())
         };
-        (
-            (0..2usize, any::<bool>()).prop_map(move |(axis, is_size)| sizes(axis, is_size)),
-            any::<bool>(),
-        )
+        match d.size(0..4) {
+            0 => Order::Lexicographic(vec![(1, false), (0, true)]),
+            1 => Order::Levels(d.ints::<2>(-2..5).to_vec()),
+            2 => Order::Levels(d.ints::<2>(0..1 << 20).to_vec()),
+            _ => Order::Sorted(d.many(1..3, measure)),
+        }
     }
 
-    fn orders() -> impl Strategy<Value = Order> {
-        prop_oneof![
-            prop::collection::vec(-2i64..5, 2).prop_map(Order::Levels),
-            prop::collection::vec(0i64..1 << 20, 2).prop_map(Order::Levels),
-            Just(Order::Lexicographic(vec![(1, false), (0, true)])),
-            prop::collection::vec(measures(), 1..3).prop_map(Order::Sorted),
-        ]
-    }
-
-    proptest! {
-        #[test]
-        fn levels_are_the_cells_by_rank(
-            order in orders(),
-            lengths in [1i64..20, 1i64..20],
-            lo in prop_oneof![0i64..3, Just(1i64 << 60)],
-            cap in proptest::option::of(0i64..60),
-            picked in proptest::option::of(prop::collection::vec(any::<bool>(), 400)),
-        ) {
+    #[test]
+    fn levels_are_the_cells_by_rank() {
+        let input = |d: &mut Draw| {
+            let lo = d.one_of(&[|d| d.int(0..3), |_| 1 << 60]);
+            let cap = d.flag().then(|| d.int(0..60));
+            let picked = d.flag().then(|| d.many(400..401, Draw::flag));
+            (order(d), d.ints::<2>(1..20), lo, cap, picked)
+        };
+        check(cases(), input, |(order, lengths, lo, cap, picked)| {
             let axis = |i: usize| Axis::new(format!("c{i}"), lo, lo + lengths[i] - 1);
             // A cap speaks of coordinates that are counted from 0.
             let cap = cap.filter(|_| lo < 3).map(|most| Cap { weights: vec![1, 2], most });
@@ -221,7 +216,9 @@ mod tests {
             let mut point = [0; 2];
             let mut rank = |cell: u32| -> i128 {
                 space.point(cell as usize, &mut point);
-                form.iter().map(|term| i128::from(term.measure.at(&point)) * i128::from(term.weight)).sum()
+                form.iter()
+                    .map(|term| i128::from(term.measure.at(&point)) * i128::from(term.weight))
+                    .sum()
             };
             let mut before = i128::MIN;
             for level in bounds.windows(2) {
@@ -229,6 +226,7 @@ mod tests {
                 prop_assert!(ranks.iter().all(|rank| *rank == ranks[0] && before < *rank));
                 before = ranks.first().map_or(before, |rank| *rank);
             }
-        }
+            Ok(())
+        });
     }
 }

@@ -357,7 +357,7 @@ mod tests {
     use super::*;
     use crate::progress::Silent;
     use crate::search::key::{Key, Packer};
-    use proptest::prelude::*;
+    use draw::{Draw, cases, check, prop_assert_eq};
 
     /// By the words of the definition.
     fn by_definition(fold: Fold, options: &[u32]) -> u32 {
@@ -399,12 +399,10 @@ mod tests {
         assert!(search.listed < 4_000, "{}", search.listed);
     }
 
-    proptest! {
-        #[test]
-        fn options_gathered_one_by_one_give_the_value(
-            mut options in proptest::collection::vec(0u32..9, 0..12),
-            wide in any::<bool>(),
-        ) {
+    #[test]
+    fn options_gathered_one_by_one_give_the_value() {
+        let input = |d: &mut Draw| (d.many(0..12, |d| d.int(0..9) as u32), d.flag());
+        check(cases(), input, |(mut options, wide)| {
             if wide {
                 options = (0..125).chain(options.iter().map(|v| v + 125)).collect();
             }
@@ -417,6 +415,7 @@ mod tests {
                 }
                 prop_assert_eq!(gathered.value(), by_definition(fold, &options));
             }
-        }
+            Ok(())
+        });
     }
 }

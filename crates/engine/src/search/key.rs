@@ -135,7 +135,7 @@ impl Packer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use proptest::prelude::*;
+    use draw::{Draw, cases, check, prop_assert_eq};
 
     fn pack(numbers: &[i64]) -> Key {
         let mut packer = Packer::default();
@@ -150,15 +150,18 @@ mod tests {
         assert!(size_of::<Key>() <= 24);
     }
 
-    fn numbers() -> impl Strategy<Value = Vec<i64>> {
-        let number = prop_oneof![-3i64..70, any::<i64>(), Just(i64::MIN), Just(i64::MAX)];
-        proptest::collection::vec(number, 0..30)
-    }
-
-    proptest! {
-        #[test]
-        fn packing_keeps_the_numbers(numbers in numbers()) {
+    #[test]
+    fn packing_keeps_the_numbers() {
+        let number = |d: &mut Draw| match d.size(0..4) {
+            0 => d.int(-3..70),
+            1 => d.bits() as i64,
+            2 => i64::MAX,
+            _ => i64::MIN,
+        };
+        let input = |d: &mut Draw| d.many(0..30, number);
+        check(cases(), input, |numbers| {
             prop_assert_eq!(pack(&numbers).numbers().collect::<Vec<_>>(), numbers);
-        }
+            Ok(())
+        });
     }
 }

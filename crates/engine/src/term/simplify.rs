@@ -222,9 +222,9 @@ fn place(slot: usize, lo: i64) -> Term {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::term::random::terms;
+    use crate::term::random::term;
     use clauses::term::Digits;
-    use proptest::prelude::*;
+    use draw::{Draw, cases, check, prop_assert_eq};
 
     /// `{v in slot 0 : t}` as lowering writes it.
     fn filtered(conditions: Vec<Term>) -> Term {
@@ -241,20 +241,20 @@ mod tests {
         all
     }
 
-    proptest! {
-        #[test]
-        fn a_simplified_term_has_the_same_values(
-            term in prop_oneof![
-                3 => terms(),
-                1 => proptest::collection::vec(terms(), 1..4).prop_map(filtered),
-            ],
-            lows in proptest::array::uniform3(0i64..6),
-            widths in proptest::array::uniform3(0i64..4),
-            known in proptest::array::uniform3(any::<bool>()),
-            dimensions in 0usize..3,
-        ) {
+    #[test]
+    fn a_simplified_term_has_the_same_values() {
+        let some = |d: &mut Draw| match d.chance(25) {
+            false => term(d),
+            true => filtered(d.many(1..4, term)),
+        };
+        let input = |d: &mut Draw| {
+            let known = [d.flag(), d.flag(), d.flag()];
+            (some(d), d.ints::<3>(0..6), d.ints::<3>(0..4), known, d.size(0..3))
+        };
+        check(cases(), input, |(term, lows, widths, known, dimensions)| {
             let range = |i: usize| (lows[i], lows[i] + widths[i]);
-            let ranges: Vec<Option<Interval>> = (0..3).map(|i| known[i].then(|| range(i))).collect();
+            let ranges: Vec<Option<Interval>> =
+                (0..3).map(|i| known[i].then(|| range(i))).collect();
             let simple = simplify(term.clone(), &ranges, dimensions);
             for a in lows[0]..=lows[0] + widths[0] {
                 for b in lows[1]..=lows[1] + widths[1] {
@@ -264,7 +264,8 @@ mod tests {
                     }
                 }
             }
-        }
+            Ok(())
+        });
     }
 
     #[test]

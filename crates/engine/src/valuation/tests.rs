@@ -4,7 +4,7 @@ use super::stops::Outcome;
 use super::*;
 use crate::progress::Silent;
 use crate::search::key::Packer;
-use proptest::prelude::*;
+use draw::{Draw, cases, check, prop_assert_eq};
 
 /// Trees whose options are sums of earlier trees.
 #[derive(Clone, Debug, Default)]
@@ -65,30 +65,24 @@ impl Trees {
     }
 }
 
-/// Options of each tree, as components counted back from it.
-fn trees() -> impl Strategy<Value = Trees> {
-    let option = || prop::collection::vec(1usize..5, 0..3);
-    let side = || prop::collection::vec(option(), 0..3);
-    prop::collection::vec((side(), side()), 1..7).prop_map(|recipes| {
-        let mut trees = Trees::default();
-        for (place, (left, right)) in recipes.into_iter().enumerate() {
-            let resolve = |side: Vec<Vec<usize>>| -> Vec<Vec<usize>> {
-                let reaches = |option: &Vec<usize>| option.iter().all(|&back| back <= place);
-                let options = side.into_iter().filter(reaches);
-                options.map(|o| o.into_iter().map(|back| place - back).collect()).collect()
-            };
-            trees.0.push([resolve(left), resolve(right)]);
-        }
-        trees
-    })
+/// Options of each tree are sums of earlier ones.
+fn trees(d: &mut Draw) -> Trees {
+    let count = d.size(1..7);
+    let mut option = |place: usize| {
+        let mut back = || d.many(0..3, |d| d.many(0..3, |d| d.size(1..5)));
+        [back(), back()].map(|side| {
+            let options =
+                side.into_iter().filter(|option| option.iter().all(|&back| back <= place));
+            options.map(|o| o.into_iter().map(|back| place - back).collect()).collect()
+        })
+    };
+    Trees((0..count).map(&mut option).collect())
 }
 
-proptest! {
-    #[test]
-    fn outcomes_of_sums_are_those_of_play(
-        trees in trees(),
-        sum in prop::collection::vec(0usize..7, 0..3),
-    ) {
+#[test]
+fn outcomes_of_sums_are_those_of_play() {
+    let input = |d: &mut Draw| (trees(d), d.many(0..3, |d| d.size(0..7)));
+    check(cases(), input, |(trees, sum)| {
         let sum: Vec<usize> = sum.into_iter().filter(|&t| t < trees.0.len()).collect();
         let mut valuation = Valuation::new(&trees, 1_000_000, &Silent);
         let keys: Vec<Key> = sum.iter().map(|&tree| key(tree)).collect();
@@ -96,7 +90,8 @@ proptest! {
         let mut memo = HashMap::new();
         let play = Outcome::new(trees.wins(&sum, 0, &mut memo), trees.wins(&sum, 1, &mut memo));
         prop_assert_eq!(stops.outcome(), play);
-    }
+        Ok(())
+    });
 }
 
 #[test]

@@ -4,7 +4,7 @@ use super::*;
 use crate::apart::bounds::bounds;
 use crate::apart::tests::{MEANS, compile, some_move};
 use crate::partizan::SumJudge;
-use proptest::prelude::*;
+use draw::{Draw, check};
 
 const PLAYERS: [Player; 2] = [Player::Left, Player::Right];
 
@@ -106,17 +106,14 @@ fn positions_with_other_moves_are_judged_whole() {
 }
 
 /// A move of one player or of both.
-fn partizan_move() -> impl Strategy<Value = String> {
-    let player = prop_oneof![Just("left"), Just("right"), Just("move")];
-    (player, some_move()).prop_map(|(player, text)| text.replacen("move", player, 1))
+fn partizan_move(d: &mut Draw) -> String {
+    some_move(d).replacen("move", d.pick(&["move", "left", "right"]), 1)
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
-    #[test]
-    fn random_rules_are_judged_by_parts_as_whole(
-        moves in proptest::collection::vec(partizan_move(), 2..4),
-    ) {
+#[test]
+fn random_rules_are_judged_by_parts_as_whole() {
+    let input = |d: &mut Draw| d.many(2..4, partizan_move);
+    check(200, input, |moves| {
         let text = format!("game g\nstate (F subset 1..6)\n{}\n", moves.join("\n"));
         if let Some(game) = compile(&text)
             && game.is_partizan()
@@ -125,7 +122,8 @@ proptest! {
             let source = Source::new(&game);
             within_bounds(&text, &game, source);
         }
-    }
+        Ok(())
+    });
 }
 
 /// Parts lie between the numbers that counting moves gives.

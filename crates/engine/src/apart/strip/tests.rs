@@ -4,8 +4,8 @@ use super::Strip;
 use crate::game::Game;
 use crate::progress::Means;
 use crate::request::{Bounds, Kernel, Positions, Request};
+use draw::{Draw, check};
 use expr::ast::Quantity;
-use proptest::prelude::*;
 use rule::NoRules;
 
 const MEANS: Means<'_> = Means::silent(1 << 28);
@@ -185,47 +185,42 @@ fn starts_are_heaps_where_they_are_runs_of_their_sizes() {
     assert!(!Strip::of(&instance, &NoRules).expect(&text).is_whole);
 }
 
-fn guard() -> impl Strategy<Value = String> {
-    let place = || (-2i64..=2).prop_map(|d| format!("x + {d}").replace("+ -", "- "));
-    let atom = prop_oneof![
-        4 => place().prop_map(|p| format!("{p} in F")),
-        4 => place().prop_map(|p| format!("{p} not in F")),
-        1 => (place(), 0u8..3).prop_map(|(p, k)| format!("size(F & {{x, {p}}}) = {k}")),
-        1 => place().prop_map(|p| format!("{p} <= n")),
-        1 => Just("x != 3".to_owned()),
-    ];
-    atom.prop_recursive(2, 4, 2, |inner| {
-        let pair = (inner.clone(), inner, prop_oneof![Just("and"), Just("or")]);
-        pair.prop_map(|(a, b, op)| format!("({a} {op} {b})"))
-    })
-}
-
-fn some_move() -> impl Strategy<Value = String> {
-    let places = proptest::collection::vec(-2i64..=2, 0..3);
-    (guard(), places).prop_map(|(guard, places)| {
-        let others = places.iter().map(|d| format!(", x + {d}").replace("+ -", "- "));
-        let others: String = others.collect();
-        format!("move F -> F - {{x{others}}} for x in F if {guard}")
-    })
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(256))]
-    #[test]
-    fn random_strips_have_the_values_of_their_definition(
-        moves in proptest::collection::vec(some_move(), 1..3),
-    ) {
-        code(&moves.join("\n"));
+/// A guard of so many levels.
+fn guard(d: &mut Draw, depth: usize) -> String {
+    const PLACE: &str = "<x + 0|x - 1|x + 1|x - 2|x + 2>";
+    match depth.checked_sub(1) {
+        Some(less) if d.chance([25, 90][less]) => {
+            let link = d.pick(&["and", "or"]);
+            format!("({} {link} {})", guard(d, less), guard(d, less))
+        }
+        Some(less) => guard(d, less),
+        None => {
+            let rare = d.pick(&["size(F & {x, P}) = <0..3>", "P <= n", "x != 3"]);
+            let atom = if d.chance(27) { rare } else { d.pick(&["P in F", "P not in F"]) };
+            d.text(&atom.replace('P', PLACE))
+        }
     }
+}
+
+fn some_move(d: &mut Draw) -> String {
+    let others = d.many(0..3, |d| d.text("<, x + 0|, x - 1|, x + 1|, x - 2|, x + 2>")).concat();
+    format!("move F -> F - {{x{others}}} for x in F if {}", guard(d, 2))
+}
+
+#[test]
+fn random_strips_have_the_values_of_their_definition() {
+    let input = |d: &mut Draw| d.many(1..3, some_move);
+    check(256, input, |moves| {
+        code(&moves.join("\n"));
+        Ok(())
+    });
 }
 
 /// Many random rules are strips, so that the test above says something.
 #[test]
 fn random_rules_are_strips() {
-    use proptest::strategy::ValueTree;
-    use proptest::test_runner::TestRunner;
-    let mut runner = TestRunner::deterministic();
-    let all = (0..200).map(|_| some_move().new_tree(&mut runner).expect("a move").current());
+    let mut d = Draw::deterministic();
+    let all = (0..200).map(|_| some_move(&mut d));
     let strips = all.filter(|text| read(text).1.is_some()).count();
     assert!((60..180).contains(&strips), "{strips}");
 }

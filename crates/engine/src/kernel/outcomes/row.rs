@@ -82,17 +82,16 @@ pub(super) fn spread(row: &mut [u64], step: i64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use proptest::prelude::*;
+    use draw::{Draw, cases, check, prop_assert_eq};
 
-    proptest! {
-        #[test]
-        fn words_are_their_bits(
-            row in prop::collection::vec(any::<u64>(), 1..4),
-            shift in prop::option::of(-150i64..150),
-            cap in prop_oneof![-5i64..300, Just(i64::MAX)],
-            outside: bool,
-            step in 1i64..130,
-        ) {
+    #[test]
+    fn words_are_their_bits() {
+        let input = |d: &mut Draw| {
+            let shift = d.flag().then(|| d.int(-150..150));
+            let cap = d.one_of(&[|_| i64::MAX, |d| d.int(-5..300)]);
+            (d.many(1..4, Draw::bits), shift, cap, d.flag(), d.int(1..130))
+        };
+        check(cases(), input, |(row, shift, cap, outside, step)| {
             let length = 64 * row.len();
             let here = |at: i64| usize::try_from(at).ok().filter(|&at| at < length);
             let held = |at: i64| here(at).map_or(outside, |at| bit(&row, at));
@@ -110,6 +109,7 @@ mod tests {
                 let mut before = (0..=at).rev().step_by(step as usize);
                 prop_assert_eq!(bit(&all, at), before.any(|at| bit(&row, at)));
             }
-        }
+            Ok(())
+        });
     }
 }

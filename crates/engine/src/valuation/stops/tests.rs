@@ -1,8 +1,8 @@
 //! Stops against games compared by the definition.
 
 use super::*;
+use draw::{Draw, cases, check, prop_assert_eq};
 use hashbrown::HashMap;
-use proptest::prelude::*;
 
 /// Game trees; options are earlier trees.
 #[derive(Clone, Debug, Default)]
@@ -99,14 +99,14 @@ impl Forest {
 }
 
 /// Options of random trees, as places counted back from the newest tree.
-fn forest() -> impl Strategy<Value = Vec<[Vec<usize>; 2]>> {
-    let side = || prop::collection::vec(0usize..7, 0..3);
-    prop::collection::vec((side(), side()).prop_map(|(l, r)| [l, r]), 1..9)
+fn forest(d: &mut Draw) -> Vec<[Vec<usize>; 2]> {
+    let side = |d: &mut Draw| d.many(0..3, |d| d.size(0..7));
+    d.many(1..9, |d| [side(d), side(d)])
 }
 
-proptest! {
-    #[test]
-    fn stops_agree_with_comparison(recipes in forest()) {
+#[test]
+fn stops_agree_with_comparison() {
+    check(cases(), forest, |recipes| {
         let mut f = Forest::default();
         let numbers = f.numbers(4);
         // Birthdays grow by one a tree; beyond the tested numbers none can be told apart.
@@ -122,10 +122,14 @@ proptest! {
             born.push(day);
             f.check(tree, &numbers);
         }
-    }
+        Ok(())
+    });
+}
 
-    #[test]
-    fn translation_is_addition(recipes in forest(), which in 0usize..15) {
+#[test]
+fn translation_is_addition() {
+    let input = |d: &mut Draw| (forest(d), d.size(0..15));
+    check(cases(), input, |(recipes, which)| {
         let mut f = Forest::default();
         let numbers = f.numbers(3);
         let (x, number) = numbers[which];
@@ -136,5 +140,6 @@ proptest! {
         let game = f.trees.len() - 1;
         let sum = f.sum(game, number);
         prop_assert_eq!(f.stops[sum], f.stops[game].translated(x).unwrap());
-    }
+        Ok(())
+    });
 }
