@@ -66,8 +66,8 @@ fn of_op(op: Op, a: Interval, b: Interval) -> Option<Interval> {
         }
         Op::Rem => Some((0, if a.0 >= 0 { a.1.min(b.1 - 1) } else { b.1 - 1 })),
         Op::Xor | Op::BitOr => {
-            // As many digits as the greater of the two has.
-            let most = i64::MAX >> ((a.1 | b.1).leading_zeros() - 1);
+            // As many digits as the greater of the two has; a range without numbers may end below 0.
+            let most = i64::MAX >> ((a.1.max(0) | b.1.max(0)).leading_zeros() - 1);
             Some((if op == Op::Xor { 0 } else { a.0.max(b.0) }, most))
         }
         Op::BitAnd => Some((0, a.1.min(b.1))),
@@ -128,5 +128,18 @@ pub fn narrow(condition: &Term, slots: &mut [Interval]) {
             slots[*s].0 = 1;
         }
         _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Op, of_op};
+
+    #[test]
+    fn digits_of_ranges_without_numbers_are_counted() {
+        for op in [Op::Xor, Op::BitOr] {
+            assert!(of_op(op, (1, -1), (0, 3)).is_some(), "{op:?}");
+            assert_eq!(of_op(op, (0, 4), (0, 3)), Some((0, 7)), "{op:?}");
+        }
     }
 }
