@@ -7,9 +7,6 @@ use expr::ast::{Expr, Quantity};
 use expr::eval::{Context, EvalError, Frame, GameUse, Program};
 use message::{Message, message};
 
-/// Components that are held for every quantity, and more where more positions are remembered.
-const LEAST_ROOM: usize = 1 << 16;
-
 /// A coordinate of a position as numbers: a row has several, a set the number whose binary digits say
 /// which elements belong to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -119,7 +116,6 @@ impl Known<'_> {
         let known = all.iter().position(|(known, _)| *known == quantity);
         let known = known.unwrap_or_else(|| {
             let values = Values::new(definition, quantity, *most, &|_| !patience::is_over());
-            let values = values.in_room(LEAST_ROOM.max(4 * *most));
             all.push((quantity, values));
             all.len() - 1
         });

@@ -12,6 +12,9 @@ use rule::ast::Player;
 const MAX_OPTIONS: usize = 1 << 21;
 /// Positions between two looks at whether the work should end.
 const POLL: usize = 1 << 8;
+/// Components that there is room for at least, and for each position that may be remembered.
+const LEAST_ROOM: usize = 1 << 16;
+const COMPONENTS: usize = 4;
 
 /// A quantity of positions, remembered from one to the next.
 pub struct Values<'d> {
@@ -47,8 +50,8 @@ fn components(options: &[Vec<Asked>]) -> usize {
 }
 
 impl<'d> Values<'d> {
-    /// At most `most` positions are remembered; `go_on` is asked now and then with the number of
-    /// those that are.
+    /// At most `most` positions are remembered, and about four times as many components in sums
+    /// remembered and in options under way; `go_on` is asked now and then with the number of positions.
     #[must_use]
     pub fn new(
         definition: &'d Definition,
@@ -58,14 +61,8 @@ impl<'d> Values<'d> {
     ) -> Self {
         let is_grundy = quantity == Quantity::Sg || quantity.is_of_moves();
         let by_components = is_grundy && definition.decomposes();
-        let room = usize::MAX;
+        let room = LEAST_ROOM.max(most.saturating_mul(COMPONENTS));
         Self { definition, quantity, by_components, known: HashMap::new(), most, room, go_on }
-    }
-
-    /// The same where sums remembered and options under way have at most so many components together.
-    #[must_use]
-    pub(crate) fn in_room(self, components: usize) -> Self {
-        Self { room: components, ..self }
     }
 
     /// The quantity of a sum; conditions are 1 or 0.
@@ -169,7 +166,10 @@ impl<'d> Values<'d> {
         // An option has about as many components as the sum.
         let room = MAX_OPTIONS.min(self.room / sum.len().max(1));
         let wanted = Wanted { player: *player, most: room, choices: false };
-        let options = definition.wanted(sum, wanted)?;
+        let options = definition.wanted(sum, wanted).map_err(|stop| match stop {
+            Stop::TooLarge(_) if room < MAX_OPTIONS => Stop::Budget(*most),
+            other => other,
+        })?;
         let ended = definition.ended(sum)?;
         let next = player.map(|player| match player {
             Player::Left => Player::Right,

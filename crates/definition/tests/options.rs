@@ -251,6 +251,11 @@ fn quantities_are_read_off_options() {
         values.value(&[long.position(0, &[100_000])])
     };
     assert_eq!((value(1000), value(200_000)), (Err(Stop::Budget(1000)), Ok(0)));
+    // Sums that grow take more room than their number.
+    let growing = definition("game g\nheap n\nmove n -> n | n if n > 0\n");
+    let mut values = Values::new(&growing, Quantity::Win, 1 << 14, &|_| true);
+    let value = values.value(&[growing.position(0, &[1])]);
+    assert_eq!(value, Err(Stop::Budget(1 << 14)));
     let names: BTreeSet<i64> = [1, 4].into();
     assert_eq!(Coordinate::Set(names).to_string(), "{1, 4}");
 }
