@@ -1,41 +1,10 @@
 //! Numbers with marks between their digits, `1,000` or `0,5`, among numbers with the same mark between them.
 
 use super::field::{Field, grouping};
-use super::sheet::{Sheet, lines};
+use super::sheet::Sheet;
 use super::{quoted, wrong};
 use message::message;
 use table::lines::{Mistake, Result};
-
-/// Checks that a line is no row of decimals with commas, `0,0 0,5 1,0`, or `0,0;0,5;1,0` alone.
-///
-/// # Errors
-/// Such a line.
-pub(super) fn is_no_row_of_decimals(text: &str, separator: char) -> Result<()> {
-    let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
-    let is_decimal = |word: &str| {
-        let parts = word.trim_start_matches('-').split_once(',');
-        parts.is_some_and(|(before, after)| is_digits(before) && is_digits(after))
-    };
-    let parts = |line: &'_ str| -> Vec<String> {
-        let ends = |c: char| c.is_whitespace() || c == separator && c == ';';
-        line.split(ends).filter(|part| !part.is_empty()).map(str::to_owned).collect()
-    };
-    let Some((number, first)) = lines(text).find(|(_, line)| parts(line).len() > 2) else {
-        return Ok(());
-    };
-    let is_alone = separator == ',' || lines(text).count() == 1;
-    if !is_alone || !lines(text).all(|(_, line)| parts(line).iter().all(|part| is_decimal(part))) {
-        return Ok(());
-    }
-    let parts = parts(first);
-    let word = parts.first().map_or("", |word| word);
-    let found = message!("{}, which has two readings: a decimal or two numbers", quoted(word));
-    let expected = match separator {
-        ';' => "a point in place of the comma, or each pair on a line of its own",
-        _ => "a point in place of the comma, or a blank behind it",
-    };
-    Err(wrong(number, found, expected))
-}
 
 /// What may be one number or two.
 fn two_readings(at: &Field<'_>, written: &str) -> Mistake {
