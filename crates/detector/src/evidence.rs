@@ -101,10 +101,8 @@ pub(crate) fn judge(sequence: &Sequence<'_>, proposal: Proposal) -> Option<Judge
         && count - after >= least_repeats(sequence, period) * period
         && settled(&wrong, start, period, count);
     let is_plausible = enough
-        && beats_chance(sequence, bits.saturating_add(beside))
-        && is_short(sequence, proposal.kind, formula, period)
-        && shows_its_keys(sequence, formula)
-        && meets_enough_primes(sequence, formula);
+        && is_in_the_terms(sequence, formula, bits.saturating_add(beside))
+        && is_short(sequence, proposal.kind, formula, period);
     let depth = depth(formula);
     if !is_plausible || depth > 0 && sequence.last().saturating_add(1) < depth {
         return None;
@@ -168,11 +166,7 @@ pub(crate) fn judge_mistaken(
     let fitted = law.finding.evidence.fitted + start + wrong.len();
     let tested = count.checked_sub(fitted)?;
     let tested_bits = bits_of_terms(sequence, tested, 1);
-    if !is_enough(tested, tested_bits, bits, start)
-        || !beats_chance(sequence, bits)
-        || !shows_its_keys(sequence, formula)
-        || !meets_enough_primes(sequence, formula)
-    {
+    if !is_enough(tested, tested_bits, bits, start) || !is_in_the_terms(sequence, formula, bits) {
         return None;
     }
     let Law { kind, parameters, .. } = &law.finding.law;
@@ -199,6 +193,14 @@ pub(crate) fn judge_mistaken(
     }
     stated.exceptions = exceptions(&wrong);
     Some(judged)
+}
+
+/// Whether a formula of so many bits says what a shuffled list would not, and its terms show all that it
+/// speaks of.
+fn is_in_the_terms(sequence: &Sequence<'_>, formula: &Formula, bits: u32) -> bool {
+    beats_chance(sequence, bits)
+        && shows_its_keys(sequence, formula)
+        && meets_enough_primes(sequence, formula)
 }
 
 /// The finding for a proposal that says all terms but a few first ones in fewer bits than their list,
