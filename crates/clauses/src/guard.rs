@@ -3,7 +3,8 @@
 use crate::build;
 use crate::scope::has_names;
 use expr::ast::{Binary, Comparison, Expr, Node};
-use expr::substitute::{int, mentions};
+use expr::build::compared;
+use expr::substitute::{int, mentions, name};
 use expr::walk;
 use rule::ast::{Move, MoveForm};
 
@@ -50,13 +51,7 @@ pub fn least(movement: &Move, name: &str, (axis, axes): (usize, usize), lo: i64)
 /// that it is at most what it is taken from or compared with.
 pub fn bounds(movement: &Move, variable: &str) -> Vec<Expr> {
     let mut found = Vec::new();
-    let at_most = |e: &Expr| {
-        let small = Expr { node: Node::Name(variable.to_owned()), span: e.span };
-        Expr {
-            node: Node::Compare(Box::new(small), vec![(Comparison::Le, e.clone())]),
-            span: e.span,
-        }
-    };
+    let at_most = |e: &Expr| compared(name(variable), Comparison::Le, e.clone());
     for (_, e) in written(movement) {
         if let Node::Binary(Binary::Sub, from, taken) = &e.node
             && mentions(taken, variable)
@@ -80,11 +75,10 @@ fn is_entry(rest: &str) -> bool {
 
 /// `e >= lo`; of a difference that is to be no less than 0, `t <= n`.
 fn at_least(e: &Expr, lo: i64) -> Expr {
-    let (left, comparison, right) = match &e.node {
+    match &e.node {
         Node::Binary(Binary::Sub, from, taken) if lo == 0 => {
-            (taken.as_ref().clone(), Comparison::Le, from.as_ref().clone())
+            compared(taken.as_ref().clone(), Comparison::Le, from.as_ref().clone())
         }
-        _ => (e.clone(), Comparison::Ge, int(lo)),
-    };
-    Expr { node: Node::Compare(Box::new(left), vec![(comparison, right)]), span: e.span }
+        _ => compared(e.clone(), Comparison::Ge, int(lo)),
+    }
 }

@@ -1,6 +1,7 @@
 //! Laws as `find` prints them, read as conditions.
 
 use expr::ast::{Binary, Comparison, Expr, Node, Quantity, Span, ValueOf};
+use expr::build::{binary, compared, element};
 use expr::lexer::TokenKind::{Int, Name, Symbol};
 use expr::lexer::{Token, TokenKind, lex};
 use expr::parser::parse_expression;
@@ -201,11 +202,9 @@ fn periodic(body: &str, variable: &str, list: &[i128]) -> Option<String> {
         return None;
     };
     let list: Vec<Expr> = list.iter().map(|value| Node::Int(*value).into()).collect();
-    let entry = Node::Index(
-        Box::new(Node::List(list.clone()).into()),
-        Box::new(binary(Binary::Rem, name(variable), int(list.len() as i64))),
-    );
-    Some(equation(value.clone(), entry.into()).to_string())
+    let rest = binary(Binary::Rem, name(variable), int(list.len() as i64));
+    let entry = element(Node::List(list).into(), rest);
+    Some(compared(value.clone(), Comparison::Eq, entry).to_string())
 }
 
 /// `sg(n) = [E, F][n % 2]` of `sg(2q) = E, sg(2q + 1) = F`, with n // 2 for q.
@@ -247,8 +246,8 @@ fn classes(body: &str, coordinate: Option<&str>) -> Option<String> {
     let at = |operator| binary(operator, name(coordinate), Node::Int(period).into());
     let quotient = |e: &Expr| Bindings::default().with("q", at(Binary::Div)).expr(e);
     let list = Node::List(values.iter().map(quotient).collect());
-    let entry = Node::Index(Box::new(list.into()), Box::new(at(Binary::Rem)));
-    Some(equation(Node::Value(value).into(), entry.into()).to_string())
+    let entry = element(list.into(), at(Binary::Rem));
+    Some(compared(Node::Value(value).into(), Comparison::Eq, entry).to_string())
 }
 
 /// The text with products written out: `4 * q` for `4q`.
@@ -288,8 +287,8 @@ fn outcome(body: &str) -> Option<String> {
         Some(0) => format!("not {left}"),
         Some(_) => left.to_string(),
         None => {
-            let holds = Node::Compare(Box::new(right.clone()), vec![(Comparison::Ne, int(0))]);
-            binary(Binary::Iff, *left, holds.into()).to_string()
+            let holds = compared(right.clone(), Comparison::Ne, int(0));
+            binary(Binary::Iff, *left, holds).to_string()
         }
     })
 }
@@ -318,14 +317,6 @@ fn outside(places: &str) -> Result<String, Message> {
     };
     let all: Option<Vec<String>> = ends.split("), (").map(one).collect();
     Ok(format!("not ({})", all.ok_or_else(unread)?.join(" or ")))
-}
-
-fn binary(operator: Binary, left: Expr, right: Expr) -> Expr {
-    Node::Binary(operator, Box::new(left), Box::new(right)).into()
-}
-
-fn equation(left: Expr, right: Expr) -> Expr {
-    Node::Compare(Box::new(left), vec![(Comparison::Eq, right)]).into()
 }
 
 #[cfg(test)]

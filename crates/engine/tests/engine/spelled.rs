@@ -4,7 +4,7 @@
 //! column `win`.
 
 use crate::common::{MEANS, compile, request};
-use draw::{Draw, TestCaseError, check, prop_assert_eq};
+use draw::{Draw, TestCaseError, TestCaseResult, check, prop_assert_eq};
 use engine::{Kernel, Request};
 use std::collections::BTreeSet;
 use table::Table;
@@ -315,6 +315,12 @@ fn quantifiers_run_over_lists() {
     }
 }
 
+/// That a table says of a position whether it is won.
+fn same(table: &Table, at: &[i64], wins: bool, kernel: Kernel, text: &str) -> TestCaseResult {
+    prop_assert_eq!(table.value("win", at), Some(wins.into()), "{:?} {} {:?}", kernel, text, at);
+    Ok(())
+}
+
 #[test]
 fn conditions_on_sets_mean_what_they_say() {
     let input = |d: &mut Draw| conditions(d, 3);
@@ -339,28 +345,14 @@ fn conditions_on_sets_mean_what_they_say() {
                 let at = table.position(cell);
                 let place = Place { a: digits(at[0], 1), b: digits(at[1], 0), n: at[2] };
                 if condition.value(&place, i64::MIN) {
-                    prop_assert_eq!(
-                        table.value("win", &at),
-                        Some(1),
-                        "{:?} {} {}",
-                        kernel,
-                        text,
-                        at[0]
-                    );
+                    same(&table, &at, true, kernel, &text)?;
                 } else {
                     // By moves then: some option must be lost.
                     let lost = |x: i64| {
                         table.value("win", &[at[0] & !(1 << (x - 1)), at[1], at[2]]) == Some(0)
                     };
                     let wins = place.a.iter().any(|&x| lost(x));
-                    prop_assert_eq!(
-                        table.value("win", &at),
-                        Some(i64::from(wins)),
-                        "{:?} {} {:?}",
-                        kernel,
-                        text,
-                        at
-                    );
+                    same(&table, &at, wins, kernel, &text)?;
                 }
             }
         }
@@ -418,14 +410,7 @@ fn conditions_on_rows_mean_what_they_say() {
                 for n in 1..=at[0] {
                     wins = may(n) && !wins;
                 }
-                prop_assert_eq!(
-                    table.value("win", &at),
-                    Some(i64::from(wins)),
-                    "{:?} {} {:?}",
-                    kernel,
-                    text,
-                    at
-                );
+                same(&table, &at, wins, kernel, &text)?;
             }
         }
         Ok(())

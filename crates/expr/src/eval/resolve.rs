@@ -7,10 +7,12 @@ use super::compile::Compiler;
 use super::op::{ArgumentOp, Collection, CoordinateOp, Op, ValueOp};
 use super::{Constant, Passed};
 use crate::ast::{Argument, Binary, Comparison, Expr, Node, Quantity, Span, ValueOf};
+use crate::build::call;
 use crate::diagnostic::Diagnostic;
 use crate::function;
 use crate::kind::Kind;
 use crate::print::Unbraced;
+use crate::substitute::int;
 
 impl Compiler<'_> {
     pub(super) fn slot(&self, name: &str) -> Option<usize> {
@@ -252,12 +254,7 @@ fn solved(end: End, small: &Expr, large: &Expr, name: &str, later: &[&str]) -> O
 
 /// A function of `max(e, 0)`.
 fn of_natural(function: &str, e: &Expr) -> Expr {
-    let call = |function: &str, arguments| Expr {
-        node: Node::Call(function.to_owned(), arguments),
-        span: e.span,
-    };
-    let zero = Expr { node: Node::Int(0), span: e.span };
-    call(function, vec![call("max", vec![e.clone(), zero])])
+    call(function, vec![call("max", vec![e.clone(), int(0)])])
 }
 
 /// Whether an arithmetic expression may use the name; anything complicated is taken to use it.
