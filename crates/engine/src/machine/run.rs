@@ -13,6 +13,7 @@ use crate::space::{Space, Walk};
 use crate::threads::PerThread;
 use kernels::Pulse;
 use rayon::prelude::*;
+use std::cell::LazyCell;
 use std::ops::Range;
 use std::sync::OnceLock;
 
@@ -69,6 +70,26 @@ pub(super) struct Schedule {
     /// `None`: cells in storage order.
     pub(super) cells: Option<Vec<u32>>,
     pub(super) bounds: Vec<usize>,
+}
+
+/// A way through all cells of a table.
+enum Pass<'c> {
+    /// By options that are listed, all of one position like those of another.
+    Lists(&'c Stationary),
+    /// By options that are few, those of a row of positions at once.
+    FewInRows(&'c FewOptions),
+    /// By layers of rows, along which the coordinates from that one on change, in so many tables.
+    Layers((usize, usize)),
+    /// Along rows that are looked at ahead, along which the coordinates from that one on change.
+    Rows(usize),
+    /// One cell after another as they are stored.
+    Stored,
+    /// One cell after another by these keys.
+    Lexicographic(&'c [(usize, bool)]),
+    /// Level by level, by options that are few.
+    FewInLevels(&'c FewOptions),
+    /// Level by level.
+    Levels,
 }
 
 /// A level is worth spreading over threads from this many cells on.
@@ -169,6 +190,8 @@ impl Code {
         }
     }
 
+    /// One pass after another, until one fills the table. What a pass found before it came to an option
+    /// without a value stays: a move may lead farther than any sampled one.
     fn run_with<T: Cell, S: Sink<T> + Send>(
         &self,
         cells: &mut [T],
@@ -177,60 +200,62 @@ impl Code {
         pulse: Pulse<'_>,
         sink: impl Fn() -> S + Sync,
     ) -> Result<(), Halt> {
-        let total = cells.len();
-        let mut state = Local::new(self, sink());
-        // What has a value where one of these ways cannot go on keeps it.
-        if let Some(lists) = self.lists.get_or_init(|| Stationary::new(self)) {
-            match self.by_lists(lists, cells, fold, pulse, &mut state) {
-                Err(Halt::Fault(_)) => {}
-                done => return done,
-            }
-        }
-        let few = self.few.as_ref().filter(|_| !self.mirrored && fold != Fold::Remoteness);
-        if let Some(few) = few {
-            match few.by_rows(&self.space, cells, fold, pulse) {
-                Err(Halt::Fault(_)) => {}
-                done => return done,
-            }
-        }
         let candidates = self.candidates();
-        let rows = self.ahead().filter(|_| self.falling && candidates.is_none());
-        let layers = rows.and_then(|from| Some((from, self.tables::<T>(from)?)));
-        if let Some(layers) = layers {
-            match self.by_layers(layers, cells, fold, pulse, &sink) {
-                Err(Halt::Fault(_)) => {}
-                done => return done,
-            }
-        }
-        if self.falling && self.is_filled_alone() {
-            let count = candidates.as_ref().map_or(total, Vec::len);
-            let at = |i: usize| nth(candidates.as_deref(), i);
-            let filled = match rows {
-                Some(from) => self.by_rows(from, cells, fold, pulse, &mut state),
-                None => self.in_turn(cells, ((0..count).map(at), count), fold, pulse, &mut state),
+        let schedule = LazyCell::new(|| {
+            Schedule::new(order, &self.space, candidates.as_ref().filter(|_| self.mirrored))
+        });
+        let mut state = Local::new(self, sink());
+        let mut filled = Ok(());
+        for pass in self.passes::<T>(order, fold, candidates.is_none()) {
+            filled = match pass {
+                Pass::Lists(lists) => self.by_lists(lists, cells, fold, pulse, &mut state),
+                Pass::FewInRows(few) => few.by_rows(&self.space, cells, fold, pulse),
+                Pass::Layers(layers) => self.by_layers(layers, cells, fold, pulse, &sink),
+                Pass::Rows(from) => self.by_rows(from, cells, fold, pulse, &mut state),
+                Pass::Stored => {
+                    let count = candidates.as_ref().map_or(cells.len(), Vec::len);
+                    let all = (0..count).map(|i| nth(candidates.as_deref(), i));
+                    self.in_turn(cells, (all, count), fold, pulse, &mut state)
+                }
+                Pass::Lexicographic(keys) => {
+                    let all = (serial(keys, &self.space), cells.len());
+                    self.in_turn(cells, all, fold, pulse, &mut state)
+                }
+                // It is none where it was cut short.
+                _ if schedule.bounds.is_empty() && patience::is_over() => Err(Halt::Interrupted),
+                Pass::FewInLevels(few) => few.by_levels(&self.space, cells, &schedule, fold, pulse),
+                Pass::Levels => self.by_levels(cells, &schedule, fold, pulse, &mut state, &sink),
             };
-            match filled {
-                // A move may lead to a later cell where no sampled one does.
-                Err(Halt::Fault(_)) => {}
-                done => return done,
+            if !matches!(filled, Err(Halt::Fault(_))) {
+                break;
             }
         }
-        if let (Order::Lexicographic(_), None) = (order, &candidates) {
-            let all = (serial(order, &self.space), total);
-            return self.in_turn(cells, all, fold, pulse, &mut state);
-        }
-        let schedule = Schedule::new(order, &self.space, candidates.filter(|_| self.mirrored));
-        // It is none where it was cut short.
-        if patience::is_over() {
-            return Err(Halt::Interrupted);
-        }
-        if let Some(few) = few {
-            match few.by_levels(&self.space, cells, &schedule, fold, pulse) {
-                Err(Halt::Fault(_)) => {}
-                done => return done,
-            }
-        }
-        self.by_levels(cells, &schedule, fold, pulse, &mut state, sink)
+        filled
+    }
+
+    /// The passes that may fill the table, the quickest first; the last one needs no more than the order.
+    fn passes<'c, T: Cell>(
+        &'c self,
+        order: &'c Order,
+        fold: Fold,
+        is_whole: bool,
+    ) -> impl Iterator<Item = Pass<'c>> {
+        let lists = self.lists.get_or_init(|| Stationary::new(self)).as_ref();
+        let few = self.few.as_ref().filter(|_| !self.mirrored && fold != Fold::Remoteness);
+        let rows = self.ahead().filter(|_| self.falling && is_whole);
+        let layers = rows.and_then(|from| Some((from, self.tables::<T>(from)?)));
+        let is_alone = self.falling && self.is_filled_alone();
+        let last = match order {
+            Order::Lexicographic(keys) if is_whole => [None, Some(Pass::Lexicographic(keys))],
+            _ => [few.map(Pass::FewInLevels), Some(Pass::Levels)],
+        };
+        let first = [
+            lists.map(Pass::Lists),
+            few.map(Pass::FewInRows),
+            layers.map(Pass::Layers),
+            is_alone.then(|| rows.map_or(Pass::Stored, Pass::Rows)),
+        ];
+        first.into_iter().chain(last).flatten()
     }
 
     /// Fills a table whose options are listed, but for the first cells.
@@ -470,10 +495,8 @@ fn stored<T: Cell>(value: Result<u32, Fault>, fault: Halt) -> Result<T, Halt> {
     T::store(value.map_err(halted)?).ok_or(Halt::Overflow)
 }
 
-/// All cells in lexicographic order of the axes as the order ranks and directs them.
-fn serial<'s>(order: &Order, space: &'s Space) -> impl Iterator<Item = usize> + use<'s> {
-    let Order::Lexicographic(keys) = order else { unreachable!("called for lexicographic orders") };
-    let keys = keys.clone();
+/// All cells in lexicographic order of the axes as the keys rank and direct them.
+fn serial(keys: &[(usize, bool)], space: &Space) -> impl Iterator<Item = usize> {
     let total = usize::try_from(space.cells()).unwrap_or(usize::MAX);
     let mut digits = vec![0i64; keys.len()];
     (0..total).map(move |_| {
@@ -494,7 +517,7 @@ fn serial<'s>(order: &Order, space: &'s Space) -> impl Iterator<Item = usize> + 
 }
 
 impl Schedule {
-    fn new(order: &Order, space: &Space, candidates: Option<Vec<u32>>) -> Self {
+    fn new(order: &Order, space: &Space, candidates: Option<&Vec<u32>>) -> Self {
         let leading =
             |weights: &[i64]| weights.iter().enumerate().all(|(i, &w)| w == i64::from(i == 0));
         if let Order::Levels(weights) = order
@@ -509,7 +532,7 @@ impl Schedule {
                 bounds: (0..=total / stride).map(|r| r * stride).collect(),
             };
         }
-        let (cells, bounds) = order.levels(space, candidates.as_deref());
+        let (cells, bounds) = order.levels(space, candidates.map(Vec::as_slice));
         Self { cells: Some(cells), bounds }
     }
 }
