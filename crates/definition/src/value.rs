@@ -14,7 +14,7 @@ const MAX_OPTIONS: usize = 1 << 21;
 const POLL: usize = 1 << 8;
 /// Components that there is room for at least, and for each position that may be remembered.
 const LEAST_ROOM: usize = 1 << 16;
-const COMPONENTS: usize = 4;
+const COMPONENTS: usize = 6;
 
 /// A quantity of positions, remembered from one to the next.
 pub struct Values<'d> {
@@ -50,7 +50,7 @@ fn components(options: &[Vec<Asked>]) -> usize {
 }
 
 impl<'d> Values<'d> {
-    /// At most `most` positions are remembered, and about four times as many components in sums
+    /// At most `most` positions are remembered, and about six times as many components in sums
     /// remembered and in options under way; `go_on` is asked now and then with the number of positions.
     #[must_use]
     pub fn new(
