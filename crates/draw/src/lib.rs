@@ -8,6 +8,7 @@ mod shrink;
 pub use proptest::test_runner::{TestCaseError, TestCaseResult};
 pub use proptest::{prop_assert, prop_assert_eq};
 
+use proptest::char::DEFAULT_SPECIAL_CHARS;
 use proptest::prelude::{ProptestConfig, Rng};
 use proptest::test_runner::{RngAlgorithm, TestError, TestRng, TestRunner};
 use shrink::Draws;
@@ -151,6 +152,22 @@ impl Draw {
     pub fn text(&mut self, template: &str) -> String {
         self.fill(template, |_, hole| panic!("what is <{hole}>?"))
     }
+
+    /// Any number of 128 bits; the simplest is 0.
+    pub fn wide(&mut self) -> i128 {
+        let n = i128::from(self.bits() >> 1) << 64 | i128::from(self.bits());
+        if self.flag() { !n } else { n }
+    }
+
+    /// Any character: half of them make trouble somewhere, most others are of ASCII; a space is the
+    /// simplest.
+    pub fn char(&mut self) -> char {
+        if self.flag() {
+            return self.pick(DEFAULT_SPECIAL_CHARS);
+        }
+        let end = self.pick(&[0x7f, 0x7f, 0x1_0000, 0x11_0000]);
+        char::from_u32(self.int(0x20..end) as u32).unwrap_or(char::REPLACEMENT_CHARACTER)
+    }
 }
 
 /// How many inputs a test has that does not say it: `PROPTEST_CASES`, or proptest's number.
@@ -211,6 +228,8 @@ mod tests {
         assert_eq!(shrunk(list, |list| list.len() > 3), [0; 4]);
         assert_eq!(shrunk(|d| (d.bits(), d.flag()), |(n, _)| *n > 1 << 40), ((1 << 40) + 1, false));
         assert_eq!(shrunk(|d| d.text("<b|a|c><1..9>"), |text| *text > "a4".into()), "b1");
+        assert_eq!(shrunk(Draw::wide, |n| *n < -9), -10);
+        assert_eq!(shrunk(Draw::char, |c| !c.is_ascii()), '¥');
     }
 
     #[test]
