@@ -2,18 +2,16 @@
 
 use std::collections::BTreeMap;
 
+use draw::{Draw, check, prop_assert, prop_assert_eq};
 use expr::ast::{Binary, Binder, Comparison, Expr, Fold, Item, Node, Span, Unary};
+use expr::build::{binary, call, choice, compared, element, range};
 use expr::eval::{Constant, Definitions, EvalError, Frame, Let, Names, NoContext, Program};
-use proptest::prelude::*;
+use expr::substitute::{int, name};
 
 type Env = BTreeMap<String, i128>;
 
 fn node(node: Node) -> Expr {
     Expr { node, span: Span::default() }
-}
-
-fn name(text: &str) -> Expr {
-    node(Node::Name(text.into()))
 }
 
 /// Values by definition; `None` stands for any error.
@@ -143,90 +141,72 @@ fn boxed(e: Expr) -> Box<Expr> {
 }
 
 /// An integer expression and a condition of about the same size.
-fn expressions() -> impl Strategy<Value = (Expr, Expr)> {
-    let integer = prop_oneof![
-        (-9i128..20).prop_map(|v| {
-            let literal = node(Node::Int(v.abs()));
-            if v < 0 { node(Node::Unary(Unary::Neg, boxed(literal))) } else { literal }
-        }),
-        prop_oneof!["n", "k", "m", "x", "y"].prop_map(|v| name(&v)),
-        Just(node(Node::Int(i128::MAX))),
-    ];
-    let leaf = (integer, any::<bool>()).prop_map(|(e, b)| (e, node(Node::Bool(b))));
-    leaf.prop_recursive(5, 40, 3, |inner| {
-        let arithmetic = proptest::sample::select(vec![
-            Binary::Add,
-            Binary::Sub,
-            Binary::Mul,
-            Binary::Div,
-            Binary::Rem,
-            Binary::Xor,
-            Binary::BitAnd,
+fn expressions(d: &mut Draw, depth: usize) -> (Expr, Expr) {
+    let Some(less) = depth.checked_sub(1) else {
+        let number = d.one_of(&[
+            |d| name(d.text("<n|k|m|x|y>")),
+            |d| int(d.int(-9..20)),
+            |_| node(Node::Int(i128::MAX)),
         ]);
-        let connective =
-            proptest::sample::select(vec![Binary::And, Binary::Or, Binary::Implies, Binary::Iff]);
-        let comparison = proptest::sample::select(vec![
-            Comparison::Eq,
-            Comparison::Ne,
-            Comparison::Lt,
-            Comparison::Le,
-            Comparison::Gt,
-            Comparison::Ge,
-        ]);
-        let number_fold = proptest::sample::select(vec![
-            Fold::Sum,
-            Fold::Xor,
-            Fold::Min,
-            Fold::Max,
-            Fold::Mex,
-            Fold::First,
-        ]);
-        let truth_fold = proptest::sample::select(vec![Fold::Any, Fold::All]);
-        let pair = (inner.clone(), inner.clone());
-        prop_oneof![
-            (pair.clone(), arithmetic, connective).prop_map(|(((a, p), (b, q)), op, con)| {
-                let join = |op, a, b| node(Node::Binary(op, boxed(a), boxed(b)));
-                (join(op, a, b), join(con, p, q))
-            }),
-            (pair.clone(), inner.clone(), comparison.clone(), comparison).prop_map(
-                |(((a, p), (b, q)), (c, r), first, second)| {
-                    let chain = vec![(first, b.clone()), (second, c.clone())];
-                    let condition = node(Node::Compare(boxed(a.clone()), chain));
-                    let list = node(Node::List(vec![a, b.clone(), c]));
-                    let element = node(Node::Index(boxed(list), boxed(b)));
-                    let _ = (q, r);
-                    let p = node(Node::Unary(Unary::Not, boxed(p)));
-                    (element, node(Node::Binary(Binary::Or, boxed(p), boxed(condition))))
-                }
-            ),
-            (pair.clone(), inner.clone()).prop_map(|(((a, p), (b, q)), (_, r))| {
-                let choose = |c: &Expr, a, b| node(Node::If(boxed(c.clone()), boxed(a), boxed(b)));
-                (choose(&p, a, b), choose(&p, q, r))
-            }),
-            (pair, number_fold, truth_fold, 0i128..4).prop_map(
-                |(((a, p), (b, q)), numbers, truths, width)| {
-                    let binder = |name: &str, lo: Expr, width: i128| {
-                        let hi = node(Node::Binary(
-                            Binary::Add,
-                            boxed(lo.clone()),
-                            boxed(node(Node::Int(width))),
-                        ));
-                        let set = node(Node::Range(boxed(lo), boxed(hi)));
-                        Binder { name: name.into(), set, span: Span::default() }
-                    };
-                    // the second range depends on the first variable
-                    let binders = vec![binder("x", name("k"), width), binder("y", name("x"), 1)];
-                    let item =
-                        |body| Item { body, binders: binders.clone(), guard: Some(p.clone()) };
-                    let rest = Item { body: b, binders: Vec::new(), guard: None };
-                    (
-                        node(Node::Fold(numbers, vec![item(a), rest])),
-                        node(Node::Fold(truths, vec![item(q)])),
-                    )
-                }
-            ),
-        ]
-    })
+        return (number, node(Node::Bool(d.flag())));
+    };
+    if !d.chance([1, 3, 19, 90, 90][less]) {
+        return expressions(d, less);
+    }
+    let ((a, p), (b, q)) = (expressions(d, less), expressions(d, less));
+    match d.size(0..4) {
+        0 => {
+            let arithmetic = d.pick(&[
+                Binary::Add,
+                Binary::Sub,
+                Binary::Mul,
+                Binary::Div,
+                Binary::Rem,
+                Binary::Xor,
+                Binary::BitAnd,
+            ]);
+            let connective = d.pick(&[Binary::And, Binary::Or, Binary::Implies, Binary::Iff]);
+            (binary(arithmetic, a, b), binary(connective, p, q))
+        }
+        1 => {
+            let (c, _) = expressions(d, less);
+            let mut comparison = || {
+                d.pick(&[
+                    Comparison::Eq,
+                    Comparison::Ne,
+                    Comparison::Lt,
+                    Comparison::Le,
+                    Comparison::Gt,
+                    Comparison::Ge,
+                ])
+            };
+            let chain = vec![(comparison(), b.clone()), (comparison(), c.clone())];
+            let condition = node(Node::Compare(boxed(a.clone()), chain));
+            let list = node(Node::List(vec![a, b.clone(), c]));
+            let p = node(Node::Unary(Unary::Not, boxed(p)));
+            (element(list, b), binary(Binary::Or, p, condition))
+        }
+        2 => {
+            let (_, r) = expressions(d, less);
+            (choice(p.clone(), a, b), choice(p, q, r))
+        }
+        _ => {
+            let numbers = [Fold::Sum, Fold::Xor, Fold::Min, Fold::Max, Fold::Mex, Fold::First];
+            let (numbers, truths) = (d.pick(&numbers), d.pick(&[Fold::Any, Fold::All]));
+            let binder = |variable: &str, lo: Expr, width: i64| {
+                let set = range(lo.clone(), binary(Binary::Add, lo, int(width)));
+                Binder { name: variable.into(), set, span: Span::default() }
+            };
+            // the second range depends on the first variable
+            let binders = vec![binder("x", name("k"), d.int(0..4)), binder("y", name("x"), 1)];
+            let item = |body| Item { body, binders: binders.clone(), guard: Some(p.clone()) };
+            let rest = Item { body: b, binders: Vec::new(), guard: None };
+            (
+                node(Node::Fold(numbers, vec![item(a), rest])),
+                node(Node::Fold(truths, vec![item(q)])),
+            )
+        }
+    }
 }
 
 /// The compiled value; `None` for any error.
@@ -238,41 +218,39 @@ fn compiled(e: &Expr, n: i128, k: i128, x: i128, y: i128) -> Option<i128> {
     program.integer(&mut Frame::new(vec![n, k, x, y]), &mut NoContext).ok()
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
-
-    #[test]
-    fn compiled_values_are_those_of_the_tree(
-        (number, condition) in expressions(),
-        n in -20i128..20, k in 0i128..4, x in -3i128..9, y in -3i128..9
-    ) {
+#[test]
+fn compiled_values_are_those_of_the_tree() {
+    let input = |d: &mut Draw| {
+        let numbers = [d.int(-20..20), d.int(0..4), d.int(-3..9), d.int(-3..9)];
+        (expressions(d, 5), numbers.map(i128::from))
+    };
+    check(2000, input, |((number, condition), [n, k, x, y])| {
         let env = [("n", n), ("k", k), ("m", 6), ("x", x), ("y", y)];
         let env: Env = env.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
         prop_assert_eq!(compiled(&number, n, k, x, y), walk(&number, &env), "{}", number);
         prop_assert_eq!(compiled(&condition, n, k, x, y), walk(&condition, &env), "{}", condition);
-    }
+        Ok(())
+    });
 }
 
-proptest! {
-    /// Random definitions on 0..9 that call each other: values by repeated substitution, and
-    /// exactly the calls that lie on or lead into a cycle never end.
-    #[test]
-    fn recursion_ends_exactly_where_it_should(
-        calls in proptest::collection::vec((0i128..10, 0i128..10, any::<bool>()), 10)
-    ) {
+/// Random definitions on 0..9 that call each other: values by repeated substitution, and
+/// exactly the calls that lie on or lead into a cycle never end.
+#[test]
+fn recursion_ends_exactly_where_it_should() {
+    let input = |d: &mut Draw| [(); 10].map(|()| (d.int(0..10), d.int(0..10), d.flag()));
+    let call = |v: i64| call("f", vec![int(v)]);
+    check(draw::cases(), input, |calls| {
         // f(i) = i, or f(a) + f(b)
-        let branch = calls.iter().enumerate().rev().fold(node(Node::Int(0)), |rest, (i, (a, b, ends))| {
-            let call = |v: &i128| node(Node::Call("f".into(), vec![node(Node::Int(*v))]));
-            let i = node(Node::Int(i as i128));
-            let sum = node(Node::Binary(Binary::Add, boxed(call(a)), boxed(call(b))));
-            let test = node(Node::Compare(boxed(name("x")), vec![(Comparison::Eq, i.clone())]));
-            node(Node::If(boxed(test), boxed(if *ends { i } else { sum }), boxed(rest)))
+        let branch = (0..10).rev().fold(int(0), |rest, i| {
+            let (a, b, ends) = calls[i as usize];
+            let value = if ends { int(i) } else { binary(Binary::Add, call(a), call(b)) };
+            choice(compared(name("x"), Comparison::Eq, int(i)), value, rest)
         });
-        let mut known: BTreeMap<i128, i128> = BTreeMap::new();
+        let mut known: BTreeMap<i64, i128> = BTreeMap::new();
         for _ in 0..10 {
             for (i, (a, b, ends)) in (0..).zip(&calls) {
                 if *ends {
-                    known.insert(i, i);
+                    known.insert(i, i.into());
                 } else if let (Some(a), Some(b)) = (known.get(a), known.get(b)) {
                     known.insert(i, a + b);
                 }
@@ -283,13 +261,14 @@ proptest! {
         let definitions = Definitions::compile(&lets, &BTreeMap::new()).expect("well formed");
         let mut frame = Frame::default();
         for i in 0..10 {
-            let call = node(Node::Call("f".into(), vec![node(Node::Int(i))]));
-            let program = Program::compile(&call, &Names::default(), &definitions).expect("well formed");
+            let program =
+                Program::compile(&call(i), &Names::default(), &definitions).expect("well formed");
             let value = program.integer(&mut frame, &mut NoContext);
             match known.get(&i) {
                 Some(expected) => prop_assert_eq!(value, Ok(*expected)),
                 None => prop_assert!(matches!(value, Err(EvalError::NeverEnds(_))), "{:?}", value),
             }
         }
-    }
+        Ok(())
+    });
 }

@@ -1,18 +1,18 @@
 //! The table of functions: its order, and the ranges it gives against the values.
 
+use draw::{Draw, check, prop_assert};
 use expr::function::FUNCTIONS;
-use proptest::prelude::*;
 
 #[test]
 fn the_table_is_in_alphabetical_order() {
     assert!(FUNCTIONS.is_sorted_by(|a, b| a.name < b.name));
 }
 
-proptest! {
-    #[test]
-    fn values_lie_where_the_table_says(
-        x in -40i128..400, y in -3i128..40, left in 0i128..9, right in 0i128..9,
-    ) {
+#[test]
+fn values_lie_where_the_table_says() {
+    let input =
+        |d: &mut Draw| [d.int(-40..400), d.int(-3..40), d.int(0..9), d.int(0..9)].map(i128::from);
+    check(draw::cases(), input, |[x, y, left, right]| {
         let span = |k: i128| (k - left, k + right);
         let spans = [span(x), span(y), span(y)];
         for f in &FUNCTIONS {
@@ -22,5 +22,6 @@ proptest! {
                 prop_assert!((least..=greatest).contains(&value), "{f:?} {arguments:?} {value}");
             }
         }
-    }
+        Ok(())
+    });
 }

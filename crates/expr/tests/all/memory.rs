@@ -1,9 +1,9 @@
 //! The values of definitions that a frame remembers: each is found at its own arguments alone, and
 //! none is computed twice.
 
+use draw::{Draw, check, prop_assert_eq};
 use expr::eval::{Definitions, EvalError, Frame, Let, Names, NoContext, Program};
 use expr::parser::parse_expression;
-use proptest::prelude::*;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::LazyLock;
 
@@ -48,25 +48,30 @@ static BYTES_OF_VALUE: LazyLock<u64> = LazyLock::new(|| {
 });
 
 /// Arguments that share their lowest bits, or lie where the next one needs more of them.
-fn argument() -> impl Strategy<Value = i128> {
-    let ends = [1 << 15, 1 << 20, 1 << 31, 1 << 32, 1 << 63, 1 << 64, i128::MAX];
-    let ends = ends.into_iter().flat_map(|n| [n, -n]).collect::<Vec<_>>();
-    prop_oneof![-3i128..70_000, -3i128..3, proptest::sample::select(ends)]
+fn argument(d: &mut Draw) -> i128 {
+    d.one_of(&[
+        |d| d.int(-3..3).into(),
+        |d| d.int(-3..70_000).into(),
+        |d| {
+            let end = d.pick(&[1 << 15, 1 << 20, 1 << 31, 1 << 32, 1 << 63, 1 << 64, i128::MAX]);
+            d.pick(&[end, -end])
+        },
+    ])
 }
 
 /// Calls with as many arguments each, of few numbers, and any value or a small one.
-fn calls() -> impl Strategy<Value = Vec<Call>> {
-    let few = proptest::collection::vec(argument(), 1..9);
-    (1usize..6, few).prop_flat_map(|(length, few)| {
-        let arguments = proptest::collection::vec(proptest::sample::select(few), length);
-        let value = prop_oneof![any::<i128>(), -9i128..9];
-        proptest::collection::vec((arguments, value), 1..40)
+fn calls(d: &mut Draw) -> Vec<Call> {
+    let few = d.many(1..9, argument);
+    let length = d.size(1..6);
+    d.many(1..40, |d| {
+        let arguments = (0..length).map(|_| d.pick(&few)).collect();
+        (arguments, d.one_of(&[|d| d.int(-9..9).into(), Draw::wide]))
     })
 }
 
-proptest! {
-    #[test]
-    fn values_are_found_again(calls in calls()) {
+#[test]
+fn values_are_found_again() {
+    check(draw::cases(), calls, |calls| {
         // a definition has one value at its arguments
         let mut values = HashMap::new();
         let mut one_value = |(arguments, value): Call| {
@@ -82,5 +87,6 @@ proptest! {
         if memory > 0 {
             prop_assert_eq!(gives(&asked, memory - 1), Err(EvalError::TooMuchWork));
         }
-    }
+        Ok(())
+    });
 }

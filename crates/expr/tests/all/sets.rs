@@ -2,12 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use draw::{Draw, check, prop_assert_eq};
 use expr::ast::{Expr, Quantity};
 use expr::eval::{Context, Definitions, EvalError, Frame, GameUse, Names, Program};
 use expr::parser::parse_expression;
 use expr::substitute::Bindings;
-use proptest::prelude::*;
-use proptest::sample::select;
 
 type Numbers = BTreeSet<i128>;
 
@@ -27,9 +26,9 @@ impl Place {
     }
 }
 
-fn places() -> impl Strategy<Value = Place> {
-    (0i128..64, 0i128..64, -3i128..8, -3i128..8, proptest::array::uniform3(-2i128..5))
-        .prop_map(|(a, b, x, y, h)| Place { a, b, x, y, h })
+fn place(d: &mut Draw) -> Place {
+    let ([a, b], [x, y]) = (d.ints(0..64).map(i128::from), d.ints(-3..8).map(i128::from));
+    Place { a, b, x, y, h: d.ints(-2..5).map(i128::from) }
 }
 
 #[derive(Clone, Debug)]
@@ -60,12 +59,12 @@ impl Number {
     }
 }
 
-fn numbers() -> impl Strategy<Value = Number> {
-    let leaf = prop_oneof![(-4i128..9).prop_map(Number::Literal), Just(Number::X), Just(Number::Y)];
-    (leaf, -2i128..3).prop_map(|(number, by)| match by {
-        0 => number,
-        by => Number::Plus(Box::new(number), by),
-    })
+fn number(d: &mut Draw) -> Number {
+    let leaf = d.one_of(&[|d| Number::Literal(d.int(-4..9).into()), |_| Number::X, |_| Number::Y]);
+    match d.int(-2..3) {
+        0 => leaf,
+        by => Number::Plus(Box::new(leaf), by.into()),
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -141,26 +140,27 @@ impl Tree {
     }
 }
 
-fn trees() -> impl Strategy<Value = Tree> {
-    let leaf = prop_oneof![
-        3 => Just(Tree::A),
-        3 => Just(Tree::B),
-        1 => Just(Tree::Evil),
-        1 => Just(Tree::Row),
-        3 => proptest::collection::vec(numbers(), 0..4).prop_map(Tree::Elements),
-        2 => (numbers(), numbers()).prop_map(|(lo, hi)| Tree::Range(lo, hi)),
-    ];
-    leaf.prop_recursive(4, 16, 2, |inner| {
-        let pair = (inner.clone().prop_map(Box::new), inner.clone().prop_map(Box::new));
-        prop_oneof![
-            4 => (select(vec!["+", "-", "&"]), pair.clone())
-                .prop_map(|(operator, (a, b))| Tree::Combine(operator, a, b)),
-            1 => (numbers(), pair.clone()).prop_map(|(number, (a, b))| Tree::If(number, a, b)),
-            1 => (inner.prop_map(Box::new), numbers())
-                .prop_map(|(tree, from)| Tree::Doubled(tree, from)),
-            1 => pair.prop_map(|(a, b)| Tree::Filtered(a, b)),
-        ]
-    })
+fn tree(d: &mut Draw, depth: usize) -> Tree {
+    let Some(less) = depth.checked_sub(1) else {
+        return match d.size(0..13) {
+            0..3 => Tree::A,
+            3..6 => Tree::B,
+            6 => Tree::Evil,
+            7 => Tree::Row,
+            8..11 => Tree::Elements(d.many(0..4, number)),
+            _ => Tree::Range(number(d), number(d)),
+        };
+    };
+    if !d.chance([6, 25, 90, 90][less]) {
+        return tree(d, less);
+    }
+    let inner = |d: &mut Draw| Box::new(tree(d, less));
+    match d.size(0..7) {
+        0 => Tree::Doubled(inner(d), number(d)),
+        1 => Tree::Filtered(inner(d), inner(d)),
+        2 => Tree::If(number(d), inner(d), inner(d)),
+        _ => Tree::Combine(d.pick(&["+", "-", "&"]), inner(d), inner(d)),
+    }
 }
 
 /// A context in which the coordinates of positions are summed up, a set as its binary digits from
@@ -221,11 +221,10 @@ fn evaluate(text: &str, place: &Place) -> Result<i128, EvalError> {
     run(&rewritten, place)
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..Default::default() })]
-
-    #[test]
-    fn sets_are_those_of_set_theory(tree in trees(), other in trees(), place in places()) {
+#[test]
+fn sets_are_those_of_set_theory() {
+    let input = |d: &mut Draw| (tree(d, 4), tree(d, 4), place(d));
+    check(1000, input, |(tree, other, place)| {
         let (text, set, others) = (tree.text(), tree.value(&place), other.value(&place));
         let truth = |holds: bool| Ok(i128::from(holds));
         let is_in = format!("x in {text} and not y in {text}");
@@ -235,7 +234,10 @@ proptest! {
         let sum = set.iter().sum::<i128>();
         prop_assert_eq!(evaluate(&format!("sum({text})"), &place), Ok(sum));
         prop_assert_eq!(evaluate(&format!("sum{{v for v in {text}}}"), &place), Ok(sum));
-        let ascending = evaluate(&format!("sum{{list({text})[k] * (k + 1) for k in 0..size({text}) - 1}}"), &place);
+        let ascending = evaluate(
+            &format!("sum{{list({text})[k] * (k + 1) for k in 0..size({text}) - 1}}"),
+            &place,
+        );
         let expected = set.iter().zip(1..).map(|(v, k)| v * k).sum::<i128>();
         prop_assert_eq!(ascending, Ok(expected));
         let max = set.last().copied().ok_or(EvalError::Nothing("max"));
@@ -246,18 +248,20 @@ proptest! {
         prop_assert_eq!(evaluate(&equal, &place), truth(set == others), "{}", equal);
         let differ = format!("{} != {text}", other.text());
         prop_assert_eq!(evaluate(&differ, &place), truth(set != others), "{}", differ);
-    }
+        Ok(())
+    });
+}
 
-    #[test]
-    fn lists_are_those_of_the_machine(
-        place in places(),
-        list in proptest::collection::vec(-5i128..20, 0..6),
-        from in -1i128..7,
-        to in -1i128..7,
-        by in 1i128..4,
-    ) {
+#[test]
+fn lists_are_those_of_the_machine() {
+    let input = |d: &mut Draw| {
+        let list = d.many(0..6, |d| d.int(-5..20).into());
+        (place(d), list, [d.int(-1..7), d.int(-1..7), d.int(1..4)].map(i128::from))
+    };
+    check(1000, input, |(place, list, [from, to, by]): (Place, Vec<i128>, _)| {
         let text = format!("{list:?}");
-        let weighed = |text: &str| format!("sum{{({text})[k] * (k + 1) for k in 0..size({text}) - 1}}");
+        let weighed =
+            |text: &str| format!("sum{{({text})[k] * (k + 1) for k in 0..size({text}) - 1}}");
         let expected = |list: &[i128]| list.iter().zip(1..).map(|(v, k)| v * k).sum::<i128>();
         let value = |text: &str| evaluate(&weighed(text), &place);
         let mut reversed = list.clone();
@@ -278,10 +282,13 @@ proptest! {
         let row = if from > to {
             Some(&[][..])
         } else {
-            usize::try_from(from - 1).ok().and_then(|from| place.h.get(from..usize::try_from(to).ok()?))
+            usize::try_from(from - 1)
+                .ok()
+                .and_then(|from| place.h.get(from..usize::try_from(to).ok()?))
         };
         prop_assert_eq!(value(&format!("h[{from}..{to}]")).ok(), row.map(expected));
-    }
+        Ok(())
+    });
 }
 
 #[test]

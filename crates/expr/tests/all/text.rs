@@ -1,10 +1,10 @@
 //! Expressions as text: what is printed is read back, and nothing makes the reader fall over.
 
 use crate::generate;
+use draw::{Draw, check, prop_assert, prop_assert_eq};
 use expr::ast::{Binary, Expr, Node};
 use expr::diagnostic::render;
 use expr::parser::{DEPTH_LIMIT, parse_expression};
-use proptest::prelude::*;
 
 fn parsed(text: &str) -> Expr {
     parse_expression(text).unwrap_or_else(|mistakes| panic!("{}", render("text", text, &mistakes)))
@@ -232,47 +232,55 @@ fn what_rounds_down_inside_floor_is_read_with_a_floor_of_its_own() {
     }
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..Default::default() })]
-
-    #[test]
-    fn printing_then_parsing_is_the_identity(expr in generate::expression()) {
+#[test]
+fn printing_then_parsing_is_the_identity() {
+    check(2000, generate::expression, |expr| {
         let text = expr.to_string();
         match parse_expression(&text) {
             Ok(again) => prop_assert!(again == expr, "{text} was read as {again}"),
             Err(mistakes) => prop_assert!(false, "{}", render("text", &text, &mistakes)),
         }
-    }
+        Ok(())
+    });
+}
 
-    #[test]
-    fn any_text_is_answered(text in "\\PC{0,40}") {
+#[test]
+fn any_text_is_answered() {
+    let input = |d: &mut Draw| String::from_iter(d.many(0..41, Draw::char));
+    check(2000, input, |text| {
         if let Err(mistakes) = parse_expression(&text) {
             prop_assert!(!mistakes.is_empty());
             prop_assert!(mistakes.iter().all(|m| !m.help.is_empty()));
             let _ = render("text", &text, &mistakes);
         }
-    }
+        Ok(())
+    });
+}
 
-    #[test]
-    fn any_bytes_are_answered(bytes in proptest::collection::vec(any::<u8>(), 0..60)) {
+#[test]
+fn any_bytes_are_answered() {
+    let input = |d: &mut Draw| d.many(0..60, |d| d.int(0..256) as u8);
+    check(2000, input, |bytes| {
         let text = String::from_utf8_lossy(&bytes);
         if let Err(mistakes) = parse_expression(&text) {
             let _ = render("text", &text, &mistakes);
         }
-    }
+        Ok(())
+    });
+}
 
-    #[test]
-    fn what_is_understood_is_printed(
-        pieces in proptest::collection::vec(proptest::sample::select(PIECES.to_vec()), 0..40),
-    ) {
-        let text = pieces.concat();
+#[test]
+fn what_is_understood_is_printed() {
+    let input = |d: &mut Draw| d.many(0..40, |d| d.pick(&PIECES)).concat();
+    check(2000, input, |text| {
         match parse_expression(&text) {
             Ok(expr) => prop_assert_eq!(parsed(&expr.to_string()), expr),
             Err(mistakes) => {
                 let _ = render("text", &text, &mistakes);
             }
         }
-    }
+        Ok(())
+    });
 }
 
 #[test]

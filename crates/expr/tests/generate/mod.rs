@@ -1,157 +1,127 @@
 //! Random expressions, in the form the parser gives them. They need not make sense.
 
+use draw::Draw;
 use expr::ast::{
     Argument, Binary, Binder, Comparison, Expr, Fold, GameRef, Item, Node, Quantity, Span, Unary,
     ValueOf,
 };
-use proptest::collection::vec;
-use proptest::option;
-use proptest::prelude::*;
-use proptest::sample::select;
+use expr::build::{binary, call, choice, range};
 
-pub(crate) fn at_nowhere(node: Node) -> Expr {
-    Expr { node, span: Span::default() }
+/// The depth that gives expressions of a few dozen nodes.
+pub(crate) const DEPTH: usize = 4;
+
+pub(crate) fn name(d: &mut Draw) -> String {
+    d.text("<n|k|a|h|x_1|K2|sum|same|over|first>")
 }
 
-pub(crate) fn name() -> impl Strategy<Value = String> + Clone {
-    select(vec!["n", "k", "a", "h", "x_1", "K2", "sum", "same", "over", "first"])
-        .prop_map(str::to_owned)
-}
-
-pub(crate) fn game_name() -> impl Strategy<Value = String> + Clone {
-    select(vec!["nim", "range-bash", "take-1-2-all", "pair-turn-2d", "octal-0.77"])
-        .prop_map(str::to_owned)
-}
-
-fn named_set(e: BoxedStrategy<Expr>) -> BoxedStrategy<Expr> {
-    prop_oneof![
-        select(vec!["primes", "squares", "evil"]).prop_map(|name| Node::Name(name.to_owned())),
-        e.prop_map(|base| Node::Call("powers".to_owned(), vec![base])),
-    ]
-    .prop_map(at_nowhere)
-    .boxed()
+pub(crate) fn game_name(d: &mut Draw) -> String {
+    d.text("<nim|range-bash|take-1-2-all|pair-turn-2d|octal-0.77>")
 }
 
 /// What stands in braces as a value.
-fn braced(e: BoxedStrategy<Expr>) -> BoxedStrategy<Expr> {
-    prop_oneof![
-        (e.clone(), e.clone()).prop_map(|(lo, hi)| Node::Range(Box::new(lo), Box::new(hi))),
-        vec(e.clone(), 0..3).prop_map(Node::Set),
-        several_items(e).prop_map(|items| Node::Fold(Fold::Set, items)),
-    ]
-    .prop_map(at_nowhere)
-    .boxed()
+fn braced(d: &mut Draw, depth: usize) -> Expr {
+    match d.size(0..3) {
+        0 => range(at_depth(d, depth), at_depth(d, depth)),
+        1 => Node::Set(d.many(0..3, |d| at_depth(d, depth))).into(),
+        _ => Node::Fold(Fold::Set, several_items(d, depth)).into(),
+    }
 }
 
 /// Items that cannot be taken for a list of expressions.
-fn several_items(e: BoxedStrategy<Expr>) -> BoxedStrategy<Vec<Item>> {
-    let is_plain = |item: &Item| item.binders.is_empty() && item.guard.is_none();
-    vec(item(e), 1..3)
-        .prop_filter("a list", move |items| items.len() > 1 || !is_plain(&items[0]))
-        .boxed()
+fn several_items(d: &mut Draw, depth: usize) -> Vec<Item> {
+    let mut items = d.many(1..3, |d| item(d, depth));
+    if let [Item { binders, guard: None, .. }] = &mut items[..]
+        && binders.is_empty()
+    {
+        binders.push(binder(d, depth));
+    }
+    items
 }
 
 /// Expressions whose value is a set: with a set in braces somewhere.
-fn set_value(e: BoxedStrategy<Expr>) -> BoxedStrategy<Expr> {
-    let braces = braced(e.clone());
-    let named = prop_oneof![name().prop_map(|n| at_nowhere(Node::Name(n))), braces.clone()];
-    let operator = select(vec![Binary::Add, Binary::Sub, Binary::BitAnd]);
-    let combined = (operator, named.clone(), braces.clone(), any::<bool>(), e, named).prop_map(
-        |(operator, name, braces, swap, condition, other)| {
-            let (a, b) = if swap { (braces, name) } else { (name, braces) };
-            let b = Box::new(at_nowhere(Node::Binary(operator, Box::new(a), Box::new(b))));
-            at_nowhere(Node::If(Box::new(condition), b, Box::new(other)))
-        },
-    );
-    let operator = select(vec![Binary::Add, Binary::Sub, Binary::BitAnd]);
-    prop_oneof![
-        (operator, combined.clone(), braces).prop_map(|(o, a, b)| at_nowhere(Node::Binary(
-            o,
-            Box::new(a),
-            Box::new(b)
-        ))),
-        combined,
-    ]
-    .boxed()
+fn set_value(d: &mut Draw, depth: usize) -> Expr {
+    let operator = |d: &mut Draw| d.pick(&[Binary::Add, Binary::Sub, Binary::BitAnd]);
+    let named = |d: &mut Draw| match d.flag() {
+        false => Node::Name(name(d)).into(),
+        true => braced(d, depth),
+    };
+    let (mut a, mut b) = (named(d), braced(d, depth));
+    if d.flag() {
+        (a, b) = (b, a);
+    }
+    let combined = choice(at_depth(d, depth), binary(operator(d), a, b), named(d));
+    match d.flag() {
+        false => combined,
+        true => binary(operator(d), combined, braced(d, depth)),
+    }
 }
 
 /// Expressions whose value is a list.
-fn list_value(e: BoxedStrategy<Expr>) -> BoxedStrategy<Expr> {
-    let boxed = e.clone().prop_map(Box::new).boxed();
-    let options = select(Quantity::ALL.to_vec()).prop_map(|quantity| ValueOf {
-        quantity,
-        game: None,
-        position: None,
-        of_options: true,
-    });
-    prop_oneof![
-        vec(e.clone(), 0..4).prop_map(Node::List),
-        several_items(e).prop_map(|items| Node::Fold(Fold::List, items)),
-        (boxed.clone(), boxed.clone(), boxed).prop_map(|(l, i, j)| Node::Slice(l, i, j)),
-        options.prop_map(Node::Value),
-    ]
-    .prop_map(at_nowhere)
-    .boxed()
+fn list_value(d: &mut Draw, depth: usize) -> Expr {
+    let boxed = |d: &mut Draw| Box::new(at_depth(d, depth));
+    let node = match d.size(0..4) {
+        0 => {
+            let quantity = d.pick(&Quantity::ALL);
+            Node::Value(ValueOf { quantity, game: None, position: None, of_options: true })
+        }
+        1 => Node::List(d.many(0..4, |d| at_depth(d, depth))),
+        2 => Node::Slice(boxed(d), boxed(d), boxed(d)),
+        _ => Node::Fold(Fold::List, several_items(d, depth)),
+    };
+    node.into()
 }
 
-pub(crate) fn set(e: BoxedStrategy<Expr>) -> BoxedStrategy<Expr> {
-    prop_oneof![braced(e.clone()), set_value(e.clone()), list_value(e.clone()), plain_set(e)]
-        .boxed()
+pub(crate) fn set(d: &mut Draw, depth: usize) -> Expr {
+    d.pick(&[plain_set, braced, list_value, set_value])(d, depth)
 }
 
-fn plain_set(e: BoxedStrategy<Expr>) -> BoxedStrategy<Expr> {
-    prop_oneof![
-        (e.clone(), e.clone())
-            .prop_map(|(lo, hi)| at_nowhere(Node::Range(Box::new(lo), Box::new(hi)))),
-        vec(e.clone(), 0..3).prop_map(|elements| at_nowhere(Node::Set(elements))),
-        name().prop_map(|name| at_nowhere(Node::Name(name))),
-        (name(), vec(e.clone(), 1..3))
-            .prop_map(|(name, arguments)| at_nowhere(Node::Call(name, arguments))),
-        named_set(e),
-    ]
-    .boxed()
+fn plain_set(d: &mut Draw, depth: usize) -> Expr {
+    let e = |d: &mut Draw| at_depth(d, depth);
+    let node = match d.size(0..10) {
+        0..2 => Node::Name(name(d)),
+        2 => Node::Name(d.text("<primes|squares|evil>")),
+        3 => Node::Call("powers".to_owned(), vec![e(d)]),
+        4..6 => Node::Call(name(d), d.many(1..3, e)),
+        6..8 => Node::Set(d.many(0..3, e)),
+        _ => return range(e(d), e(d)),
+    };
+    node.into()
 }
 
-pub(crate) fn binder(e: BoxedStrategy<Expr>) -> BoxedStrategy<Binder> {
-    (name(), plain_set(e))
-        .prop_map(|(name, set)| Binder { name, set, span: Span::default() })
-        .boxed()
+pub(crate) fn binder(d: &mut Draw, depth: usize) -> Binder {
+    Binder { name: name(d), set: plain_set(d, depth), span: Span::default() }
 }
 
-fn item(e: BoxedStrategy<Expr>) -> BoxedStrategy<Item> {
-    (e.clone(), vec(binder(e.clone()), 0..3), option::of(e))
-        .prop_map(|(body, binders, guard)| Item { body, binders, guard })
-        .boxed()
+fn item(d: &mut Draw, depth: usize) -> Item {
+    let body = at_depth(d, depth);
+    let binders = d.many(0..3, |d| binder(d, depth));
+    Item { body, binders, guard: d.flag().then(|| at_depth(d, depth)) }
 }
 
-pub(crate) fn sum(e: BoxedStrategy<Expr>) -> BoxedStrategy<Vec<Vec<Expr>>> {
-    vec(vec(e, 1..4), 0..3).boxed()
+pub(crate) fn sum(d: &mut Draw, depth: usize) -> Vec<Vec<Expr>> {
+    d.many(0..3, |d| d.many(1..4, |d| at_depth(d, depth)))
 }
 
-pub(crate) fn arguments(e: BoxedStrategy<Expr>) -> BoxedStrategy<Vec<(Option<String>, Argument)>> {
-    let argument = prop_oneof![
-        prop_oneof![e.clone(), set(e)].prop_map(Argument::Expr),
-        game_name().prop_map(Argument::Game),
-    ];
-    vec((option::of(name()), argument), 0..3).boxed()
+pub(crate) fn game(d: &mut Draw, depth: usize) -> GameRef {
+    let argument = |d: &mut Draw| match d.size(0..4) {
+        0..2 => Argument::Game(game_name(d)),
+        2 => Argument::Expr(at_depth(d, depth)),
+        _ => Argument::Expr(set(d, depth)),
+    };
+    let name = game_name(d);
+    let arguments = d.many(0..3, |d| (d.flag().then(|| self::name(d)), argument(d)));
+    GameRef { name, arguments, span: Span::default() }
 }
 
-fn value(e: BoxedStrategy<Expr>) -> BoxedStrategy<Node> {
-    let game = (game_name(), arguments(e.clone())).prop_map(|(name, arguments)| GameRef {
-        name,
-        arguments,
-        span: Span::default(),
-    });
-    (select(Quantity::ALL.to_vec()), option::of(game), option::of(sum(e)))
-        .prop_map(|(quantity, game, position)| {
-            Node::Value(ValueOf { quantity, game, position, of_options: false })
-        })
-        .boxed()
+fn value(d: &mut Draw, depth: usize) -> Node {
+    let quantity = d.pick(&Quantity::ALL);
+    let game = d.flag().then(|| game(d, depth));
+    let position = d.flag().then(|| sum(d, depth));
+    Node::Value(ValueOf { quantity, game, position, of_options: false })
 }
 
-fn node(e: BoxedStrategy<Expr>) -> BoxedStrategy<Node> {
-    let boxed = e.clone().prop_map(Box::new).boxed();
-    let operators = vec![
+fn node(d: &mut Draw, depth: usize) -> Node {
+    const OPERATORS: [Binary; 12] = [
         Binary::Add,
         Binary::Sub,
         Binary::Mul,
@@ -165,7 +135,7 @@ fn node(e: BoxedStrategy<Expr>) -> BoxedStrategy<Node> {
         Binary::Implies,
         Binary::Iff,
     ];
-    let comparisons = vec![
+    const COMPARISONS: [Comparison; 6] = [
         Comparison::Eq,
         Comparison::Ne,
         Comparison::Lt,
@@ -173,45 +143,47 @@ fn node(e: BoxedStrategy<Expr>) -> BoxedStrategy<Node> {
         Comparison::Gt,
         Comparison::Ge,
     ];
-    let functions = vec!["floor", "floor", "sqrt", "min", "f", "mex"];
-    prop_oneof![
-        4 => (select(operators), boxed.clone(), boxed.clone())
-            .prop_map(|(operator, a, b)| Node::Binary(operator, a, b)),
-        2 => (select(vec![Unary::Neg, Unary::Not]), boxed.clone())
-            .prop_map(|(operator, a)| Node::Unary(operator, a)),
-        1 => (boxed.clone(), vec((select(comparisons), e.clone()), 1..3))
-            .prop_map(|(first, rest)| Node::Compare(first, rest)),
-        1 => (boxed.clone(), set(e.clone()).prop_map(Box::new))
-            .prop_map(|(a, set)| Node::Member(a, set)),
-        1 => (boxed.clone(), boxed.clone(), boxed.clone())
-            .prop_map(|(c, a, b)| Node::If(c, a, b)),
-        1 => (select(functions), vec(e.clone(), 0..3))
-            .prop_map(|(name, arguments)| Node::Call(name.to_owned(), arguments))
-            .prop_filter("what rounds down inside `floor` is read with a floor of its own", |call| {
-                let rounds = || at_nowhere(call.clone()).to_string().contains("//");
-                !matches!(call, Node::Call(name, _) if name == "floor" && rounds())
-            }),
-        1 => (boxed.clone(), boxed).prop_map(|(list, index)| Node::Index(list, index)),
-        1 => list_value(e.clone()).prop_map(|e| e.node),
-        1 => set_value(e.clone()).prop_map(|e| e.node),
-        1 => braced(e.clone()).prop_map(|e| e.node),
-        1 => (select(Fold::ALL.to_vec()), vec(item(e.clone()), 0..3))
-            .prop_map(|(fold, items)| Node::Fold(fold, items)),
-        2 => value(e),
-    ]
-    .boxed()
+    let e = |d: &mut Draw| at_depth(d, depth);
+    let boxed = |d: &mut Draw| Box::new(at_depth(d, depth));
+    match d.size(0..17) {
+        0..2 => Node::Unary(d.pick(&[Unary::Neg, Unary::Not]), boxed(d)),
+        2..6 => Node::Binary(d.pick(&OPERATORS), boxed(d), boxed(d)),
+        6 => Node::Compare(boxed(d), d.many(1..3, |d| (d.pick(&COMPARISONS), e(d)))),
+        7 => Node::Member(boxed(d), Box::new(set(d, depth))),
+        8 => Node::If(boxed(d), boxed(d), boxed(d)),
+        9 => {
+            let arguments = d.many(0..3, e);
+            // What rounds down inside `floor` is read with a floor of its own.
+            let rounds = call("floor", arguments.clone()).to_string().contains("//");
+            let known = ["sqrt", "min", "f", "mex", "floor", "floor"];
+            Node::Call(d.pick(&known[..if rounds { 4 } else { 6 }]).to_owned(), arguments)
+        }
+        10 => Node::Index(boxed(d), boxed(d)),
+        11 => list_value(d, depth).node,
+        12 => set_value(d, depth).node,
+        13 => braced(d, depth).node,
+        14 => Node::Fold(d.pick(&Fold::ALL), d.many(0..3, |d| item(d, depth))),
+        _ => value(d, depth),
+    }
 }
 
-/// Expressions of a few dozen nodes.
-pub(crate) fn expression() -> BoxedStrategy<Expr> {
-    let leaf = prop_oneof![
-        3 => name().prop_map(Node::Name),
-        3 => (0..12i128).prop_map(Node::Int),
-        1 => Just(Node::Int(i128::MAX)),
-        1 => Just(Node::Name("phi".to_owned())),
-        1 => any::<bool>().prop_map(Node::Bool),
-    ];
-    leaf.prop_map(at_nowhere)
-        .prop_recursive(4, 24, 3, |inner| node(inner.boxed()).prop_map(at_nowhere))
-        .boxed()
+fn at_depth(d: &mut Draw, depth: usize) -> Expr {
+    let Some(less) = depth.checked_sub(1) else {
+        return match d.size(0..9) {
+            0..3 => Node::Name(name(d)),
+            3..6 => Node::Int(d.int(0..12).into()),
+            6 => Node::Int(i128::MAX),
+            7 => Node::Name("phi".to_owned()),
+            _ => Node::Bool(d.flag()),
+        }
+        .into();
+    };
+    match d.chance([2, 11, 67, 90][less]) {
+        false => at_depth(d, less),
+        true => node(d, less).into(),
+    }
+}
+
+pub(crate) fn expression(d: &mut Draw) -> Expr {
+    at_depth(d, DEPTH)
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::shelf::Shelf;
 use arith::NumberSet;
-use proptest::prelude::*;
+use draw::{Draw, check, prop_assert, prop_assert_eq};
 use rule::{BindError, Constant, Rule, bind, bind_constants, code, instance, load, parse, resolve};
 
 fn rule(source: &str) -> Rule {
@@ -318,40 +318,56 @@ fn options_of(rule: &Rule, n: i128) -> Vec<Vec<u32>> {
     options
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..Default::default() })]
-
-    #[test]
-    fn a_code_has_the_moves_of_its_digits(
-        first in proptest::sample::select(vec![0u32, 4, 8, 12]),
-        digits in proptest::collection::vec(0u32..16, 1..5),
-    ) {
-        prop_assume!(first + digits.iter().sum::<u32>() > 0);
+#[test]
+fn a_code_has_the_moves_of_its_digits() {
+    let input = |d: &mut Draw| {
+        let (first, mut digits) = (d.pick(&[0, 4, 8, 12]), d.many(1..5, |d| d.int(0..16) as u32));
+        if first + digits.iter().sum::<u32>() == 0 {
+            digits[0] = d.int(1..16) as u32;
+        }
+        (first, digits)
+    };
+    check(60, input, |(first, digits)| {
         let text: String = digits.iter().map(|d| char::from_digit(*d, 16).unwrap()).collect();
         let first_digit = char::from_digit(first, 16).unwrap();
         let rule = code::from_code(&format!("hex:{first_digit}.{text}")).unwrap().unwrap();
         for n in 0..12 {
             prop_assert_eq!(options_of(&rule, i128::from(n)), options(first, &digits, n));
         }
-    }
+        Ok(())
+    });
+}
 
-    #[test]
-    fn any_code_is_answered(code in "(octal|hex|subtract|allbut):\\PC{0,12}") {
+#[test]
+fn any_code_is_answered() {
+    let input = |d: &mut Draw| {
+        d.text("<octal|hex|subtract|allbut>:") + &String::from_iter(d.many(0..13, Draw::char))
+    };
+    check(60, input, |code| {
         if let Err(error) = code::from_code(&code).unwrap() {
             prop_assert!(error.position <= code.chars().count());
             prop_assert!(!error.to_string().is_empty());
         }
-    }
+        Ok(())
+    });
+}
 
-    #[test]
-    fn subtract_lists_its_members(members in proptest::collection::btree_set(1i64..99, 1..8)) {
-        let list: Vec<String> = members.iter().map(i64::to_string).collect();
-        let rule = code::from_code(&format!("subtract:{}", list.join(","))).unwrap().unwrap();
-        let set = NumberSet::finite(members);
-        let shown = set.members_up_to(99).iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
-        let listed = format!("{{{shown}}}");
-        prop_assert!(rule.moves[0].to_string().contains(&listed));
-    }
+#[test]
+fn subtract_lists_its_members() {
+    check(
+        60,
+        |d: &mut Draw| d.subset(1..99, 1..8),
+        |members| {
+            let list: Vec<String> = members.iter().map(i64::to_string).collect();
+            let rule = code::from_code(&format!("subtract:{}", list.join(","))).unwrap().unwrap();
+            let set = NumberSet::finite(members);
+            let shown =
+                set.members_up_to(99).iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
+            let listed = format!("{{{shown}}}");
+            prop_assert!(rule.moves[0].to_string().contains(&listed));
+            Ok(())
+        },
+    );
 }
 
 #[test]

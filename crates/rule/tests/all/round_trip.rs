@@ -4,275 +4,242 @@
 #[path = "../../../expr/tests/generate/mod.rs"]
 mod generate;
 
-use expr::ast::{Expr, Fold, GameRef, Node, Quantity, Span};
+use draw::{Draw, check, prop_assert};
+use expr::ast::{Expr, Fold, Node, Quantity, Span};
+use expr::build::range;
 use expr::diagnostic::render;
 use expr::print::Arithmetic;
-use generate::{arguments, binder, expression, game_name, name, set, sum};
-use proptest::collection::vec;
-use proptest::option;
-use proptest::prelude::*;
-use proptest::sample::select;
+use generate::{DEPTH, binder, expression, game, game_name, name, set, sum};
 use rule::ast::*;
 use rule::parse;
 
-fn text() -> impl Strategy<Value = String> {
-    "[a-z\"\\\\ #\n\t石子]{0,8}"
+fn text(d: &mut Draw) -> String {
+    let letter = |d: &mut Draw| match d.flag() {
+        false => char::from(b'a' + d.int(0..26) as u8),
+        true => d.pick(&['"', '\\', ' ', '#', '\n', '\t', '石', '子']),
+    };
+    String::from_iter(d.many(0..9, letter))
 }
 
-fn words() -> impl Strategy<Value = Vec<String>> {
-    vec(name(), 1..4)
+fn words(d: &mut Draw) -> Vec<String> {
+    d.many(1..4, name)
+}
+
+/// The draw, or nothing.
+fn maybe<T>(d: &mut Draw, one: impl FnOnce(&mut Draw) -> T) -> Option<T> {
+    d.flag().then(|| one(d))
 }
 
 /// A set in the form the reader gives to the default of a parameter.
-fn default_set() -> BoxedStrategy<Expr> {
-    prop_oneof![
-        vec(expression(), 0..3).prop_map(Node::Set),
-        (expression(), expression()).prop_map(|(a, b)| Node::Range(Box::new(a), Box::new(b))),
-        select(vec!["primes", "cubes"]).prop_map(|name| Node::Name(name.to_owned())),
-    ]
-    .prop_map(Expr::from)
-    .boxed()
+fn default_set(d: &mut Draw) -> Expr {
+    d.one_of(&[
+        |d| Node::Name(d.text("<primes|cubes>")).into(),
+        |d| Node::Set(d.many(0..3, expression)).into(),
+        |d| range(expression(d), expression(d)),
+    ])
 }
 
-fn parameter() -> BoxedStrategy<Parameter> {
-    let e = expression;
-    let kind = prop_oneof![
-        (e(), option::of(e()), option::of(e()))
-            .prop_map(|(default, lo, hi)| ParameterKind::Int { default, lo, hi })
-            .prop_filter("such a default reads as a set", |kind| match kind {
-                ParameterKind::Int { default, .. } => {
-                    let list = matches!(default.node, Node::List(_) | Node::Fold(Fold::List, _));
-                    let set = is_bare_set(default) || matches!(default.node, Node::Name(_));
-                    !list && !set && !Arithmetic(default).to_string().starts_with('{')
-                }
-                _ => true,
-            }),
-        default_set().prop_map(ParameterKind::Set),
-        (select(vec!["strict", "weak"]), words()).prop_map(|(default, choices)| {
-            ParameterKind::Word { default: default.to_owned(), choices }
-        }),
-        game_name().prop_map(ParameterKind::Game),
-        vec(e(), 0..4).prop_map(ParameterKind::List),
-    ];
-    (name(), kind).prop_map(|(name, kind)| Parameter { name, kind, span: Span::default() }).boxed()
+/// A default that does not read as a set.
+fn default_number(d: &mut Draw) -> Expr {
+    let default = expression(d);
+    let list = matches!(default.node, Node::List(_) | Node::Fold(Fold::List, _));
+    let set = is_bare_set(&default) || matches!(default.node, Node::Name(_));
+    match list || set || Arithmetic(&default).to_string().starts_with('{') {
+        false => default,
+        true => Node::Int(d.int(0..12).into()).into(),
+    }
 }
 
-fn coordinate(form: BoxedStrategy<CoordinateForm>) -> BoxedStrategy<Coordinate> {
-    let limits = prop_oneof![
-        option::of(expression()).prop_map(|from| (from, None)),
-        (expression(), expression()).prop_map(|(from, to)| (Some(from), Some(to))),
-    ];
-    let span = Span::default();
-    let subset = (name(), expression(), expression()).prop_map(move |(name, lo, hi)| {
-        let (from, to, form) = (Some(lo), Some(hi), CoordinateForm::Subset);
-        Coordinate { name, from, to, form, span }
-    });
-    (name(), limits, form, subset)
-        .prop_map(move |(name, (from, to), form, subset)| match form {
-            CoordinateForm::Subset => subset,
-            form => Coordinate { name, from, to, form, span },
-        })
-        .boxed()
+fn parameter(d: &mut Draw) -> Parameter {
+    let kind = d.one_of(&[
+        |d| ParameterKind::Game(game_name(d)),
+        |d| ParameterKind::List(d.many(0..4, expression)),
+        |d| ParameterKind::Word { default: d.text("<strict|weak>"), choices: words(d) },
+        |d| ParameterKind::Set(default_set(d)),
+        |d| ParameterKind::Int {
+            default: default_number(d),
+            lo: maybe(d, expression),
+            hi: maybe(d, expression),
+        },
+    ]);
+    Parameter { name: name(d), kind, span: Span::default() }
 }
 
-fn number() -> BoxedStrategy<CoordinateForm> {
-    Just(CoordinateForm::Number).boxed()
+fn coordinate(d: &mut Draw, form: CoordinateForm) -> Coordinate {
+    let (from, to) = match form == CoordinateForm::Subset || d.flag() {
+        false => (maybe(d, expression), None),
+        true => (Some(expression(d)), Some(expression(d))),
+    };
+    Coordinate { name: name(d), from, to, form, span: Span::default() }
 }
 
-fn any_form() -> BoxedStrategy<CoordinateForm> {
-    prop_oneof![
-        2 => number(),
-        1 => expression().prop_map(CoordinateForm::Row),
-        1 => Just(CoordinateForm::Subset),
-    ]
-    .boxed()
+fn any_coordinate(d: &mut Draw) -> Coordinate {
+    let form = d.one_of(&[
+        |_| CoordinateForm::Number,
+        |_| CoordinateForm::Number,
+        |_| CoordinateForm::Subset,
+        |d| CoordinateForm::Row(expression(d)),
+    ]);
+    coordinate(d, form)
 }
 
-fn state() -> BoxedStrategy<State> {
-    let e = expression;
-    prop_oneof![
-        coordinate(number()).prop_map(State::Heap),
-        (vec(coordinate(any_form()), 1..4), any::<bool>(), option::of(e())).prop_map(
-            |(coordinates, symmetric, condition)| State::Tuple {
-                coordinates,
-                symmetric,
-                condition
-            }
-        ),
-        (name(), e(), option::of(e())).prop_map(|(name, count, from)| State::Heaps {
-            name,
-            count,
-            from
-        }),
-        (words(), e()).prop_map(|(coordinates, from)| State::Coins { coordinates, from }),
-        (game_name(), game_name()).prop_map(|(a, b)| State::Product(
-            a,
-            b,
-            expr::ast::Span::default()
-        )),
-    ]
-    .boxed()
+fn state(d: &mut Draw) -> State {
+    d.one_of(&[
+        |d| State::Heap(coordinate(d, CoordinateForm::Number)),
+        |d| State::Tuple {
+            coordinates: d.many(1..4, any_coordinate),
+            symmetric: d.flag(),
+            condition: maybe(d, expression),
+        },
+        |d| State::Heaps { name: name(d), count: expression(d), from: maybe(d, expression) },
+        |d| State::Coins { coordinates: words(d), from: expression(d) },
+        |d| State::Product(game_name(d), game_name(d), Span::default()),
+    ])
 }
 
-fn spread() -> BoxedStrategy<Spread> {
-    (expression(), name(), expression())
-        .prop_map(|(amount, index, condition)| Spread { amount, index, condition })
-        .boxed()
+fn spread(d: &mut Draw) -> Spread {
+    Spread { amount: expression(d), index: name(d), condition: expression(d) }
 }
 
-fn turn_item() -> BoxedStrategy<TurnItem> {
-    prop_oneof![
-        vec(expression(), 1..4).prop_map(TurnItem::Coin),
-        (expression(), expression()).prop_map(|(a, b)| TurnItem::Run(a, b)),
-    ]
-    .boxed()
+fn turn_item(d: &mut Draw) -> TurnItem {
+    d.one_of(&[
+        |d| TurnItem::Coin(d.many(1..4, expression)),
+        |d| TurnItem::Run(expression(d), expression(d)),
+    ])
 }
 
 /// An expression that `of` may follow: `sg of` would go on.
-fn before_of() -> BoxedStrategy<Expr> {
-    let goes_on = |e: &Expr| {
-        let text = e.to_string();
-        let last = text.rsplit(|c: char| !c.is_ascii_alphanumeric()).next();
-        last.is_some_and(|word| Quantity::from_name(word).is_some())
+fn before_of(d: &mut Draw) -> Expr {
+    let e = expression(d);
+    let text = e.to_string();
+    let last = text.rsplit(|c: char| !c.is_ascii_alphanumeric()).next();
+    match last.is_some_and(|word| Quantity::from_name(word).is_some()) {
+        false => e,
+        true => Node::Name(name(d)).into(),
+    }
+}
+
+fn component(d: &mut Draw) -> Component {
+    let game = maybe(d, |d| game(d, DEPTH));
+    Component { game, at: d.many(1..4, expression), each: false }
+}
+
+fn each(d: &mut Draw) -> Component {
+    let list = d.one_of(&[
+        |d| Node::Name(name(d)).into(),
+        |d| Node::List(d.many(1..4, expression)).into(),
+        |d| set(d, DEPTH),
+    ]);
+    Component { game: None, at: vec![list], each: true }
+}
+
+fn components(d: &mut Draw) -> Vec<Component> {
+    d.one_of(&[
+        |d| d.many(0..3, component),
+        |d| d.many(1..4, |d| d.one_of(&[component, each])),
+        |d| sum(d, DEPTH).into_iter().map(Component::own).collect(),
+    ])
+}
+
+fn update(d: &mut Draw) -> (Place, Expr) {
+    let place = Place { name: name(d), index: maybe(d, expression), span: Span::default() };
+    (place, expression(d))
+}
+
+fn form(d: &mut Draw) -> (Option<Vec<String>>, MoveForm) {
+    d.one_of(&[
+        |d| (maybe(d, words), MoveForm::Sum(components(d))),
+        |d| (None, MoveForm::Update(d.many(1..4, update))),
+        |d| {
+            let form = MoveForm::Vector {
+                choose: maybe(d, |d| (expression(d), before_of(d))),
+                vector: name(d),
+                index: name(d),
+                target: expression(d),
+                spread: maybe(d, spread),
+            };
+            (None, form)
+        },
+        |d| {
+            let others = d.many(0..3, turn_item);
+            let choose = maybe(d, |d| Choose {
+                least: expression(d),
+                most: before_of(d),
+                binder: binder(d, DEPTH),
+            });
+            (Some(words(d)), MoveForm::Turn { others, choose })
+        },
+    ])
+}
+
+fn movement(d: &mut Draw) -> Move {
+    let label = maybe(d, |d| d.one_of(&[name, game_name]));
+    let (pattern, form) = form(d);
+    let player = match form {
+        MoveForm::Turn { .. } => Player::Either,
+        _ => d.pick(&[Player::Either, Player::Left, Player::Right]),
     };
-    expression().prop_filter("`of` would go on", move |e| !goes_on(e)).boxed()
-}
-
-fn component() -> BoxedStrategy<Component> {
-    let game = (game_name(), arguments(expression())).prop_map(|(name, arguments)| GameRef {
-        name,
-        arguments,
+    let quantifier = |d: &mut Draw| MoveBinder { binder: binder(d, DEPTH), same: d.flag() };
+    Move {
+        label,
+        pattern,
+        player,
+        form,
+        binders: d.many(0..3, quantifier),
+        guard: maybe(d, expression),
+        when_stuck: d.flag(),
         span: Span::default(),
-    });
-    (option::of(game), vec(expression(), 1..4))
-        .prop_map(|(game, at)| Component { game, at, each: false })
-        .boxed()
+    }
 }
 
-fn each() -> BoxedStrategy<Component> {
-    let list = vec(expression(), 1..4).prop_map(|entries| Node::List(entries).into());
-    let name = name().prop_map(|name| Node::Name(name).into());
-    let list = prop_oneof![list, set(expression()), name];
-    list.prop_map(|list| Component { game: None, at: vec![list], each: true }).boxed()
+fn start(d: &mut Draw) -> Start {
+    let size =
+        |d: &mut Draw| Size { name: name(d), from: maybe(d, expression), span: Span::default() };
+    Start { sizes: d.many(1..4, size), position: components(d) }
 }
 
-fn components() -> BoxedStrategy<Vec<Component>> {
-    prop_oneof![
-        1 => vec(prop_oneof![each(), component()], 1..4),
-        1 => vec(component(), 0..3),
-        1 => sum(expression()).prop_map(|sum| sum.into_iter().map(Component::own).collect()),
-    ]
-    .boxed()
+fn end(d: &mut Draw) -> End {
+    let scope = |d: &mut Draw| d.pick(&[Scope::Alone, Scope::Any, Scope::All]);
+    match d.size(0..4) {
+        0 => End::StuckWins,
+        1 => End::StuckLoses,
+        2 => End::Win(scope(d), expression(d)),
+        _ => End::Lose(scope(d), expression(d)),
+    }
 }
 
-fn update() -> BoxedStrategy<(Place, Expr)> {
-    (name(), option::of(expression()), expression())
-        .prop_map(|(name, index, value)| (Place { name, index, span: Span::default() }, value))
-        .boxed()
+fn bounds(d: &mut Draw) -> Vec<(String, Expr)> {
+    d.many(0..3, |d| (name(d), expression(d)))
 }
 
-fn form() -> BoxedStrategy<(Option<Vec<String>>, MoveForm)> {
-    let e = expression;
-    let choose = (e(), before_of(), binder(e())).prop_map(|(least, most, binder)| Choose {
-        least,
-        most,
-        binder,
-    });
-    prop_oneof![
-        (option::of(words()), components())
-            .prop_map(|(pattern, sum)| (pattern, MoveForm::Sum(sum))),
-        vec(update(), 1..4).prop_map(|updates| (None, MoveForm::Update(updates))),
-        (option::of((e(), before_of())), name(), name(), e(), option::of(spread())).prop_map(
-            |(choose, vector, index, target, spread)| {
-                (None, MoveForm::Vector { choose, vector, index, target, spread })
-            }
-        ),
-        (words(), vec(turn_item(), 0..3), option::of(choose)).prop_map(
-            |(pattern, others, choose)| (Some(pattern), MoveForm::Turn { others, choose })
-        ),
-    ]
-    .boxed()
-}
-
-fn movement() -> BoxedStrategy<Move> {
-    let quantifier = (binder(expression()), any::<bool>())
-        .prop_map(|(binder, same)| MoveBinder { binder, same });
-    let label = option::of(prop_oneof![name(), game_name()]);
-    let player = select(vec![Player::Either, Player::Left, Player::Right]);
-    let who = (label, player);
-    (who, form(), vec(quantifier, 0..3), option::of(expression()), any::<bool>())
-        .prop_map(|((label, player), (pattern, form), binders, guard, when_stuck)| {
-            let span = Span::default();
-            let turn = matches!(form, MoveForm::Turn { .. });
-            let player = if turn { Player::Either } else { player };
-            Move { label, pattern, player, form, binders, guard, when_stuck, span }
-        })
-        .boxed()
-}
-
-fn scope() -> impl Strategy<Value = Scope> {
-    select(vec![Scope::Alone, Scope::Any, Scope::All])
-}
-
-fn start() -> BoxedStrategy<Start> {
-    let size = (name(), option::of(expression())).prop_map(|(name, from)| Size {
-        name,
-        from,
+fn claim(d: &mut Draw) -> Claim {
+    let kind = d.size(0..4);
+    let claim = Claim {
+        source: name(d),
+        id: d.text("<L5|F2.a|33|F6.d.double>"),
+        words: maybe(d, text),
+        domain: ClaimDomain::Positions,
+        binders: Vec::new(),
+        role: if kind == 2 { Role::Nearby } else { Role::Printed },
+        guard: None,
+        condition: Node::Bool(true).into(),
+        beyond: None,
         span: Span::default(),
-    });
-    (vec(size, 1..4), components()).prop_map(|(sizes, position)| Start { sizes, position }).boxed()
-}
-
-fn end() -> BoxedStrategy<End> {
-    prop_oneof![
-        Just(End::StuckWins),
-        Just(End::StuckLoses),
-        (scope(), expression()).prop_map(|(scope, condition)| End::Win(scope, condition)),
-        (scope(), expression()).prop_map(|(scope, condition)| End::Lose(scope, condition)),
-    ]
-    .boxed()
-}
-
-fn bounds() -> BoxedStrategy<Vec<(String, Expr)>> {
-    vec((name(), expression()), 0..3).boxed()
-}
-
-fn claim() -> BoxedStrategy<Claim> {
-    let domain = prop_oneof![
-        Just(ClaimDomain::Positions),
-        Just(ClaimDomain::Starts),
-        expression().prop_map(ClaimDomain::Boards),
-    ];
-    let id = select(vec!["L5", "F2.a", "33", "F6.d.double"]).prop_map(str::to_owned);
-    let rest = (vec(binder(expression()), 0..3), option::of(expression()), expression());
-    let claim = (name(), id, option::of(text()), domain, rest)
-        .prop_map(|(source, id, words, domain, (binders, guard, condition))| Claim {
-            source,
-            id,
-            words,
-            domain,
-            binders,
-            role: Role::Printed,
-            guard,
-            condition,
-            beyond: None,
-            span: Span::default(),
-        })
-        .boxed();
-    (claim, text(), 0..4)
-        .prop_map(|(claim, reason, kind)| match kind {
-            0 => Claim { role: Role::Nearby, ..claim },
-            1 => Claim {
-                beyond: Some(reason),
-                domain: ClaimDomain::Positions,
-                binders: Vec::new(),
-                guard: None,
-                condition: Expr { node: Node::Bool(true), span: claim.span },
-                ..claim
-            },
-            _ => claim,
-        })
-        .boxed()
+    };
+    if kind == 3 {
+        return Claim { beyond: Some(text(d)), ..claim };
+    }
+    Claim {
+        domain: d.one_of(&[
+            |_| ClaimDomain::Positions,
+            |_| ClaimDomain::Starts,
+            |d| ClaimDomain::Boards(expression(d)),
+        ]),
+        binders: d.many(0..3, |d| binder(d, DEPTH)),
+        guard: maybe(d, expression),
+        condition: expression(d),
+        ..claim
+    }
 }
 
 /// The values of a parameter in a check, in the form that its kind asks for.
@@ -290,89 +257,55 @@ fn variation(kind: &ParameterKind, sets: Vec<Expr>, words: Vec<String>) -> Varia
     }
 }
 
-fn rule() -> BoxedStrategy<Rule> {
-    let parent = (game_name(), arguments(expression())).prop_map(|(name, arguments)| GameRef {
-        name,
-        arguments,
+fn table(d: &mut Draw) -> TableRequest {
+    let quantity = match d.pick(&Quantity::ALL) {
+        Quantity::Lose | Quantity::Numerator | Quantity::Exponent => Quantity::Win,
+        quantity => quantity,
+    };
+    let headings = [Quantity::Sg.into(), quantity.into(), Heading::Definition("v".into())];
+    let columns = headings.map(|heading| (heading, Span::default())).into();
+    TableRequest { columns, bounds: bounds(d) }
+}
+
+fn check_of(d: &mut Draw, parameters: &[Parameter]) -> CheckRequest {
+    let values = d.many(0..3, |d| (d.many(1..3, |d| set(d, DEPTH)), words(d)));
+    let over = parameters.iter().zip(values).map(|(p, (sets, words))| {
+        let first = parameters.iter().find(|q| q.name == p.name).unwrap_or(p);
+        (p.name.clone(), variation(&first.kind, sets, words))
+    });
+    CheckRequest { over: over.collect(), bounds: bounds(d) }
+}
+
+fn rule(d: &mut Draw) -> Rule {
+    let definition = |d: &mut Draw| Definition {
+        name: name(d),
+        arguments: d.many(0..3, name),
+        body: expression(d),
         span: Span::default(),
-    });
-    let title = option::of((text(), option::of(text())));
-    let header = (game_name(), vec(parameter(), 0..4), option::of(parent), title);
-    let definition =
-        (name(), vec(name(), 0..3), expression()).prop_map(|(name, arguments, body)| Definition {
-            name,
-            arguments,
-            body,
-            span: Span::default(),
-        });
-    let table = (select(Quantity::ALL.to_vec()), bounds()).prop_map(|(quantity, bounds)| {
-        let quantity = match quantity {
-            Quantity::Lose | Quantity::Numerator | Quantity::Exponent => Quantity::Win,
-            quantity => quantity,
-        };
-        let headings = [Quantity::Sg.into(), quantity.into(), Heading::Definition("v".into())];
-        TableRequest { columns: headings.map(|heading| (heading, Span::default())).into(), bounds }
-    });
-    let check = (vec((vec(set(expression()), 1..3), words()), 0..3), bounds());
-    let body = (
-        vec(text(), 0..3),
-        (option::of(select(Structure::ALL.to_vec())), option::of(state())),
-        vec(movement(), 0..4),
-        vec(end(), 0..3),
-        (select(vec![Play::One, Play::Every, Play::Loopy]), option::of(start())),
-        vec(definition, 0..3),
-        option::of(table),
-        option::of(check),
-        vec(claim(), 0..3),
-    );
-    (header, body)
-        .prop_map(|((name, parameters, parent, title), body)| {
-            let (
-                notes,
-                (input, state),
-                moves,
-                ends,
-                (play, start),
-                definitions,
-                table,
-                check,
-                claims,
-            ) = body;
-            let (title, title_zh) = title.map_or((None, None), |(title, zh)| (Some(title), zh));
-            let check = check.map(|(values, bounds)| CheckRequest {
-                over: parameters
-                    .iter()
-                    .zip(values)
-                    .map(|(p, (sets, words))| {
-                        let first = parameters.iter().find(|q| q.name == p.name).unwrap_or(p);
-                        (p.name.clone(), variation(&first.kind, sets, words))
-                    })
-                    .collect(),
-                bounds,
-            });
-            let mut rule = Rule {
-                name,
-                parameters,
-                parent,
-                only_claims: false,
-                title,
-                title_zh,
-                notes,
-                input,
-                state,
-                moves,
-                ends,
-                play,
-                start,
-                definitions,
-                table,
-                check,
-                claims,
-            };
-            rule.normalize();
-            rule
-        })
-        .boxed()
+    };
+    let parameters = d.many(0..4, parameter);
+    let title = maybe(d, text);
+    let mut rule = Rule {
+        name: game_name(d),
+        parent: maybe(d, |d| game(d, DEPTH)),
+        only_claims: false,
+        title_zh: title.as_ref().and_then(|_| maybe(d, text)),
+        title,
+        notes: d.many(0..3, text),
+        input: maybe(d, |d| d.pick(&Structure::ALL)),
+        state: maybe(d, state),
+        moves: d.many(0..4, movement),
+        ends: d.many(0..3, end),
+        play: d.pick(&[Play::One, Play::Every, Play::Loopy]),
+        start: maybe(d, start),
+        definitions: d.many(0..3, definition),
+        table: maybe(d, table),
+        check: maybe(d, |d| check_of(d, &parameters)),
+        claims: d.many(0..3, claim),
+        parameters,
+    };
+    rule.normalize();
+    rule
 }
 
 fn is_bare_set(e: &Expr) -> bool {
@@ -480,41 +413,51 @@ const PIECES: [&str; 93] = [
     "game g(c = [1, 2])",
 ];
 
-proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: 1000, failure_persistence: None, ..Default::default()
-    })]
-
-    #[test]
-    fn printing_then_reading_is_the_identity(rule in rule()) {
+#[test]
+fn printing_then_reading_is_the_identity() {
+    check(1000, rule, |rule| {
         let text = rule.to_string();
         let (again, mut mistakes) = parse(&text);
         mistakes.retain(|m| is_syntax(m.code));
         prop_assert!(
             mistakes.iter().all(|m| m.code == "R012"),
-            "{}", render("rule", &text, &mistakes)
+            "{}",
+            render("rule", &text, &mistakes)
         );
         let again = again.unwrap();
         prop_assert!(again == rule, "{text}\nwas read as\n{again}");
-    }
+        Ok(())
+    });
+}
 
-    #[test]
-    fn any_text_is_answered(text in "(\\PC|\n|\t){0,60}") {
+#[test]
+fn any_text_is_answered() {
+    let char = |d: &mut Draw| d.one_of(&[Draw::char, |_| '\n', |_| '\t']);
+    let input = |d: &mut Draw| String::from_iter(d.many(0..61, char));
+    check(1000, input, |text| {
         let (_, mistakes) = parse(&text);
         prop_assert!(!mistakes.is_empty());
         prop_assert!(mistakes.iter().all(|m| !m.help.is_empty()));
         let _ = render("text", &text, &mistakes);
-    }
+        Ok(())
+    });
+}
 
-    #[test]
-    fn any_bytes_are_answered(bytes in vec(any::<u8>(), 0..80)) {
+#[test]
+fn any_bytes_are_answered() {
+    let input = |d: &mut Draw| d.many(0..80, |d| d.int(0..256) as u8);
+    check(1000, input, |bytes| {
         let text = String::from_utf8_lossy(&bytes);
         let _ = render("text", &text, &parse(&text).1);
-    }
+        Ok(())
+    });
+}
 
-    #[test]
-    fn what_is_understood_is_printed(pieces in vec(select(PIECES.to_vec()), 0..40)) {
-        let text = format!("game g\n{}", pieces.concat());
+#[test]
+fn what_is_understood_is_printed() {
+    let input = |d: &mut Draw| d.many(0..40, |d| d.pick(&PIECES)).concat();
+    check(1000, input, |pieces| {
+        let text = format!("game g\n{pieces}");
         let (rule, mistakes) = parse(&text);
         let _ = render("text", &text, &mistakes);
         if let (Some(rule), true) = (rule, mistakes.iter().all(|m| !is_syntax(m.code))) {
@@ -522,5 +465,6 @@ proptest! {
             let again = parse(&printed).0.unwrap();
             prop_assert!(again == rule, "{text}\nwas printed as\n{printed}");
         }
-    }
+        Ok(())
+    });
 }
