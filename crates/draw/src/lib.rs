@@ -210,8 +210,9 @@ mod tests {
 
     /// The simplest input found for which the test fails.
     fn shrunk<T: Debug>(draw: fn(&mut Draw) -> T, fails: fn(&T) -> bool) -> T {
-        let config =
-            ProptestConfig { cases: 10_000, failure_persistence: None, ..Default::default() };
+        let (cases, max_shrink_iters) = (10_000, 1024);
+        let config = ProptestConfig { failure_persistence: None, ..Default::default() };
+        let config = ProptestConfig { cases, max_shrink_iters, ..config };
         let test = |from: &mut Draw| match fails(&draw(from)) {
             true => Err(TestCaseError::fail("as expected")),
             false => Ok(()),
@@ -226,6 +227,8 @@ mod tests {
         assert_eq!(shrunk(list, |list| list.iter().any(|n| *n > 321)), [322]);
         assert_eq!(shrunk(list, |list| list.iter().any(|n| *n < -7)), [-8]);
         assert_eq!(shrunk(list, |list| list.len() > 3), [0; 4]);
+        let long = |d: &mut Draw| d.many(1..9000, |d| (d.int(0..40), d.flag()));
+        assert_eq!(shrunk(long, |list| list.iter().any(|one| one.1)), [(0, true)]);
         assert_eq!(shrunk(|d| (d.bits(), d.flag()), |(n, _)| *n > 1 << 40), ((1 << 40) + 1, false));
         assert_eq!(shrunk(|d| d.text("<b|a|c><1..9>"), |text| *text > "a4".into()), "b1");
         assert_eq!(shrunk(Draw::wide, |n| *n < -9), -10);

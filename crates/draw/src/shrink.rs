@@ -33,27 +33,32 @@ pub(crate) struct Shrink {
     at: usize,
 }
 
-/// At most so many draws are left out together.
-const CUTS: usize = 12;
+/// So many draws are left out together.
+const CUTS: [usize; 21] =
+    [4096, 2048, 1024, 512, 256, 128, 64, 32, 16, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1];
+/// Longer parts are left out at multiples of their length only: few tries make long inputs short.
+const EVERYWHERE: usize = 12;
 /// Numbers fall to 0, by a half, by a quarter, and so on until by 1.
 const FALLS: usize = u64::BITS as usize;
 
 impl Shrink {
     /// Simpler draws by the pass; none where it is too near the end, or the number too small.
     fn simpler(&self, failing: &[u64]) -> Option<Vec<u64>> {
-        let mut draws = failing.to_vec();
-        if let Some(cut @ 1..) = CUTS.checked_sub(self.pass) {
-            (self.at + cut <= draws.len()).then(|| draws.drain(self.at..self.at + cut))?;
-        } else {
-            let fall = draws[self.at] >> (self.pass - CUTS);
-            (fall > 0).then(|| draws[self.at] -= fall)?;
+        if let Some(&cut) = CUTS.get(self.pass) {
+            let end = self.at + cut;
+            let is_tried =
+                end <= failing.len() && (cut <= EVERYWHERE || self.at.is_multiple_of(cut));
+            return is_tried.then(|| [&failing[..self.at], &failing[end..]].concat());
         }
+        let fall = failing[self.at] >> (self.pass - CUTS.len());
+        let mut draws = (fall > 0).then(|| failing.to_vec())?;
+        draws[self.at] -= fall;
         Some(draws)
     }
 
     fn next(&mut self) -> bool {
         let failing = self.failing.take().unwrap_or_default();
-        while self.pass < CUTS + FALLS {
+        while self.pass < CUTS.len() + FALLS {
             while self.at < failing.len() {
                 if let Some(draws) = self.simpler(&failing) {
                     (self.given, self.failing) = (draws, Some(failing));
