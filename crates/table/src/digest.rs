@@ -370,7 +370,8 @@ fn power(base: u64, exponent: u64) -> u64 {
 mod tests {
     use super::*;
     use crate::{Axis, Column};
-    use proptest::prelude::*;
+    use draw::{Draw, check, prop_assert, prop_assert_eq};
+    use std::ops::Range;
 
     fn table(values: Values, present: Option<Vec<bool>>) -> Table {
         let axes = vec![Axis::new("n", 0, values.len() as i64 - 1)];
@@ -391,9 +392,14 @@ mod tests {
 
     const PYTHON: u64 = 1_630_829_608_482_206_603;
 
-    proptest! {
-        #[test]
-        fn digests_of_every_kind_agree(values in proptest::collection::vec(0u16..600, 0..90)) {
+    fn values(d: &mut Draw, sizes: Range<usize>, below: i64) -> Vec<u16> {
+        d.many(sizes, |d| d.int(0..below) as u16)
+    }
+
+    #[test]
+    fn digests_of_every_kind_agree() {
+        let input = |d: &mut Draw| values(d, 0..90, 600);
+        check(draw::cases(), input, |values| {
             let narrow = digest(Values::U16(values.clone()), None);
             let mut slow = 0u128;
             for &v in &values {
@@ -408,17 +414,22 @@ mod tests {
             let all = Some(vec![true; values.len()]);
             prop_assert_eq!(digest(Values::U16(values.clone()), all), narrow.clone());
             prop_assert_eq!(narrow.positions, values.len() as u64);
-            let first = |most| values.iter().position(|&v| i64::from(v) == most).expect("it occurs");
+            let first =
+                |most| values.iter().position(|&v| i64::from(v) == most).expect("it occurs");
             prop_assert!(narrow.greatest.is_none_or(|(most, at)| at == first(most) as u64));
-            prop_assert_eq!(narrow.greatest.map(|g| g.0), values.iter().map(|&v| i64::from(v)).max());
-        }
+            prop_assert_eq!(
+                narrow.greatest.map(|g| g.0),
+                values.iter().map(|&v| i64::from(v)).max()
+            );
+            Ok(())
+        });
+    }
 
-        #[test]
-        fn a_running_digest_goes_on_from_its_state_and_repeats(
-            head in proptest::collection::vec(0u16..600, 0..90),
-            part in proptest::collection::vec(0u16..600, 0..90),
-            times in 0u64..5,
-        ) {
+    #[test]
+    fn a_running_digest_goes_on_from_its_state_and_repeats() {
+        let input =
+            |d: &mut Draw| (values(d, 0..90, 600), values(d, 0..90, 600), d.int(0..5) as u64);
+        check(draw::cases(), input, |(head, part, times)| {
             let mut running = Running::default();
             running.add(&head);
             let mut running = Running::of_state(&running.state()).expect("a state");
@@ -429,12 +440,14 @@ mod tests {
             prop_assert_eq!(running.cells(), all.len() as u64);
             prop_assert_eq!(running.digest(), digest(Values::U16(all), None));
             prop_assert!(Running::of_state(&[0; 4]).is_none());
-        }
+            Ok(())
+        });
+    }
 
-        #[test]
-        fn widths_agree_where_positions_are_missing(
-            cells in proptest::collection::vec((0u16..40, any::<bool>()), 1..9000),
-        ) {
+    #[test]
+    fn widths_agree_where_positions_are_missing() {
+        let input = |d: &mut Draw| d.many(1..9000, |d| (d.int(0..40) as u16, d.flag()));
+        check(draw::cases(), input, |cells| {
             let (values, present): (Vec<u16>, Vec<bool>) = cells.into_iter().unzip();
             let wide = Values::I64(values.iter().map(|&v| i64::from(v)).collect());
             let wide = digest(wide, Some(present.clone()));
@@ -444,23 +457,26 @@ mod tests {
             let narrow = digest(Values::U16(values), Some(present));
             prop_assert_eq!(&Digest { bytes_per_value: 2, ..wide }, &narrow);
             prop_assert_eq!(running.digest(), narrow);
-        }
+            Ok(())
+        });
+    }
 
-        #[test]
-        fn a_repetition_is_its_cells(
-            values in proptest::collection::vec(0u16..9, 1..60),
-            from in 0usize..30,
-            more in 0usize..30,
-            cells in 1u64..400,
-        ) {
+    #[test]
+    fn a_repetition_is_its_cells() {
+        let input = |d: &mut Draw| {
+            (values(d, 1..60, 9), d.size(0..30), d.size(0..30), d.int(1..400) as u64)
+        };
+        check(draw::cases(), input, |(values, from, more, cells)| {
             let from = from.min(values.len() - 1);
             let period = (values.len() - from).saturating_sub(more).max(1);
-            let cell = |i: usize| if i < from { values[i] } else { values[from + (i - from) % period] };
+            let cell =
+                |i: usize| if i < from { values[i] } else { values[from + (i - from) % period] };
             let whole: Vec<u16> = (0..cells as usize).map(cell).collect();
             let known: Vec<u16> = (0..values.len()).map(cell).collect();
             let repeated = Digest::of_repetition(&known, from, period, cells);
             prop_assert_eq!(repeated, digest(Values::U16(whole), None));
-        }
+            Ok(())
+        });
     }
 
     #[test]
