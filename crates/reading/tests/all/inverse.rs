@@ -1,25 +1,41 @@
 //! Whatever text is answered, and what is written in a notation is read from it.
 
 use crate::*;
-use proptest::prelude::*;
+use draw::{Draw, TestCaseResult, check, prop_assert, prop_assert_eq};
 
-proptest! {
-    #[test]
-    fn any_text_is_answered(text in "[-0-9a-ceNPn*+$&\\\\, ;:=<>.|\\n\t#\"\\[\\](){}%/\u{2026}\u{7b2c}]{0,60}") {
-        for asked in [None, Some(As::List), Some(As::Table), Some(As::Matrix), Some(As::Triangle), Some(As::Positions)] {
-            match read(&text, "t", asked) {
-                Ok(Reading { table, .. }) => {
-                    let cells = table.cells();
-                    prop_assert!(table.columns.iter().all(|c| c.values.len() == cells));
-                    prop_assert!(table.present.is_none_or(|p| p.len() == cells));
-                }
-                Err(e) => prop_assert!((1..=text.lines().count().max(1)).contains(&e.mistake.line), "{}", e),
+/// Characters of notations.
+const CHARACTERS: &str = "0123456789 \n\t,;:-+*$&\\=<>.|#\"[](){}%/abceNPn…第";
+
+fn is_answered(text: &str) -> TestCaseResult {
+    let forms = [As::List, As::Table, As::Matrix, As::Triangle, As::Positions].map(Some);
+    for asked in forms.into_iter().chain([None]) {
+        match read(text, "t", asked) {
+            Ok(Reading { table, .. }) => {
+                let cells = table.cells();
+                prop_assert!(table.columns.iter().all(|c| c.values.len() == cells));
+                prop_assert!(table.present.is_none_or(|p| p.len() == cells));
+            }
+            Err(e) => {
+                let lines = text.lines().count().max(1);
+                prop_assert!((1..=lines).contains(&e.mistake.line), "{}", e);
             }
         }
     }
+    Ok(())
+}
 
-    #[test]
-    fn what_stands_beside_a_list_changes_nothing(list in prop::collection::vec(-99i64..9999, 3..30)) {
+#[test]
+fn any_text_is_answered() {
+    is_answered(",\n{#\n{").unwrap();
+    let characters: Vec<char> = CHARACTERS.chars().collect();
+    let input = |d: &mut Draw| String::from_iter(d.many(0..61, |d| d.pick(&characters)));
+    check(draw::cases(), input, |text| is_answered(&text));
+}
+
+#[test]
+fn what_stands_beside_a_list_changes_nothing() {
+    let input = |d: &mut Draw| d.many(3..30, |d| d.int(-99..9999));
+    check(draw::cases(), input, |list| {
         let said: Vec<String> = list.iter().map(i64::to_string).collect();
         let said = said.join(", ");
         for text in [
@@ -37,40 +53,49 @@ proptest! {
             format!("{{\"offset\": 0, \"data\": [{said}]}}"),
             format!("%S {said}"),
         ] {
-            let read = read(&text, "t", None);
-            prop_assert_eq!(read.map(|r| (r.table.axes[0].lo, values(&r.table))), Ok((0, list.clone())), "{}", text);
+            let read = read(&text, "t", None).map(|r| (r.table.axes[0].lo, values(&r.table)));
+            prop_assert_eq!(read, Ok((0, list.clone())), "{}", text);
         }
-    }
+        Ok(())
+    });
+}
 
-    #[test]
-    fn lists_come_back(list in prop::collection::vec(any::<i128>(), 2..50), offset in -50i64..50) {
+#[test]
+fn lists_come_back() {
+    let input = |d: &mut Draw| (d.many(2..50, Draw::wide), d.int(-50..50));
+    check(draw::cases(), input, |(list, offset)| {
         let lines: String = list.iter().map(|v| format!("{v}\n")).collect();
         prop_assert_eq!(table(&lines).columns[0].values.wide(), Some(list.clone()));
         let lines: String = list.iter().zip(offset..).map(|(v, n)| format!("{n} {v}\n")).collect();
         let table = table(&lines);
         prop_assert_eq!((table.axes[0].lo, table.columns[0].values.wide()), (offset, Some(list)));
-    }
+        Ok(())
+    });
+}
 
-    #[test]
-    fn tables_come_back_in_every_notation(
-        sides in (1usize..5, 1usize..5),
-        list in prop::collection::vec(-9i64..2000, 16),
-    ) {
-        let (height, width) = (sides.0 + 1, sides.1 + 2);
-        let at = |a: usize, b: usize| list[(a * width + b) % list.len()];
-        let rows: Vec<Vec<String>> = (0..height).map(|a| (0..width).map(|b| at(a, b).to_string()).collect()).collect();
+#[test]
+fn tables_come_back_in_every_notation() {
+    let input = |d: &mut Draw| ([d.size(2..6), d.size(3..7)], d.ints::<16>(-9..2000));
+    check(draw::cases(), input, |([height, width], list)| {
+        let row = |a: usize| (0..width).map(move |b| (a, b, list[(a * width + b) % list.len()]));
+        let cells: Vec<(usize, usize, i64)> = (0..height).flat_map(row).collect();
+        let wanted: Vec<i64> = cells.iter().map(|(_, _, value)| *value).collect();
+        let rows = wanted.chunks(width);
+        let rows: Vec<Vec<String>> =
+            rows.map(|row| row.iter().map(i64::to_string).collect()).collect();
         let joined = |open: &str, mark: &str, close: &str, between: &str| {
             let row = |row: &Vec<String>| format!("{open}{}{close}", row.join(mark));
             rows.iter().map(row).collect::<Vec<_>>().join(between)
         };
-        let wanted: Vec<i64> = (0..height).flat_map(|a| (0..width).map(move |b| (a, b))).map(|(a, b)| at(a, b)).collect();
         let labelled = |mark: &str| {
             let head: String = (0..width).map(|b| format!("{mark}{b}")).collect();
             let row = |(a, row): (usize, &Vec<String>)| format!("\n{a}{mark}{}", row.join(mark));
             head + &rows.iter().enumerate().map(row).collect::<String>()
         };
-        let long: String = (0..height).flat_map(|a| (0..width).map(move |b| (a, b))).map(|(a, b)| format!("{a};{b};{}\n", at(a, b))).collect();
-        let equations: String = (0..height).flat_map(|a| (0..width).map(move |b| (a, b))).map(|(a, b)| format!("f({a}, {b}) = {}, ", at(a, b))).collect();
+        let long = |(a, b, value): &(usize, usize, i64)| format!("{a};{b};{value}\n");
+        let long: String = cells.iter().map(long).collect();
+        let equation = |(a, b, value): &(usize, usize, i64)| format!("f({a}, {b}) = {value}, ");
+        let equations = cells.iter().map(equation).collect();
         for text in [
             format!("[{}]", joined("[", ", ", "]", ",\n ")),
             format!("[{}]", joined("[", " ", "]", "\n ")),
@@ -81,10 +106,11 @@ proptest! {
             format!("a;b;value\n{long}"),
             equations,
         ] {
-            let read = read(&text, "t", None);
-            prop_assert_eq!(read.map(|r| (r.table.axes.len(), values(&r.table))), Ok((2, wanted.clone())), "{}", text);
+            let read = read(&text, "t", None).map(|r| (r.table.axes.len(), values(&r.table)));
+            prop_assert_eq!(read, Ok((2, wanted.clone())), "{}", text);
         }
-    }
+        Ok(())
+    });
 }
 
 #[test]
