@@ -6,7 +6,7 @@
 mod shrink;
 
 pub use proptest::test_runner::{TestCaseError, TestCaseResult};
-pub use proptest::{prop_assert, prop_assert_eq};
+pub use proptest::{prop_assert, prop_assert_eq, prop_assert_ne, prop_assume};
 
 use proptest::char::DEFAULT_SPECIAL_CHARS;
 use proptest::prelude::{ProptestConfig, Rng};
@@ -153,9 +153,16 @@ impl Draw {
         self.fill(template, |_, hole| panic!("what is <{hole}>?"))
     }
 
+    /// Any 128 bits.
+    pub fn wide_bits(&mut self) -> u128 {
+        // The low half comes first: numbers below 2^64 are the same draws without the last one.
+        let low = self.bits();
+        u128::from(self.bits()) << 64 | u128::from(low)
+    }
+
     /// Any number of 128 bits; the simplest is 0.
     pub fn wide(&mut self) -> i128 {
-        let n = i128::from(self.bits() >> 1) << 64 | i128::from(self.bits());
+        let n = (self.wide_bits() >> 1) as i128;
         if self.flag() { !n } else { n }
     }
 
