@@ -4,7 +4,7 @@ use crate::support::holds;
 use automata::{
     Automaton, Error, Formula, Limits, Name, Numeration, Relation, Solver, Term, Verdict,
 };
-use proptest::prelude::*;
+use draw::{Draw, TestCaseError, TestCaseResult, check, prop_assert_eq};
 
 /// A term with a meaning of its own.
 #[derive(Clone, Debug)]
@@ -94,42 +94,44 @@ fn formula(of: &F, double: &Relation) -> Formula {
     }
 }
 
-fn terms() -> BoxedStrategy<T> {
-    let leaf = prop_oneof![
-        (-3i128..6).prop_map(T::Constant),
-        (0usize..3).prop_map(T::Variable),
-        (0usize..3).prop_map(T::Variable),
-    ];
-    leaf.prop_recursive(2, 5, 2, move |inner| {
-        let one = inner.clone().prop_map(Box::new);
-        let two = (one.clone(), one.clone());
-        prop_oneof![
-            two.prop_map(|(a, b)| T::Add(a, b)),
-            (-2i128..4, one).prop_map(|(c, a)| T::Times(c, a)),
-        ]
-    })
-    .boxed()
+fn some_term(d: &mut Draw, depth: usize) -> T {
+    let Some(less) = depth.checked_sub(1) else {
+        let constant = |d: &mut Draw| T::Constant(d.int(-3..6).into());
+        return d.one_of(&[constant, |d| T::Variable(d.size(0..3)), |d| T::Variable(d.size(0..3))]);
+    };
+    if !d.chance([31, 90][less]) {
+        return some_term(d, less);
+    }
+    let part = |d: &mut Draw| Box::new(some_term(d, less));
+    match d.flag() {
+        false => T::Times(d.int(-2..4).into(), part(d)),
+        true => T::Add(part(d), part(d)),
+    }
 }
 
-fn formulas() -> BoxedStrategy<F> {
-    let pair = (terms(), terms());
-    let leaf = prop_oneof![
-        (terms(), 0u8..3, terms()).prop_map(|(a, sign, b)| F::Compare(a, sign, b)),
-        pair.prop_map(|(a, b)| F::Double(a, b)),
-    ];
-    leaf.prop_recursive(3, 8, 2, |inner| {
-        let one = inner.clone().prop_map(Box::new);
-        let two = (one.clone(), one.clone());
-        prop_oneof![
-            one.clone().prop_map(F::Not),
-            two.clone().prop_map(|(a, b)| F::And(a, b)),
-            two.clone().prop_map(|(a, b)| F::Or(a, b)),
-            two.prop_map(|(a, b)| F::Implies(a, b)),
-            (0usize..3, 0i128..6, one.clone()).prop_map(|(v, n, a)| F::ExistsBelow(v, n, a)),
-            (0usize..3, 0i128..6, one).prop_map(|(v, n, a)| F::ForallBelow(v, n, a)),
-        ]
-    })
-    .boxed()
+fn some_formula(d: &mut Draw) -> F {
+    nested_formula(d, 3)
+}
+
+fn nested_formula(d: &mut Draw, depth: usize) -> F {
+    let Some(less) = depth.checked_sub(1) else {
+        let (a, b) = (some_term(d, 2), some_term(d, 2));
+        return if d.flag() { F::Double(a, b) } else { F::Compare(a, d.int(0..3) as u8, b) };
+    };
+    // Most are large, few of their parts.
+    if !d.chance([12, 50, 90][less]) {
+        return nested_formula(d, less);
+    }
+    let shape = d.size(0..6);
+    let first = Box::new(nested_formula(d, less));
+    match shape {
+        0 => F::Not(first),
+        1 => F::ExistsBelow(d.size(0..3), d.int(0..6).into(), first),
+        2 => F::ForallBelow(d.size(0..3), d.int(0..6).into(), first),
+        3 => F::And(first, Box::new(nested_formula(d, less))),
+        4 => F::Or(first, Box::new(nested_formula(d, less))),
+        _ => F::Implies(first, Box::new(nested_formula(d, less))),
+    }
 }
 
 fn double(numeration: &Numeration) -> Relation {
@@ -138,7 +140,7 @@ fn double(numeration: &Numeration) -> Relation {
     Relation::new("double", &["a", "b"], numeration, set).unwrap()
 }
 
-fn agree(numeration: &Numeration, of: &F) -> Result<(), TestCaseError> {
+fn agree(numeration: &Numeration, of: &F) -> TestCaseResult {
     let written = formula(of, &double(numeration));
     let set = match Solver::new(numeration).satisfying(&written) {
         // many variables in a slowly growing numeration
@@ -160,31 +162,30 @@ fn agree(numeration: &Numeration, of: &F) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..Default::default() })]
+#[test]
+fn base_2() {
+    check(300, some_formula, |of| agree(&Numeration::base(2).unwrap(), &of));
+}
 
-    #[test]
-    fn base_2(of in formulas()) {
-        agree(&Numeration::base(2).unwrap(), &of)?;
-    }
+#[test]
+fn base_3() {
+    check(300, some_formula, |of| agree(&Numeration::base(3).unwrap(), &of));
+}
 
-    #[test]
-    fn base_3(of in formulas()) {
-        agree(&Numeration::base(3).unwrap(), &of)?;
-    }
+#[test]
+fn fibonacci() {
+    check(300, some_formula, |of| agree(&Numeration::fibonacci().unwrap(), &of));
+}
 
-    #[test]
-    fn fibonacci(of in formulas()) {
-        agree(&Numeration::fibonacci().unwrap(), &of)?;
-    }
+#[test]
+fn pell() {
+    check(300, some_formula, |of| agree(&Numeration::ostrowski(2).unwrap(), &of));
+}
 
-    #[test]
-    fn pell(of in formulas()) {
-        agree(&Numeration::ostrowski(2).unwrap(), &of)?;
-    }
-
-    #[test]
-    fn operations_are_canonical(a in formulas(), b in formulas()) {
+#[test]
+fn operations_are_canonical() {
+    let input = |d: &mut Draw| (some_formula(d), some_formula(d));
+    check(300, input, |(a, b)| {
         let numeration = Numeration::base(2).unwrap();
         let double = double(&numeration);
         let mut solver = Solver::new(&numeration);
@@ -206,7 +207,8 @@ proptest! {
         prop_assert_eq!(solver.or(&a, &b).unwrap(), solver.not(&neither).unwrap());
         prop_assert_eq!(solver.minus(&a, &b).unwrap(), solver.and(&a, &not_b).unwrap());
         prop_assert_eq!(equivalent_states(&a), 0);
-    }
+        Ok(())
+    });
 }
 
 /// Pairs of different states that accept the same words (by Moore's refinement): 0 in the least

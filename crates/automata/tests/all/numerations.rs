@@ -4,7 +4,7 @@ use crate::support::{accepts, holds, read, v, write};
 use automata::{
     Automaton, Error, Formula, Limits, Name, Numeration, Relation, Solver, Term, Verdict,
 };
-use proptest::prelude::*;
+use draw::{Draw, cases, check, prop_assert_eq};
 use std::cmp::Ordering;
 use std::sync::LazyLock;
 
@@ -130,21 +130,28 @@ fn addition_is_proved_by_induction() {
     }
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..Default::default() })]
-
-    #[test]
-    fn sums(which in 0..ALL.len(), x in 0i128..1 << 60, y in 0i128..1 << 60, off in -3i128..4) {
+#[test]
+fn sums() {
+    let far = 0..1 << 60;
+    let input = |d: &mut Draw| (d.size(0..ALL.len()), d.ints::<2>(far.clone()), d.int(-3..4));
+    check(cases(), input, |(which, numbers, off)| {
         let (numeration, plus) = &ALL[which];
-        let z = (x + y + off).max(0);
+        let [x, y] = numbers.map(i128::from);
+        let z = (x + y + i128::from(off)).max(0);
         prop_assert_eq!(holds(numeration, plus, &[x, y, z]), z == x + y);
-    }
+        Ok(())
+    });
+}
 
-    #[test]
-    fn linear_comparisons(
-        which in 0..ALL.len(), a in -4i128..5, b in -4i128..5, c in -30i128..30, equal: bool,
-    ) {
+#[test]
+fn linear_comparisons() {
+    let input = |d: &mut Draw| {
+        let [a, b] = d.ints(-4..5);
+        (d.size(0..ALL.len()), [a, b, d.int(-30..30)], d.flag())
+    };
+    check(cases(), input, |(which, numbers, equal)| {
         let (numeration, _) = &ALL[which];
+        let [a, b, c] = numbers.map(i128::from);
         // slowly growing places make automata large
         let (a, b) = if numeration.name() == "three-fold" { (a / 2, b / 2) } else { (a, b) };
         let term = Term::from("x") * a + Term::from("y") * b + c;
@@ -159,7 +166,8 @@ proptest! {
                 prop_assert_eq!(holds(numeration, &set, &numbers), truth);
             }
         }
-    }
+        Ok(())
+    });
 }
 
 #[test]
