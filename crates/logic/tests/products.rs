@@ -2,11 +2,11 @@
 //! tried one by one, and sentences about Nim with every part altered in turn.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+use draw::{Draw, cases, check, prop_assert_eq};
 use logic::Error;
 use logic::formula::{Formula, Linear, Machine, Sign};
 use logic::numeration::Numeration;
 use logic::product::{covered, is_empty};
-use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -286,19 +286,14 @@ fn nim_sums() {
 
 /// A machine on three tracks that leading zeros leave alone: rows of steps, each with its digits as
 /// one number.
-fn some_machine(radix: u32) -> impl Strategy<Value = Machine> {
-    let words = radix.pow(3);
-    let row = prop::collection::btree_map(0..words, 0..4usize, 0..words as usize);
-    let parts = (prop::collection::vec(any::<bool>(), 4), prop::collection::vec(row, 4));
-    parts.prop_map(move |(accepting, rows)| {
-        let digits = |word: u32| vec![word / radix / radix, word / radix % radix, word % radix];
-        let read = |row: std::collections::BTreeMap<u32, usize>| {
-            row.into_iter().map(|(word, to)| (digits(word), to)).collect()
-        };
-        let mut steps: Vec<std::collections::BTreeMap<_, _>> = rows.into_iter().map(read).collect();
-        steps[0].insert(vec![0; 3], 0);
-        Machine { accepting, steps }
-    })
+fn some_machine(d: &mut Draw) -> Machine {
+    let row = |d: &mut Draw| -> std::collections::BTreeMap<_, _> {
+        let words = d.subset(0..8, 0..8).into_iter().map(|word| word as u32);
+        words.map(|word| (vec![word >> 2, word >> 1 & 1, word & 1], d.size(0..4))).collect()
+    };
+    let mut steps: Vec<_> = (0..4).map(|_| row(d)).collect();
+    steps[0].insert(vec![0; 3], 0);
+    Machine { accepting: (0..4).map(|_| d.flag()).collect(), steps }
 }
 
 /// What is asked in [`plainly`]: states of the words of two variables and of the machine, and where
@@ -358,22 +353,22 @@ fn plainly(
     true
 }
 
-proptest! {
-    /// Tracks in any order, a variable on two of them, and witnesses with an open track.
-    #[test]
-    fn covers_agree_with_the_plain_walk(
-        binary in any::<bool>(),
-        of in some_machine(2),
-        tracks in [0..2usize, 0..2, 0..2],
-        witnesses in prop::collection::vec((some_machine(2), [0..2usize, 0..2]), 0..3),
-    ) {
+/// Tracks in any order, a variable on two of them, and witnesses with an open track.
+#[test]
+fn covers_agree_with_the_plain_walk() {
+    let variable = |d: &mut Draw| d.size(0..2);
+    let input = |d: &mut Draw| {
+        let tracks = [variable(d), variable(d), variable(d)];
+        let witness = |d: &mut Draw| (some_machine(d), vec![variable(d), variable(d)]);
+        (d.flag(), some_machine(d), tracks, d.many(0..3, witness))
+    };
+    check(cases(), input, |(binary, of, tracks, witnesses)| {
         let numeration = if binary { Numeration::base(2).unwrap() } else { fibonacci() };
-        let witnesses: Vec<_> =
-            witnesses.into_iter().map(|(m, inputs)| (m, inputs.to_vec())).collect();
         let formula = Formula::Word(Rc::new(of.clone()), tracks.to_vec());
         let expected = plainly(&numeration, (&of, tracks), &witnesses);
         prop_assert_eq!(covered(&numeration, 2, &formula, &witnesses), Ok(expected));
-    }
+        Ok(())
+    });
 }
 
 #[test]
