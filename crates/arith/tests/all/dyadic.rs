@@ -3,7 +3,7 @@
 use Bound::{Excluded, Included, Unbounded};
 use arith::dyadic::ParseDyadicError;
 use arith::{Dyadic, Overflow};
-use proptest::prelude::*;
+use draw::{Draw, cases, check, prop_assert, prop_assert_eq};
 use std::ops::{Bound, RangeBounds as _};
 
 fn number(text: &str) -> Dyadic {
@@ -87,21 +87,20 @@ fn simplest_by_hand() {
     assert_eq!(s(Excluded(n("-1")), Included(n("-5/4"))), None);
 }
 
-fn dyadic() -> impl Strategy<Value = Dyadic> {
-    (-40i128..=40, 0u32..4).prop_map(|(p, k)| Dyadic::new(p, k).unwrap())
+fn dyadic(d: &mut Draw) -> Dyadic {
+    Dyadic::new(d.int(-40..41).into(), d.int(0..4) as u32).unwrap()
 }
 
-fn bound() -> impl Strategy<Value = Bound<Dyadic>> {
-    (0..5, dyadic()).prop_map(|(kind, x)| match kind {
-        0 => Unbounded,
-        1 | 2 => Included(x),
-        _ => Excluded(x),
-    })
+fn bound(d: &mut Draw) -> Bound<Dyadic> {
+    let included = |d: &mut Draw| Included(dyadic(d));
+    let excluded = |d: &mut Draw| Excluded(dyadic(d));
+    d.one_of(&[|_| Unbounded, included, included, excluded, excluded])
 }
 
-proptest! {
-    #[test]
-    fn arithmetic_is_that_of_fractions(a in dyadic(), b in dyadic()) {
+#[test]
+fn arithmetic_is_that_of_fractions() {
+    let input = |d: &mut Draw| (dyadic(d), dyadic(d));
+    check(cases(), input, |(a, b)| {
         let eighths = |x: Dyadic| x.numerator() * (8 >> x.exponent());
         prop_assert_eq!(eighths(a.checked_add(b).unwrap()), eighths(a) + eighths(b));
         prop_assert_eq!(eighths(a.checked_sub(b).unwrap()), eighths(a) - eighths(b));
@@ -109,11 +108,16 @@ proptest! {
         prop_assert_eq!(a == b, eighths(a) == eighths(b));
         prop_assert_eq!(a.floor(), eighths(a).div_euclid(8));
         prop_assert_eq!(a.to_string().parse(), Ok(a));
-    }
+        Ok(())
+    });
+}
 
-    #[test]
-    fn order_of_distant_exponents(p: i128, q: i128, j in 0u32..=126, k in 0u32..=126) {
-        let (Ok(a), Ok(b)) = (Dyadic::new(p, j), Dyadic::new(q, k)) else { return Ok(()) };
+#[test]
+fn order_of_distant_exponents() {
+    let any = |d: &mut Draw| Dyadic::new(d.wide_bits().cast_signed(), d.int(0..127) as u32);
+    let input = |d: &mut Draw| (any(d), any(d));
+    check(cases(), input, |numbers| {
+        let (Ok(a), Ok(b)) = numbers else { return Ok(()) };
         prop_assert_eq!(a.cmp(&b), b.cmp(&a).reverse());
         prop_assert_eq!((-a).cmp(&-b), b.cmp(&a));
         if a.floor() != b.floor() {
@@ -121,10 +125,14 @@ proptest! {
         } else if let Ok(difference) = a.checked_sub(b) {
             prop_assert_eq!(a.cmp(&b), difference.cmp(&Dyadic::ZERO));
         }
-    }
+        Ok(())
+    });
+}
 
-    #[test]
-    fn simplest_is_born_first(lo in bound(), hi in bound()) {
+#[test]
+fn simplest_is_born_first() {
+    let input = |d: &mut Draw| (bound(d), bound(d));
+    check(cases(), input, |(lo, hi)| {
         let inside = |x: &&Dyadic| (lo, hi).contains(*x);
         let born = by_birthday(10);
         let simplest = Dyadic::simplest(lo, hi).unwrap();
@@ -135,5 +143,6 @@ proptest! {
             prop_assert!((lo, hi).contains(&found));
             prop_assert!(found.floor().abs() > 8 || found.exponent() > 0);
         }
-    }
+        Ok(())
+    });
 }

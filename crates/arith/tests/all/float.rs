@@ -2,35 +2,40 @@
 
 use arith::Overflow;
 use arith::float::{rounded, rounded_phi};
-use proptest::prelude::*;
+use draw::{Draw, cases, check, prop_assert_eq};
 
-proptest! {
-    #[test]
-    fn double_precision_is_that_of_the_machine(n in 0i64..(1 << 53)) {
+#[test]
+fn double_precision_is_that_of_the_machine() {
+    let input = |d: &mut Draw| d.int(0..1 << 53);
+    check(cases(), input, |n| {
         let phi = (5f64.sqrt() + 1.0) / 2.0;
         let machine = (phi * n as f64).floor() as i128;
         prop_assert_eq!(rounded_phi(i128::from(n), 53), Ok(machine));
-        prop_assert_eq!(
-            rounded_phi(-i128::from(n), 53),
-            Ok((phi * -(n as f64)).floor() as i128)
-        );
-    }
-
-    #[test]
-    fn single_precision_is_that_of_the_machine(n in 0i32..(1 << 24)) {
-        let phi = (5f32.sqrt() + 1.0) / 2.0;
-        prop_assert_eq!(rounded_phi(i128::from(n), 24), Ok((phi * n as f32).floor() as i128));
-    }
+        prop_assert_eq!(rounded_phi(-i128::from(n), 53), Ok((phi * -(n as f64)).floor() as i128));
+        Ok(())
+    });
 }
 
-proptest! {
-    #[test]
-    fn integers_are_rounded_as_the_machine_does(n in any::<i64>(), shift in 0u32..60) {
+#[test]
+fn single_precision_is_that_of_the_machine() {
+    let input = |d: &mut Draw| d.int(0..1 << 24);
+    check(cases(), input, |n| {
+        let phi = (5f32.sqrt() + 1.0) / 2.0;
+        prop_assert_eq!(rounded_phi(i128::from(n), 24), Ok((phi * n as f32).floor() as i128));
+        Ok(())
+    });
+}
+
+#[test]
+fn integers_are_rounded_as_the_machine_does() {
+    let input = |d: &mut Draw| (d.bits() as i64, d.size(0..60));
+    check(cases(), input, |(n, shift)| {
         let n = i128::from(n) << shift;
         prop_assert_eq!(rounded(n, 53), Ok((n as f64) as i128));
         prop_assert_eq!(rounded(n, 24), Ok((n as f32) as i128));
         prop_assert_eq!(rounded(n, 127), Ok(n));
-    }
+        Ok(())
+    });
 }
 
 #[test]

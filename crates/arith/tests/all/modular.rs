@@ -1,17 +1,15 @@
 //! Combinations and recurrences come back from the numbers that they make.
 
 use arith::modular::{Combination, PrimeField, combination, shortest_recurrence};
-use proptest::prelude::*;
+use draw::{Draw, cases, check, prop_assert, prop_assert_eq, prop_assert_ne};
 
-proptest! {
-    #[test]
-    fn combinations_come_back(
-        lists in prop::collection::vec(prop::collection::vec(-1000i64..1000, 20), 1..5),
-        weights in prop::collection::vec(-9i64..9, 5),
-    ) {
-        let target: Vec<i64> = (0..20)
-            .map(|i| lists.iter().zip(&weights).map(|(l, w)| l[i] * w).sum())
-            .collect();
+#[test]
+fn combinations_come_back() {
+    let input =
+        |d: &mut Draw| (d.many(1..5, |d| d.ints::<20>(-1000..1000).to_vec()), d.ints::<5>(-9..9));
+    check(cases(), input, |(lists, weights)| {
+        let target: Vec<i64> =
+            (0..20).map(|i| lists.iter().zip(&weights).map(|(l, w)| l[i] * w).sum()).collect();
         match combination(&target, &lists, 8) {
             Combination::Of(found) => {
                 for i in 0..20 {
@@ -25,24 +23,31 @@ proptest! {
         }
         let mut off = target;
         off[19] += 1;
-        prop_assert_ne!(combination(&off, &lists, 8), Combination::Of(weights[..lists.len()].to_vec()));
-    }
+        prop_assert_ne!(
+            combination(&off, &lists, 8),
+            Combination::Of(weights[..lists.len()].to_vec())
+        );
+        Ok(())
+    });
+}
 
-    #[test]
-    fn inverses(a in 1u64..PrimeField::LARGE.0) {
+#[test]
+fn inverses() {
+    let input = |d: &mut Draw| 1 + d.bits() % (PrimeField::LARGE.0 - 1);
+    check(cases(), input, |a| {
         prop_assert_eq!(PrimeField::LARGE.times(a, PrimeField::LARGE.inverse(a)), 1);
-    }
+        Ok(())
+    });
+}
 
-    #[test]
-    fn recurrences_come_back(
-        weights in prop::collection::vec(-2i64..3, 1..5),
-        first in prop::collection::vec(-5i64..6, 5),
-    ) {
+#[test]
+fn recurrences_come_back() {
+    let input = |d: &mut Draw| (d.many(1..5, |d| d.int(-2..3)), d.ints::<5>(-5..6));
+    check(cases(), input, |(weights, first)| {
         let order = weights.len();
         let mut terms: Vec<i64> = first[..order].to_vec();
         while terms.len() < 24 {
-            let next: i64 =
-                weights.iter().zip(terms.iter().rev()).map(|(w, t)| w * t).sum();
+            let next: i64 = weights.iter().zip(terms.iter().rev()).map(|(w, t)| w * t).sum();
             terms.push(next);
         }
         // A shorter recurrence may do; it must give the same terms.
@@ -58,5 +63,6 @@ proptest! {
                 prop_assert_eq!(next, terms[n].into());
             }
         }
-    }
+        Ok(())
+    });
 }

@@ -1,7 +1,7 @@
 //! Mex, and the nim-product against its definition and the laws of a field.
 
 use arith::{mex, nim_product};
-use proptest::prelude::*;
+use draw::{Draw, cases, check, prop_assert, prop_assert_eq};
 
 /// The definition: `x ⊗ y` is the mex of `(a ⊗ y) ⊕ (x ⊗ b) ⊕ (a ⊗ b)` over `a < x`, `b < y`.
 fn by_definition(size: usize) -> Vec<Vec<u64>> {
@@ -37,21 +37,23 @@ fn fermat_powers() {
     }
 }
 
-proptest! {
-    #[test]
-    fn field_laws(x in any::<u64>(), y in any::<u64>(), z in any::<u64>()) {
+#[test]
+fn field_laws() {
+    let input = |d: &mut Draw| [d.bits(), d.bits(), d.bits()];
+    check(cases(), input, |[x, y, z]| {
         prop_assert_eq!(nim_product(x, y), nim_product(y, x));
         prop_assert_eq!(nim_product(x, 1), x);
         prop_assert_eq!(nim_product(x, 0), 0);
         prop_assert_eq!(nim_product(x, y ^ z), nim_product(x, y) ^ nim_product(x, z));
-        prop_assert_eq!(
-            nim_product(nim_product(x, y), z),
-            nim_product(x, nim_product(y, z))
-        );
-    }
+        prop_assert_eq!(nim_product(nim_product(x, y), z), nim_product(x, nim_product(y, z)));
+        Ok(())
+    });
+}
 
-    #[test]
-    fn every_nimber_but_zero_has_an_inverse(x in 1u64..) {
+#[test]
+fn every_nimber_but_zero_has_an_inverse() {
+    let input = |d: &mut Draw| d.bits().max(1);
+    check(cases(), input, |x| {
         // the field has 2^64 elements, so x^(2^64 - 2) is the inverse of x
         let mut inverse = 1;
         let mut square = x;
@@ -60,12 +62,17 @@ proptest! {
             inverse = nim_product(inverse, square);
         }
         prop_assert_eq!(nim_product(x, inverse), 1);
-    }
+        Ok(())
+    });
+}
 
-    #[test]
-    fn mex_is_the_least_absent(values in proptest::collection::vec(0u64..12, 0..20)) {
+#[test]
+fn mex_is_the_least_absent() {
+    let input = |d: &mut Draw| d.many(0..20, |d| d.size(0..12) as u64);
+    check(cases(), input, |values| {
         let m = mex(values.iter().copied());
         prop_assert!(!values.contains(&m));
         prop_assert!((0..m).all(|v| values.contains(&v)));
-    }
+        Ok(())
+    });
 }

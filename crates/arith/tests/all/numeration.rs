@@ -2,7 +2,7 @@
 
 use arith::numeration::{Numeration, Regular};
 use arith::sequences::zeckendorf;
-use proptest::prelude::*;
+use draw::{Draw, cases, check, prop_assert_eq};
 
 const NUMERATIONS: [Numeration; 5] = [
     Numeration::Base(2),
@@ -12,10 +12,11 @@ const NUMERATIONS: [Numeration; 5] = [
     Numeration::Pell,
 ];
 
-proptest! {
-    #[test]
-    fn appending_and_taking_apart_are_inverse(n in 0..=i128::MAX, shift in 8u32..127) {
-        let n = n >> shift;
+#[test]
+fn appending_and_taking_apart_are_inverse() {
+    let input = |d: &mut Draw| d.wide_bits() >> d.int(9..128);
+    check(cases(), input, |n| {
+        let n = n.cast_signed();
         for numeration in NUMERATIONS {
             for digit in 0..numeration.digits() {
                 let longer = numeration.append(n, digit).unwrap();
@@ -26,28 +27,40 @@ proptest! {
                 prop_assert_eq!(numeration.blocks(longer), Some(blocks));
             }
         }
-    }
+        Ok(())
+    });
+}
 
-    #[test]
-    fn large_numbers_are_written_or_refused(n in i128::MAX - 1000..=i128::MAX) {
+#[test]
+fn large_numbers_are_written_or_refused() {
+    let input = |d: &mut Draw| i128::MAX - i128::from(d.int(0..1001));
+    check(cases(), input, |n| {
         for numeration in NUMERATIONS {
             let written = numeration.blocks(n).unwrap();
             let back = written.iter().try_fold(0, |n, &digit| numeration.append(n, digit));
             prop_assert_eq!(back, Some(n));
             prop_assert_eq!(numeration.append(n, 1), None);
         }
-    }
+        Ok(())
+    });
+}
 
-    #[test]
-    fn zeckendorf_parts(n in 0i128..1 << 60) {
+#[test]
+fn zeckendorf_parts() {
+    let input = |d: &mut Draw| i128::from(d.int(0..1 << 60));
+    check(cases(), input, |n| {
         let mut parts = Vec::new();
         zeckendorf(n, &mut parts);
         let ones = Numeration::Zeckendorf.blocks(n).unwrap();
         prop_assert_eq!(ones.iter().sum::<usize>(), parts.len());
-    }
+        Ok(())
+    });
+}
 
-    #[test]
-    fn digit_sums(n in 0i128..1 << 40) {
+#[test]
+fn digit_sums() {
+    let input = |d: &mut Draw| i128::from(d.int(0..1 << 40));
+    check(cases(), input, |n| {
         // s(2n) = s(n), s(2n + 1) = s(n) + 1 with the constant as a second function
         let sum = Regular {
             numeration: Numeration::Base(2),
@@ -56,7 +69,8 @@ proptest! {
             roots: vec![vec![0, 1]],
         };
         prop_assert_eq!(sum.value(n), Some(i128::from(n.count_ones())));
-    }
+        Ok(())
+    });
 }
 
 #[test]

@@ -5,7 +5,7 @@ use arith::quadratic::QuadraticError::{
     self, DifferentFields, DivisionByZero, NegativeRadicand, NestedRoot, Overflow,
 };
 use arith::sequences::{fibonacci, zeckendorf};
-use proptest::prelude::*;
+use draw::{Draw, cases, check, prop_assert_eq, prop_assert_ne, prop_assume};
 use std::cmp::Ordering;
 
 fn phi_floor(n: i128) -> Result<i128, QuadraticError> {
@@ -24,9 +24,10 @@ fn lower_wythoff(n: i128) -> i128 {
     parts.into_iter().map(shifted).sum::<i128>() + 1
 }
 
-proptest! {
-    #[test]
-    fn golden_multiples(n in 1i128..1_000_000_000_000_000_000) {
+#[test]
+fn golden_multiples() {
+    let input = |d: &mut Draw| i128::from(d.int(1..1_000_000_000_000_000_000));
+    check(cases(), input, |n| {
         prop_assert_eq!(phi_floor(n), Ok(lower_wythoff(n)));
         // phi * -n is irrational
         prop_assert_eq!(phi_floor(-n), Ok(-lower_wythoff(n) - 1));
@@ -34,19 +35,30 @@ proptest! {
         let n_exact = Quadratic::integer(n);
         let squared = Quadratic::PHI.checked_mul(Quadratic::PHI).unwrap();
         prop_assert_eq!(squared.checked_mul(n_exact).unwrap().floor(), Ok(lower_wythoff(n) + n));
-        prop_assert_eq!(n_exact.checked_div(Quadratic::PHI).unwrap().floor(), Ok(lower_wythoff(n) - n));
-    }
+        prop_assert_eq!(
+            n_exact.checked_div(Quadratic::PHI).unwrap().floor(),
+            Ok(lower_wythoff(n) - n)
+        );
+        Ok(())
+    });
+}
 
-    #[test]
-    fn golden_multiples_whose_squares_leave_128_bits(n in 1i128 << 64..1 << 100) {
+#[test]
+fn golden_multiples_whose_squares_leave_128_bits() {
+    let input = |d: &mut Draw| (1 << 64) + (d.wide_bits() % ((1 << 100) - (1 << 64))).cast_signed();
+    check(cases(), input, |n| {
         prop_assert_eq!(phi_floor(n), Ok(lower_wythoff(n)));
         prop_assert_eq!(phi_floor(-n), Ok(-lower_wythoff(n) - 1));
-    }
+        Ok(())
+    });
+}
 
-    #[test]
-    fn floor_is_the_greatest_integer_below(
-        p in -1000i128..1000, q in -1000i128..1000, r in -50i128..50, d in 0i128..200
-    ) {
+#[test]
+fn floor_is_the_greatest_integer_below() {
+    let input = |d: &mut Draw| {
+        [-1000..1000, -1000..1000, -50..50, 0..200].map(|range| i128::from(d.int(range)))
+    };
+    check(cases(), input, |[p, q, r, d]| {
         prop_assume!(r != 0);
         let x = Quadratic::new(p, q, r, d).unwrap();
         let floor = x.floor().unwrap();
@@ -56,13 +68,19 @@ proptest! {
         let line = x.checked_mul(Quadratic::integer(n));
         let line = line.and_then(|x| x.checked_add(Quadratic::new(a, 0, b, 0)?));
         prop_assert_eq!(x.floor_of_line(n, (a, b)), line.and_then(Quadratic::floor));
-    }
+        Ok(())
+    });
+}
 
-    #[test]
-    fn field_arithmetic(
-        a in (-99i128..99, -99i128..99, 1i128..9), b in (-99i128..99, -99i128..99, 1i128..9),
-        d in 0i128..60, factor in 1i128..5
-    ) {
+#[test]
+fn field_arithmetic() {
+    let number = |d: &mut Draw| {
+        let [p, q] = d.ints(-99..99);
+        (p.into(), q.into(), d.int(1..9).into())
+    };
+    let input =
+        |d: &mut Draw| (number(d), number(d), i128::from(d.int(0..60)), i128::from(d.int(1..5)));
+    check(cases(), input, |(a, b, d, factor)| {
         let x = Quadratic::new(a.0, a.1, a.2, d).unwrap();
         // the same field under another radicand
         let y = Quadratic::new(b.0, b.1, b.2, d * factor * factor).unwrap();
@@ -80,7 +98,8 @@ proptest! {
         if difference.abs() > 1e-6 {
             prop_assert_eq!(x.compare(y).unwrap(), difference.total_cmp(&0.0));
         }
-    }
+        Ok(())
+    });
 }
 
 #[test]
