@@ -1,7 +1,6 @@
 //! Forms are equal to what they rewrite, and the one a person would write comes first.
 
-use proptest::prelude::*;
-
+use draw::{Draw, cases, check, prop_assert};
 use formula::Formula;
 use formula::rewrite::{forms, is_rotation};
 
@@ -70,21 +69,24 @@ fn rotations() {
     assert!(!is_rotation(&[0, 1, 0, 1, 2, 3, 2], 0));
 }
 
-proptest! {
-    #[test]
-    fn forms_are_equal_to_the_table(
-        residues in prop::collection::vec(-3i64..6, 1..14),
-        saltus in -14i64..14,
-    ) {
+#[test]
+fn forms_are_equal_to_the_table() {
+    let input = |d: &mut Draw| (d.many(1..14, |d| d.int(-3..6)), d.int(-14..14));
+    check(cases(), input, |(residues, saltus)| {
         for form in forms(&residues, saltus) {
             prop_assert!(equals(&form.formula, &residues, saltus), "{:?}", form.formula);
         }
-    }
+        Ok(())
+    });
+}
 
-    #[test]
-    fn two_values(marks in prop::collection::vec(0i64..2, 1..12)) {
+#[test]
+fn two_values() {
+    let input = |d: &mut Draw| d.many(1..12, |d| d.int(0..2));
+    check(cases(), input, |marks| {
         for form in forms(&marks, 0) {
             prop_assert!(equals(&form.formula, &marks, 0), "{:?}", form.formula);
         }
-    }
+        Ok(())
+    });
 }

@@ -2,9 +2,9 @@
 
 use arith::Quadratic;
 use arith::integer::exact_sqrt;
+use draw::{Draw, cases, check, prop_assert, prop_assert_eq, prop_assume};
 use formula::bits::length;
 use formula::slope::{SlopeInterval, below, floor};
-use proptest::prelude::*;
 
 const PHI: Quadratic = Quadratic::PHI;
 
@@ -45,24 +45,31 @@ fn simplest_fractions() {
     assert_eq!(bits((1, 16), (1, 15)), length(1) + length(16));
 }
 
-proptest! {
-    #[test]
-    fn slopes_come_back(p in 0i128..6, d in 2u128..30, q in 1i128..4) {
-        prop_assume!(exact_sqrt(d).is_none());
-        let slope = Quadratic::new(p, 1, q, d.cast_signed()).unwrap();
+#[test]
+fn slopes_come_back() {
+    let input = |d: &mut Draw| [0..6, 2..30, 1..4].map(|range| i128::from(d.int(range)));
+    check(cases(), input, |[p, d, q]| {
+        prop_assume!(exact_sqrt(d.cast_unsigned()).is_none());
+        let slope = Quadratic::new(p, 1, q, d).unwrap();
         let found = interval(slope, 9000).slope(1);
         prop_assert!(found.is_some());
         for n in 0..5000 {
             prop_assert_eq!(floor(found.unwrap(), n, (0, 1)), floor(slope, n, (0, 1)));
         }
-    }
+        Ok(())
+    });
+}
 
-    #[test]
-    fn comparison_with_a_fraction(x in -50i128..50, y in 1i128..20, p in -9i128..9, minus: bool) {
+#[test]
+fn comparison_with_a_fraction() {
+    let input = |d: &mut Draw| {
+        ([d.int(-50..50), d.int(1..20), d.int(-9..9)].map(i128::from), d.pick(&[1, -1]))
+    };
+    check(cases(), input, |([x, y, p], sign)| {
         // sqrt(7) = 2.6457513..., far from every fraction tried
-        let sign = if minus { -1 } else { 1 };
         let slope = Quadratic::new(p, sign, 3, 7).unwrap();
         let value = (p * 10_000_000 + sign * 26_457_513) * y;
         prop_assert_eq!(below((x, y), slope), x * 30_000_000 < value);
-    }
+        Ok(())
+    });
 }
