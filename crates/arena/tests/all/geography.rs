@@ -1,8 +1,9 @@
 //! Undirected Vertex Geography against the search of whole positions.
 
+use crate::digraphs::random;
 use arena::Arcs;
 use arena::geography::Geography;
-use proptest::prelude::*;
+use draw::{Draw, cases};
 
 /// Whether the player to move wins, by definition.
 fn wins(arcs: &Arcs, v: usize, visited: u32, known: &mut [Option<bool>]) -> bool {
@@ -57,11 +58,11 @@ fn all_graphs_of_six_vertices() {
     all_graphs(6);
 }
 
-proptest! {
-    #[test]
-    fn random_graphs(n in 1usize..14, edges in proptest::collection::vec((0u32..13, 0u32..13), 0..30)) {
-        let edges: Vec<_> =
-            edges.into_iter().map(|(a, b)| (a % n as u32, b % n as u32)).collect();
+#[test]
+fn random_graphs() {
+    let input = |d: &mut Draw| random(d, 1..14, 0..30);
+    draw::check(cases(), input, |(n, edges)| {
         check(n, &edges);
-    }
+        Ok(())
+    });
 }

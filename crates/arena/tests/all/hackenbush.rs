@@ -1,7 +1,8 @@
 //! Green Hackenbush on graphs against its definition, and the Colon Principle by definition.
 
+use crate::digraphs::random;
 use arena::hackenbush::{solve, winning_edges};
-use proptest::prelude::*;
+use draw::{Draw, cases, prop_assert_eq};
 use std::collections::HashMap;
 
 /// The edges still connected to the root.
@@ -83,37 +84,34 @@ fn all_multigraphs_of_four_vertices_and_six_edges() {
     (1..=4).for_each(|n| all_multigraphs(n, 6));
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(12))]
-
-    #[test]
-    fn random_multigraphs_of_thirteen_edges(n in 2u32..8, edges in proptest::collection::vec((0u32..7, 0u32..7), 13)) {
-        let edges: Vec<_> = edges.into_iter().map(|(a, b)| (a % n, b % n)).collect();
-        let expected = value(n as usize, &edges, 0, (1 << 13) - 1, &mut HashMap::new());
-        prop_assert_eq!(solve(n as usize, &edges, 0)[0], Some(expected), "{:?}", edges);
-    }
+#[test]
+fn random_multigraphs_of_thirteen_edges() {
+    let input = |d: &mut Draw| random(d, 2..8, 13..14);
+    draw::check(12, input, |(n, edges)| {
+        let expected = value(n, &edges, 0, (1 << 13) - 1, &mut HashMap::new());
+        prop_assert_eq!(solve(n, &edges, 0)[0], Some(expected), "{:?}", edges);
+        Ok(())
+    });
 }
 
-proptest! {
-    #[test]
-    fn random_multigraphs(n in 1u32..7, edges in proptest::collection::vec((0u32..7, 0u32..7), 0..11)) {
-        let edges: Vec<_> = edges.into_iter().map(|(a, b)| (a % n, b % n)).collect();
-        check(n as usize, &edges);
-    }
+#[test]
+fn random_multigraphs() {
+    let input = |d: &mut Draw| random(d, 1..7, 0..11);
+    draw::check(cases(), input, |(n, edges)| {
+        check(n, &edges);
+        Ok(())
+    });
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
-
-    /// The Colon Principle by definition: branches of equal value may replace each other, on
-    /// whatever graph and at whichever vertex they grow.
-    #[test]
-    fn branches_of_equal_value_replace_each_other(
-        trunk in proptest::collection::vec((0u32..3, 0u32..3), 0..5),
-        branches in proptest::collection::vec(
-            proptest::collection::vec((0u32..4, 0u32..4), 1..5), 2..6),
-        at in 0u32..3,
-    ) {
+/// The Colon Principle by definition: branches of equal value may replace each other, on
+/// whatever graph and at whichever vertex they grow.
+#[test]
+fn branches_of_equal_value_replace_each_other() {
+    let input = |d: &mut Draw| {
+        let (_, trunk) = random(d, 3..4, 0..5);
+        (trunk, d.many(2..6, |d| random(d, 4..5, 1..5).1), d.size(0..3) as u32)
+    };
+    draw::check(400, input, |(trunk, branches, at)| {
         let by_definition = |vertices: usize, edges: &[(u32, u32)]| {
             value(vertices, edges, 0, (1 << edges.len()) - 1, &mut HashMap::new())
         };
@@ -129,7 +127,8 @@ proptest! {
             let other = *known.entry(by_definition(4, branch)).or_insert(whole);
             prop_assert_eq!(whole, other, "{:?} at {} of {:?}", branch, at, trunk);
         }
-    }
+        Ok(())
+    });
 }
 
 #[test]

@@ -1,8 +1,9 @@
 //! Values of loopy games against retrograde analysis of whole positions.
 
+use crate::digraphs::random;
 use arena::loopy::{LoopyValue, values};
 use arena::{Arcs, Outcome};
-use proptest::prelude::*;
+use draw::{Draw, cases};
 
 /// Outcomes of sums by retrograde analysis over all tuples of vertices.
 fn outcomes(arcs: &Arcs, tokens: u32) -> Vec<Outcome> {
@@ -61,12 +62,13 @@ fn all_digraphs_of_three_vertices() {
     }
 }
 
-proptest! {
-    #[test]
-    fn random_digraphs(n in 2u32..8, arcs in proptest::collection::vec((0u32..8, 0u32..8), 0..16)) {
-        let arcs: Vec<_> = arcs.into_iter().map(|(a, b)| (a % n, b % n)).collect();
-        check(n as usize, &arcs);
-    }
+#[test]
+fn random_digraphs() {
+    let input = |d: &mut Draw| random(d, 2..8, 0..16);
+    draw::check(cases(), input, |(n, arcs)| {
+        check(n, &arcs);
+        Ok(())
+    });
 }
 
 #[test]

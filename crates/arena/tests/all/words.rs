@@ -2,7 +2,7 @@
 
 use arena::dag;
 use arena::words::Automaton;
-use proptest::prelude::*;
+use draw::{Draw, cases};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Grundy values of the words of a set that is closed under prefixes, by definition.
@@ -33,9 +33,11 @@ fn check(automaton: &Automaton, words: &BTreeSet<String>) {
     assert_eq!(all as usize, words.len());
 }
 
-proptest! {
-    #[test]
-    fn tries_and_suffix_automata(words in proptest::collection::vec("[abc]{0,7}", 1..5)) {
+#[test]
+fn tries_and_suffix_automata() {
+    let word = |d: &mut Draw| d.many(0..8, |d| d.pick(&["a", "b", "c"])).concat();
+    let input = |d: &mut Draw| d.many(1..5, word);
+    draw::check(cases(), input, |words| {
         let given = || words.iter().map(String::as_str);
         let prefixes: BTreeSet<String> =
             words.iter().flat_map(|w| (0..=w.len()).map(|i| w[..i].to_owned())).collect();
@@ -44,7 +46,8 @@ proptest! {
             prefixes.iter().flat_map(|w| (0..=w.len()).map(|i| w[i..].to_owned())).collect();
         let automaton = Automaton::substrings(given());
         check(&automaton, &substrings);
-    }
+        Ok(())
+    });
 }
 
 #[test]
