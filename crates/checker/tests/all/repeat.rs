@@ -2,7 +2,7 @@
 //! one.
 
 use crate::support::{malformed, rejected, verdict};
-use proptest::prelude::*;
+use draw::{Draw, TestCaseResult, check, prop_assert, prop_assert_eq};
 use serde_json::{Value, json};
 
 /// Preperiod, period, saltus, and where the state repeats.
@@ -221,24 +221,26 @@ fn altered(value: &mut Value, at: &mut usize, with: &Value) {
     }
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(500))]
-
-    #[test]
-    fn no_bytes_make_it_panic(
-        which in 0..5usize,
-        at in 0..24usize,
-        number in prop_oneof![0..50u64, any::<u64>()],
-        text in "[a-z0-9 <>=+*/%(){}\\[\\].,:|\n-]{0,40}",
-        cut in 0..700usize,
-        kind in 0..4,
-    ) {
+#[test]
+fn no_bytes_make_it_panic() {
+    let characters: Vec<char> =
+        "abcdefghijklmnopqrstuvwxyz0123456789 <>=+*/%(){}[].,:|\n-".chars().collect();
+    let input = |d: &mut Draw| {
+        let (which, at, cut, kind) = (d.size(0..5), d.size(0..24), d.size(0..700), d.size(0..4));
+        let number = d.one_of(&[|d| d.size(0..50) as u64, Draw::bits]);
+        let text = d.many(0..41, |d| d.pick(&characters)).into_iter().collect();
+        (which, at, number, text, cut, kind)
+    };
+    type Input = (usize, usize, u64, String, usize, usize);
+    let test = |(which, at, number, text, cut, kind): Input| -> TestCaseResult {
         let law = "n >= 4 implies sg(n + 4) = sg(n) + 2";
         let mut whole = certificate("allbut:2,3", "sg", law, (0, 4, 2, 4));
-        let other = |quantity: &str, rule: &str, law: &str, theorem: &str, data: Value| json!({
-            "mexlab-certificate": 1, "rule": rule, "parameters": {}, "quantity": quantity,
-            "law": law, "theorem": theorem, "data": data,
-        });
+        let other = |quantity: &str, rule: &str, law: &str, theorem: &str, data: Value| {
+            json!({
+                "mexlab-certificate": 1, "rule": rule, "parameters": {}, "quantity": quantity,
+                "law": law, "theorem": theorem, "data": data,
+            })
+        };
         match which {
             0 => {
                 let data = json!({"preperiod": 0, "period": 3, "greatest": 2, "mask": 0});
@@ -275,29 +277,35 @@ proptest! {
         altered(&mut whole, &mut at.clone(), &with);
         let mut bytes = whole.to_string();
         if kind == 3 && number % 2 == 0 {
-            let cut = (0..=cut.min(bytes.len())).rev().find(|&i| bytes.is_char_boundary(i)).unwrap();
+            let cut =
+                (0..=cut.min(bytes.len())).rev().find(|&i| bytes.is_char_boundary(i)).unwrap();
             bytes.replace_range(cut.., &text);
         }
         // what is accepted is the same law
         if let Ok(accepted) = checker::verify(&bytes) {
             prop_assert!(accepted.law == law || kind == 1, "{:?}", accepted);
         }
-    }
+        Ok(())
+    };
+    test((3, 0, 0, String::new(), 0, 0)).unwrap();
+    check(500, input, test);
+}
 
-    #[test]
-    fn accepted_periods_hold_further_on(
-        taken in proptest::collection::btree_set(1..9u64, 1..4),
-        all_but in any::<bool>(),
-        quantity in prop::sample::select(vec!["sg", "win", "misere"]),
-        (preperiod, period, saltus, repeat) in (0..6u64, 1..9u64, 0..5u64, 1..20u64),
-    ) {
+#[test]
+fn accepted_periods_hold_further_on() {
+    let input = |d: &mut Draw| {
+        let numbers = [0..6, 1..9, 0..5, 1..20].map(|range| d.int(range) as u64);
+        (d.subset(1..9, 1..4), d.flag(), d.pick(&["sg", "win", "misere"]), numbers)
+    };
+    check(500, input, |(taken, all_but, quantity, numbers)| {
+        let [preperiod, period, saltus, _] = numbers;
         let list: Vec<String> = taken.iter().map(ToString::to_string).collect();
         let rule = format!("{}:{}", if all_but { "allbut" } else { "subtract" }, list.join(","));
-        let whole = certificate(&rule, quantity, "true", (preperiod, period, saltus, repeat));
+        let whole = certificate(&rule, quantity, "true", numbers.into());
         if verdict(&whole).is_ok() {
             let stuck = usize::from(quantity == "misere");
             let mut values: Vec<usize> = Vec::new();
-            for n in 0..200u64 {
+            for n in 0..200 {
                 let options = (1..=n).filter(|t| taken.contains(t) != all_but);
                 let options: Vec<usize> = options.map(|t| values[(n - t) as usize]).collect();
                 values.push(match quantity {
@@ -310,5 +318,6 @@ proptest! {
                 prop_assert_eq!(values[n + period as usize], values[n] + saltus as usize);
             }
         }
-    }
+        Ok(())
+    });
 }
