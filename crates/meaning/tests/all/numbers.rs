@@ -1,11 +1,11 @@
 //! What is read off the moves for all large numbers, against the options of single ones.
 
+use draw::{Draw, TestCaseResult, check, prop_assert, prop_assert_eq};
 use expr::eval::{Definitions, Frame, Names, NoContext, Program};
 use meaning::Error;
 use meaning::eventual::{Class, Trouble, Value};
 use meaning::heap::{ClassOptions, Heap, Place};
 use meaning::source::instance;
-use proptest::prelude::*;
 use std::collections::BTreeSet;
 
 fn heap(text: &str) -> Result<Heap, Error> {
@@ -31,7 +31,7 @@ fn written_out(shape: &ClassOptions, n: i128, rows: i128) -> BTreeSet<Vec<i128>>
     listed.chain(tail).chain(splits).collect()
 }
 
-fn agree(heap: &Heap) -> Result<(), TestCaseError> {
+fn agree(heap: &Heap) -> TestCaseResult {
     let shapes = heap.shapes().unwrap();
     let mut small = heap.small();
     for n in shapes.from..shapes.from + 40 {
@@ -42,50 +42,57 @@ fn agree(heap: &Heap) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-fn term(depth: u32) -> BoxedStrategy<String> {
-    let leaf = prop_oneof![Just("n".to_owned()), (0..9i32).prop_map(|k| k.to_string())];
-    leaf.prop_recursive(depth, 24, 3, |inner| {
-        prop_oneof![
-            (inner.clone(), inner.clone(), prop_oneof![Just("+"), Just("-")])
-                .prop_map(|(a, b, op)| format!("({a} {op} {b})")),
-            (inner.clone(), 1..5i32, prop_oneof![Just("*"), Just("//"), Just("%")])
-                .prop_map(|(a, k, op)| format!("({a} {op} {k})")),
-            (inner.clone(), inner.clone()).prop_map(|(a, b)| format!("min({a}, {b})")),
-            (inner.clone(), inner.clone()).prop_map(|(a, b)| format!("max({a}, {b})")),
-            inner.clone().prop_map(|a| format!("abs({a})")),
-            inner.clone().prop_map(|a| format!("-{a}")),
-            (condition(inner.clone()), inner.clone(), inner.clone())
-                .prop_map(|(c, a, b)| format!("(if {c} then {a} else {b})")),
-            (inner.clone(), inner.clone()).prop_map(|(a, b)| format!("[{a}, {b}, 7][n % 3]")),
-        ]
-    })
-    .boxed()
+/// A term over n: each level is an operation so many times in a hundred, the outermost first.
+fn term(d: &mut Draw, chances: &[u64]) -> String {
+    let Some((&chance, inner)) = chances.split_first() else {
+        let leaf = d.pick(&["n", "<0..9>"]);
+        return d.text(leaf);
+    };
+    if !d.chance(chance) {
+        return term(d, inner);
+    }
+    let shape = d.size(0..8);
+    let a = term(d, inner);
+    match shape {
+        0 => format!("-{a}"),
+        1 => format!("abs({a})"),
+        2 => format!("({a} {} {})", d.pick(&["*", "//", "%"]), d.int(1..5)),
+        3 => format!("({a} {} {})", d.pick(&["+", "-"]), term(d, inner)),
+        4 => format!("min({a}, {})", term(d, inner)),
+        5 => format!("max({a}, {})", term(d, inner)),
+        6 => format!("[{a}, {}, 7][n % 3]", term(d, inner)),
+        _ => format!("(if {} then {a} else {})", condition(d, &[90, 38], inner), term(d, inner)),
+    }
 }
 
-fn condition(term: impl Strategy<Value = String> + Clone + 'static) -> BoxedStrategy<String> {
-    let sign = prop::sample::select(vec!["=", "!=", "<", "<=", ">", ">="]);
-    let leaf = prop_oneof![
-        (term.clone(), sign, term.clone()).prop_map(|(a, s, b)| format!("{a} {s} {b}")),
-        (term.clone(), term.clone(), term.clone()).prop_map(|(a, b, c)| format!("{a} in {b}..{c}")),
-        (term.clone(), term.clone(), 0..9i32).prop_map(|(a, b, k)| format!("{a} in {{{b}, {k}}}")),
-        (term.clone(), term, 0..4i32)
-            .prop_map(|(a, b, k)| format!("any{{{a} = {b} + k for k in 0..{k}}}")),
-    ];
-    leaf.prop_recursive(2, 6, 2, |inner| {
-        let word = prop::sample::select(vec!["and", "or", "implies", "iff"]);
-        prop_oneof![
-            (inner.clone(), word, inner.clone()).prop_map(|(a, w, b)| format!("({a}) {w} ({b})")),
-            inner.prop_map(|a| format!("not ({a})")),
-        ]
-    })
-    .boxed()
+fn condition(d: &mut Draw, chances: &[u64], terms: &[u64]) -> String {
+    let Some((&chance, inner)) = chances.split_first() else {
+        let shape = d.size(0..4);
+        let (a, b) = (term(d, terms), term(d, terms));
+        return match shape {
+            0 => format!("{a} {} {b}", d.pick(&["=", "!=", "<", "<=", ">", ">="])),
+            1 => format!("{a} in {b}..{}", term(d, terms)),
+            2 => format!("{a} in {{{b}, {}}}", d.int(0..9)),
+            _ => format!("any{{{a} = {b} + k for k in 0..{}}}", d.int(0..4)),
+        };
+    };
+    if !d.chance(chance) {
+        return condition(d, inner, terms);
+    }
+    let a = condition(d, inner, terms);
+    match d.flag() {
+        false => format!("not ({a})"),
+        true => {
+            let word = d.pick(&["and", "or", "implies", "iff"]);
+            format!("({a}) {word} ({})", condition(d, inner, terms))
+        }
+    }
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
-
-    #[test]
-    fn expressions_at_large_numbers(text in term(4)) {
+#[test]
+fn expressions_at_large_numbers() {
+    let input = |d: &mut Draw| term(d, &[90, 67, 11, 2]);
+    check(400, input, |text| {
         let e = expr::parser::parse_expression(&text).unwrap();
         let names = Names { slots: vec!["n".into()], ..Names::default() };
         let program = Program::compile(&e, &names, &Definitions::default()).unwrap();
@@ -119,14 +126,15 @@ proptest! {
                 prop_assert_eq!(line.as_constant(), Some(slowly(n)), "{} at {}", text, n);
             }
         }
-    }
+        Ok(())
+    });
+}
 
-    #[test]
-    fn options_at_large_numbers(
-        guard in condition(term(1)),
-        (lo, hi) in (0..4i32, 0..9i32),
-        kind in 0..8usize,
-    ) {
+#[test]
+fn options_at_large_numbers() {
+    let input =
+        |d: &mut Draw| (condition(d, &[90, 38], &[90]), d.int(0..4), d.int(0..9), d.size(0..8));
+    check(400, input, |(guard, lo, hi, kind)| {
         let lo1 = lo + 1;
         let text = match kind {
             0 => format!("n -> n - t  for t in {lo1}..{hi} if ({guard}) and t <= n"),
@@ -140,10 +148,13 @@ proptest! {
         };
         // bound variables must have names of their own
         let Ok(heap) = heap(&format!("game g\nheap n\nmove {text}\n")) else { return Ok(()) };
-        if let Ok(shapes) = heap.shapes() && shapes.from < 200 {
+        if let Ok(shapes) = heap.shapes()
+            && shapes.from < 200
+        {
             agree(&heap)?;
         }
-    }
+        Ok(())
+    });
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Expressions read as formulas agree with their values, tried one by one.
 
 use arith::Quadratic;
+use draw::{Draw, TestCaseError, check, prop_assert, prop_assert_eq, prop_assume};
 use expr::ast::{Comparison, Expr};
 use expr::eval::{Constant, evaluate_constant};
 use expr::parser::parse_expression;
@@ -9,8 +10,6 @@ use logic::formula::{Formula, Linear, Machine, Sign};
 use logic::numeration::Numeration;
 use logic::product::is_empty;
 use meaning::reading::{Reader, Term};
-use proptest::prelude::*;
-use proptest::sample;
 use std::collections::BTreeMap;
 
 /// `variable = value`.
@@ -263,52 +262,39 @@ fn no_move_of_bash_joins_lost_heaps() {
     }
 }
 
-/// Terms over x and y in which everything that base 2 can read occurs.
-fn term() -> BoxedStrategy<String> {
-    let leaf = prop_oneof![
-        Just("x".to_owned()),
-        Just("y".to_owned()),
-        (0..9i64).prop_map(|n| n.to_string()),
-    ];
-    leaf.prop_recursive(4, 16, 4, |inner| {
-        let pair = || (inner.clone(), inner.clone());
-        let operator = sample::select(vec!["+", "-", "*", "^", "&"]);
-        let divided = sample::select(vec!["// 2", "// 3", "% 3", "% 4", "// 70", "% 66"]);
-        let function = sample::select(vec!["min", "max", "xor", "bitor"]);
-        let unary = sample::select(vec!["abs", "lowbit", "-"]);
-        let count = sample::select(vec!["popcount", "bitlen", "v2"]);
-        let comparison = sample::select(vec!["<", "<=", "=", "!=", ">", ">="]);
-        prop_oneof![
-            (pair(), operator).prop_map(|((a, b), op)| format!("({a} {op} {b})")),
-            (inner.clone(), divided).prop_map(|(a, by)| format!("({a} {by})")),
-            (pair(), function).prop_map(|((a, b), f)| format!("{f}({a}, {b})")),
-            (inner.clone(), unary).prop_map(|(a, f)| format!("{f}({a})")),
-            (inner.clone(), count.clone(), 2..5).prop_map(|(a, f, m)| format!("({f}({a}) % {m})")),
-            (pair(), pair(), comparison.clone())
-                .prop_map(|((a, b), (c, d), op)| format!("(if {a} {op} {b} then {c} else {d})")),
-            (pair(), inner.clone(), count, comparison, 0..4).prop_map(
-                |((a, b), c, f, op, n)| format!("(if {f}({a}) {op} {n} then {b} else {c})")
-            ),
-            (pair(), inner.clone()).prop_map(|((a, b), c)| format!(
-                "(if {a} in {{1, {b}, 5}} or {b} in 2..{c} then {c} else {a})"
-            )),
-            (pair(), sample::select(vec!["powers(2)", "odious", "evil"]))
-                .prop_map(|((a, b), set)| format!("(if {a} in {set} then {b} else 1)")),
-        ]
-    })
-    .boxed()
+/// A term over x and y; everything that base 2 can read occurs in some of them.
+fn term(d: &mut Draw, depth: usize) -> String {
+    let Some(less) = depth.checked_sub(1) else {
+        let leaf = d.pick(&["x", "y", "<0..9>"]);
+        return d.text(leaf);
+    };
+    // Most are large, few of their parts.
+    if !d.chance([1, 3, 25, 90][less]) {
+        return term(d, less);
+    }
+    let form = d.pick(&[
+        "<abs|lowbit|->(<#>)",
+        "(<#> <// 2|// 3|% 3|% 4|// 70|% 66>)",
+        "(<popcount|bitlen|v2>(<#>) % <2..5>)",
+        "(<#> <+|-|*|^|&> <#>)",
+        "<min|max|xor|bitor>(<#>, <#>)",
+        "(if <#> in <powers(2)|odious|evil> then <#> else 1)",
+        "(if <popcount|bitlen|v2>(<#>) SIGN <0..4> then <#> else <#>)",
+        "(if <#> SIGN <#> then <#> else <#>)",
+        "(if <a=#> in {1, <b=#>, 5} or <b> in 2..<c=#> then <c> else <a>)",
+    ]);
+    let sign = d.pick(&["=", "<", "<=", "!=", ">", ">="]);
+    let form = form.replace("SIGN", sign).replace('#', &less.to_string());
+    d.fill(&form, |d, depth| term(d, depth.parse().unwrap()))
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
-    #[test]
-    fn functions_linear_in_digits(
-        kind in 0..3usize,
-        (first, rank) in (0..2usize, 1..4usize),
-        taken in proptest::collection::vec(0..4usize, 9),
-        roots in proptest::collection::vec(-2i128..4, 8),
-        factor in 1..3i128,
-    ) {
+#[test]
+fn functions_linear_in_digits() {
+    let input = |d: &mut Draw| {
+        let (kind, first, rank) = (d.size(0..3), d.size(0..2), d.size(1..4));
+        ((kind, first, rank), [(); 9].map(|()| d.size(0..4)), d.ints::<8>(-2..4), d.int(1..3))
+    };
+    check(60, input, |((kind, first, rank), taken, roots, factor)| {
         let (numeration, digits, call) = match kind {
             0 => (Numeration::base(2).unwrap(), 2, "regular(n, 2, "),
             1 => (Numeration::base(3).unwrap(), 3, "regular(n, 3, "),
@@ -317,7 +303,7 @@ proptest! {
         let roots = &roots[..rank * if first == 0 { 1 } else { digits - 1 }];
         // every row takes one function or nothing
         let row = |&at: &usize| (0..rank).map(move |j| if j == at { factor } else { 0 });
-        let matrices: Vec<i128> = taken[..rank * digits].iter().flat_map(row).collect();
+        let matrices: Vec<i64> = taken[..rank * digits].iter().flat_map(row).collect();
         let text = format!("{call}{first}, {matrices:?}, {roots:?})");
         let e = parse_expression(&text).unwrap();
         let mut reader = Reader::new(&["n"], &numeration);
@@ -339,17 +325,17 @@ proptest! {
                 prop_assert!(empty(fixed(0, n).and(!same)), "{} at {}", text, n);
             }
         }
-    }
+        Ok(())
+    });
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(30))]
-    #[test]
-    fn functions_linear_in_pairs_of_digits(
-        (first, rank) in (0..2usize, 1..3usize),
-        taken in proptest::collection::vec(0..3usize, 8),
-        roots in proptest::collection::vec(-2i128..4, 6),
-    ) {
+#[test]
+fn functions_linear_in_pairs_of_digits() {
+    let input = |d: &mut Draw| {
+        let shape = (d.size(0..2), d.size(1..3));
+        (shape, [(); 8].map(|()| d.size(0..3)), d.ints::<6>(-2..4))
+    };
+    check(30, input, |((first, rank), taken, roots)| {
         let row = |&at: &usize| (0..rank).map(move |j| i128::from(j == at));
         let matrices: Vec<i128> = taken[..rank * 4].iter().flat_map(row).collect();
         let roots = &roots[..rank * if first == 0 { 1 } else { 3 }];
@@ -363,8 +349,8 @@ proptest! {
             is_empty(&binary, reader.variables(), &reader.complete(formula)).unwrap()
         };
         for (x, y) in (0..9).flat_map(|x| (0..9).map(move |y| (x, y))) {
-            let constants = [("x", x), ("y", y)]
-                .map(|(name, value)| (name.to_owned(), Constant::Int(value)));
+            let constants =
+                [("x", x), ("y", y)].map(|(name, value)| (name.to_owned(), Constant::Int(value)));
             let value = evaluate_constant(&e, &constants.into());
             let at = fixed(0, x).and(fixed(1, y));
             let trapped = !empty(at.clone().and(reader.traps()));
@@ -375,7 +361,8 @@ proptest! {
                 prop_assert!(empty(at.and(!same)), "{} at {}, {}", text, x, y);
             }
         }
-    }
+        Ok(())
+    });
 }
 
 #[test]
@@ -397,28 +384,34 @@ fn functions_linear_in_digits_of_other_numerations_are_refused() {
     }
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
-    #[test]
-    fn whatever_is_read_has_its_value(text in term(), x in 0i128..20, y in 0i128..20) {
+#[test]
+fn whatever_is_read_has_its_value() {
+    let input = |d: &mut Draw| (term(d, 4), d.ints(0..20).map(i128::from));
+    check(400, input, |(text, [x, y])| {
         let binary = Numeration::base(2).unwrap();
         let e = parse_expression(&text).unwrap();
         let constants: BTreeMap<String, Constant> = [("x", x), ("y", y)]
-            .map(|(name, value)| (name.to_owned(), Constant::Int(value))).into();
+            .map(|(name, value)| (name.to_owned(), Constant::Int(value)))
+            .into();
         let mut reader = Reader::new(&["x", "y"], &binary);
         let result = reader.variable();
         let Ok(equal) = equals(&mut reader, result, &e) else { return Ok(()) };
         let at = fixed(0, x).and(fixed(1, y));
-        let empty = |formula: Formula| is_empty(&binary, reader.variables(), &reader.complete(formula));
+        let empty =
+            |formula: Formula| is_empty(&binary, reader.variables(), &reader.complete(formula));
         let Ok(sound) = empty(at.clone().and(reader.traps())) else { return Ok(()) };
         if !sound {
             return Ok(());
         }
-        let value = evaluate_constant(&e, &constants).map_err(|why| TestCaseError::fail(format!("{text} at {x}, {y}: {why}")))?;
+        let value = evaluate_constant(&e, &constants)
+            .map_err(|why| TestCaseError::fail(format!("{text} at {x}, {y}: {why}")))?;
         let known = at.and(equal);
-        if let (Ok(none), Ok(no_other)) = (empty(known.clone()), empty(known.and(!fixed(result, value)))) {
+        if let (Ok(none), Ok(no_other)) =
+            (empty(known.clone()), empty(known.and(!fixed(result, value))))
+        {
             prop_assert_eq!(none, value < 0, "{} at {}, {}", text, x, y);
             prop_assert!(no_other, "{} at {}, {}", text, x, y);
         }
-    }
+        Ok(())
+    });
 }
