@@ -173,7 +173,7 @@ fn least_shift_by_failures(values: &[u16], overlap: usize, most: usize) -> Optio
 #[cfg(test)]
 mod tests {
     use super::*;
-    use proptest::prelude::*;
+    use draw::{Draw, cases, check, prop_assert_eq};
 
     #[test]
     fn images_have_a_least_period_of_their_own() {
@@ -215,32 +215,34 @@ mod tests {
     }
 
     /// Values that are often periodic from somewhere on.
-    fn tables() -> impl Strategy<Value = Vec<u16>> {
-        let part = |n| proptest::collection::vec(0u16..3, n);
-        (part(0..12), part(1..9), 0usize..80, 0usize..4, 0usize..90).prop_map(
-            |(head, cycle, copies, wrong, place)| {
-                let tail = cycle.iter().cycle().take(copies);
-                let mut all: Vec<u16> = head.iter().chain(tail).copied().collect();
-                let last = all.len();
-                if wrong == 0 && last > 0 {
-                    all[place % last] ^= 1;
-                }
-                all
-            },
-        )
+    fn tables(d: &mut Draw) -> Vec<u16> {
+        let value = |d: &mut Draw| d.int(0..3) as u16;
+        let (head, cycle) = (d.many(0..12, value), d.many(1..9, value));
+        let tail = cycle.into_iter().cycle().take(d.size(0..80));
+        let mut all: Vec<u16> = head.into_iter().chain(tail).collect();
+        if !all.is_empty() && d.chance(25) {
+            let wrong = d.size(0..all.len());
+            all[wrong] ^= 1;
+        }
+        all
     }
 
-    proptest! {
-        #[test]
-        fn what_is_proved_is_what_the_condition_says(
-            values in tables(), heaps in 1u32..4, taken in 1u32..5,
-        ) {
-            let reach = Reach { heaps, taken };
+    #[test]
+    fn what_is_proved_is_what_the_condition_says() {
+        let input = |d: &mut Draw| {
+            let (heaps, taken) = (d.int(1..4) as u32, d.int(1..5) as u32);
+            (tables(d), Reach { heaps, taken })
+        };
+        check(cases(), input, |(values, reach)| {
             prop_assert_eq!(reach.prove(&values), slowly(reach, &values));
-        }
+            Ok(())
+        });
+    }
 
-        #[test]
-        fn both_searches_find_the_same_shift(values in tables(), overlap in 1usize..40) {
+    #[test]
+    fn both_searches_find_the_same_shift() {
+        let input = |d: &mut Draw| (tables(d), d.size(1..40));
+        check(cases(), input, |(values, overlap)| {
             if overlap < values.len() {
                 for most in [1, values.len() / 2, values.len()] {
                     let most = most.min(values.len() - overlap);
@@ -248,25 +250,29 @@ mod tests {
                     prop_assert_eq!(least_shift(&values, overlap, most), by_failures);
                 }
             }
-        }
+            Ok(())
+        });
+    }
 
-        #[test]
-        fn copies_repeat(
-            head in proptest::collection::vec(0u16..9, 0..20),
-            cycle in proptest::collection::vec(0u16..9, 1..20),
-            more in 0usize..15,
-            to in 0usize..200_000,
-        ) {
+    #[test]
+    fn copies_repeat() {
+        let input = |d: &mut Draw| {
+            let value = |d: &mut Draw| d.int(0..9) as u16;
+            (d.many(0..20, value), d.many(1..20, value), d.size(0..15), d.size(0..200_000))
+        };
+        check(cases(), input, |(head, cycle, more, to)| {
             let whole = |to: usize| -> Vec<u16> {
                 head.iter().chain(cycle.iter().cycle()).copied().take(to + 1).collect()
             };
             let (preperiod, period) = (head.len(), cycle.len());
             let mut values = whole(preperiod + period + more - 1);
             let known = values.len();
-            let proved = Period { preperiod: preperiod as u64, period: period as u64, computed_to: 0 };
+            let proved =
+                Period { preperiod: preperiod as u64, period: period as u64, computed_to: 0 };
             proved.fill(&mut values, to);
             prop_assert_eq!(values, whole(to.max(known - 1)));
-        }
+            Ok(())
+        });
     }
 
     #[test]

@@ -105,7 +105,7 @@ impl Split {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use proptest::prelude::*;
+    use draw::{Draw, cases, check, prop_assert_eq};
     use std::collections::BTreeSet;
 
     /// The value by the definition.
@@ -133,21 +133,18 @@ mod tests {
         (0..).find(|v| !options.contains(v)).expect("finitely many options")
     }
 
-    proptest! {
-        #[test]
-        fn values_are_those_by_definition(
-            moves in proptest::collection::vec((0u32..5, 0usize..4), 0..6),
-            splits in proptest::collection::vec((0usize..4, 1usize..9, any::<bool>()), 0..3),
-            least in 0usize..4,
-            prefix in 0usize..50,
-            to in 0usize..250,
-        ) {
-            let all = [Leaves::Nothing, Leaves::One, Leaves::Two, Leaves::TwoUnequal];
-            let moves = moves.into_iter().map(|(taken, i)| Move { taken, leaves: all[i] });
-            let moves = moves.filter(|m| m.taken > 0 || m.leaves >= Leaves::Two);
+    #[test]
+    fn values_are_those_by_definition() {
+        let all = [Leaves::Nothing, Leaves::One, Leaves::Two, Leaves::TwoUnequal];
+        let input = |d: &mut Draw| {
+            let moves = d.many(0..6, |d| Move { taken: d.int(0..5) as u32, leaves: d.pick(&all) });
+            let moves = moves.into_iter().filter(|m| m.taken > 0 || m.leaves >= Leaves::Two);
+            let split =
+                |d: &mut Draw| Split { taken: d.size(0..4), part: d.size(1..9), equal: d.flag() };
             let code = Code::new(moves).expect("a code");
-            let split = |(taken, part, equal)| Split { taken, part, equal };
-            let splits: Vec<Split> = splits.into_iter().map(split).collect();
+            (code, d.many(0..3, split), d.size(0..4), d.size(0..50), d.size(0..250))
+        };
+        check(cases(), input, |(code, splits, least, prefix, to)| {
             let mut expected = Vec::new();
             for n in 0..=to {
                 expected.push(plain(&code, &splits, least, n, &expected));
@@ -156,7 +153,8 @@ mod tests {
             let result = extend(&code, &splits, least, &mut values, to, &|_, _| true);
             prop_assert_eq!(result, Some(Ok(())));
             prop_assert_eq!(values, expected);
-        }
+            Ok(())
+        });
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! Coin turning games against the options by definition.
 
+use draw::{Draw, check, prop_assert_eq};
 use kernels::Halt;
 use kernels::coins::{extend_chosen, extend_runs};
-use proptest::prelude::*;
 use std::collections::BTreeSet;
 
 fn mex(seen: &BTreeSet<u32>) -> u32 {
@@ -21,16 +21,11 @@ fn sums(values: &[u32], count: usize) -> BTreeSet<u32> {
     }
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(100))]
-
-    #[test]
-    fn chosen_coins(
-        counts in prop::collection::btree_set(0usize..4, 1..4),
-        to in 0usize..16,
-        known in 0usize..16,
-    ) {
-        let counts: Vec<usize> = counts.into_iter().collect();
+#[test]
+fn chosen_coins() {
+    let input = |d: &mut Draw| (d.subset(0..4, 1..4), d.size(0..16), d.size(0..16));
+    check(100, input, |(counts, to, known)| {
+        let counts: Vec<usize> = counts.into_iter().map(|count| count as usize).collect();
         let mut expected: Vec<u32> = Vec::new();
         for _ in 0..to {
             let seen = counts.iter().flat_map(|&c| sums(&expected, c)).collect();
@@ -41,10 +36,14 @@ proptest! {
             prop_assert_eq!(extend_chosen(&counts, &mut values, to, 99_999, &|_, _| true), Ok(()));
             prop_assert_eq!(&values, &expected);
         }
-    }
+        Ok(())
+    });
+}
 
-    #[test]
-    fn runs(to in 0usize..300, known in 0usize..300) {
+#[test]
+fn runs() {
+    let input = |d: &mut Draw| (d.size(0..300), d.size(0..300));
+    check(100, input, |(to, known)| {
         let mut expected: Vec<u32> = Vec::new();
         for x in 0..to {
             let run = |y: usize| expected[y..x].iter().fold(0, |a, b| a ^ b);
@@ -55,7 +54,8 @@ proptest! {
             prop_assert_eq!(extend_runs(&mut values, to, 99_999, &|_, _| true), Ok(()));
             prop_assert_eq!(&values, &expected);
         }
-    }
+        Ok(())
+    });
 }
 
 #[test]

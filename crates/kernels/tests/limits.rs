@@ -1,22 +1,21 @@
 //! Games of stones and a limit against all positions by definition.
 
+use draw::{Draw, check, prop_assert_eq};
 use kernels::limits::{Limited, NONE};
-use proptest::prelude::*;
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
-
-    #[test]
-    fn thresholds_are_those_by_definition(
-        to in 0usize..60,
-        least in 1u32..4,
-        stuck_wins in any::<bool>(),
-        known in 0usize..60,
-        next in prop_oneof![
-            (0u32..4, 0u32..4).prop_map(|(k, c)| (0..61).map(|t| k * t + c).collect::<Vec<u32>>()),
-            prop::collection::vec(0u32..70, 61),
-        ],
-    ) {
+#[test]
+fn thresholds_are_those_by_definition() {
+    let input = |d: &mut Draw| {
+        let next = match d.flag() {
+            false => {
+                let [k, c] = d.ints(0..4);
+                (0..61).map(|t| (k * t + c) as u32).collect()
+            }
+            true => d.ints::<61>(0..70).map(|next| next as u32).to_vec(),
+        };
+        (next, d.int(1..4) as u32, d.flag(), d.size(0..60), d.size(0..60))
+    };
+    check(200, input, |(next, least, stuck_wins, to, known)| {
         let game = Limited { next, least, stuck_wins };
         let mut wins = vec![[false; 200]; to + 1];
         for n in 0..=to {
@@ -35,7 +34,13 @@ proptest! {
         }
         for n in 0..=to {
             for most in 0..200usize {
-                prop_assert_eq!(game.wins(&thresholds, n, most as u32), wins[n][most], "{} {}", n, most);
+                prop_assert_eq!(
+                    game.wins(&thresholds, n, most as u32),
+                    wins[n][most],
+                    "{} {}",
+                    n,
+                    most
+                );
                 let lost = |t: &usize| !wins[n - t][game.next[*t] as usize];
                 let winning = (least as usize..=n.min(most)).filter(lost);
                 prop_assert_eq!(game.winning(&thresholds, n, most as u32), winning.clone().count());
@@ -45,7 +50,8 @@ proptest! {
                 }
             }
         }
-    }
+        Ok(())
+    });
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Games of lines against the options by definition.
 
+use draw::{Draw, check, prop_assert_eq};
 use kernels::lines::{Ask, Lines, Rights, fill, fill_at};
 use kernels::{Halt, Level};
-use proptest::prelude::*;
 use std::ops::Range;
 
 /// Rights told by a list, cell after cell.
@@ -54,31 +54,24 @@ fn plain(sides: &[usize], directions: &[u8], ask: Ask, rights: Option<&[u16]>) -
     values
 }
 
-fn game() -> impl Strategy<Value = (Vec<usize>, Vec<u8>)> {
-    let sides = prop_oneof![
-        prop::collection::vec(1usize..300, 1),
-        prop::collection::vec(1usize..75, 2),
-        (1usize..70).prop_map(|n| vec![n, n]),
-        prop::collection::vec(1usize..12, 3),
-        (1usize..12).prop_map(|n| vec![n, n, n]),
-        (1usize..9).prop_map(|n| vec![1, n, n]),
-    ];
-    sides.prop_flat_map(|sides| {
-        let all: Vec<u8> = (1..1 << sides.len()).collect();
-        let most = all.len();
-        (Just(sides), prop::sample::subsequence(all, 0..=most))
-    })
+fn game(d: &mut Draw) -> (Vec<usize>, Vec<u8>, Ask) {
+    let sides = match d.size(0..6) {
+        0 => vec![d.size(1..300)],
+        1 => vec![d.size(1..75), d.size(1..75)],
+        2 => vec![d.size(1..70); 2],
+        3 => vec![d.size(1..12), d.size(1..12), d.size(1..12)],
+        4 => vec![d.size(1..12); 3],
+        _ => [vec![1], vec![d.size(1..9); 2]].concat(),
+    };
+    let all = 1 << sides.len();
+    let directions = d.subset(1..all, 0..all as usize);
+    let ask = if d.flag() { Ask::Outcome { stuck: u16::from(d.flag()) } } else { Ask::Mex };
+    (sides, directions.into_iter().map(|direction| direction as u8).collect(), ask)
 }
 
-fn ask() -> impl Strategy<Value = Ask> {
-    prop_oneof![Just(Ask::Mex), (0u16..2).prop_map(|stuck| Ask::Outcome { stuck })]
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(120))]
-
-    #[test]
-    fn values_are_those_by_definition((sides, directions) in game(), ask in ask()) {
+#[test]
+fn values_are_those_by_definition() {
+    check(120, game, |(sides, directions, ask)| {
         let lines = Lines::new(&sides, &directions).expect("a game");
         let expected = plain(&sides, &directions, ask, None);
         for lines in [lines.clone(), lines.halved()] {
@@ -87,15 +80,14 @@ proptest! {
                 prop_assert_eq!(found, (expected.clone(), Ok(())));
             }
         }
-    }
+        Ok(())
+    });
+}
 
-    #[test]
-    fn rights_are_kept(
-        (sides, directions) in game(),
-        ask in ask(),
-        mut rights in prop::collection::vec(any::<u16>(), 1..50),
-        symmetric in any::<bool>(),
-    ) {
+#[test]
+fn rights_are_kept() {
+    let input = |d: &mut Draw| (game(d), d.many(1..50, |d| d.int(0..1 << 16) as u16), d.flag());
+    check(120, input, |((sides, directions, ask), mut rights, symmetric)| {
         let total: usize = sides.iter().product();
         let few = rights.len();
         // Most cells have most rights; a cell that is no position lets no move end there.
@@ -110,7 +102,8 @@ proptest! {
             // What holds for all directions alike and for a cell and its mirror image.
             for (a, b) in (0..n).flat_map(|a| (0..=a).map(move |b| (a, b))) {
                 let own = rights[a * n + b];
-                let alike = (own & 1) | if own & 2 != 0 { 0x2aaa } else { 0 }
+                let alike = (own & 1)
+                    | if own & 2 != 0 { 0x2aaa } else { 0 }
                     | if own & 4 != 0 { 0x5554 } else { 0 };
                 rights[a * n + b] = alike;
                 rights[b * n + a] = alike;
@@ -123,7 +116,8 @@ proptest! {
         let listed = Listed { sides: all, rights: rights.clone() };
         let expected = plain(&sides, &directions, ask, Some(&rights));
         prop_assert_eq!(fill(&lines, ask, Some(&listed), &|_, _| true), (expected, Ok(())));
-    }
+        Ok(())
+    });
 }
 
 #[test]

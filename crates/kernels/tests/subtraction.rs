@@ -1,8 +1,8 @@
 //! Subtraction games against the options by definition.
 
+use draw::{Draw, check, prop_assert_eq};
 use kernels::subtraction::{Method, Subtraction, extend_all_but};
 use kernels::{Halt, Level};
-use proptest::prelude::*;
 use std::cell::Cell;
 use std::collections::BTreeSet;
 
@@ -16,29 +16,35 @@ fn plain(amounts: &[u32], least: usize, to: usize) -> Vec<u16> {
     values
 }
 
-fn amounts() -> impl Strategy<Value = Vec<u32>> {
-    prop_oneof![
-        prop::collection::vec(1u32..12, 0..6),
-        prop::collection::vec(1u32..90, 0..20),
-        prop::collection::vec(1u32..5000, 0..100),
-        (1u32..4, 2u32..9).prop_map(|(r, m)| (0..2000).map(|k| k * m + r).collect()),
-        Just((1..80).map(|k| k * k).collect()),
+fn amounts(d: &mut Draw) -> Vec<u32> {
+    let kind = d.size(0..6);
+    let mut some = |most, sizes| d.many(sizes, |d| d.int(1..most) as u32);
+    match kind {
+        0 => some(12, 0..6),
+        1 => some(90, 0..20),
+        2 => some(5000, 0..100),
+        3 => {
+            let (first, step) = (d.int(1..4) as u32, d.size(2..9));
+            (first..).step_by(step).take(2000).collect()
+        }
+        4 => (1..80).map(|k| k * k).collect(),
         // Many values: every amount but some.
-        prop::collection::btree_set(1u32..400, 0..5)
-            .prop_map(|out| (1..4000).filter(|s| !out.contains(s)).collect()),
-    ]
+        _ => {
+            let out = d.subset(1..400, 0..5);
+            (1..4000).filter(|&s| !out.contains(&i64::from(s))).collect()
+        }
+    }
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(40))]
+/// Amounts, the least heap they lead to, and two more numbers of heaps.
+fn game(d: &mut Draw) -> (Vec<u32>, usize, usize, usize) {
+    let least = if d.flag() { d.size(0..100) } else { 0 };
+    (amounts(d), least, d.size(0..4500), d.size(0..4500))
+}
 
-    #[test]
-    fn all_methods_give_the_values_by_definition(
-        amounts in amounts(),
-        least in prop_oneof![Just(0usize), 0usize..100],
-        to in 0usize..4500,
-        known in 0usize..4500,
-    ) {
+#[test]
+fn all_methods_give_the_values_by_definition() {
+    check(40, game, |(amounts, least, to, known)| {
         let expected = plain(&amounts, least, to);
         let game = Subtraction::new(amounts, least).expect("a game");
         for method in [Method::Few, Method::Planes, Method::Sieve] {
@@ -61,15 +67,18 @@ proptest! {
             {}
             prop_assert_eq!(&values, &expected, "{:?} interrupted", method);
         }
-    }
+        Ok(())
+    });
+}
 
-    /// Tables that the sieve takes in several strips.
-    #[test]
-    fn methods_agree_on_long_tables(
-        amounts in prop::collection::vec(1u32..100_000, 13..60),
-        least in 0usize..100,
-        known in 0usize..200_000,
-    ) {
+/// Tables that the sieve takes in several strips.
+#[test]
+fn methods_agree_on_long_tables() {
+    let input = |d: &mut Draw| {
+        let amounts = d.many(13..60, |d| d.int(1..100_000) as u32);
+        (amounts, d.size(0..100), d.size(0..200_000))
+    };
+    check(40, input, |(amounts, least, known)| {
         let game = Subtraction::new(amounts, least).expect("a game");
         let by = |method, level, mut values: Vec<u16>| {
             game.extend_by(method, level, &mut values, 300_000, &|_, _| true).map(|()| values)
@@ -81,16 +90,14 @@ proptest! {
                 prop_assert_eq!(values.as_ref(), Ok(&expected), "{:?} {:?}", method, level);
             }
         }
-    }
+        Ok(())
+    });
+}
 
-    #[test]
-    fn outcomes_are_those_by_definition(
-        amounts in amounts(),
-        least in prop_oneof![Just(0usize), 0usize..100],
-        stuck in 0u16..2,
-        to in 0usize..4500,
-        known in 0usize..4500,
-    ) {
+#[test]
+fn outcomes_are_those_by_definition() {
+    let input = |d: &mut Draw| (game(d), u16::from(d.flag()));
+    check(40, input, |((amounts, least, to, known), stuck)| {
         let mut expected: Vec<u16> = Vec::new();
         for n in 0..=to {
             let left = amounts.iter().filter_map(|&s| n.checked_sub(s as usize));
@@ -105,22 +112,23 @@ proptest! {
         let mut outcomes = expected[..known.min(to + 1)].to_vec();
         prop_assert_eq!(game.extend_outcomes(stuck, &mut outcomes, to, &|_, _| true), Ok(()));
         prop_assert_eq!(outcomes, expected);
-    }
+        Ok(())
+    });
+}
 
-    #[test]
-    fn all_but_a_few(
-        excluded in prop::collection::btree_set(1u32..60, 0..8),
-        least in 0usize..9,
-        to in 0usize..700,
-        known in 0usize..700,
-    ) {
+#[test]
+fn all_but_a_few() {
+    let input =
+        |d: &mut Draw| (d.subset(1..60, 0..8), d.size(0..9), d.size(0..700), d.size(0..700));
+    check(40, input, |(excluded, least, to, known)| {
+        let excluded: Vec<u32> = excluded.into_iter().map(|s| s as u32).collect();
         let amounts: Vec<u32> = (1..=to as u32).filter(|s| !excluded.contains(s)).collect();
         let expected: Vec<u32> = plain(&amounts, least, to).into_iter().map(u32::from).collect();
-        let excluded: Vec<u32> = excluded.into_iter().collect();
         let mut values = expected[..known.min(to + 1)].to_vec();
         prop_assert_eq!(extend_all_but(&excluded, least, &mut values, to, &|_, _| true), Ok(()));
         prop_assert_eq!(values, expected);
-    }
+        Ok(())
+    });
 }
 
 #[test]

@@ -120,7 +120,7 @@ fn by_steps(
 mod tests {
     use super::*;
     use crate::codes::extend_plainly;
-    use proptest::prelude::*;
+    use draw::{Draw, cases, check, prop_assert, prop_assert_eq};
 
     fn proved(digits: &[u8], to: usize) -> (Vec<u16>, Option<Period>) {
         let code = Code::of_digits(digits).expect("a code");
@@ -166,36 +166,38 @@ mod tests {
         assert_eq!(values.len(), 501);
     }
 
-    proptest! {
-        #[test]
-        fn filled_outcomes_are_the_outcomes(
-            amounts in proptest::collection::vec(1u32..14, 1..5),
-            stuck in 0u16..2,
-            prefix in 1usize..700,
-        ) {
+    #[test]
+    fn filled_outcomes_are_the_outcomes() {
+        let input = |d: &mut Draw| {
+            (d.many(1..5, |d| d.int(1..14) as u32), u16::from(d.flag()), d.size(1..700))
+        };
+        check(cases(), input, |(amounts, stuck, prefix)| {
             let game = Subtraction::new(amounts.iter().copied(), 0).expect("a game");
             let mut slowly: Vec<u16> = Vec::new();
             for n in 0..=700 {
-                let options = || amounts.iter().filter_map(|&s| slowly.get(n - n.min(s as usize)).filter(|_| s as usize <= n));
-                let outcome = if options().next().is_none() { stuck } else { u16::from(options().any(|&o| o == 0)) };
-                slowly.push(outcome);
+                let left = amounts.iter().filter_map(|&s| usize::checked_sub(n, s as usize));
+                let mut options = left.map(|left| slowly[left]).peekable();
+                let is_stuck = options.peek().is_none();
+                slowly.push(if is_stuck { stuck } else { options.any(|o| o == 0).into() });
             }
             let mut outcomes = slowly[..prefix].to_vec();
-            let period = extend_proved_outcomes(&game, stuck, &mut outcomes, 700, &|_, _| true).expect("outcomes");
+            let period = extend_proved_outcomes(&game, stuck, &mut outcomes, 700, &|_, _| true)
+                .expect("outcomes");
             if let Some(period) = period {
                 prop_assert!(period.computed_to <= 700);
                 period.fill(&mut outcomes, 700);
             }
             prop_assert_eq!(outcomes, slowly);
             prop_assert!(period.is_some() || *amounts.iter().max().expect("one") > 7);
-        }
+            Ok(())
+        });
+    }
 
-        #[test]
-        fn a_filled_table_is_the_table(
-            digits in proptest::collection::vec(0u8..8, 1..4),
-            zero in proptest::sample::select(vec![0u8, 4]),
-            prefix in 1usize..700,
-        ) {
+    #[test]
+    fn a_filled_table_is_the_table() {
+        let input =
+            |d: &mut Draw| (d.pick(&[0u8, 4]), d.many(1..4, |d| d.int(0..8) as u8), d.size(1..700));
+        check(cases(), input, |(zero, digits, prefix)| {
             let code = Code::of_digits(&[&[zero], &digits[..]].concat()).expect("a code");
             let mut slowly = vec![0];
             extend_plainly(&code, &mut slowly, 700, &|_, _| true).expect("values");
@@ -206,6 +208,7 @@ mod tests {
                 period.fill(&mut values, 700);
             }
             prop_assert_eq!(values, slowly);
-        }
+            Ok(())
+        });
     }
 }

@@ -42,7 +42,7 @@ impl Code {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use proptest::prelude::*;
+    use draw::{Draw, cases, check, prop_assert_eq};
 
     fn values(code: &Code, to: usize) -> Vec<u16> {
         let mut values = Vec::new();
@@ -63,27 +63,28 @@ mod tests {
         assert_eq!(reduced(&[0, 7, 7]), "octal 0.77");
     }
 
-    proptest! {
-        #[test]
-        fn values_stay_and_the_form_is_its_own(
-            zero in proptest::sample::select(vec![0u8, 4, 8, 12]),
-            digits in proptest::collection::vec(0u8..16, 1..6),
-        ) {
+    #[test]
+    fn values_stay_and_the_form_is_its_own() {
+        let input = |d: &mut Draw| (d.pick(&[0u8, 4, 8, 12]), d.many(1..6, |d| d.int(0..16) as u8));
+        check(cases(), input, |(zero, digits)| {
             let code = Code::of_digits(&[&[zero], &digits[..]].concat()).expect("a code");
             let reduced = code.reduced();
             prop_assert_eq!(values(&reduced, 120), values(&code, 120), "{} {}", code, reduced);
             prop_assert_eq!(&reduced.reduced(), &reduced);
-        }
+            Ok(())
+        });
+    }
 
-        #[test]
-        fn splits_into_unequal_heaps_stand_for_nothing(
-            taken in proptest::collection::vec((0u32..5, 0usize..4), 1..6),
-        ) {
-            const LEAVES: [Leaves; 4] = [Leaves::Nothing, Leaves::One, Leaves::TwoUnequal, Leaves::Two];
-            let moves = taken.into_iter().map(|(taken, leaves)| Move { taken, leaves: LEAVES[leaves] });
+    #[test]
+    fn splits_into_unequal_heaps_stand_for_nothing() {
+        const LEAVES: [Leaves; 4] = [Leaves::Nothing, Leaves::One, Leaves::TwoUnequal, Leaves::Two];
+        let one = |d: &mut Draw| Move { taken: d.int(0..5) as u32, leaves: d.pick(&LEAVES) };
+        let input = |d: &mut Draw| d.many(1..6, one);
+        check(cases(), input, |moves| {
             if let Some(code) = Code::new(moves) {
                 prop_assert_eq!(values(&code.reduced(), 120), values(&code, 120), "{}", code);
             }
-        }
+            Ok(())
+        });
     }
 }

@@ -1,6 +1,6 @@
 //! Every engine at every level against the definition.
 
-use proptest::prelude::*;
+use draw::{Draw, check, prop_assume};
 
 use super::drive::{Engine, extend_by};
 use super::mask::{Census, Mask};
@@ -38,23 +38,20 @@ fn assert_same(found: &[u16], expected: &[u16], what: &str) {
     assert_eq!(found.len(), expected.len(), "{what}");
 }
 
-fn codes() -> impl Strategy<Value = Code> {
-    let digits = (prop_oneof![Just(0u8), Just(4)], prop::collection::vec(0u8..8, 1..5));
-    let unequal = prop::collection::vec(0u32..5, 0..2);
-    (digits, unequal).prop_map(|((first, rest), unequal)| {
-        let digits: Vec<u8> = std::iter::once(first).chain(rest).collect();
-        let moves = octal(&digits).moves().to_vec();
-        let more = unequal.into_iter().map(|taken| Move { taken, leaves: Leaves::TwoUnequal });
-        Code::new(moves.into_iter().chain(more)).expect("a code")
-    })
+fn codes(d: &mut Draw) -> Code {
+    let mut digits = vec![d.pick(&[0, 4])];
+    digits.extend(d.many(1..5, |d| d.int(0..8) as u8));
+    let mut moves = octal(&digits).moves().to_vec();
+    moves.extend(d.many(0..2, |d| Move { taken: d.int(0..5) as u32, leaves: Leaves::TwoUnequal }));
+    Code::new(moves).expect("a code")
 }
 
 /// Values that no game needs to have: every engine must go on from any prefix by the definition.
-fn prefixes(below: u16, lengths: std::ops::Range<usize>) -> impl Strategy<Value = Vec<u16>> {
-    prop::collection::vec(0..below, lengths).prop_map(|mut values| {
-        values[0] = 0;
-        values
-    })
+fn prefixes(d: &mut Draw) -> Vec<u16> {
+    let (below, lengths) = d.pick(&[(8, 400), (64, 400), (500, 900)]);
+    let mut values = d.many(1..lengths, |d| d.int(0..below) as u16);
+    values[0] = 0;
+    values
 }
 
 /// Extends by one engine with this mask, however bad, and no driver.
@@ -75,18 +72,13 @@ fn extend_masked(
     stop.expect("no halt")
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
-
-    #[test]
-    fn any_mask_is_right_after_any_prefix(
-        code in codes(),
-        bits in 1u16..128,
-        counts_position in any::<bool>(),
-        prefix in prop_oneof![prefixes(8, 1..400), prefixes(64, 1..400), prefixes(500, 1..900)],
-        more in 0usize..300,
-        most in prop_oneof![Just(usize::MAX), 0usize..400],
-    ) {
+#[test]
+fn any_mask_is_right_after_any_prefix() {
+    let input = |d: &mut Draw| {
+        let most = if d.flag() { d.size(0..400) } else { usize::MAX };
+        (codes(d), d.int(1..128) as u16, d.flag(), prefixes(d), d.size(0..300), most)
+    };
+    check(48, input, |(code, bits, counts_position, prefix, more, most)| {
         let shape = Shape::of(&code).expect("a shape");
         prop_assume!(!shape.splits.is_empty());
         let mask = Mask::new(bits, shape.parity().filter(|_| counts_position));
@@ -107,10 +99,14 @@ proptest! {
                 assert!(stop != Stop::Outgrown || engine != Engine::Sparse, "{what}");
             }
         }
-    }
+        Ok(())
+    });
+}
 
-    #[test]
-    fn all_engines_equal_the_definition(code in codes(), cut in 0usize..2500, to in 0usize..2500) {
+#[test]
+fn all_engines_equal_the_definition() {
+    let input = |d: &mut Draw| (codes(d), d.size(0..2500), d.size(0..2500));
+    check(48, input, |(code, cut, to)| {
         let expected = plainly(&code, to);
         let prefix = || expected[..cut.min(expected.len())].to_vec();
         for level in Level::available() {
@@ -122,7 +118,8 @@ proptest! {
             extend(&code, level, &mut found, to, &|_, _| true, &|_| false).expect("values");
             assert_same(&found, &expected, &format!("{level:?}"));
         }
-    }
+        Ok(())
+    });
 }
 
 /// Long prefixes with rare heaps at the start only, after which several threads work on a stretch of

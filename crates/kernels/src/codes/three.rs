@@ -107,21 +107,22 @@ pub(super) fn extend(
 mod tests {
     use super::*;
     use crate::codes::extend_plainly;
-    use proptest::prelude::*;
+    use draw::{Draw, cases, check, prop_assert_eq};
 
-    proptest! {
-        #[test]
-        fn as_by_the_definition(
-            digits in proptest::collection::vec(0u8..16, 1..5),
-            zero in proptest::sample::select(vec![0u8, 8, 12]),
-            known in 0usize..60,
-        ) {
+    #[test]
+    fn as_by_the_definition() {
+        let input = |d: &mut Draw| {
+            let zero = d.pick(&[0u8, 8, 12]);
+            (zero, d.many(1..5, |d| d.int(0..16) as u8), d.size(0..60))
+        };
+        check(cases(), input, |(zero, digits, known)| {
             let code = Code::of_digits(&[&[zero], &digits[..]].concat()).expect("a code");
             let mut slowly = vec![0];
             extend_plainly(&code, &mut slowly, 90, &|_, _| true).expect("values");
             let mut values = slowly[..=known].to_vec();
             extend(&code, &mut values, 90, &|_, _| true).expect("values");
             prop_assert_eq!(values, slowly);
-        }
+            Ok(())
+        });
     }
 }

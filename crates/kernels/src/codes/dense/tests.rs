@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use proptest::prelude::*;
+use draw::Draw;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::*;
@@ -36,53 +36,55 @@ fn check(code: &Code, level: Level, expected: &[u16], cuts: &[usize]) {
 }
 
 /// Up to five moves of any kinds, mostly of few stones.
-fn codes() -> impl Strategy<Value = Code> {
-    let leaves = prop_oneof![
-        1 => Just(Leaves::Nothing),
-        1 => Just(Leaves::One),
-        3 => Just(Leaves::Two),
-        1 => Just(Leaves::TwoUnequal),
-    ];
-    let taken = prop_oneof![8 => 0..4_u32, 1 => 0..40_u32, 1 => 500..2000_u32];
-    let moves = prop::collection::vec((taken, leaves), 1..=5);
-    moves.prop_filter_map("takes nothing and does not split", |moves| {
-        Code::new(moves.into_iter().map(|(taken, leaves)| Move { taken, leaves }))
-    })
+fn codes(d: &mut Draw) -> Code {
+    use Leaves::{Nothing, One, Two, TwoUnequal};
+    let moves = d.many(1..6, |d| {
+        let leaves = d.pick(&[Nothing, One, Two, Two, Two, TwoUnequal]);
+        // What does not split takes something.
+        let least = i64::from(leaves < Two);
+        let taken = match d.size(0..10) {
+            0..=7 => d.int(least..4),
+            8 => d.int(least..40),
+            _ => d.int(500..2000),
+        };
+        Move { taken: taken as u32, leaves }
+    });
+    Code::new(moves).expect("a code")
 }
 
 /// Octal codes of up to four places after the point.
-fn octal_codes() -> impl Strategy<Value = Code> {
-    let first = prop_oneof![Just(0_u8), Just(4)];
-    (first, prop::collection::vec(0..8_u8, 1..=4))
-        .prop_map(|(first, places)| digits(&[&[first], places.as_slice()].concat()))
+fn octal_codes(d: &mut Draw) -> Code {
+    let mut all = vec![d.pick(&[0, 4])];
+    all.extend(d.many(1..5, |d| d.int(0..8) as u8));
+    digits(&all)
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(32))]
-
-    #[test]
-    fn levels_agree_with_the_definition(
-        code in prop_oneof![codes(), octal_codes()],
-        mut cuts in prop::collection::vec(1..2400_usize, 3),
-    ) {
-        cuts.push(2400);
+#[test]
+fn levels_agree_with_the_definition() {
+    let input = |d: &mut Draw| {
+        let code = d.one_of(&[octal_codes, codes]);
+        (code, [d.size(1..2400), d.size(1..2400), d.size(1..2400), 2400])
+    };
+    draw::check(32, input, |(code, mut cuts)| {
         cuts.sort_unstable();
         let expected = plainly(&code, &[], 2399);
         for level in Level::available() {
             check(&code, level, &expected, &cuts);
         }
-    }
+        Ok(())
+    });
+}
 
-    #[test]
-    fn any_prefix_is_continued(
-        code in octal_codes(),
-        bits in 1..14_u32,
-        seed in any::<u64>(),
-        length in 1025..3000_usize,
-        more in 1..600_usize,
-    ) {
+#[test]
+fn any_prefix_is_continued() {
+    let input = |d: &mut Draw| {
+        let of = (d.int(1..14) as u32, d.bits(), d.size(1025..3000));
+        (octal_codes(d), of, d.size(1..600))
+    };
+    draw::check(32, input, |(code, (bits, seed, length), more)| {
         check_continued(&code, &random_values(bits, seed, length), more);
-    }
+        Ok(())
+    });
 }
 
 /// No game has such values, but what follows them is defined all the same.

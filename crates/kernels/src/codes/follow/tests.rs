@@ -3,7 +3,8 @@ use super::super::sparse::{self, Task, bytes};
 use super::*;
 use crate::Level;
 use crate::codes::{Leaves, Move, extend, extend_plainly};
-use proptest::prelude::*;
+use draw::{Draw, cases, check, prop_assert, prop_assert_eq};
+use std::ops::Range;
 
 /// The state of a way, and what it restores.
 fn saved(follow: &Follow, beginning: &Follow) -> Option<Follow> {
@@ -79,19 +80,18 @@ fn is_told(code: &Code, window: usize, to: usize, most: u64) -> bool {
     true
 }
 
-proptest! {
-    #[test]
-    fn values_passed_on_are_those_of_the_table(
-        taken in proptest::collection::vec((1u32..90, any::<bool>(), any::<bool>()), 1..40),
-        more in 0usize..200,
-        to in 0usize..2000,
-        room in 200u64..2000,
-    ) {
-        let leaves = |(taken, one, nothing): (u32, bool, bool)| {
-            let one = one.then_some(Move { taken, leaves: Leaves::One });
-            one.into_iter().chain(nothing.then_some(Move { taken, leaves: Leaves::Nothing }))
-        };
-        let code = Code::new(taken.into_iter().flat_map(leaves)).expect("a code");
+#[test]
+fn values_passed_on_are_those_of_the_table() {
+    let input = |d: &mut Draw| {
+        let moves = d.many(1..40, |d| {
+            let taken = d.int(1..90) as u32;
+            let mut move_to = |leaves| d.flag().then_some(Move { taken, leaves });
+            [move_to(Leaves::One), move_to(Leaves::Nothing)]
+        });
+        let code = Code::new(moves.into_iter().flatten().flatten()).expect("a code");
+        (code, d.size(0..200), d.size(0..2000), d.int(200..2000) as u64)
+    };
+    check(cases(), input, |(code, more, to, room)| {
         let window = code.moves().last().map_or(1, |m| m.taken as usize + 1);
         let mut values = vec![0];
         extend_plainly(&code, &mut values, to.max(window + more), &|_, _| true).expect("values");
@@ -99,18 +99,25 @@ proptest! {
         let begin = follow.known() as usize;
         let (passed, _) = passed(follow, to as u64, 300).expect("all are told");
         prop_assert_eq!(&passed[..], values[..=to].get(begin..).unwrap_or_default());
-    }
+        Ok(())
+    });
+}
 
-    #[test]
-    fn values_of_two_heaps_are_those_of_the_table(
-        digits in proptest::collection::vec(0u8..8, 1..6),
-        window in 40usize..400,
-        to in 4000usize..20_000,
-        most in 1u64..3000,
-    ) {
-        let code = Code::of_digits(&[&[0], &digits[..]].concat()).expect("a code");
+/// So many octal digits after the point.
+fn octal(d: &mut Draw, places: Range<usize>) -> Code {
+    let digits = d.many(places, |d| d.int(0..8) as u8);
+    Code::of_digits(&[&[0], &digits[..]].concat()).expect("a code")
+}
+
+#[test]
+fn values_of_two_heaps_are_those_of_the_table() {
+    let input = |d: &mut Draw| {
+        (octal(d, 1..6), d.size(40..400), d.size(4000..20_000), d.int(1..3000) as u64)
+    };
+    check(cases(), input, |(code, window, to, most)| {
         is_told(&code, window, to.max(8 * window), most);
-    }
+        Ok(())
+    });
 }
 
 #[test]
@@ -184,20 +191,18 @@ fn long_values(
     Some((known, known > room))
 }
 
-proptest! {
-    #[test]
-    fn values_of_a_long_window_are_those_of_the_table(
-        digits in proptest::collection::vec(0u8..8, 1..5),
-        unequal in proptest::collection::vec(0u32..3, 0..2),
-        room in 1000usize..9000,
-        given in 100usize..3000,
-        is_kept in any::<bool>(),
-    ) {
-        let octal = Code::of_digits(&[&[0], &digits[..]].concat()).expect("a code");
-        let unequal = unequal.into_iter().map(|taken| Move { taken, leaves: Leaves::TwoUnequal });
-        let code = Code::new(octal.moves().iter().copied().chain(unequal)).expect("a code");
+#[test]
+fn values_of_a_long_window_are_those_of_the_table() {
+    let input = |d: &mut Draw| {
+        let unequal = |d: &mut Draw| Move { taken: d.int(0..3) as u32, leaves: Leaves::TwoUnequal };
+        let moves = [octal(d, 1..5).moves(), &d.many(0..2, unequal)].concat();
+        let code = Code::new(moves).expect("a code");
+        (code, d.size(1000..9000), d.size(100..3000), d.flag())
+    };
+    check(cases(), input, |(code, room, given, is_kept)| {
         long_values(&code, &table(&code, 12_000), given, room, is_kept);
-    }
+        Ok(())
+    });
 }
 
 #[test]
@@ -265,15 +270,11 @@ fn a_long_window_goes_on_where_a_short_one_ends() {
     }
 }
 
-proptest! {
-    #[test]
-    fn engines_of_short_windows_agree(
-        digits in proptest::collection::vec(0u8..8, 1..6),
-        window in 100usize..700,
-        known in 2900usize..3000,
-        reach in 60usize..700,
-    ) {
-        let code = Code::of_digits(&[&[0], &digits[..]].concat()).expect("a code");
+#[test]
+fn engines_of_short_windows_agree() {
+    let input =
+        |d: &mut Draw| (octal(d, 1..6), d.size(100..700), d.size(2900..3000), d.size(60..700));
+    check(cases(), input, |(code, window, known, reach)| {
         let shape = &Shape::of(&code).expect("a shape");
         let values = table(&code, known);
         let mut census = Census::new();
@@ -299,7 +300,8 @@ proptest! {
             let same = if halves { one.len() } else { one.len().max(all.len()) };
             prop_assert!(one == all[..same], "{:?}, {:?}", stop, also);
         }
-    }
+        Ok(())
+    });
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use proptest::prelude::*;
+use draw::Draw;
 
 use super::coding::DEAD;
 use super::plain::Plain;
@@ -66,18 +66,16 @@ fn check<P: Processor>(p: P, known: &BTreeSet<u8>, bytes: &[u8], rows: usize) {
     }
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
-
-    #[test]
-    fn sets_grow_by_the_codes_that_are_added(
-        known in prop::collection::btree_set(any::<u8>(), 0..=256),
-        most in 1u8..,
-        bytes in prop::collection::vec(any::<u8>(), 200..400),
-        rows in 0usize..600,
-    ) {
+#[test]
+fn sets_grow_by_the_codes_that_are_added() {
+    let input = |d: &mut Draw| {
         // Fewer different codes leave fewer new ones in a batch.
-        let bytes: Vec<u8> = bytes.into_iter().map(|byte| byte % most).collect();
+        let codes = d.int(1..256);
+        let bytes = d.many(200..400, |d| (d.int(0..256) % codes) as u8);
+        (d.subset(0..256, 0..257), bytes, d.size(0..600))
+    };
+    draw::check(48, input, |(known, bytes, rows)| {
+        let known = known.into_iter().map(|code| code as u8).collect();
         check(Plain, &known, &bytes, rows);
         #[cfg(target_arch = "x86_64")]
         {
@@ -85,5 +83,6 @@ proptest! {
             Avx2::new().into_iter().for_each(|v| check(Vectors::<_, 2>(v), &known, &bytes, rows));
             Avx512::new().into_iter().for_each(|v| check(Vectors::<_, 1>(v), &known, &bytes, rows));
         }
-    }
+        Ok(())
+    });
 }
