@@ -328,7 +328,7 @@ fn words(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use proptest::prelude::*;
+    use draw::{Draw, cases, check, prop_assert_eq};
 
     /// By trying every suffix and every period.
     fn slow_best(reversed: &[i64]) -> Option<usize> {
@@ -344,30 +344,31 @@ mod tests {
         best
     }
 
-    proptest! {
-        #[test]
-        fn least_preperiod_plus_period(
-            list in prop::collection::vec(0i64..3, 0..12),
-            head in prop::collection::vec(0i64..3, 0..12),
-            repeats in 1usize..4,
-        ) {
-            let mut reversed = list.repeat(repeats);
-            reversed.extend(head);
-            let fast = best_suffix(reversed.len(), |i| reversed[i]).map(|(l, p)| reversed.len() - l + p);
+    #[test]
+    fn least_preperiod_plus_period() {
+        let input = |d: &mut Draw| {
+            let list = d.many(0..12, |d| d.int(0..3)).repeat(d.size(1..4));
+            [list, d.many(0..12, |d| d.int(0..3))].concat()
+        };
+        check(cases(), input, |reversed| {
+            let fast =
+                best_suffix(reversed.len(), |i| reversed[i]).map(|(l, p)| reversed.len() - l + p);
             prop_assert_eq!(fast, slow_best(&reversed));
-        }
+            Ok(())
+        });
+    }
 
-        #[test]
-        fn a_period_shown_early_is_the_best(
-            list in prop::collection::vec(0i64..2, 1..4),
-            head in prop::collection::vec(0i64..2, 0..30),
-            repeats in 20usize..40,
-        ) {
-            let mut reversed = list.repeat(repeats);
-            reversed.extend(head);
+    #[test]
+    fn a_period_shown_early_is_the_best() {
+        let input = |d: &mut Draw| {
+            let list = d.many(1..4, |d| d.int(0..2)).repeat(d.size(20..40));
+            [list, d.many(0..30, |d| d.int(0..2))].concat()
+        };
+        check(cases(), input, |reversed| {
             if let Some((length, period)) = shown_early(reversed.len(), &|i| reversed[i]) {
                 prop_assert_eq!(Some(reversed.len() - length + period), slow_best(&reversed));
             }
-        }
+            Ok(())
+        });
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::common::{assert_true, grid};
 use detector::find;
-use proptest::prelude::*;
+use draw::{Draw, check, prop_assert};
 use table::Table;
 
 const NAMES: [&str; 6] = ["a", "b", "c", "d", "e", "f"];
@@ -61,12 +61,11 @@ fn circular_nim_has_its_published_laws() {
     }
 }
 
-/// Sums of one or two numbers of a circle that are the same.
-fn relation(count: usize) -> impl Strategy<Value = (Vec<usize>, Vec<usize>)> {
-    let places: Vec<usize> = (0..count).collect();
-    (Just(places).prop_shuffle(), 1usize..3, 1usize..3).prop_map(|(places, left, right)| {
-        (places[..left].to_vec(), places[left..left + right].to_vec())
-    })
+/// Sums of one or two numbers of a circle of five that are the same.
+fn relation(d: &mut Draw) -> (Vec<usize>, Vec<usize>) {
+    let mut places: Vec<usize> = (0..5).collect();
+    let mut some = |d: &mut Draw| d.many(1..3, |d| places.remove(d.size(0..places.len())));
+    (some(d), some(d))
 }
 
 fn is_lost(p: &[i64], relations: &[(Vec<usize>, Vec<usize>)]) -> bool {
@@ -78,11 +77,10 @@ fn is_lost(p: &[i64], relations: &[(Vec<usize>, Vec<usize>)]) -> bool {
     })
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
-
-    #[test]
-    fn relations_are_found(relations in prop::collection::vec(relation(5), 2..4)) {
+#[test]
+fn relations_are_found() {
+    let input = |d: &mut Draw| d.many(2..4, relation);
+    check(12, input, |relations| {
         let table = |greatest| table(5, greatest, |p| is_lost(p, &relations));
         let found = find(&table(5), "win");
         for law in &found {
@@ -92,17 +90,21 @@ proptest! {
         if (200..400).contains(&lost) {
             prop_assert!(!found.is_empty(), "{relations:?} {lost}");
         }
-    }
+        Ok(())
+    });
+}
 
-    #[test]
-    fn one_position_more_or_less_leaves_none(
-        relations in prop::collection::vec(relation(5), 2..3),
-        odd in prop::collection::vec(0i64..6, 5),
-    ) {
+#[test]
+fn one_position_more_or_less_leaves_none() {
+    let input = |d: &mut Draw| ([relation(d), relation(d)], d.ints::<5>(0..6));
+    check(12, input, |(relations, odd)| {
         let flipped = |p: &[i64]| (0..5).any(|k| (0..5).all(|i| p[(i + k) % 5] == odd[i]));
         let table = table(5, 5, |p| is_lost(p, &relations) != flipped(p));
         for law in find(&table, "win") {
-            prop_assert!(!law.law.words.to_string().contains("rotation") || !law.law.exceptions.is_empty());
+            prop_assert!(
+                !law.law.words.to_string().contains("rotation") || !law.law.exceptions.is_empty()
+            );
         }
-    }
+        Ok(())
+    });
 }

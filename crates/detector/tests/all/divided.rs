@@ -2,7 +2,7 @@
 
 use crate::common::sequence;
 use detector::find;
-use proptest::prelude::*;
+use draw::{Draw, check, prop_assert, prop_assert_eq, prop_assert_ne};
 
 /// The first 47 terms of A236305, a 2-regular sequence: how many positions of Nim with three heaps of at
 /// most n are lost.
@@ -46,14 +46,16 @@ fn divided([a, c, d]: [i64; 3], [p, q, r, s]: [i64; 4], count: i64) -> Vec<i64> 
     f
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
+/// The numbers of [`divided`].
+fn coefficients(d: &mut Draw) -> ([i64; 3], [i64; 4]) {
+    let even = [1..5, -1..2, -3..4].map(|range| d.int(range));
+    (even, [-2..4, 1..4, -1..2, -3..4].map(|range| d.int(range)))
+}
 
-    #[test]
-    fn recurrences_are_found_from_few_terms(
-        even in [1i64..5, -1i64..2, -3i64..4], odd in [-2i64..4, 1i64..4, -1i64..2, -3i64..4],
-        count in 60usize..90, by in 0i64..2,
-    ) {
+#[test]
+fn recurrences_are_found_from_few_terms() {
+    let input = |d: &mut Draw| (coefficients(d), d.size(60..90), d.int(0..2));
+    check(12, input, |((even, odd), count, by)| {
         let all = divided(even, odd, 130);
         let lo = 1 - by;
         let terms = &all[1..];
@@ -64,17 +66,19 @@ proptest! {
         if terms[..count].iter().collect::<std::collections::HashSet<_>>().len() >= 20 {
             prop_assert!(!find(&sequence("v", lo, &terms[..count]), "v").is_empty(), "{terms:?}");
         }
-    }
+        Ok(())
+    });
+}
 
-    #[test]
-    fn altered_ones_are_none(
-        even in [1i64..5, -1i64..2, -3i64..4], odd in [-2i64..4, 1i64..4, -1i64..2, -3i64..4],
-        place in 8usize..70, more in 1i64..9,
-    ) {
+#[test]
+fn altered_ones_are_none() {
+    let input = |d: &mut Draw| (coefficients(d), d.size(8..70), d.int(1..9));
+    check(12, input, |((even, odd), place, more)| {
         let mut terms = divided(even, odd, 71);
         terms[place] += more;
         for law in find(&sequence("v", 1, &terms[1..]), "v") {
             prop_assert_ne!(law.law.kind, expr::law::LawKind::Regular, "{}", law.law.words);
         }
-    }
+        Ok(())
+    });
 }

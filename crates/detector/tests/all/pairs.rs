@@ -3,7 +3,7 @@
 
 use crate::common::{assert_true, grid, sequence};
 use detector::find;
-use proptest::prelude::*;
+use draw::{Draw, check, prop_assert, prop_assert_eq, prop_assume};
 use table::Table;
 
 /// The pairs with `a` below 400.
@@ -48,32 +48,38 @@ fn a_heap_game_with_its_pairs() {
     );
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 16, failure_persistence: None, ..ProptestConfig::default() })]
-
-    #[test]
-    fn pairs_of_games_have_their_law(s in 2i64..5, t in 1i64..5) {
+#[test]
+fn pairs_of_games_have_their_law() {
+    let input = |d: &mut Draw| (d.int(2..5), d.int(1..5));
+    check(16, input, |(s, t)| {
         let all = pairs(s, t);
         let side = 30 * (s + t);
         let found = find(&win(&all, side), "win");
         prop_assert!(!found.is_empty(), "{s} {t}");
         assert_true(&win(&all, 399), "win", &found[0]);
-    }
+        Ok(())
+    });
+}
 
-    #[test]
-    fn pairs_that_are_altered_have_none(
-        s in 2i64..5, t in 1i64..5, place in 3usize..15, by in prop_oneof![Just(-1i64), 1..4i64],
-    ) {
+#[test]
+fn pairs_that_are_altered_have_none() {
+    let input =
+        |d: &mut Draw| (d.int(2..5), d.int(1..5), d.size(3..15), d.pick(&[1, 2, 3, -1, -1, -1]));
+    check(16, input, |(s, t, place, by)| {
         let mut all = pairs(s, t);
         all[place].1 += by;
         let found = find(&win(&all, 30 * (s + t)), "win");
         for law in found {
             prop_assert!(!law.law.body.to_string().contains("fraenkel"), "{}", law.law.words);
         }
-    }
+        Ok(())
+    });
+}
 
-    #[test]
-    fn either_side_is_a_list(s in 2i64..4, t in 1i64..4, count in 100usize..140, skipped in 0usize..2) {
+#[test]
+fn either_side_is_a_list() {
+    let input = |d: &mut Draw| (d.int(2..4), d.int(1..4), d.size(100..140), d.size(0..2));
+    check(16, input, |(s, t, count, skipped)| {
         let all = pairs(s, t);
         let lo = i64::try_from(skipped).unwrap();
         for side in [|p: &(i64, i64)| p.0, |p: &(i64, i64)| p.1] {
@@ -83,10 +89,14 @@ proptest! {
             let next: Vec<_> = list[count..][..12].iter().map(|&k| k.into()).collect();
             prop_assert_eq!(&found[0].next, &next, "{}", found[0].law.words);
         }
-    }
+        Ok(())
+    });
+}
 
-    #[test]
-    fn altered_lists_are_not_of_pairs(s in 2i64..5, t in 1i64..5, place in 5usize..60, is_greater: bool) {
+#[test]
+fn altered_lists_are_not_of_pairs() {
+    let input = |d: &mut Draw| (d.int(2..5), d.int(1..5), d.size(5..60), d.flag());
+    check(16, input, |(s, t, place, is_greater)| {
         let all = pairs(s, t);
         let mut list: Vec<i64> = all.iter().map(|p| if is_greater { p.1 } else { p.0 }).collect();
         list.truncate(70);
@@ -94,7 +104,10 @@ proptest! {
         prop_assume!(between > 1);
         list[place] -= 1;
         for law in find(&sequence("v", 0, &list), "v") {
-            prop_assert!(law.law.exceptions.len() == 1 || !law.law.body.to_string().contains("fraenkel"));
+            prop_assert!(
+                law.law.exceptions.len() == 1 || !law.law.body.to_string().contains("fraenkel")
+            );
         }
-    }
+        Ok(())
+    });
 }
