@@ -36,7 +36,7 @@ pub(crate) fn width_on(axis: &Axis) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
+    use draw::{Draw, cases};
 
     fn check(value: i64) {
         let mut buffer = b"x".to_vec();
@@ -50,10 +50,12 @@ mod tests {
         [0, 9, 10, -1, i64::MIN, i64::MAX].into_iter().for_each(check);
     }
 
-    proptest! {
-        #[test]
-        fn same_as_display(value: i64, shift in 0_u32..63) {
-            check(value >> shift);
-        }
+    #[test]
+    fn same_as_display() {
+        let input = |d: &mut Draw| d.bits() as i64 >> d.size(0..63);
+        draw::check(cases(), input, |value| {
+            check(value);
+            Ok(())
+        });
     }
 }

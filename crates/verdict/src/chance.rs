@@ -206,7 +206,7 @@ fn transform(distribution: &Distribution, length: usize) -> Vec<i128> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use proptest::prelude::*;
+    use draw::{Draw, cases, check, prop_assert_eq};
 
     fn distribution(values: &[i64]) -> Distribution {
         let mut all = Distribution::default();
@@ -241,13 +241,12 @@ mod tests {
         assert!(Chance::of_sum(&kinds, 5000).is_ok());
     }
 
-    proptest! {
-        #[test]
-        fn sums_by_definition(
-            a in prop::collection::vec(0i64..9, 1..6),
-            b in prop::collection::vec(0i64..20, 1..6),
-            copies in 1u32..3,
-        ) {
+    #[test]
+    fn sums_by_definition() {
+        let input = |d: &mut Draw| {
+            (d.many(1..6, |d| d.int(0..9)), d.many(1..6, |d| d.int(0..20)), d.int(1..3) as u32)
+        };
+        check(cases(), input, |(a, b, copies)| {
             let sum = Chance::of_sum(&[distribution(&a), distribution(&b)], copies).unwrap();
             let mut xors = vec![0i64];
             for _ in 0..copies {
@@ -258,6 +257,7 @@ mod tests {
             let lost = xors.iter().filter(|x| **x == 0).count();
             prop_assert_eq!(sum.total, BigUint::from(xors.len()));
             prop_assert_eq!(sum.lost, BigUint::from(lost));
-        }
+            Ok(())
+        });
     }
 }

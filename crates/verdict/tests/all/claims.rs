@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use crate::words::words;
+use draw::{Draw, prop_assert, prop_assert_eq};
 use engine::{Bounds, Means, Progress, Stop};
-use proptest::prelude::*;
 use rule::{Library, Rule};
 use verdict::{ClaimAnswer, Coordinate, Open, Verdict, check};
 
@@ -295,13 +295,12 @@ fn mistakes_in_a_claim_are_reported() {
     assert!(matches!(stopped, Err(Stop::Mistake(_))), "{stopped:?}");
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
-
-    /// The answer is that of trying everything in the order of preference, on any number of
-    /// threads.
-    #[test]
-    fn smallest_counterexample_by_definition(divisor in 1i64..9, shift in 0i64..9, threads in 1usize..4) {
+/// The answer is that of trying everything in the order of preference, on any number of
+/// threads.
+#[test]
+fn smallest_counterexample_by_definition() {
+    let input = |d: &mut Draw| (d.int(1..9), d.int(0..9), d.size(1..4));
+    draw::check(24, input, |(divisor, shift, threads)| {
         let text = format!(
             "{BASH}check over m in 1..5 to n = 20\n\
              claim t.1 for c in 0..3: lose iff (n + c * {shift}) % {divisor} = 0\n"
@@ -323,12 +322,16 @@ proptest! {
             (None, ClaimAnswer::Holds { judged, .. }) => prop_assert_eq!(judged, 5 * 21 * 4),
             (Some((m, n, c)), ClaimAnswer::Fails { parameters, position, .. }) => {
                 prop_assert_eq!(parameters, vec![("m".to_owned(), m.to_string())]);
-                let expected = [("n".to_owned(), Coordinate::Number(n)), ("c".to_owned(), Coordinate::Number(c))];
+                let expected = [
+                    ("n".to_owned(), Coordinate::Number(n)),
+                    ("c".to_owned(), Coordinate::Number(c)),
+                ];
                 prop_assert_eq!(position, expected);
             }
             (expected, answer) => prop_assert!(false, "{:?} but {}", expected, words(&answer)),
         }
-    }
+        Ok(())
+    });
 }
 
 #[test]
