@@ -130,7 +130,7 @@ impl Transitions for Merge<'_> {
 
 /// Disjunction of automata over the same tracks.
 pub(crate) fn merge(left: &Automaton, right: &Automaton, limits: &Limits) -> Result<Automaton> {
-    debug_assert_eq!(left.tracks, right.tracks);
+    assert_eq!(left.tracks, right.tracks);
     let mut walk = Merge { left: &left.graph, right: &right.graph };
     Automaton::build(left.radix, left.tracks.clone(), &mut walk, (0, 0), limits, "disjunction")
 }
@@ -169,7 +169,7 @@ impl Transitions for Minus<'_> {
 /// The tuples of `left` whose part on the tracks of `right`, all tracks of `left`, is not in
 /// `right`.
 pub(crate) fn minus(left: &Automaton, right: &Automaton, limits: &Limits) -> Result<Automaton> {
-    debug_assert!(right.tracks.iter().all(|name| left.tracks.contains(name)));
+    assert!(right.tracks.iter().all(|name| left.tracks.contains(name)));
     let key = weigh(left.radix, &places_in(left.radix, &left.tracks, &right.tracks));
     let mut walk = Minus { left: &left.graph, key, right };
     Automaton::build(left.radix, left.tracks.clone(), &mut walk, (0, 0), limits, "difference")

@@ -47,23 +47,9 @@ pub fn forms(residues: &[i64], saltus: i64) -> Vec<ClosedForm> {
 /// All ways to write the shape, the shortest first.
 pub fn every_form(residues: &[i64], saltus: i64) -> Vec<ClosedForm> {
     let mut all = if saltus == 0 { bounded(residues) } else { rising(residues, saltus) };
-    debug_assert!(all.iter().all(|f| equals(&f.formula, residues, saltus)));
     all.sort_by_key(|form| form.formula.effort());
     all.dedup_by(|a, b| a.formula == b.formula);
     all
-}
-
-/// Whether the formula has these values, over two periods on either side of 0.
-fn equals(formula: &Formula, residues: &[i64], saltus: i64) -> bool {
-    let period = i64::try_from(residues.len()).unwrap_or(i64::MAX);
-    (-2 * period..2 * period).all(|n| {
-        let residue = usize::try_from(n.rem_euclid(period)).unwrap_or(0);
-        let value = saltus
-            .checked_mul(n.div_euclid(period))
-            .and_then(|rise| rise.checked_add(residues[residue]));
-        // Where the true value does not fit there is nothing to compare.
-        value.is_none() || formula.eval(&[n]).is_none_or(|v| Some(v) == value)
-    })
 }
 
 fn n() -> Formula {
