@@ -162,7 +162,7 @@ impl Draw {
 
     /// Any number of 128 bits; the simplest is 0.
     pub fn wide(&mut self) -> i128 {
-        let n = (self.wide_bits() >> 1) as i128;
+        let n = i128::from(self.bits() >> 1) << 64 | i128::from(self.bits());
         if self.flag() { !n } else { n }
     }
 
