@@ -122,7 +122,21 @@ pub fn read(text: &str, name: &str, asked: Option<As>) -> Result<Reading, ReadEr
         };
         layout::lay_out(title.clone().put_on(look(&title.taken_from(text))?)?, asked)
     });
-    reading.map_err(|mistake| ReadError { source_name: name.to_owned(), mistake })
+    reading.map_err(|mistake| ReadError {
+        source_name: name.to_owned(),
+        mistake: rule(text).unwrap_or(mistake),
+    })
+}
+
+/// What is wrong with a text that is no table and begins as rules do.
+fn rule(text: &str) -> Option<Mistake> {
+    let is_said = |line: &str| !line.trim().is_empty() && !line.starts_with('#');
+    let (n, line) = (1..).zip(text.lines()).find(|(_, line)| is_said(line))?;
+    let word = line.split_whitespace().next()?;
+    ["game", "heap", "state", "coins", "claims"].contains(&word).then(|| {
+        let help = "values; the name of a rule's file ends in `.game`, and -e takes its lines";
+        wrong(n, "a rule", help)
+    })
 }
 
 /// The rows of a text, by whatever notation it has.
@@ -213,8 +227,10 @@ mod tests {
 
     #[test]
     fn fast_and_careful_reading_agree() {
-        ["0 0\t0", "0\t\t0", "0  0,\n#"].into_iter().for_each(same_both_ways);
-        let char = |d: &mut Draw| match d.chance(20) {
+        ["0 0\t0", "0\t\t0", "0  0,\n#", "1 100,", "0  1,100", "0 ,1,100"]
+            .into_iter()
+            .for_each(same_both_ways);
+        let char = |d: &mut Draw| match d.flag() {
             false => d.pick(&[' ', ' ', ',', '-', '\n', '\t', '#', '#']),
             true => char::from(b'0' + d.int(0..10) as u8),
         };

@@ -29,9 +29,13 @@ pub(super) fn integers(text: &str) -> Option<Reading> {
     {
         return None;
     }
-    // A comma between thousands, beside others between numbers.
+    // A comma between thousands, beside others between numbers; or blanks and commas between numbers.
     let is_tight = |w: &[u8]| w[0] == b',' && w[1].is_ascii_digit();
-    if text.contains(", ") && text.as_bytes().windows(2).any(is_tight) {
+    let has_blanks = |part: &str| part.trim().contains([' ', '\t']);
+    let is_spaced = text.contains(", ") || text.contains(" ,");
+    if is_spaced && text.as_bytes().windows(2).any(is_tight)
+        || text.contains(',') && text.lines().any(|line| line.split(',').any(has_blanks))
+    {
         return None;
     }
     let mut values = Values::U16(Vec::new());

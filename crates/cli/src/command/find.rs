@@ -182,10 +182,7 @@ fn given_table(
     let owned = name.to_owned();
     let read = waiting(move || {
         let text = reading::decode(data, &owned).map_err(|e| Failure::Mistake(e.message()))?;
-        let read = reading::read(&text, &owned, asked);
-        read.map_err(|e| {
-            Failure::Mistake(if is_rule(&text) { no_values(&owned) } else { e.message() })
-        })
+        reading::read(&text, &owned, asked).map_err(|e| Failure::Mistake(e.message()))
     });
     let mut read = read.ok_or_else(|| interrupted(name))??;
     choose_columns(&mut read.table, &extent.quantity, name)?;
@@ -196,18 +193,6 @@ fn given_table(
 fn is_data(path: &str) -> bool {
     let is_rule = path.ends_with(".game") || catalogue::entry(path).is_some();
     !is_rule && rule::code::from_code(path).is_none() && Path::new(path).exists()
-}
-
-/// Whether a text that is no table begins as rules do.
-fn is_rule(text: &str) -> bool {
-    let first = text.lines().find(|line| !line.trim().is_empty() && !line.starts_with('#'));
-    let word = first.and_then(|line| line.split_whitespace().next());
-    matches!(word, Some("game" | "heap" | "state" | "coins" | "claims"))
-}
-
-fn no_values(name: &str) -> Message {
-    let help = Message::from("name its file with `.game` at the end, or give its lines by -e");
-    message!("{name} is a rule, where values are expected; {help}")
 }
 
 /// Whether the argument is a list of integers.

@@ -79,6 +79,10 @@ fn what_has_two_readings_or_none() {
             "t:2: found a graph of 10 vertices and 15 edges, expected values; a rule for graphs reads it with --input",
         ),
         (
+            "# mine\n\nheap n\nmove n -> n - 1 if n > 0\n",
+            "t:3: found a rule, expected values; the name of a rule's file ends in `.game`, and -e takes its lines",
+        ),
+        (
             "01\n10\n",
             "t:1: found `01` and lines like it, which has two readings: 2 numbers with their indices or a matrix of 2 rows and 2 columns, expected a choice, --as table or --as matrix",
         ),
