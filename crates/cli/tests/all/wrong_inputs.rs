@@ -258,7 +258,7 @@ fn wrong_tables() -> Vec<Wrong> {
         wrong("find latin1.csv", 2, &["latin1.csv:2", "UTF-8"]),
         wrong("find nothing.csv", 2, &["nothing.csv", "an integer"]),
         wrong_data("", &["standard input", "an integer"]),
-        wrong_data("game g\nheap n\nmove n - 1 if n > 0\n", &["is a rule", "-e"]),
+        wrong_data("game g\nheap n\nmove n - 1 if n > 0\n", &["found a rule", "-e"]),
         wrong_data("1 2 x", &["standard input:1", "`x`"]),
         wrong_data("[1, 2", &["standard input:1:1", "a bracket that is closed"]),
         wrong_data("0 1 0\n0 1 1\n", &["two readings", "--as list or --as matrix"]),
