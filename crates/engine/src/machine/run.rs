@@ -200,13 +200,14 @@ impl Code {
         pulse: Pulse<'_>,
         sink: impl Fn() -> S + Sync,
     ) -> Result<(), Halt> {
-        let candidates = self.candidates();
+        // Few passes ask which cells may be positions.
+        let candidates = LazyCell::new(|| self.candidates());
         let schedule = LazyCell::new(|| {
             Schedule::new(order, &self.space, candidates.as_ref().filter(|_| self.mirrored))
         });
         let mut state = Local::new(self, sink());
         let mut filled = Ok(());
-        for pass in self.passes::<T>(order, fold, candidates.is_none()) {
+        for pass in self.passes::<T>(order, fold) {
             filled = match pass {
                 Pass::Lists(lists) => self.by_lists(lists, cells, fold, pulse, &mut state),
                 Pass::FewInRows(few) => few.by_rows(&self.space, cells, fold, pulse),
@@ -238,10 +239,10 @@ impl Code {
         &'c self,
         order: &'c Order,
         fold: Fold,
-        is_whole: bool,
     ) -> impl Iterator<Item = Pass<'c>> {
         let lists = self.lists.get_or_init(|| Stationary::new(self)).as_ref();
         let few = self.few.as_ref().filter(|_| !self.mirrored && fold != Fold::Remoteness);
+        let is_whole = !self.mirrored && self.space.cap.is_none();
         let rows = self.ahead().filter(|_| self.falling && is_whole);
         let layers = rows.and_then(|from| Some((from, self.tables::<T>(from)?)));
         let is_alone = self.falling && self.is_filled_alone();
