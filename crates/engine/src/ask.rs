@@ -238,8 +238,11 @@ impl Game {
         quantity: Quantity,
         means: Means<'_>,
     ) -> Option<i64> {
-        let most = if quantity == Quantity::Misere { PARTS } else { SEARCHED };
-        let limits = SearchLimits { positions: most.min(means.limits.searched()), options: LISTED };
+        let (most, options) = match quantity {
+            Quantity::Misere => (PARTS, PARTS),
+            _ => (SEARCHED, LISTED),
+        };
+        let limits = SearchLimits { positions: most.min(means.limits.searched()), options };
         Searched::new(self, quantity, limits, means.progress).value(components).ok()
     }
 

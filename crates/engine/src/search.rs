@@ -14,6 +14,7 @@ mod listing;
 pub(crate) mod misere;
 mod packed;
 pub(crate) mod position;
+mod quotient;
 pub(crate) mod searches;
 
 use crate::stop::SearchStop;

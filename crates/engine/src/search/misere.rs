@@ -23,11 +23,12 @@ use super::Result;
 use super::expand::{Ended, Expand, Sums, Visit};
 use super::key::{Key, Packer};
 use super::position::{Component, Single};
+use super::quotient::Quotient;
 use crate::stop::SearchStop;
 use hashbrown::{HashMap, HashSet};
 
 /// Numbers of forms in increasing order, the number of 1 at most once.
-type Sum = Box<[u32]>;
+pub(super) type Sum = Box<[u32]>;
 
 /// The number of the form 1.
 const ONE: u32 = 0;
@@ -49,6 +50,7 @@ pub(crate) struct Forms<C> {
     budget: usize,
     /// Options looked at to simplify components.
     simplified: usize,
+    quotient: Quotient,
 }
 
 /// A component whose options are being replaced.
@@ -72,6 +74,7 @@ impl<C: Expand<Key = Key>> Forms<C> {
             listed: 0,
             budget,
             simplified: 0,
+            quotient: Quotient::new(),
         }
     }
 
@@ -168,19 +171,19 @@ impl<C: Expand<Key = Key>> Forms<C> {
         let mut tried: HashSet<Sum> = HashSet::new();
         let (mut found, mut steps) = (None, 0);
         for option in options {
-            self.each_option(option, &mut |simpler| {
+            each_option(&self.options, option, &mut |simpler| {
                 steps += 1;
                 let may_be = !simpler.is_empty() || is_option(&[ONE]);
                 if may_be && !tried.contains(simpler) {
                     tried.insert(simpler.into());
                     let mut own: HashSet<Sum> = HashSet::new();
-                    let all_are_options = self.each_option(simpler, &mut |sum| {
+                    let all_are_options = each_option(&self.options, simpler, &mut |sum| {
                         steps += 1;
                         own.insert(sum.into());
                         is_option(sum)
                     });
                     let mut leads_back = |further: &Sum| {
-                        !self.each_option(further, &mut |sum| {
+                        !each_option(&self.options, further, &mut |sum| {
                             steps += 1;
                             sum != simpler
                         })
@@ -198,32 +201,33 @@ impl<C: Expand<Key = Key>> Forms<C> {
         }
         (found, steps)
     }
+}
 
-    /// Calls `visit` with the options of a sum until it says `false`; whether it never did.
-    fn each_option(&self, sum: &[u32], visit: &mut Visit<'_, u32>) -> bool {
-        let mut room = Vec::new();
-        for (place, &form) in sum.iter().enumerate() {
-            // Equal forms have the same options.
-            if place > 0 && sum[place - 1] == form {
-                continue;
-            }
-            for option in &self.options[form as usize] {
-                room.clear();
-                room.extend_from_slice(&sum[..place]);
-                room.extend_from_slice(&sum[place + 1..]);
-                room.extend_from_slice(option);
-                simplify(&mut room);
-                if !visit(&room) {
-                    return false;
-                }
+/// Calls `visit` with the options of a sum of forms that have these `options`, until it says `false`;
+/// whether it never did.
+pub(super) fn each_option(options: &[Vec<Sum>], sum: &[u32], visit: &mut Visit<'_, u32>) -> bool {
+    let mut room = Vec::new();
+    for (place, &form) in sum.iter().enumerate() {
+        // Equal forms have the same options.
+        if place > 0 && sum[place - 1] == form {
+            continue;
+        }
+        for option in &options[form as usize] {
+            room.clear();
+            room.extend_from_slice(&sum[..place]);
+            room.extend_from_slice(&sum[place + 1..]);
+            room.extend_from_slice(option);
+            simplify(&mut room);
+            if !visit(&room) {
+                return false;
             }
         }
-        true
     }
+    true
 }
 
 /// Puts a sum in order; of the form 1 two are nothing.
-fn simplify(sum: &mut Vec<u32>) {
+pub(super) fn simplify(sum: &mut Vec<u32>) {
     sum.sort_unstable();
     let ones = sum.iter().take_while(|&&form| form == ONE).count();
     sum.drain(..ones / 2 * 2);
@@ -234,8 +238,11 @@ impl<C: Expand<Key = Key>> Expand for Forms<C> {
 
     fn expand(&mut self, key: &Key, visit: &mut Visit<'_, Key>) -> Ended {
         let sum: Vec<u32> = key.numbers().filter_map(|form| u32::try_from(form).ok()).collect();
+        if let Some(is_lost) = self.quotient.is_lost(&self.options, &sum) {
+            return Ok(Some(!is_lost));
+        }
         let mut packer = std::mem::take(&mut self.packer);
-        self.each_option(&sum, &mut |option| {
+        each_option(&self.options, &sum, &mut |option| {
             option.iter().for_each(|&form| packer.push(form.into()));
             visit(&[packer.finish()])
         });

@@ -74,10 +74,10 @@ impl<'g> Searches<'g> {
             Some(Box::new(Tried(small)) as Box<dyn Valued>)
         });
         let mut in_turn: Vec<_> = small.into_iter().chain(parted).chain(packed(limits)).collect();
-        // What is listed to simplify components is not counted.
-        let is_misere = fold == Fold::Outcome { stuck: 1 } && limits.options == usize::MAX;
-        if is_misere && rules.moves_are_alone() {
-            let forms = Forms::new(Single::new(rules), limits.positions);
+        if fold == (Fold::Outcome { stuck: 1 }) && rules.moves_are_alone() {
+            // As many options again are listed to simplify components.
+            let listed = limits.positions.min(limits.options);
+            let forms = Forms::new(Single::new(rules), listed);
             in_turn.push(Box::new(Search::new(forms, fold, limits, progress)));
         }
         in_turn.push(Box::new(Search::new(Wholes::new(rules), fold, limits, progress)));

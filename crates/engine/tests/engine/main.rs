@@ -11,6 +11,7 @@ mod kernels;
 mod lets;
 mod limits;
 mod loopy;
+mod misere;
 mod outcomes;
 mod partizan;
 mod random_rules;
