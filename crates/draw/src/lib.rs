@@ -3,9 +3,12 @@
 //! Proptest runs the tests and shrinks the numbers. Functions that draw compile much faster than its
 //! strategies, of which every combination is a type of its own.
 
+mod runs;
 mod shrink;
 
 pub use proptest::test_runner::{TestCaseError, TestCaseResult};
+pub use runs::{Runs, some_of};
+
 pub use proptest::{prop_assert, prop_assert_eq, prop_assert_ne, prop_assume};
 
 use proptest::char::DEFAULT_SPECIAL_CHARS;
@@ -182,7 +185,7 @@ pub fn cases() -> u32 {
     ProptestConfig::default().cases
 }
 
-/// Tests so many random inputs. Fails with a simple input for which `test` fails or panics; like
+/// Tests so many random inputs, or a third of them ([`Runs::Quick`]). Fails with a simple input for which `test` fails or panics; like
 /// proptest, keeps what it was drawn from, to be tested first from then on.
 #[track_caller]
 pub fn check<T: Debug>(
@@ -191,6 +194,7 @@ pub fn check<T: Debug>(
     test: impl Fn(T) -> TestCaseResult,
 ) {
     let source_file = Some(Location::caller().file());
+    let cases = cases.div_ceil(runs::one_in() as u32);
     let config = ProptestConfig { cases, source_file, ..ProptestConfig::default() };
     if let Err((why, from)) = run(config, &|from| test(draw(from))) {
         let input = from.map(|mut from| format!("\nminimal failing input: {:#?}", draw(&mut from)));

@@ -2,6 +2,7 @@
 
 use crate::killed::killed;
 use crate::program::run;
+use draw::some_of;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -93,9 +94,10 @@ fn a_search_of_a_board_goes_on_from_what_it_learnt() {
     assert!(nowhere.status == 2 && nowhere.err.contains("--resume needs --checkpoint DIR"));
 }
 
-/// Kills `table --summary` of these arguments at random moments, `kills` times, resuming each time,
-/// and compares what the last one prints with what one prints that nobody disturbed.
-fn summary_survives(arguments: &[&str], kills: u32) {
+/// Kills `table --summary` of these arguments at random moments, eight times, resuming each time, and
+/// compares what the last one prints with what one prints that nobody disturbed.
+fn summary_survives(arguments: &[&str]) {
+    let kills = some_of(0..8).count();
     let folder = tempfile::tempdir().expect("a folder");
     let folder = folder.path();
     let whole = [&["table"], arguments, &["--summary", "--quiet"]].concat();
@@ -107,7 +109,7 @@ fn summary_survives(arguments: &[&str], kills: u32) {
     while counted < kills {
         if killed(folder, &often, 20..170) {
             counted += 1;
-            found += u32::from(folder.join("kept/run").is_file());
+            found += usize::from(folder.join("kept/run").is_file());
         } else {
             assert!(!folder.join("kept").exists());
         }
@@ -119,38 +121,38 @@ fn summary_survives(arguments: &[&str], kills: u32) {
 
 #[test]
 fn a_killed_summary_of_a_kernel_is_the_same() {
-    summary_survives(&["octal:0.6", "--to", "300000"], 8);
+    summary_survives(&["octal:0.6", "--to", "300000"]);
 }
 
 #[test]
 fn a_killed_summary_with_a_period_is_the_same() {
-    summary_survives(&["octal:0.376", "--to", "1000000000"], 8);
+    summary_survives(&["octal:0.376", "--to", "1000000000"]);
 }
 
 #[test]
 fn a_killed_summary_of_values_that_are_not_kept_is_the_same() {
-    summary_survives(&["octal:0.104", "--to", "10000000", "--memory", "4M"], 8);
+    summary_survives(&["octal:0.104", "--to", "10000000", "--memory", "4M"]);
 }
 
 #[test]
 fn a_killed_summary_of_a_period_of_values_that_are_not_kept_is_the_same() {
-    summary_survives(&["octal:0.56", "--to", "3000000", "--memory", "1M"], 8);
+    summary_survives(&["octal:0.56", "--to", "3000000", "--memory", "1M"]);
 }
 
 #[test]
 fn a_killed_summary_of_values_of_a_long_window_is_the_same() {
-    summary_survives(&["octal:0.6", "--to", "1500000", "--memory", "1M"], 8);
+    summary_survives(&["octal:0.6", "--to", "1500000", "--memory", "1M"]);
 }
 
 #[test]
 fn a_killed_summary_of_a_subtraction_game_beyond_memory_is_the_same() {
     let game = ["subtract:37,55,92,135,147,159", "--quantity", "sg"];
-    summary_survives(&[&game[..], &["--to", "60000000", "--memory", "20k"]].concat(), 8);
+    summary_survives(&[&game[..], &["--to", "60000000", "--memory", "20k"]].concat());
 }
 
 #[test]
 fn a_killed_summary_of_the_machine_is_the_same() {
-    summary_survives(&["wythoff", "--to", "600", "--kernel", "machine"], 8);
+    summary_survives(&["wythoff", "--to", "600", "--kernel", "machine"]);
 }
 
 #[test]

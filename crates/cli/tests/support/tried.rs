@@ -1,10 +1,9 @@
 //! How many of its cases a test tries.
 
-#[path = "../../../detector/tests/common/all_runs.rs"]
-mod all_runs;
+use draw::Runs;
 
-/// The cases that a test tries: every third, and with `MEXLAB_ALL_RUNS` all.
+/// The cases that a test tries: every third, and all of them in [`Runs::All`].
 pub(crate) fn tried<T>(all: impl IntoIterator<Item = T>) -> impl Iterator<Item = T> {
-    let step = if all_runs::tries_all() { 1 } else { 3 };
+    let step = if Runs::this() == Runs::All { 1 } else { 3 };
     all.into_iter().step_by(step)
 }

@@ -2,10 +2,8 @@
 #![allow(dead_code, unreachable_pub, reason = "each test file uses its part")]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod all_runs;
-
-use all_runs::tries_all;
 use detector::Finding;
+use draw::Runs;
 use expr::ast::Expr;
 use expr::eval::{Definitions, Frame, Names, NoContext, Program};
 use expr::parser::parse_expression;
@@ -27,9 +25,10 @@ pub fn grid(name: &str, axes: &[(&str, i64, i64)], mut f: impl FnMut(&[i64]) -> 
     table
 }
 
-/// How often a test with random tables runs of so many times: a sixth, and with `MEXLAB_ALL_RUNS` always.
+/// How often a test with random tables runs of so many times: a sixth, and in
+/// [`Runs::All`] always.
 pub fn runs(all: usize) -> usize {
-    if tries_all() { all } else { all.div_ceil(6) }
+    if Runs::this() == Runs::All { all } else { all.div_ceil(6) }
 }
 
 pub fn mex(values: impl IntoIterator<Item = i64>) -> i64 {

@@ -2,8 +2,6 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-#[path = "../../../detector/tests/common/all_runs.rs"]
-mod all_runs;
 #[path = "../support/altered.rs"]
 mod alterations;
 mod codes;

@@ -3,6 +3,7 @@
 
 use super::is_identity;
 use crate::{ClaimAnswer, ProofBudget, check, prove};
+use draw::{Runs, some_of};
 use engine::{Bounds, Means};
 use rule::{Library, Rule};
 use std::borrow::Cow;
@@ -334,7 +335,7 @@ fn altered_claims_are_recognised_only_where_they_hold() {
         "{HEAP}start (a, b): a | b\nlet f(m) = any{{not f(m - t) for t in 1..min(m, 3)}}\n"
     );
     let mut seen = 0;
-    for (rule, claim) in [
+    for (rule, claim) in some_of([
         (HEAP, ": win iff any{w = 0 for w in win of options}"),
         (HEAP, ": sg = mex(sg of options) and (win iff sg > 0)"),
         (HEAP, ": sg != 0 iff any{x = 0 for x in sg of options}"),
@@ -345,7 +346,7 @@ fn altered_claims_are_recognised_only_where_they_hold() {
         (&two, " on starts: sg = sg(a) ^ sg(b) and (win iff sg(a) != sg(b))"),
         (COINS, " on boards 5: sg = xor{sg(x) for x in heads} and (win iff sg != 0)"),
         (SUM, " on starts: sg = sg of A at a ^ sg of B at b and (win iff sg > 0)"),
-    ] {
+    ]) {
         assert!(read(rule, claim).is_some_and(|rule| is_recognised(&rule)), "{claim}");
         let whole = format!("{}\nclaim x.1{claim}\n", rule.trim_end());
         for (from, to) in ALTERED {
@@ -369,5 +370,5 @@ fn altered_claims_are_recognised_only_where_they_hold() {
             }
         }
     }
-    assert!(seen > 40, "{seen}");
+    assert!(seen > if Runs::this() == Runs::Quick { 4 } else { 40 }, "{seen}");
 }
