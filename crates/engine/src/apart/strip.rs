@@ -8,8 +8,6 @@
 
 mod local;
 mod runs;
-#[cfg(test)]
-mod tests;
 
 use super::moves::moves;
 use super::parts::Removal;

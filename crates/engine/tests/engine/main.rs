@@ -18,5 +18,6 @@ mod random_rules;
 mod random_shapes;
 mod shapes;
 mod spelled;
+mod strips;
 mod tables;
 mod whole;

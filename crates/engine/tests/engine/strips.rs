@@ -1,14 +1,10 @@
 //! Strips as heaps against the definition of the rule, and rules that only look like strips.
 
-use super::Strip;
-use crate::game::Game;
-use crate::progress::Means;
-use crate::request::{Bounds, Kernel, Positions, Request};
+use crate::common::{MEANS, column};
 use draw::{Draw, check};
+use engine::{Bounds, Game, Kernel, Positions, Request, Strip};
 use expr::ast::Quantity;
 use rule::NoRules;
-
-const MEANS: Means<'_> = Means::silent(1 << 28);
 
 /// The strip of a rule with such moves; its text.
 fn read(rest: &str) -> (String, Option<Strip>) {
@@ -28,8 +24,7 @@ fn values(rule: &rule::ast::Rule, kernel: Kernel, to: i64) -> Vec<i64> {
     let game = Game::compile(&instance, &NoRules).expect("a game");
     let rows = if rule.start.is_some() { Positions::Starts } else { Positions::All };
     let request = Request { kernel, ..Request::of(Quantity::Sg, Bounds::All(to), rows) };
-    let table = game.table(&request, MEANS).expect("a small table");
-    table.column("sg").expect("asked for").values.iter().collect()
+    column(&game.table(&request, MEANS).expect("a small table"), "sg")
 }
 
 /// The code of a strip, whose values are those of its definition, and on longer strips those of its parts.
