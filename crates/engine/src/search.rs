@@ -355,28 +355,3 @@ fn flat(
     let ranges = ranges.chain(domains.iter().map(span)).collect();
     Flat::new(coordinates.len(), ranges, levels)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn guards_that_look_at_other_coins_are_seen_wherever_they_do() {
-        let looks = |guard: &str| {
-            let text = format!("game g\ncoins x from 1\nturn x if {guard}\n");
-            let (rule, mistakes) = rule::parse(&text);
-            assert!(mistakes.is_empty(), "{mistakes:?}");
-            rule.unwrap().moves[0].guard.as_ref().is_some_and(calls_head)
-        };
-        for guard in [
-            "head(1)",
-            "x = 1 or not head(x - 1)",
-            "all{head(p) for p in 1..x - 1}",
-            "count{head(p) for p in 1..x - 1} = 1",
-            "1 in {p for p in 1..x - 1 if head(p)}",
-        ] {
-            assert!(looks(guard), "{guard}");
-        }
-        assert!(!looks("any{p = 2 for p in 1..x}"));
-    }
-}

@@ -113,32 +113,3 @@ impl Known {
         Some(self.rooms.iter().filter_map(with).fold(alone, i64::min))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::game::Game;
-    use rule::NoRules;
-    use table::Axis;
-
-    /// Whether moves from the box of all coordinates from 0 to 6 stay there.
-    fn stays(moves: &str) -> bool {
-        let (rule, mistakes) = rule::parse(&format!("game g\nstate (a, b)\n{moves}\n"));
-        assert!(mistakes.is_empty(), "{mistakes:?}");
-        let instance = rule::bind(&rule.expect("a rule"), &[]).expect("defaults");
-        let game = Game::compile(&instance, &NoRules).expect("moves that decrease");
-        game.stays_inside(&["a", "b"].map(|name| Axis::new(name, 0, 6)))
-    }
-
-    #[test]
-    fn guards_and_ranges_close_a_box() {
-        assert!(stays("move (a + t, b - t) for t in 1..b if a + t <= 6"));
-        assert!(stays("move (a + t, b - t) for t in 1..min(b, 6 - a)"));
-        assert!(stays("move (a + t, b - t) for t in 1..b if t < 7 - a"));
-        assert!(stays("move (a + 1, b - 1) if b > 0 and a < 6"));
-        assert!(stays("move (a + b, 0) if a + 2 * b <= 6 and b > 0"));
-        assert!(!stays("move (a + t, b - t) for t in 1..b if a + t <= 7"));
-        assert!(!stays("move (a + t, b - t) for t in 1..b if a < 6"));
-        assert!(!stays("move (a + 2 * t, b - t) for t in 1..b if a + t <= 6"));
-        assert!(!stays("move (a + t, b - t) for t in 1..b if a + t <= 6 or b = 3"));
-    }
-}

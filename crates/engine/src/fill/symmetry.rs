@@ -70,35 +70,3 @@ fn is_mirrored(square: &[u16], side: usize, inner: usize) -> bool {
         })
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use draw::{Draw, cases, check, prop_assert, prop_assert_eq};
-    use table::{Axis, Column};
-
-    #[test]
-    fn a_changed_cell_is_seen() {
-        let input = |d: &mut Draw| (d.size(1..4), d.flag(), d.size(0..1_000_000));
-        check(cases(), input, |(dimensions, long, place)| {
-            let side = if long && dimensions == 2 { 150 } else { 9 };
-            let axes: Vec<Axis> = (0..dimensions).map(|_| Axis::new("x", 0, side - 1)).collect();
-            let cells = (side as usize).pow(dimensions as u32);
-            let values = Values::U16(vec![0; cells]);
-            let mut table = Table { axes, columns: vec![], present: None };
-            table.columns.push(Column { name: "sg".into(), values });
-            let by_sum =
-                |cell: usize| table.position(cell).iter().map(|x| x * x).sum::<i64>() as u16;
-            let mut values: Vec<u16> = (0..cells).map(by_sum).collect();
-            table.columns[0].values = Values::U16(values.clone());
-            prop_assert!(is_symmetric(&table));
-            let place = place % cells;
-            values[place] += 1;
-            table.columns[0].values = Values::U16(values);
-            let position = table.position(place);
-            let fixed = position.iter().all(|x| *x == position[0]);
-            prop_assert_eq!(is_symmetric(&table), fixed);
-            Ok(())
-        });
-    }
-}

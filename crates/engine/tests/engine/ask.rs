@@ -1,7 +1,8 @@
 //! Single positions: by values, beside other games, as whole positions, and as explicit digraphs.
 
 use crate::common::{Impatient, MEANS, compile};
-use engine::{Component, Means, Stop};
+use engine::{Component, Means, SearchStop, Silent, Stop};
+use expr::ast::Quantity;
 use std::collections::HashMap;
 
 const LASKER: &str = "game lasker\nheap n\nmove take: n -> n - t for t in 1..n\n\
@@ -64,7 +65,8 @@ fn a_short_range_far_from_0_is_searched() {
         );
         let game = compile(&rule).expect("compiles");
         let answer = game.ask(&heaps(&[least + 7]), MEANS).expect("small");
-        (answer.sg, answer.misere, answer.remoteness)
+        let sum = game.ask_by_search(&heaps(&[least + 7, least + 4]), MEANS).expect("small");
+        (answer.sg, answer.misere, answer.remoteness, sum.win, sum.misere)
     };
     assert_eq!(answer(1_000_000_000_000), answer(0));
     assert_eq!(answer(0).0, Some(1));
@@ -133,5 +135,32 @@ fn a_heap_that_few_heaps_follow_is_answered_however_large_it_is() {
         let (value, misere, remoteness) = known(n, &mut HashMap::new());
         assert_eq!((answer.sg, answer.misere), (Some(value), Some(misere)), "{n}");
         assert_eq!(answer.remoteness, Some(remoteness), "{n}");
+    }
+}
+
+#[test]
+fn long_positions_count_by_their_length() {
+    // 450 positions, one after another, twice each, in room for 1000.
+    let value = |entries: usize, least: i64| {
+        let text = format!(
+            "game g\nstate (h[{entries}] from {least})\nmove h[1] -> h[1] - 1 if h[1] > {least}\n"
+        );
+        let game = compile(&text).expect("compiles");
+        let mut at = vec![least; entries];
+        at[0] += 449;
+        let mut searcher = game.searcher_within(Quantity::Win, Means::silent(160_000));
+        searcher.value(&[Component::own(at)])
+    };
+    assert_eq!(value(17, 0), Ok(1));
+    assert_eq!(value(30, 100), Err(SearchStop::Budget(1000)));
+}
+
+#[test]
+fn options_of_many_values_are_searched() {
+    let nim = compile("game nim\nheap n\nmove n -> n - t for t in 1..n\n").expect("compiles");
+    for n in [127, 128, 129, 200] {
+        for (quantity, value) in [(Quantity::Sg, n), (Quantity::Remoteness, 1)] {
+            assert_eq!(nim.searcher(quantity, &Silent).value(&heaps(&[n])), Ok(value), "{n}");
+        }
     }
 }

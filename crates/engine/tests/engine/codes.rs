@@ -1,8 +1,10 @@
 //! Take-and-break games by the kernel and by the machine, in all their spellings.
 
-use crate::common::{MEANS, compile, request};
+use crate::common::{Keeping, MEANS, compile, request};
 use draw::{Draw, check, prop_assert_eq};
 use engine::{Bounds, Game, Kernel, Means, Request, Stop};
+use rule::NoRules;
+use std::sync::atomic::Ordering;
 use table::Table;
 
 /// The code a rule is recognised as.
@@ -250,4 +252,34 @@ fn values_passed_on_have_the_summary_of_the_table() {
         is_passed_on(&amounts.iter().map(|&n| n as u32).collect::<Vec<_>>(), 12_000);
         Ok(())
     });
+}
+
+/// Values that are passed on go on from where the work was stopped, at every report.
+#[test]
+fn columns_that_are_interrupted_everywhere_amount_to_the_same() {
+    // Period 142 from 7315 on, by the values up to 14916; memory holds those up to 14749.
+    let rule = rule::code::from_code("octal:0.356").expect("a code").expect("a rule");
+    let game = Game::compile(&rule::bind(&rule, &[]).expect("defaults"), &NoRules);
+    let game = game.expect("compiles");
+    let summed_up = |to, memory, calls| {
+        let progress = Keeping::after(calls);
+        let means = Means { progress: &progress, ..Means::silent(memory) };
+        let asked = Request { bounds: Bounds::All(to), ..request("", "sg") };
+        for stopped in 0.. {
+            match game.summary(&asked, means) {
+                Ok(summary) => return (summary, stopped),
+                Err(Stop::Interrupted(_)) => progress.left.store(calls, Ordering::Relaxed),
+                Err(other) => panic!("{to}: {other:?}"),
+            }
+        }
+        unreachable!("it ends, or goes on")
+    };
+    for to in [14_915, 14_916, 15_100, 100_000, (1 << 40) - 1] {
+        let (whole, _) = summed_up(to, 59_000, usize::MAX);
+        let (parts, stopped) = summed_up(to, 59_000, 1);
+        let (roomy, _) = summed_up(to, 1 << 30, usize::MAX);
+        assert_eq!(parts, whole);
+        assert_eq!(whole.columns, roomy.columns, "{to}");
+        assert!(stopped > 100, "{stopped}");
+    }
 }

@@ -1,10 +1,14 @@
 //! From rule text to tables in one call.
 
-use engine::{Bounds, Game, Kernel, Means, Positions, Request};
+use engine::{Bounds, Cells, Game, Keeper, Kernel, Means, Positions, Progress, Request};
 use expr::ast::Quantity;
 use expr::diagnostic::Diagnostic;
 use rule::NoRules;
 use rule::ast::Heading;
+use std::collections::HashMap;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 use table::Table;
 
 /// Enough for every test.
@@ -53,10 +57,53 @@ pub(crate) fn column(table: &Table, name: &str) -> Vec<i64> {
 }
 
 /// Stops the work after so many calls.
-pub(crate) struct Impatient(pub(crate) std::sync::atomic::AtomicUsize);
+pub(crate) struct Impatient(pub(crate) AtomicUsize);
 
-impl engine::Progress for Impatient {
+impl Progress for Impatient {
     fn advance(&self, _: u64, _: u64) -> bool {
-        self.0.fetch_sub(1, std::sync::atomic::Ordering::Relaxed) > 1
+        self.0.fetch_sub(1, Ordering::Relaxed) > 1
+    }
+}
+
+/// Stops after so many calls, and keeps what it is given.
+pub(crate) struct Keeping {
+    pub(crate) left: AtomicUsize,
+    pub(crate) kept: Mutex<HashMap<String, Cells<'static>>>,
+    pub(crate) spacing: Duration,
+}
+
+impl Keeping {
+    /// Keeps what is stopped, and nothing before.
+    pub(crate) fn after(calls: usize) -> Self {
+        Self { left: calls.into(), kept: Mutex::default(), spacing: Duration::MAX }
+    }
+}
+
+impl Progress for Keeping {
+    fn advance(&self, _: u64, _: u64) -> bool {
+        self.left.fetch_sub(1, Ordering::Relaxed) > 1
+    }
+
+    fn keeper(&self) -> Option<&dyn Keeper> {
+        Some(self)
+    }
+}
+
+impl Keeper for Keeping {
+    fn spacing(&self) -> Duration {
+        self.spacing
+    }
+
+    fn restore(&self, label: &str) -> Result<Option<Cells<'static>>, message::Message> {
+        Ok(self.kept.lock().expect("no panic").get(label).cloned())
+    }
+
+    fn keep(&self, label: &str, cells: &Cells<'_>) {
+        let cells = match cells {
+            Cells::Bytes(all) => Cells::Bytes(all.to_vec().into()),
+            Cells::Narrow(all) => Cells::Narrow(all.to_vec().into()),
+            Cells::Wide(all) => Cells::Wide(all.to_vec().into()),
+        };
+        self.kept.lock().expect("no panic").insert(label.to_owned(), cells);
     }
 }

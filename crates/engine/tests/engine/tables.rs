@@ -1,14 +1,10 @@
 //! Tables of small games with known values, end to end from rule text.
 
-use crate::common::{MEANS, column, compile, request, table};
-use engine::{
-    Cells, Component, Game, Keeper, Kernel, Means, Positions, Progress, Request, SearchStop,
-    Silent, Stop,
-};
+use crate::common::{Keeping, MEANS, column, compile, request, table};
+use draw::{Draw, check, prop_assert_eq};
+use engine::{Cells, Component, Game, Kernel, Means, Positions, Request, SearchStop, Silent, Stop};
 use expr::ast::Quantity;
-use std::collections::HashMap;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 const LASKER: &str = "game lasker
@@ -453,47 +449,13 @@ fn a_remedy_is_written_in_the_names_of_the_rule() {
     assert_eq!(plain, "restrict its range or add a guard");
 }
 
-/// Stops after so many calls, and keeps what it is given.
-#[derive(Default)]
-struct Keeping {
-    left: AtomicUsize,
-    kept: Mutex<HashMap<String, Vec<u32>>>,
-}
-
-impl Progress for Keeping {
-    fn advance(&self, _: u64, _: u64) -> bool {
-        self.left.fetch_sub(1, Ordering::Relaxed) > 1
-    }
-
-    fn keeper(&self) -> Option<&dyn Keeper> {
-        Some(self)
-    }
-}
-
-impl Keeper for Keeping {
-    fn spacing(&self) -> Duration {
-        Duration::MAX
-    }
-
-    fn restore(&self, label: &str) -> Result<Option<Cells<'static>>, message::Message> {
-        let kept = self.kept.lock().expect("no panic").get(label).cloned();
-        Ok(kept.map(|cells| Cells::Wide(cells.into())))
-    }
-
-    fn keep(&self, label: &str, cells: &Cells<'_>) {
-        if let Cells::Wide(cells) = cells {
-            self.kept.lock().expect("no panic").insert(label.to_owned(), cells.to_vec());
-        }
-    }
-}
-
 #[test]
 fn winning_moves_are_kept_when_their_count_is_stopped() {
     let game = compile(WYTHOFF).unwrap();
     let request = request("a=79,b=79", "moves");
     let whole = game.table(&request, MEANS).unwrap();
     let stopped = (2..).find_map(|calls| {
-        let progress = Keeping { left: calls.into(), ..Keeping::default() };
+        let progress = Keeping::after(calls);
         match game.table(&request, Means { progress: &progress, ..MEANS }) {
             Err(Stop::Interrupted(Some(table))) if table.column("moves").is_some() => {
                 let known = (0..table.cells()).filter(|&cell| table.is_present(cell)).count();
@@ -513,8 +475,9 @@ fn winning_moves_are_kept_when_their_count_is_stopped() {
     // What was kept is not computed again.
     let mut kept = progress.kept.lock().unwrap();
     let cells = kept.iter_mut().find(|(label, _)| label.starts_with("moves")).unwrap().1;
+    let Cells::Wide(cells) = cells else { panic!("{cells:?}") };
     assert_eq!(cells.iter().filter(|&&cell| cell != u32::MAX).count(), known);
-    cells[0] = 12345;
+    cells.to_mut()[0] = 12345;
     drop(kept);
     let table = game.table(&request, Means { progress: &progress, ..MEANS }).unwrap();
     assert_eq!(table.columns[0].values.get(0), 12345);
@@ -527,7 +490,7 @@ fn a_stopped_summary_has_the_columns_that_are_whole() {
     let whole = game.summary(&request, MEANS).unwrap();
     let mut met = Vec::new();
     for calls in 2.. {
-        let progress = Keeping { left: calls.into(), ..Keeping::default() };
+        let progress = Keeping::after(calls);
         let stopped = game.summary(&request, Means { progress: &progress, ..MEANS });
         let Ok(summary) = stopped else { continue };
         if !summary.is_stopped {
@@ -537,7 +500,7 @@ fn a_stopped_summary_has_the_columns_that_are_whole() {
         assert_eq!(summary.positions, whole.positions);
         met.push(summary.columns.len());
         // A table that is stopped has the same columns for all positions.
-        let progress = Keeping { left: calls.into(), ..Keeping::default() };
+        let progress = Keeping::after(calls);
         if let Err(Stop::Interrupted(Some(table))) =
             game.table(&request, Means { progress: &progress, ..MEANS })
             && table.columns.len() == 2
@@ -547,4 +510,91 @@ fn a_stopped_summary_has_the_columns_that_are_whole() {
     }
     met.dedup();
     assert_eq!(met, [1, 2], "sg, and then moves, are whole");
+}
+
+/// One position whose value is not that of its coordinates in another order is found wherever it is.
+#[test]
+fn a_table_is_as_symmetric_as_its_rule_says() {
+    let at = |d: &mut Draw, last: i64| d.int(0..last + 1);
+    let input = |d: &mut Draw| {
+        let (last, count) = d.pick(&[(9, 2), (5, 3), (3, 4), (149, 2)]);
+        (last, (0..count).map(|_| at(d, last)).collect::<Vec<_>>())
+    };
+    check(64, input, |(last, place)| {
+        let names = &["a", "b", "c", "d"][..place.len()];
+        let here = names.iter().zip(&place).map(|(name, c)| format!("{name} = {c}"));
+        let text = format!(
+            "game g\nstate ({}) symmetric\nmove a -> a - 1 if a > {last}\nwin if {}\n",
+            names.join(", "),
+            here.collect::<Vec<_>>().join(" and ")
+        );
+        let bounds: Vec<String> = names.iter().map(|name| format!("{name}={last}")).collect();
+        let game = compile(&text).expect("compiles");
+        let table = game.table(&request(&bounds.join(","), "win"), MEANS);
+        let is_fixed = place.iter().all(|c| *c == place[0]);
+        prop_assert_eq!(table.is_ok(), is_fixed, "{}", text);
+        Ok(())
+    });
+}
+
+/// A box that no move leaves is filled as it is: as many options as where it is all there is.
+#[test]
+fn guards_and_ranges_close_a_box() {
+    let options = |state: &str, moves: &str| {
+        let game = compile(&format!("game g\nstate {state}\nmove {moves}\n")).expect(moves);
+        game.plan(&request("a=6,b=6", "sg"), MEANS.limits).expect("a plan").options
+    };
+    for (stays, moves) in [
+        (true, "(a + t, b - t) for t in 1..b if a + t <= 6"),
+        (true, "(a + t, b - t) for t in 1..min(b, 6 - a)"),
+        (true, "(a + t, b - t) for t in 1..b if t < 7 - a"),
+        (true, "(a + 1, b - 1) if b > 0 and a < 6"),
+        (true, "(a + b, 0) if a + 2 * b <= 6 and b > 0"),
+        (false, "(a + t, b - t) for t in 1..b if a + t <= 7"),
+        (false, "(a + t, b - t) for t in 1..b if a < 6"),
+        (false, "(a + 2 * t, b - t) for t in 1..b if a + t <= 6"),
+        (false, "(a + t, b - t) for t in 1..b if a + t <= 6 or b = 3"),
+    ] {
+        let [open, closed] =
+            ["(a, b)", "(a in 0..6, b in 0..6)"].map(|state| options(state, moves));
+        assert_eq!(open == closed, stays, "{moves}: {open:?} {closed:?}");
+        // Winning moves are counted in the table itself, or in one that holds what they lead to.
+        let counted = [Kernel::Auto, Kernel::Oracle].map(|kernel| {
+            let game = compile(&format!("game g\nstate (a, b)\nmove {moves}\n")).expect(moves);
+            let asked = Request { kernel, ..request("a=6,b=6", "moves,win") };
+            game.table(&asked, MEANS).expect("a table")
+        });
+        assert_eq!(counted[0], counted[1], "{moves}");
+    }
+}
+
+/// Work that is stopped at every report goes on from there, and gets more time where it comes to nothing.
+#[test]
+fn tables_that_are_kept_all_the_time_are_filled() {
+    let layers = "state (a, b, c)\nmove (a - t, b, c) for t in 1..a if (t + c) % 3 != 1\n\
+                  move (a, b - t, c) for t in 1..b if t & a = 0\n\
+                  move (a, b, c - t) for t in 1..c if t % 2 = b % 2";
+    let threads = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("a pool");
+    for (rule, bounds) in [
+        (layers, "a=49,b=39,c=34"),
+        ("heap n\nmove n -> i | n - t - i for t in 1..2, i in 0..(n - t) // 2", "n=300"),
+        ("heap n\nmove n -> n - s for s in {2, 3, 7} if s <= n", "n=300"),
+        ("heap n\nmove n -> i | j | n - i - j for i in 1..n // 3, j in i..(n - i) // 2", "n=90"),
+        ("coins x from 1\nturn x and 0..2 of y in 1..x - 1", "x=30"),
+        ("state (n, m)\nmove (n - t, 2 * t) for t in 1..min(n, m)", "n=40,m=40"),
+        (
+            "state (a, b)\nmove (a - t, b) for t in 1..min(a, 2) if (a + t * b) % 5 != 1",
+            "a=9,b=400",
+        ),
+        ("state (n, l in 0..4)\nmove (n - t, t) for t in 1..min(n, 4) if t != l", "n=2000"),
+    ] {
+        let game = compile(&format!("game g\n{rule}\n")).expect(rule);
+        for quantities in ["sg", "win,moves"] {
+            let asked = request(bounds, quantities);
+            let progress = Keeping { spacing: Duration::ZERO, ..Keeping::after(usize::MAX) };
+            let means = Means { progress: &progress, ..MEANS };
+            let kept = threads.install(|| game.table(&asked, means));
+            assert_eq!(kept, game.table(&asked, MEANS), "{rule}");
+        }
+    }
 }
