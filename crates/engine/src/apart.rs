@@ -27,8 +27,6 @@ mod parts;
 mod pieces;
 mod source;
 mod strip;
-#[cfg(test)]
-mod tests;
 
 pub use strip::Strip;
 

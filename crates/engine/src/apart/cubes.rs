@@ -158,29 +158,3 @@ impl Answers {
         (all, c0 | c | (c1 | c) << half)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use draw::{Draw, cases, check, prop_assert_eq};
-
-    #[test]
-    fn cubes_say_what_the_answers_say() {
-        let input = |d: &mut Draw| (d.bits(), d.size(0..7), d.flag());
-        check(cases(), input, |(holds, elements, wanted)| {
-            let full = u64::MAX >> (64 - (1 << elements));
-            // Elements of which not all are neighbours.
-            let places = (0..elements).map(|k| 1 << (3 * k + 1));
-            let answers = Answers { elements: places.collect(), holds: holds & full };
-            let cubes = answers.cubes(wanted);
-            for choice in 0..1u64 << elements {
-                let set = members(choice).map(|k| answers.elements[k.trailing_zeros() as usize]);
-                let set = set.fold(0, |all, one| all | one);
-                let here = |cube: &Cube| cube.within & !set == 0 && cube.without & set == 0;
-                let is_said = (answers.holds >> choice & 1 == 1) == wanted;
-                prop_assert_eq!(cubes.iter().any(here), is_said, "{:?} at {:b}", cubes, set);
-            }
-            Ok(())
-        });
-    }
-}

@@ -18,11 +18,12 @@ use crate::valuation::stops::{Bounds, Stops};
 use arith::Dyadic;
 use rule::ast::Player;
 
+/// Parts of at most so many elements are valued before they are played, and sums of so many.
+const SMALL: u32 = 12;
+
 /// Lists what play makes of sums.
 pub(super) struct Outcomes<'g> {
     valuation: Valuation<'g, Pieces>,
-    /// Parts of at most so many elements are valued, and sums of so many.
-    small: u32,
     packer: Packer,
 }
 
@@ -35,9 +36,8 @@ struct Sum {
 }
 
 impl<'g> Outcomes<'g> {
-    /// Values parts, and sums, of at most `small` elements.
-    pub(super) fn new(valuation: Valuation<'g, Pieces>, small: u32) -> Self {
-        Self { valuation, small, packer: Packer::default() }
+    pub(super) fn new(valuation: Valuation<'g, Pieces>) -> Self {
+        Self { valuation, packer: Packer::default() }
     }
 
     /// The key of positions side by side with that player to move.
@@ -62,7 +62,7 @@ impl<'g> Outcomes<'g> {
 
     /// The stops of a small part.
     fn stops(&mut self, part: u64) -> Result<Option<Stops>> {
-        if part.count_ones() > self.small {
+        if part.count_ones() > SMALL {
             return Ok(None);
         }
         let key = self.valuation.options.key(part);
@@ -97,7 +97,7 @@ impl<'g> Outcomes<'g> {
         if let Some(wins) = all.wins(sum.player) {
             return Ok(Some(wins));
         }
-        if sum.parts.iter().map(|part| part.count_ones()).sum::<u32>() > self.small {
+        if sum.parts.iter().map(|part| part.count_ones()).sum::<u32>() > SMALL {
             return Ok(None);
         }
         let keys: Vec<Key> =

@@ -15,15 +15,11 @@ use crate::valuation::Valuation;
 use crate::valuation::stops::Stops;
 use rule::ast::Player;
 
-/// Parts of at most so many elements are valued before they are played.
-const SMALL: u32 = 12;
-
 /// Answers for sums of partizan positions by their parts.
 pub(crate) struct Parted<'g> {
     by: By<'g>,
     means: Means<'g>,
     budget: usize,
-    small: u32,
 }
 
 /// By the stops of all parts, or by play of those that are large.
@@ -45,12 +41,12 @@ impl<'g> Parted<'g> {
 
     fn new(game: &Game, by: By<'g>, budget: usize, means: Means<'g>) -> Option<Self> {
         let is_of_sets = game.is_partizan() && game.has_values() && game.is_of_sets();
-        is_of_sets.then_some(Self { by, means, budget, small: SMALL })
+        is_of_sets.then_some(Self { by, means, budget })
     }
 
     /// The stops of a sum; `None` where they are not found so.
     pub(crate) fn stops(&mut self, sum: &[Component]) -> Result<Option<Stops>> {
-        let Self { by: By::Stops(source), means, budget, .. } = self else { return Ok(None) };
+        let Self { by: By::Stops(source), means, budget } = self else { return Ok(None) };
         let new = |moves| valuation(moves, *budget / 4 * 3, *means);
         let Some((valuation, positions)) = source.at(sum, new)? else { return Ok(None) };
         let mut keys: Vec<Key> = Vec::new();
@@ -66,9 +62,9 @@ impl<'g> Parted<'g> {
         if let By::Stops(_) = self.by {
             return Ok(self.stops(sum)?.map(|stops| stops.outcome().wins_first(player)));
         }
-        let Self { by: By::Play(source), means, budget, small } = self else { return Ok(None) };
+        let Self { by: By::Play(source), means, budget } = self else { return Ok(None) };
         let new = |moves| {
-            let outcomes = Outcomes::new(valuation(moves, *budget / 4, *means), *small);
+            let outcomes = Outcomes::new(valuation(moves, *budget / 4, *means));
             Search::new(outcomes, Fold::Outcome { stuck: 0 }, *budget / 2, means.progress)
         };
         let Some((search, positions)) = source.at(sum, new)? else { return Ok(None) };
@@ -82,6 +78,3 @@ fn valuation<'g>(moves: Vec<Removal>, budget: usize, means: Means<'g>) -> Valuat
     let bytes = usize::try_from(means.limits.memory / 4).unwrap_or(usize::MAX);
     Valuation::new(Pieces::new(moves, bytes), budget, means.progress)
 }
-
-#[cfg(test)]
-mod tests;

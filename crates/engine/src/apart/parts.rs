@@ -40,12 +40,6 @@ impl Removal {
     pub(super) fn is_possible(&self, there: u64) -> bool {
         self.need & !there == 0 && self.avoid & there == 0
     }
-
-    /// Either player's move that needs these elements and drops them.
-    #[cfg(test)]
-    pub(super) fn taking(need: u64) -> Self {
-        Self { need, avoid: 0, drop: need, player: Player::Either }
-    }
 }
 
 /// The elements of a mask, each a mask of its own.
@@ -80,67 +74,5 @@ pub(super) fn parts(moves: &[Removal], there: u64, found: &mut Vec<(u32, u64)>) 
             }
         }
         found.push((number, joined));
-    }
-}
-
-#[cfg(test)]
-pub(super) mod tests {
-    use super::*;
-    use draw::{Draw, cases, check, prop_assert, prop_assert_eq};
-
-    fn mex(values: &[u32]) -> u32 {
-        (0..).find(|v| !values.contains(v)).unwrap_or(0)
-    }
-
-    /// By the words of the definition.
-    pub(in crate::apart) fn value(moves: &[Removal], there: u64) -> u32 {
-        let can = moves.iter().filter(|m| m.is_possible(there));
-        let options = can.map(|m| value(moves, there & !m.drop));
-        mex(&options.collect::<Vec<_>>())
-    }
-
-    pub(in crate::apart) fn some_moves(d: &mut Draw) -> Vec<Removal> {
-        let sparse = |d: &mut Draw| match d.size(0..3) {
-            0 => 0,
-            1 => 1 << d.size(0..7),
-            _ => 3 << d.size(0..6),
-        };
-        d.many(0..6, |d| {
-            let own = 1u64 << d.size(0..7);
-            let need = sparse(d) | own;
-            let (avoid, drop) = (sparse(d) & !need, sparse(d) | own);
-            Removal { need, avoid, drop, player: Player::Either }
-        })
-    }
-
-    #[test]
-    fn a_position_is_the_sum_of_its_parts() {
-        let input = |d: &mut Draw| (some_moves(d), d.bits() % (1 << 7));
-        check(cases(), input, |(moves, there)| {
-            let mut found = Vec::new();
-            parts(&moves, there, &mut found);
-            let total = found.iter().fold(0, |total, (_, part)| total ^ value(&moves, *part));
-            prop_assert_eq!(total, value(&moves, there));
-            let live = live(&moves, there).count() as u32;
-            prop_assert_eq!(found.iter().map(|(moves, _)| moves).sum::<u32>(), live);
-            prop_assert!(
-                found
-                    .iter()
-                    .enumerate()
-                    .all(|(i, (_, a))| found[..i].iter().all(|(_, b)| a & b == 0))
-            );
-            Ok(())
-        });
-    }
-
-    #[test]
-    fn neighbours_are_one_part_and_the_rest_falls_away() {
-        let pair = |e: u32| Removal::taking(3 << e);
-        let moves: Vec<Removal> = (0..7).map(pair).collect();
-        let mut found = Vec::new();
-        parts(&moves, 0b0110_0111, &mut found);
-        found.sort_unstable();
-        assert_eq!(found, [(1, 0b0110_0000), (2, 0b0000_0111)]);
-        assert_eq!(members(0b101).collect::<Vec<_>>(), [1, 4]);
     }
 }
