@@ -325,6 +325,3 @@ fn too_large(_: Overflow) -> SearchStop {
         "a value has a numerator or denominator of more than 126 binary digits".into(),
     )
 }
-
-#[cfg(test)]
-mod tests;

@@ -257,6 +257,3 @@ impl Met {
         self.stops[place as usize]
     }
 }
-
-#[cfg(test)]
-mod tests;

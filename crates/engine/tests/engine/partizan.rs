@@ -385,6 +385,112 @@ fn the_box_agrees_with_the_search() {
     });
 }
 
+/// Games whose options are sums of earlier ones: of each those of Left and those of Right.
+type Trees = Vec<[Vec<Vec<usize>>; 2]>;
+
+/// The tree of each number born within three days.
+fn numbers(trees: &mut Trees) -> Vec<(Dyadic, usize)> {
+    let mut add = |options: [Option<usize>; 2]| {
+        trees.push(options.map(|option| option.into_iter().map(|one| vec![one]).collect()));
+        trees.len() - 1
+    };
+    let mut known = vec![(Dyadic::ZERO, add([None, None]))];
+    for _ in 0..3 {
+        let (least, greatest) = (known[0], known[known.len() - 1]);
+        let one = Dyadic::from(1);
+        let mut born = vec![
+            (least.0.checked_sub(one).expect("small"), add([None, Some(least.1)])),
+            (greatest.0.checked_add(one).expect("small"), add([Some(greatest.1), None])),
+        ];
+        born.extend(known.windows(2).map(|pair| {
+            let sum = pair[0].0.checked_add(pair[1].0).expect("small");
+            let middle = Dyadic::new(sum.numerator(), sum.exponent() + 1).expect("small");
+            (middle, add([Some(pair[0].1), Some(pair[1].1)]))
+        }));
+        known.extend(born);
+        known.sort_unstable();
+    }
+    known
+}
+
+/// Whether the player (0: Left) who moves wins the sum, by the definition of play.
+fn wins(
+    trees: &Trees,
+    sum: &[usize],
+    player: usize,
+    memo: &mut HashMap<(Vec<usize>, usize), bool>,
+) -> bool {
+    let mut sum = sum.to_vec();
+    sum.sort_unstable();
+    if let Some(&known) = memo.get(&(sum.clone(), player)) {
+        return known;
+    }
+    let wins = (0..sum.len()).any(|i| {
+        trees[sum[i]][player].iter().any(|option| {
+            let rest = [&sum[..i], &sum[i + 1..], option].concat();
+            !wins(trees, &rest, 1 - player, memo)
+        })
+    });
+    memo.insert((sum, player), wins);
+    wins
+}
+
+/// A game is the number x where the second player wins its sum with -x; who wins such sums is all that
+/// is told of others.
+#[test]
+fn random_games_have_the_outcomes_and_values_of_their_definition() {
+    let input = |d: &mut Draw| {
+        // Options by how far they lie behind; those before the first are none.
+        let trees =
+            d.many(1..6, |d| [(); 2].map(|()| d.many(0..3, |d| d.many(0..3, |d| d.size(1..6)))));
+        (trees, d.many(1..3, |d| d.size(0..5)))
+    };
+    check(100, input, |(more, sum)| {
+        let mut trees = Trees::new();
+        let numbers = numbers(&mut trees);
+        let first = trees.len();
+        for side in more {
+            let here = trees.len();
+            trees.push(side.map(|options| {
+                let fits = |option: &Vec<usize>| option.iter().all(|&back| here - back >= first);
+                let options = options.into_iter().filter(fits);
+                options.map(|o| o.into_iter().map(|back| here - back).collect()).collect()
+            }));
+        }
+        let sum: Vec<usize> = sum.into_iter().map(|i| (first + i).min(trees.len() - 1)).collect();
+        let mut text = "game trees\nheap n\nleft n -> none if false\n".to_owned();
+        for (n, sides) in trees.iter().enumerate() {
+            for (player, options) in ["left", "right"].into_iter().zip(sides) {
+                for option in options {
+                    let parts: Vec<String> = option.iter().map(usize::to_string).collect();
+                    let parts = if parts.is_empty() { "none".into() } else { parts.join(" | ") };
+                    text += &format!("{player} n -> {parts} if n = {n}\n");
+                }
+            }
+        }
+        let game = game(&text);
+        let ask = |sum: &[usize]| asked(&game, &sum.iter().map(|&n| n as i64).collect::<Vec<_>>());
+        let mut memo = HashMap::new();
+        let (_, value) = ask(&sum);
+        for (i, &(x, _)) in numbers.iter().enumerate() {
+            // Its negative is as far from the other end.
+            let both = [&sum[..], &[numbers[numbers.len() - 1 - i].1]].concat();
+            let play = [0, 1].map(|player| wins(&trees, &both, player, &mut memo));
+            let play = Outcome::new(play[0], play[1]);
+            prop_assert_eq!(ask(&both).0, play, "{:?} - {}\n{}", sum, x, &text);
+            prop_assert_eq!(
+                value == x.to_string(),
+                play == Outcome::P,
+                "{:?} - {}\n{}",
+                sum,
+                x,
+                &text
+            );
+        }
+        Ok(())
+    });
+}
+
 #[test]
 fn a_stopped_table_keeps_what_it_has() {
     for kernel in [engine::Kernel::Auto, engine::Kernel::Oracle] {

@@ -131,8 +131,12 @@ state (A subset 1..4)
 move right: A -> A - {x} + {x + 1} for x in A if x < 4 and x + 1 not in A
 move left:  A -> A - {x} + {x - 1} for x in A if x > 1 and x - 1 not in A
 ";
-    let stop = compile(circle).expect("compiles").table(&request("", "sg"), MEANS);
-    assert!(matches!(stop, Err(Stop::Refused(why)) if why.to_string().contains("return")));
+    // Each of two players walks one way.
+    let sides = circle.replacen("move", "left", 1).replacen("move", "right", 1);
+    for (text, quantity) in [(circle, "sg"), (&sides, "value"), (&sides, "outcome")] {
+        let stop = compile(text).expect("compiles").table(&request("", quantity), MEANS);
+        assert!(matches!(stop, Err(Stop::Refused(why)) if why.to_string().contains("return")));
+    }
 }
 
 #[test]
