@@ -282,32 +282,3 @@ pub(super) fn rewrite(term: &Term, replace: &dyn Fn(Linear) -> Option<Linear>) -
         _ => term.try_map(&mut |part| rewrite(part, replace)),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::term::random::term;
-    use draw::{Draw, cases, check, prop_assert_eq};
-
-    fn holds(demand: &Demand, slots: &[i64]) -> bool {
-        match demand {
-            Demand::AtLeastZero(form) => form.value(slots).is_some_and(|value| value >= 0),
-            Demand::NotZero(form) => form.value(slots).is_some_and(|value| value != 0),
-        }
-    }
-
-    #[test]
-    fn demands_hold_where_the_condition_does() {
-        let input = |d: &mut Draw| (term(d), d.flag(), d.ints::<3>(-9..9));
-        check(cases(), input, |(condition, truth, slots)| {
-            let mut all = Vec::new();
-            if demand(&condition, truth, &mut all).is_some()
-                && let Ok(value) = condition.value(&slots)
-            {
-                let agree = all.iter().all(|demand| holds(demand, &slots));
-                prop_assert_eq!(agree, (value != 0) == truth, "{:?}", all);
-            }
-            Ok(())
-        });
-    }
-}

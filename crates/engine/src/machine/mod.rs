@@ -27,6 +27,4 @@ pub(crate) mod rows;
 pub(crate) mod run;
 pub(crate) mod scalar;
 mod stationary;
-#[cfg(test)]
-mod tests;
 mod ways;

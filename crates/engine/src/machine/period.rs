@@ -52,25 +52,3 @@ pub(super) fn lcm(a: i64, b: i64) -> Option<i64> {
     let common = gcd(a.unsigned_abs().into(), b.unsigned_abs().into());
     (a / i64::try_from(common).ok()?).checked_mul(b)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::term::random::term;
-    use draw::{Draw, check, prop_assert_eq};
-
-    #[test]
-    fn values_come_again_after_a_period() {
-        let input = |d: &mut Draw| (term(d), d.int(1..7), d.ints::<3>(0..40));
-        check(2000, input, |(term, modulus, place)| {
-            let remainder = Term::op(Op::Rem, term, Term::Const(modulus));
-            if let Some(period) = repeats(&remainder, 1) {
-                let later = [place[0], place[1] + period, place[2]];
-                if let (Ok(here), Ok(there)) = (remainder.value(&place), remainder.value(&later)) {
-                    prop_assert_eq!(here, there, "{:?}", remainder);
-                }
-            }
-            Ok(())
-        });
-    }
-}

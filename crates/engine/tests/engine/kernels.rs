@@ -153,6 +153,11 @@ fn guarded_ranges_of_hundreds_are_read_whole() {
         "(n - k) // 2 for k in 1..n if k % 5 != 2",
         "n - k for k in 1..n if (n - k) % 7 != k % 5",
         "n - k * k // 4 for k in 2..n if k * k // 4 <= n and k % 3 != 1",
+        "n - k for k in 1..n - 1 if n % k = 0",
+        "n - k for k in 1..n if n % k = 3",
+        "n // 2 + k % 2 for k in -9..-2 if n % k = 0 and n > 9",
+        "n - k for k in 1..n - 1 if (n + k // 2) % k = 0",
+        "n - k for k in 1..n - 1 if n * 2 ** 40 % k = 0",
     ] {
         let game = compile(&format!("game g\nheap n\nmove n -> {movement}\n")).expect(movement);
         let [machine, defined] = [Kernel::Machine, Kernel::Oracle].map(|kernel| {

@@ -21,3 +21,4 @@ mod spelled;
 mod strips;
 mod tables;
 mod whole;
+mod work;

@@ -78,38 +78,3 @@ pub(super) fn spread(row: &mut [u64], step: i64) {
         reach = reach.saturating_mul(2);
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use draw::{Draw, cases, check, prop_assert_eq};
-
-    #[test]
-    fn words_are_their_bits() {
-        let input = |d: &mut Draw| {
-            let shift = d.flag().then(|| d.int(-150..150));
-            let cap = d.one_of(&[|_| i64::MAX, |d| d.int(-5..300)]);
-            (d.many(1..4, Draw::bits), shift, cap, d.flag(), d.int(1..130))
-        };
-        check(cases(), input, |(row, shift, cap, outside, step)| {
-            let length = 64 * row.len();
-            let here = |at: i64| usize::try_from(at).ok().filter(|&at| at < length);
-            let held = |at: i64| here(at).map_or(outside, |at| bit(&row, at));
-            let places = Places { shift, cap };
-            for from in (0..length as i64).step_by(64) {
-                let word = places.word(&row, from, outside);
-                for c in from..from + 64 {
-                    let place = shift.map_or(cap, |shift| cap.min(c + shift));
-                    prop_assert_eq!(word >> (c - from) & 1 == 1, held(place));
-                }
-            }
-            let mut all = row.clone();
-            spread(&mut all, step);
-            for at in 0..length {
-                let mut before = (0..=at).rev().step_by(step as usize);
-                prop_assert_eq!(bit(&all, at), before.any(|at| bit(&row, at)));
-            }
-            Ok(())
-        });
-    }
-}
