@@ -48,22 +48,3 @@ impl Searched {
         known.insert(key);
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::view::testing::square;
-
-    #[test]
-    fn a_search_is_told_by_its_cells_and_its_effort() {
-        let value = |x: i64, y: i64| (x * x * 7 + y * y * y + x * y) % 11 % 5;
-        let [one, other] =
-            [0, 1].map(|more| square("v", 9, move |x, y| value(x, y) + more * (x / 8)));
-        let searched = |table, effort| Searched::new(&Grid::of(table), effort);
-        searched(&one, 1).found_none();
-        assert!(searched(&one, 1).is_fruitless());
-        assert!(!searched(&one, 0).is_fruitless());
-        assert!(!searched(&other, 1).is_fruitless());
-        assert!(!Searched::new(&Grid::of(&one).part(), 1).is_fruitless());
-    }
-}

@@ -107,21 +107,3 @@ fn near(grid: &Grid<'_>) -> Option<Subgrid> {
     };
     Subgrid::of(grid, is_near)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::laws_of_sequence;
-    use crate::view::testing::square;
-
-    #[test]
-    fn laws_are_found_again() {
-        let table = square("v", 20, |x, y| (x ^ y) + 1);
-        let words = || {
-            let laws = laws(&Grid::of(&table), 2, laws_of_sequence);
-            laws.into_iter().map(|law| law.finding.law.words).collect::<Vec<_>>()
-        };
-        assert_eq!(words(), words());
-        assert_eq!(words().len(), 1);
-    }
-}

@@ -29,27 +29,3 @@ impl<K: PartialEq, V, const MAX: usize> Recent<K, V, MAX> {
         value
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_last_values_are_kept() {
-        const MAX: usize = 8;
-        let recent: Recent<usize, usize, MAX> = Recent::new();
-        let built = Mutex::new(0);
-        let get = |k: usize| {
-            *recent.get(k, |k| {
-                *built.lock().unwrap() += 1;
-                k * k
-            })
-        };
-        assert_eq!([3, 4, 3, 4, 3].map(get), [9, 16, 9, 16, 9]);
-        assert_eq!(*built.lock().unwrap(), 2);
-        for k in 5..5 + MAX {
-            assert_eq!(get(k), k * k);
-        }
-        assert_eq!((get(3), *built.lock().unwrap()), (9, 3 + MAX));
-    }
-}

@@ -46,20 +46,3 @@ impl Subgrid {
         Grid::of(&self.table).part()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn boxes_are_tight_and_values_unique() {
-        let names = ["x".to_owned(), "y".to_owned()];
-        let cells = [(vec![3, 5], 1), (vec![4, 7], 2), (vec![3, 5], 1)];
-        let part = Subgrid::new("v", &names, cells.into_iter()).unwrap();
-        let grid = part.grid();
-        assert_eq!((grid.positions(), grid.subject().verified_to), (2, vec![4, 7]));
-        assert_eq!((grid.value(&[4, 7]), grid.value(&[4, 6])), (Some(2), None));
-        let contrary = [(vec![3, 5], 1), (vec![3, 5], 2)];
-        assert!(Subgrid::new("v", &names, contrary.into_iter()).is_none());
-    }
-}

@@ -346,28 +346,3 @@ pub(crate) fn list(name: &str, variable: &str, lo: i64, values: Vec<i64>) -> Opt
     let column = Column { name: name.to_owned(), values: Values::I64(values) };
     Some(Table { axes: vec![Axis::new(variable, lo, hi)], columns: vec![column], present: None })
 }
-
-/// Tables for the tests of families.
-#[cfg(test)]
-pub(crate) mod testing {
-    use super::{Axis, Column, Grid, Table, Values};
-    use crate::evidence::Judged;
-
-    /// The body of the law that a family finds on a square.
-    pub(crate) fn law_of_square(
-        find: impl Fn(&Grid<'_>) -> Option<Judged>,
-        side: i64,
-        value: impl Fn(i64, i64) -> i64,
-    ) -> Option<String> {
-        let table = square("v", side, value);
-        find(&Grid::of(&table)).map(|j| j.finding.law.body.to_string())
-    }
-
-    /// A column over x and y from 0 to `side` - 1.
-    pub(crate) fn square(name: &str, side: i64, value: impl Fn(i64, i64) -> i64) -> Table {
-        let axes = ["x", "y"].map(|axis| Axis::new(axis, 0, side - 1)).into();
-        let values = (0..side * side).map(|k| value(k / side, k % side)).collect();
-        let column = Column { name: name.to_owned(), values: Values::I64(values) };
-        Table { axes, columns: vec![column], present: None }
-    }
-}

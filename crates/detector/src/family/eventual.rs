@@ -80,30 +80,3 @@ impl Beginning {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::view::testing::law_of_square;
-
-    fn law(value: impl Fn(i64, i64) -> i64) -> Option<String> {
-        law_of_square(find, 24, value)
-    }
-
-    #[test]
-    fn corners() {
-        let stop = law(|x, y| (x % 2 + y.min(3)) * (x % 2 + 1));
-        assert_eq!(stop.as_deref(), Some("[0, 1, 2, 3, 2, 4, 6, 8][4 * (x % 2) + min(y, 3)]"));
-        let late = law(|x, y| if x < 2 { 5 + y % 2 } else { x % 3 * (y % 2) });
-        let expected =
-            "[5, 6, 5, 6, 0, 2, 0, 0, 0, 1][2 * (if x < 2 then x else (x - 2) % 3 + 2) + y % 2]";
-        assert_eq!(late.as_deref(), Some(expected));
-    }
-
-    #[test]
-    fn what_begins_late_or_never_has_none() {
-        assert_eq!(law(|x, y| x ^ y), None);
-        assert_eq!(law(|x, y| i64::from(x < 12) + y % 2), None);
-        assert_eq!(law(|x, y| x.min(3) + y.min(3) + i64::from((x, y) == (20, 4))), None);
-    }
-}

@@ -139,14 +139,3 @@ fn missing(list: &[i64]) -> Vec<i64> {
     let from = std::iter::once(&0).chain(list);
     from.zip(list).flat_map(|(before, next)| before + 1..*next).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_that_a_list_leaves_out() {
-        assert_eq!(missing(&[1, 2, 4, 7]), [3, 5, 6]);
-        assert_eq!(missing(&[3, 4]), [1, 2]);
-    }
-}

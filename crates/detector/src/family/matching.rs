@@ -72,31 +72,3 @@ fn classes(grid: &Grid<'_>, odd: i64) -> Option<(Vec<i64>, Vec<i64>)> {
     }
     (next > 1).then_some((rows, columns))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::laws_of_sequence;
-    use crate::view::testing::law_of_square;
-
-    fn law(side: i64, odd: impl Fn(i64, i64) -> bool) -> Option<String> {
-        law_of_square(|grid| find(grid, laws_of_sequence), side, |x, y| i64::from(!odd(x, y)))
-    }
-
-    #[test]
-    fn sums_of_two_heaps() {
-        let heap = |n: i64| [0, 1, 0, 1, 2, 3, 2][usize::try_from(n % 7).unwrap()];
-        let expected = "[0, 1, 0, 1, 2, 3, 2][x % 7] != [0, 1, 0, 1, 2, 3, 2][y % 7]";
-        assert_eq!(law(24, |x, y| heap(x) == heap(y)).as_deref(), Some(expected));
-        assert_eq!(law(24, |x, y| x / 2 == y).as_deref(), Some("x // 2 != y"));
-        let four = law(24, |x, y| x % 4 == y % 3);
-        assert_eq!(four.as_deref(), Some("x % 4 != y % 3"));
-    }
-
-    #[test]
-    fn rows_that_overlap_have_none() {
-        assert_eq!(law(24, |x, y| x == y || x == y + 1), None);
-        let heap = |n: i64| n.wrapping_mul(7919) / 13 % 5;
-        assert_eq!(law(24, |x, y| heap(x) == heap(y)), None);
-    }
-}

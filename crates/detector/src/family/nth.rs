@@ -130,24 +130,3 @@ fn condition(formula: Formula) -> Formula {
         _ => formula.equals(1),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_by_the_parity_of_their_ones() {
-        for (parity, first, lo) in [(1, 0, 0), (1, 1, 1), (0, 0, 5), (0, 1, 1)] {
-            let condition = (Formula::call("popcount", [Formula::Var(0)]) % 2).equals(parity);
-            let members = Members { condition, first, step: 8, known: Vec::new() };
-            let closed = by_parity_of_ones(&members, -lo).unwrap();
-            let all = (first..).filter(|x: &i64| i64::from(x.count_ones() % 2) == parity);
-            for (n, x) in (lo..).zip(all).take(200) {
-                assert_eq!(closed.eval(&[n]), Some(x), "{parity} {first} {n}");
-            }
-        }
-        let condition = (Formula::call("popcount", [Formula::Var(0)]) % 3).equals(1);
-        let members = Members { condition, first: 0, step: 8, known: Vec::new() };
-        assert_eq!(by_parity_of_ones(&members, 0), None);
-    }
-}

@@ -133,30 +133,3 @@ fn written(weights: &[i128], constant: i128, d: i128) -> Option<Formula> {
     };
     Some(body.plus(small(constant)?).div(small(d)?))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::view::list;
-    use draw::{Draw, cases, check, prop_assert, prop_assert_eq, prop_assume};
-
-    #[test]
-    fn polynomials_come_back() {
-        let input = |d: &mut Draw| (d.many(3..6, |d| d.int(-4..5)), d.int(1..7), d.int(0..2));
-        check(cases(), input, |(coefficients, d, lo)| {
-            prop_assume!(coefficients.last() != Some(&0));
-            let value =
-                |n: i64| coefficients.iter().rev().fold(0, |sum, c| sum * n + c).div_euclid(d);
-            let values: Vec<i64> = (lo..600).map(value).collect();
-            let table = list("sg", "n", lo, values).unwrap();
-            let sequence = Sequence::of(&table).unwrap();
-            let found = find(&sequence);
-            prop_assert!(found.is_some());
-            let formula = found.unwrap().formula;
-            for n in 600..2000 {
-                prop_assert_eq!(formula.eval(&[n]), Some(value(n)), "{:?}", formula);
-            }
-            Ok(())
-        });
-    }
-}

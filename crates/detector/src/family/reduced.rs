@@ -188,18 +188,3 @@ fn threshold(grid: &Grid<'_>, lists: Search) -> Option<Judged> {
     }
     judge_form(grid, condition, 2 * LEAST_TERMS)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn joining_and_taking_apart_are_inverse() {
-        for op in ["^", "+", "*", "nimprod"].map(Join::by) {
-            for (a, b) in [(3, 5), (0, 7), (12, 1), (200, 9)] {
-                let whole = op.value(a, b).unwrap();
-                assert_eq!(without(op, whole, b), Some(a), "{a} {b}");
-            }
-        }
-    }
-}

@@ -333,19 +333,3 @@ fn eventual_period(values: &[i64]) -> Shown {
     let (length, period) = { ends }.filter(|(n, p)| *n >= LEAST_REPEATS * p).last()?;
     Some((values.len() - length, i64::try_from(period).ok()?, 0))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn least_periods() {
-        assert_eq!(least_period(&[0, 1, 0, 1, 0, 1]), Some((0, 2, 0)));
-        assert_eq!(least_period(&[0, 1, 1, 2, 2, 3, 3, 4]), Some((0, 2, 1)));
-        assert_eq!(least_period(&[5, 5, 5]), Some((0, 1, 0)));
-        assert_eq!(least_period(&[0, 1, 2, 0, 1, 2, 0, 1]), None);
-        assert_eq!(least_period(&[7]), None);
-        assert_eq!(eventual_period(&[7, 8, 0, 1, 0, 1, 0, 1]), Some((2, 2, 0)));
-        assert_eq!(eventual_period(&[7, 8, 8, 0, 1, 0]), None);
-    }
-}

@@ -108,20 +108,3 @@ fn base(sequence: &Sequence<'_>, members: &[i64]) -> Option<Formula> {
         rewrite::forms(&residues, saltus).into_iter().next().map(|form| form.formula)
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::view::list;
-
-    #[test]
-    fn a_base_law_skips_the_members() {
-        let values: Vec<i64> =
-            (0..200).map(|n: i64| if n.count_ones() == 1 { 9 } else { n % 5 }).collect();
-        let table = list("sg", "n", 0, values).unwrap();
-        let sequence = Sequence::of(&table).unwrap();
-        let members = NumberSet::Powers(2).members_up_to(199);
-        assert_eq!(base(&sequence, &members), Some(Formula::Var(0) % 5));
-        assert!(find(&sequence).is_some());
-    }
-}

@@ -122,33 +122,3 @@ fn shift(values: &[i64], first: i64, slope: Quadratic) -> Option<(i64, i64)> {
         Some((p, q))
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_come_back() {
-        for (p, sign, d, q) in [(1, 1, 5, 2), (0, 1, 2, 1), (3, -1, 5, 2)] {
-            let slope = Quadratic::new(p, sign, q, d).unwrap();
-            for shift in [(0, 1), (1, 2), (-1, 3), (2, 1)] {
-                let value = |n: i64| slope::floor(slope, n, shift).unwrap();
-                let values: Vec<i64> = (0..1100).map(value).collect();
-                let (found, by, ahead) = shifted_line(&values, 0).unwrap();
-                for n in 0..4000 {
-                    assert_eq!(
-                        slope::floor(found, n + ahead, by),
-                        Some(value(n)),
-                        "{slope:?} {shift:?} {n}"
-                    );
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn rational_lines_are_left_alone() {
-        let values: Vec<i64> = (0..400).map(|n| (3 * n + 1) / 7).collect();
-        assert_eq!(slope(&values), None);
-    }
-}

@@ -169,30 +169,3 @@ fn sum(weights: &[i64], exponents: &[(u32, u32)]) -> Option<Formula> {
     let total = Formula::sum(terms.map(|(&c, &(i, j))| (c, power(0, i) * power(1, j))))?;
     Some(total.plus(constant))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::view::testing::law_of_square;
-
-    fn law(value: impl Fn(i64, i64) -> i64) -> Option<String> {
-        law_of_square(|grid| linear(grid).or_else(|| find(grid)), 30, value)
-    }
-
-    #[test]
-    fn surfaces() {
-        assert_eq!(law(|x, y| (x + 2 * y) % 5).as_deref(), Some("(x + 2 * y) % 5"));
-        let list = law(|x, y| [4, 0, 2, 1, 1, 3][usize::try_from(x % 2 * 3 + y % 3).unwrap()]);
-        assert_eq!(list.as_deref(), Some("[4, 0, 2, 1, 1, 3][3 * (x % 2) + y % 3]"));
-        let skew =
-            law(|x, y| [3, 0, 1, 1][usize::try_from((y + 2 * (x / 3)) % 4).unwrap()] + x % 3);
-        let expected = "[3, 0, 1, 1, 4, 1, 2, 2, 5, 2, 3, 3][4 * (x % 3) + (y - 2 * (x // 3)) % 4]";
-        assert_eq!(skew.as_deref(), Some(expected));
-        let odd = law(|x, y| if x % 5 == 4 { 1 } else { (y + x / 5) % 2 });
-        assert_eq!(odd.as_deref(), Some("if x % 5 = 4 then 1 else (y - x // 5) % 2"));
-        let pairing = law(|x, y| (x + y) * (x + y + 1) / 2 + x);
-        let expected = "(y ** 2 + 2 * (x * y) + x ** 2 + y + 3 * x) // 2";
-        assert_eq!(pairing.as_deref(), Some(expected));
-        assert_eq!(law(|x, y| (x * x) ^ y), None);
-    }
-}

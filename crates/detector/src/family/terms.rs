@@ -114,31 +114,3 @@ fn fill(mut pool: Pool, length: i64) -> Pool {
     }
     pool
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::laws_of_sequence;
-
-    fn text(values: &[i64], lo: i64) -> Option<String> {
-        law(values, lo, laws_of_sequence).map(|f| f.expr(&["k".to_owned()]).to_string())
-    }
-
-    #[test]
-    fn constants_of_rows() {
-        let list = |count: i64, f: fn(i64) -> i64| (1..=count).map(f).collect::<Vec<i64>>();
-        assert_eq!(text(&list(8, |k| k + 1), 1).as_deref(), Some("k + 1"));
-        assert_eq!(text(&list(12, |k| 2 * k + 3), 1).as_deref(), Some("2 * k + 3"));
-        assert_eq!(text(&list(10, |k| k * k + 1), 1).as_deref(), Some("k ** 2 + 1"));
-        assert_eq!(text(&list(8, |k| 1 << k), 1).as_deref(), Some("2 ** k"));
-        assert_eq!(text(&list(30, |k| k & -k), 1).as_deref(), Some("lowbit(k)"));
-        assert_eq!(text(&[4; 6], 0).as_deref(), Some("4"));
-    }
-
-    #[test]
-    fn few_or_irregular_terms_have_none() {
-        assert_eq!(text(&[1, 2, 3, 4, 5], 0), None);
-        assert_eq!(text(&[0, 1, 1, 0, 1, 0], 0), None);
-        assert_eq!(text(&[3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8, 9, 7, 9, 3], 0), None);
-    }
-}

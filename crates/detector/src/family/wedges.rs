@@ -87,24 +87,3 @@ fn beginning(list: &[i64], period: usize) -> usize {
     let differs = |&i: &usize| list[i] != list[i + period];
     (0..list.len() - period).rev().find(differs).map_or(0, |i| i + 1)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::view::testing::square;
-
-    fn lines_of(value: impl Fn(i64, i64) -> i64) -> Vec<String> {
-        let table = square("v", 32, value);
-        let names = ["x".to_owned(), "y".to_owned()];
-        let lines = lines(&Grid::of(&table));
-        lines.iter().map(|line| line.expr(&names).to_string()).collect()
-    }
-
-    #[test]
-    fn two_wedges() {
-        let halves = |x: i64, y: i64| if 2 * y < 3 * x + 1 { x % 2 + 2 } else { y % 3 };
-        assert!(lines_of(halves).contains(&"2 * y < 3 * x + 1".to_owned()));
-        assert!(lines_of(|x, y| x % 2 + y % 3).is_empty());
-        assert!(lines_of(|x, y| x ^ y).is_empty());
-    }
-}

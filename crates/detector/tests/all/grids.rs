@@ -6,14 +6,14 @@ use expr::law::LawKind;
 use table::Table;
 
 /// The best law of the grid, checked on every cell.
-fn law(table: &Table, column: &str) -> Finding {
+pub(crate) fn law(table: &Table, column: &str) -> Finding {
     let findings = find(table, column);
     let best = findings.into_iter().next().expect("a law");
     assert_true(table, column, &best);
     best
 }
 
-fn body(finding: &Finding) -> String {
+pub(crate) fn body(finding: &Finding) -> String {
     finding.law.body.to_string()
 }
 
@@ -92,6 +92,11 @@ fn misere_nim() {
 fn laws_with_parameters() {
     let bash = grid("sg", &[("k", 0, 19), ("n", 0, 49)], |p| p[1] % (p[0] + 1));
     assert_eq!(body(&law(&bash, "sg")), "n % (k + 1)");
+
+    let rising = |p: &[i64]| p[1] % (p[0] + 3) * 3 % 5 + 2 * (p[1] / (p[0] + 3));
+    let rising = grid("sg", &[("k", 0, 29), ("n", 0, 29)], rising);
+    let expected = "n // (k + 3) * 2 + 3 * (n % (k + 3)) % 5";
+    assert_eq!(body(&law(&rising, "sg")), expected);
 
     let powers = grid("sg", &[("k", 0, 7), ("n", 0, 99)], |p| p[1] % (1 << p[0]));
     assert_eq!(body(&law(&powers, "sg")), "n % 2 ** k");
@@ -255,39 +260,6 @@ fn part_of_a_box() {
     assert_eq!(body(&law(&table, "sg")), "a ^ b");
 }
 
-/// The value at `(x, y)`, with what it needs.
-type Owned = Box<dyn Fn(i64, i64) -> i64>;
-
-#[test]
-fn grids_that_reduce_to_sequences() {
-    let lowbit = |n: i64| n & -n;
-    let mock = |n: i64| 2 * n + i64::from(n.count_ones().is_multiple_of(2));
-    let product = |a: i64, b: i64| {
-        i64::try_from(arith::nim_product(a.try_into().unwrap(), b.try_into().unwrap())).unwrap()
-    };
-    let cases: [(Owned, &str); 6] = [
-        (Box::new(move |x, y| lowbit((x ^ y) + 1)), "lowbit(x + y + 1)"),
-        (
-            Box::new(move |x, y| product(mock(x), lowbit(y + 1))),
-            "nimprod(2 * x + 1 - popcount(x) % 2, lowbit(y + 1))",
-        ),
-        (Box::new(|x, y| (x + 2 * y) % 5), ""),
-        (Box::new(|x, y| [4, 0, 2, 1, 1, 3][usize::try_from(x % 2 * 3 + y % 3).unwrap()]), ""),
-        (Box::new(|x, y| (x + y) * (x + y + 1) / 2 + x), ""),
-        (
-            Box::new(|x, y| i64::from(x.max(y) > (x.min(y) + (5 * x.min(y).pow(2)).isqrt()) / 2)),
-            "max(x, y) > floor(phi * min(x, y))",
-        ),
-    ];
-    for (f, expected) in cases {
-        let table = grid("v", &[("x", 0, 99), ("y", 0, 99)], |p| f(p[0], p[1]));
-        let found = law(&table, "v");
-        if !expected.is_empty() {
-            assert_eq!(body(&found), expected);
-        }
-    }
-}
-
 /// Nim-values of a heap of which these numbers may be taken.
 fn heap(set: &[usize], count: usize) -> Vec<i64> {
     let mut values: Vec<i64> = Vec::new();
@@ -373,12 +345,29 @@ fn what_a_box_does_not_show_is_not_stated() {
         let table = grid("sg", &[("x", 0, 8), ("y", 0, 8)], |p| f(p[0], p[1]));
         assert_eq!(find(&table, "sg"), []);
     }
-    // A golden slope, of which a box of 8 shows no more than 3 / 2.
-    let golden = |x: i64, y: i64| i64::from(y > (x + (5 * x * x).isqrt()) / 2);
-    let table = grid("v", &[("x", 0, 7), ("y", 0, 7)], |p| golden(p[0], p[1]));
-    if let Some(found) = find(&table, "v").first() {
-        let large = grid("v", &[("x", 0, 39), ("y", 0, 39)], |p| golden(p[0], p[1]));
-        assert_true(&large, "v", found);
+    // One odd row, a border in the middle, one odd cell, two lists and cells without a law.
+    let lawless: [(i64, Rule); 5] = [
+        (10, &|x, y| i64::from(x == 3) + 4 * y),
+        (24, &|x, y| i64::from(x < 12) + y % 2),
+        (24, &|x, y| x.min(3) + y.min(3) + i64::from((x, y) == (20, 4))),
+        (24, &|x, y| i64::from(x * 7919 / 13 % 5 != y * 7919 / 13 % 5)),
+        (24, &|x, y| ((x * 7919 + y * 104_729) ^ (x * y * 31)) / 16 % 2),
+    ];
+    for (side, f) in lawless {
+        let table = grid("v", &[("x", 0, side - 1), ("y", 0, side - 1)], |p| f(p[0], p[1]));
+        assert_eq!(find(&table, "v"), []);
+    }
+    // A golden slope, of which a box of 8 shows no more than 3 / 2, and a sum of digits of which the
+    // third is out of sight.
+    let part_of_large: [(i64, Rule); 2] = [
+        (8, &|x, y| i64::from(y > (x + (5 * x * x).isqrt()) / 2)),
+        (40, &|x, y| (x % 8 + x / 8 % 8 + x / 64) % 2 * 5 + (y & -y)),
+    ];
+    for (side, f) in part_of_large {
+        let of = |side| grid("v", &[("x", 0, side - 1), ("y", 0, side - 1)], |p| f(p[0], p[1]));
+        if let Some(found) = find(&of(side), "v").first() {
+            assert_true(&of(80), "v", found);
+        }
     }
     // A few rows: of nim, of a king's walk, of heaps that may lose up to k.
     let rows: [Rule; 3] =
@@ -474,7 +463,20 @@ fn periods_of_two_cases() {
 }
 
 #[test]
-fn digits_of_three_coordinates() {
+fn digits_of_two_and_three_coordinates() {
+    // Lucas: a binomial coefficient modulo 3 is the product of those of the digits.
+    let lucas = |p: &[i64]| {
+        let (mut x, mut y, mut product) = (p[0], p[1], 1);
+        while x > 0 || y > 0 {
+            product *= [[1, 0, 0], [1, 1, 0], [1, 2, 1]][x as usize % 3][y as usize % 3];
+            (x, y) = (x / 3, y / 3);
+        }
+        product % 3
+    };
+    let of = |last| grid("v", &[("x", 0, last), ("y", 0, last)], lucas);
+    let found = law(&of(31), "v");
+    assert_eq!(found.law.kind, LawKind::Automatic);
+    assert_true(&of(99), "v", &found);
     // parity of the places where the third number has a one and another one, too
     let value = |p: &[i64]| i64::from(((p[0] | p[1]) & p[2]).count_ones() % 2);
     let carry = |p: &[i64]| {

@@ -1,6 +1,7 @@
 //! Long sequences: the families of linear time see all terms, the others are tested on all.
 
 use crate::common::{Random, assert_true, sequence};
+use crate::sequences::{Rule, list, parameter};
 use detector::find;
 
 const TERMS: i64 = 300_000;
@@ -39,5 +40,26 @@ fn a_law_of_the_first_terms_that_breaks_is_no_law() {
     for (what, values) in [("late", late), ("single", single), ("noise", noise)] {
         let found = find(&sequence("sg", 0, &values), "sg");
         assert!(found.is_empty(), "{what}: {}", found[0].law.words);
+    }
+}
+
+#[test]
+fn large_tables_are_read_in_one_pass() {
+    fn noise(n: i64) -> i64 {
+        (n.wrapping_mul(0x9E37_79B9_7F4A_7C15_u64 as i64) >> 40).rem_euclid(9)
+    }
+    let cases: [(Rule, &str, &str); 2] = [
+        (&|n| if n < 70_000 { 1 } else { n % 1000 }, "70000", "1000"),
+        // The last terms have a short period of their own.
+        (
+            &|n| if n % 1_020_000 < 505_000 { noise(n % 1_020_000) } else { n % 3 * 3 },
+            "0",
+            "1020000",
+        ),
+    ];
+    for (value, preperiod, period) in cases {
+        let law = &find(&sequence("sg", 0, &list(3_059_999, value)), "sg")[0];
+        let told = ["preperiod", "period"].map(|name| parameter(law, name));
+        assert_eq!(told, [preperiod, period]);
     }
 }

@@ -2,31 +2,32 @@
 
 use crate::common::{Body, Random, assert_true, best, mex, octal, sequence, subtraction};
 use detector::{Finding, find, find_with_wrong_terms};
+use draw::{Draw, check, prop_assert_eq, prop_assume};
 use expr::law::LawKind;
 
 /// The law of the first `terms` values, which must predict the others.
-fn law(values: &[i64], lo: i64, terms: usize) -> Finding {
+pub(crate) fn law(values: &[i64], lo: i64, terms: usize) -> Finding {
     best(&sequence("sg", lo, &values[..terms]), "sg", &values[terms..])
 }
 
-fn body(finding: &Finding) -> String {
+pub(crate) fn body(finding: &Finding) -> String {
     finding.law.body.to_string()
 }
 
-fn parameter(finding: &Finding, name: &str) -> String {
+pub(crate) fn parameter(finding: &Finding, name: &str) -> String {
     finding.law.parameter(name).unwrap_or_default()
 }
 
 /// The value at `n`.
-type Rule = &'static dyn Fn(i64) -> i64;
+pub(crate) type Rule = &'static dyn Fn(i64) -> i64;
 
-fn list(last: i64, f: impl Fn(i64) -> i64) -> Vec<i64> {
+pub(crate) fn list(last: i64, f: impl Fn(i64) -> i64) -> Vec<i64> {
     (0..=last).map(f).collect()
 }
 
 #[test]
 fn closed_forms() {
-    let cases: [(Rule, &str, LawKind); 14] = [
+    let cases: [(Rule, &str, LawKind); 18] = [
         (&|_| 3, "3", LawKind::Constant),
         (&|n| 2 * n + 5, "2 * n + 5", LawKind::Affine),
         (&|n| n % 8, "n % 8", LawKind::Residue),
@@ -36,6 +37,11 @@ fn closed_forms() {
         (&|n| i64::from(n % 7 != 0), "n % 7 != 0", LawKind::Residue),
         (&|n| i64::from(n % 8 >= 3), "n % 8 >= 3", LawKind::Residue),
         (&|n| i64::from((1..=3).contains(&(n % 8))), "0 < n % 8 <= 3", LawKind::Residue),
+        // none of these looks like digits of which the next one is out of sight
+        (&|n| n % 10, "n % 10", LawKind::Residue),
+        (&|n| n % 16, "n % 16", LawKind::Residue),
+        (&|n| n % 2 + 2 * (n % 16 / 8), "n % 2 + 2 * (n % 16 // 8)", LawKind::Residue),
+        (&|n| n % 20 / 9, "n % 20 // 9", LawKind::Residue),
         (&|n| n / 2, "n // 2", LawKind::Closed),
         (&|n| (n / 2 - 1).max(0), "max(0, n // 2 - 1)", LawKind::Closed),
         (&|n| n.min(5), "min(n, 5)", LawKind::Closed),
@@ -50,6 +56,19 @@ fn closed_forms() {
             assert_eq!((law.law.from, law.law.exceptions.len()), (Some(0), 0));
         }
     }
+}
+
+#[test]
+fn polynomials_rounded_down() {
+    let input = |d: &mut Draw| (d.many(3..6, |d| d.int(-4..5)), d.int(1..7), d.int(0..2));
+    check(24, input, |(coefficients, divisor, lo)| {
+        prop_assume!(coefficients.last() != Some(&0));
+        let value = |n: i64| coefficients.iter().rev().fold(0, |sum, c| sum * n + c);
+        let values: Vec<i64> = (lo..2000).map(|n| value(n).div_euclid(divisor)).collect();
+        let law = law(&values, lo, 600);
+        prop_assert_eq!(law.law.kind, LawKind::Closed, "{}", law.law.words);
+        Ok(())
+    });
 }
 
 #[test]
@@ -220,26 +239,10 @@ fn recurrences() {
 fn sparse_exceptions_with_a_law_of_their_own() {
     let f: Rule = &|n| if n & (n - 1) == 0 { 7 } else { n % 3 };
     let values: Vec<i64> = (1..1500).map(f).collect();
-    assert_eq!(body(&law(&values, 1, 400)), "if n in powers(2) then 7 else n % 3");
-}
-
-#[test]
-fn sturmian_words() {
-    // The Fibonacci word, and a Beatty sequence with a shift.
-    let word: Vec<i64> = (0..2000)
-        .map(|n| {
-            let mut parts = Vec::new();
-            arith::sequences::zeckendorf(n, &mut parts);
-            i64::from(parts.first() != Some(&1))
-        })
-        .collect();
-    assert_eq!(body(&law(&word, 0, 1000)), "zeckendorf(n)[0] != 1");
-    let floor = |n: i64| (3 * n * n).isqrt();
-    let word: Vec<i64> = (0..2000).map(|n| floor(n + 1) - floor(n)).collect();
-    assert_eq!(law(&word, 0, 1000).law.kind, LawKind::Beatty);
-    let root = |n: i64| (8 * n * n).isqrt();
-    let shifted: Vec<i64> = (0..2000).map(|n| (root(n) + 1).div_euclid(2)).collect();
-    assert_eq!(body(&law(&shifted, 0, 1000)), "floor(sqrt(2) * n + 1 / 2)");
+    // The last term of those that define the law is a power in the first case.
+    for terms in [384, 400] {
+        assert_eq!(body(&law(&values, 1, terms)), "if n in powers(2) then 7 else n % 3");
+    }
 }
 
 #[test]
@@ -319,36 +322,6 @@ fn classes_that_go_different_ways() {
 }
 
 #[test]
-fn beatty_sequences() {
-    // floor(n * (a + sqrt(b)) / c) by comparing squares
-    let floor = |n: i64, a: i64, b: i64, c: i64| {
-        (0..).take_while(|&m| m * c - a * n <= 0 || (m * c - a * n).pow(2) <= b * n * n).last()
-    };
-    let cases = [
-        ((1, 5, 2), "floor(phi * n)"),
-        ((3, 5, 2), "floor((3 + sqrt(5)) / 2 * n)"),
-        ((0, 2, 1), "floor(sqrt(2) * n)"),
-        ((2, 2, 1), "floor((2 + sqrt(2)) * n)"),
-        ((1, 13, 2), "floor((1 + sqrt(13)) / 2 * n)"),
-    ];
-    for ((a, b, c), expected) in cases {
-        let values = list(900, |n| floor(n, a, b, c).unwrap());
-        for terms in [100, 600] {
-            let law = law(&values, 0, terms);
-            assert_eq!((body(&law).as_str(), law.law.kind), (expected, LawKind::Beatty));
-        }
-        // The same numbers listed from the first one on.
-        assert_eq!(law(&values[1..], 0, 600).law.kind, LawKind::Beatty);
-    }
-}
-
-#[test]
-fn a_fraction_is_no_beatty_sequence() {
-    let law = law(&list(1500, |n| 13 * n / 8), 0, 600);
-    assert_eq!(body(&law), "13 * n // 8");
-}
-
-#[test]
 fn lists_of_lost_positions() {
     let mut fibonacci = vec![1, 2];
     while fibonacci.len() < 60 {
@@ -357,6 +330,17 @@ fn lists_of_lost_positions() {
     assert_eq!(body(&law(&fibonacci, 1, 40)), "fib(n + 1)");
     let powers: Vec<i64> = (0..60).map(|k| 3 << k).collect();
     assert_eq!(body(&law(&powers, 0, 40)), "3 * 2 ** n");
+    // By the number of their binary ones, from their first member or a later one on.
+    let cases = [
+        ((2, 1), 0, "2 * n - 9 - popcount(n - 5) % 2"),
+        ((2, 0), 0, "2 * n - 10 + popcount(n - 5) % 2"),
+        ((2, 0), 1, "2 * n - 8 + popcount(n - 4) % 2"),
+        ((3, 1), 0, "[x for x in 1..16 * (n - 4) if popcount(x) % 3 = 1][n - 5]"),
+    ];
+    for ((modulus, rest), first, expected) in cases {
+        let all = (first..).filter(|n: &i64| n.count_ones() % modulus == rest);
+        assert_eq!(body(&law(&all.take(500).collect::<Vec<_>>(), 5, 300)), expected);
+    }
 }
 
 #[test]
@@ -376,6 +360,14 @@ fn preperiods_and_exceptions() {
         let law = law(&values, 0, 600);
         assert!(law.law.from.unwrap() <= 30, "trial {trial}: {}", law.law.words);
         assert!(law.law.exceptions.len() <= head);
+        // The least preperiod and the least period.
+        let step = |p: usize, i: usize| values[i + p] - values[i];
+        let ends = |p: &usize| (30..800).all(|i| step(*p, i) == step(*p, 799));
+        let period = (1..=period).find(ends).unwrap();
+        let is_other = |i: &usize| step(period, *i) != step(period, 799);
+        let preperiod = (0..30).rev().find(is_other).map_or(0, |i| i + 1);
+        let told = ["preperiod", "period"].map(|name| parameter(&law, name));
+        assert_eq!(told, [preperiod, period].map(|k| k.to_string()), "{}", law.law.words);
     }
 }
 
@@ -394,16 +386,6 @@ fn an_altered_term_is_listed_or_the_law_is_refused() {
         // Among the last twelve the law may end.
         assert_eq!(findings.is_empty(), place + 13 > values.len(), "{place}");
     }
-}
-
-#[test]
-fn large_tables_are_read_in_one_pass() {
-    let values: Vec<i64> =
-        (0..3_000_000).map(|n: i64| if n < 70_000 { 1 } else { n % 1000 }).collect();
-    let table = sequence("sg", 0, &values);
-    let findings = find(&table, "sg");
-    assert_eq!(parameter(&findings[0], "preperiod"), "70000");
-    assert_eq!(parameter(&findings[0], "period"), "1000");
 }
 
 #[test]
@@ -450,24 +432,49 @@ fn games_of_binary_digits_are_not_taken_for_periods() {
 
 #[test]
 fn digits_that_have_not_shown_are_not_taken_for_periods() {
-    let sum = |n: i64, b: i64| (0..5).map(|k| n / b.pow(k) % b).sum::<i64>();
-    let valuation = |n: i64| (1..5).take_while(|&k| n % 4i64.pow(k) == 0).count() as i64;
-    let tables: [(&str, &dyn Fn(i64) -> i64); 4] = [
-        ("digit sum to base 8, mod 2", &|n| sum(n, 8) % 2),
-        ("digit sum to base 10", &|n| sum(n, 10)),
-        ("digit sum to base 7", &|n| sum(n, 7)),
-        ("exponent of 4, mod 2", &|n| valuation(n) % 2),
+    fn sum(n: i64, base: i64) -> i64 {
+        digits(n, base).iter().sum()
+    }
+    fn valuation(n: i64, base: i64) -> i64 {
+        digits(n, base).iter().take_while(|d| **d == 0).count() as i64
+    }
+    let tables: [(&str, Rule, &[usize]); 6] = [
+        ("digit sum to base 8, mod 2", &|n| sum(n, 8) % 2, &[40, 60]),
+        ("digit sum to base 10", &|n| sum(n, 10), &[40, 60]),
+        ("digit sum to base 7", &|n| sum(n, 7), &[40, 60]),
+        ("exponent of 4, mod 2", &|n| valuation(n, 4) % 2, &[40, 60]),
+        ("exponent of 6", &|n| valuation(n, 6), &[150, 200, 900]),
+        ("length to base 4", &|n| i64::from(n.ilog(4)), &[150, 200, 800, 1000]),
     ];
-    for (what, value) in tables {
-        let values: Vec<i64> = (1..=400).map(value).collect();
-        for terms in [40, 60] {
-            for finding in detector::find(&sequence("sg", 1, &values[..terms]), "sg") {
+    for (what, value, lengths) in tables {
+        let values: Vec<i64> = (1..=4000).map(value).collect();
+        for &terms in lengths {
+            for finding in find(&sequence("sg", 1, &values[..terms]), "sg") {
                 let mut body = Body::new(&finding.law.body, &finding.law.variables);
                 for (&v, n) in values.iter().zip(1..) {
                     assert_eq!(body.at(&[n]), v, "{what} at {n}: {}", finding.law.words);
                 }
             }
         }
+    }
+    // What the last two digits say has a period, which is stated once a third one would have shown.
+    let periods: [(Rule, usize, &str); 5] = [
+        (&|n| n % 2 + n % 16 / 8, 128, "n % 2 + (if n % 16 >= 8 then 1 else 0)"),
+        (&|n| (n % 8 + n % 16 / 8) % 2, 128, "n % 2 ^ (if n % 16 >= 8 then 1 else 0)"),
+        (&|n| i64::from(n % 4 == 0 && n % 16 != 0), 128, "n % 16 in {4, 8, 12}"),
+        (&|n| n % 10 + n / 10, 200, "n // 10 + n % 10"),
+        (&|n| (n % 9 + n / 9 % 3) % 3, 162, ""),
+    ];
+    for (value, terms, expected) in periods {
+        let values = list(3999, value);
+        for few in [60, terms - 1] {
+            for finding in find(&sequence("sg", 0, &values[..few]), "sg") {
+                let has_period = finding.law.parameter("period").is_some();
+                assert!(!has_period, "{few}: {}", finding.law.words);
+            }
+        }
+        let law = law(&values, 0, terms);
+        assert!(expected.is_empty() || body(&law) == expected, "{}", body(&law));
     }
 }
 

@@ -133,6 +133,45 @@ fn long_lists_of_large_terms_have_laws() {
     assert!(find(&table(0, &terms), "a").is_empty());
 }
 
+/// The first hundred terms of `f` have a law that gives the next ones.
+#[test]
+fn terms_of_many_bits_have_laws() {
+    let large = 10i128.pow(25);
+    let fibonacci = |k: i128| arith::sequences::fibonacci(usize::try_from(k).unwrap()).unwrap();
+    let laws: [(&dyn Fn(i128) -> i128, &str); 6] = [
+        (&fibonacci, "a(n) = fib(n)"),
+        (&|n| 1 << n, "a(n) = 2 * 2 ** (n - 1)"),
+        (&|n| 3 * (1 << n) - n, "a(n) = 4 a(n - 1) - 5 a(n - 2) + 2 a(n - 3)"),
+        (&|n| large * n - 7, "a(n) = 2 a(n - 1) - a(n - 2)"),
+        (
+            &|n| n * n * n * 10i128.pow(20) + n,
+            "a(n) = 4 a(n - 1) - 6 a(n - 2) + 4 a(n - 3) - a(n - 4)",
+        ),
+        (&|n| (large + n) * n, "a(n) = 3 a(n - 1) - 3 a(n - 2) + a(n - 3)"),
+    ];
+    let list = |count, f: &dyn Fn(i128) -> i128| (1..=count).map(|n| f(n).into()).collect();
+    for (f, words) in laws {
+        let all: Vec<BigInt> = list(120, f);
+        let found = find(&table(1, &all[..100]), "a");
+        let finding = found.first().unwrap_or_else(|| panic!("{words}"));
+        assert!(finding.law.words.to_string().starts_with(words), "{}", finding.law.words);
+        assert!(is_right(finding, &all[100..]), "{}: {:?}", finding.law.words, finding.next);
+    }
+    // Altered, irregular and few ones have none.
+    let powers: Vec<BigInt> = list(100, &|n| 1 << n);
+    let altered = [50, 97, 99].map(|at| {
+        let mut powers = powers.clone();
+        powers[at] += 1;
+        powers
+    });
+    let noise = list(100, &|n| (1 << 70) + (n * n * 7919) % 1009 * ((1 << 60) + n));
+    let few = list(20, &|n| (1 << 70) * n);
+    for terms in altered.into_iter().chain([noise, few]) {
+        let found = find(&table(1, &terms), "a");
+        assert!(found.is_empty(), "{}", found[0].law.words);
+    }
+}
+
 #[test]
 fn thresholds_that_grow_by_a_factor_have_a_law() {
     let lost = |n: i64| (0..6).any(|k| (6 * 12i64.pow(k)..12i64.pow(k + 1)).contains(&n)) || n == 0;
