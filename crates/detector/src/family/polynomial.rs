@@ -93,19 +93,16 @@ fn formula(sequence: &Sequence<'_>, levels: &[i128], p: usize) -> Option<Formula
     }
     let common = weights.iter().fold(denominator.unsigned_abs(), |g, c| gcd(g, c.unsigned_abs()));
     let common = i128::try_from(common).ok()?;
-    // A fraction of the constant may be needed that the other coefficients do not show.
-    (1..=4).find_map(|scale| {
-        let weights: Vec<i128> = weights.iter().map(|c| c / common * scale).collect();
-        let d = denominator / common * scale;
-        let (mut least, mut greatest) = (i128::MIN, i128::MAX);
-        for i in (0..end).rev().take(2 * p) {
-            let c = d.checked_mul(at(i))?.checked_sub(value(&weights, n(i))?)?;
-            least = least.max(c);
-            greatest = greatest.min(c + d - 1);
-        }
-        let fits = least <= greatest;
-        fits.then(|| written(&weights, 0i128.clamp(least, greatest), d))?
-    })
+    let weights: Vec<i128> = weights.iter().map(|c| c / common).collect();
+    let d = denominator / common;
+    let (mut least, mut greatest) = (i128::MIN, i128::MAX);
+    for i in (0..end).rev().take(2 * p) {
+        let c = d.checked_mul(at(i))?.checked_sub(value(&weights, n(i))?)?;
+        least = least.max(c);
+        greatest = greatest.min(c + d - 1);
+    }
+    let fits = least <= greatest;
+    fits.then(|| written(&weights, 0i128.clamp(least, greatest), d))?
 }
 
 /// `k! step^k`
