@@ -438,13 +438,14 @@ fn digits_that_have_not_shown_are_not_taken_for_periods() {
     fn valuation(n: i64, base: i64) -> i64 {
         digits(n, base).iter().take_while(|d| **d == 0).count() as i64
     }
-    let tables: [(&str, Rule, &[usize]); 6] = [
+    let tables: [(&str, Rule, &[usize]); 7] = [
         ("digit sum to base 8, mod 2", &|n| sum(n, 8) % 2, &[40, 60]),
         ("digit sum to base 10", &|n| sum(n, 10), &[40, 60]),
         ("digit sum to base 7", &|n| sum(n, 7), &[40, 60]),
         ("exponent of 4, mod 2", &|n| valuation(n, 4) % 2, &[40, 60]),
         ("exponent of 6", &|n| valuation(n, 6), &[150, 200, 900]),
         ("length to base 4", &|n| i64::from(n.ilog(4)), &[150, 200, 800, 1000]),
+        ("remainder by the length to base 6", &|n| n % (i64::from(n.ilog(6)) + 2), &[80, 90]),
     ];
     for (what, value, lengths) in tables {
         let values: Vec<i64> = (1..=4000).map(value).collect();
