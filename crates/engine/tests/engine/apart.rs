@@ -2,6 +2,7 @@
 //! definition of smaller ones.
 
 use crate::common::{Impatient, Keeping, MEANS, column, compile, request};
+use crate::random_rules::WORK;
 use draw::{Draw, check};
 use engine::{Component, Game, Kernel, Means, Positions, Request, Silent, Stop};
 use expr::ast::Quantity;
@@ -272,10 +273,10 @@ fn rules_whose_moves_look_at_the_whole_are_left_alone() {
         assert_whole(coordinates, lines);
     }
     // A move that leaves the positions.
-    let lines = " where size(F) != 3\nmove F -> F - {x..x + 3} for x in 1..4 if all{y in F for y in x..x + 3}";
-    let (text, bounds) = of_all_positions("F subset 1..7", lines);
-    let table =
-        compile(&text).expect("a rule").table(&of_starts(&bounds, "sg", Kernel::Auto), MEANS);
+    let text = "game g\nstate (F subset 1..40) where 40 in F\n\
+                move F -> F - {x, x + 1} for x in F if x + 1 in F\nstart k from 40: ({1..k})\n";
+    let asked = of_starts("k=40", "sg", Kernel::Auto);
+    let table = compile(text).expect("a rule").table(&asked, Means::silent(1 << 20));
     assert!(table.is_err(), "{table:?}");
 }
 
@@ -310,23 +311,29 @@ fn guard(d: &mut Draw, depth: usize) -> String {
     }
 }
 
-/// A move on F, a subset of 1..6.
-fn some_move(d: &mut Draw) -> String {
+/// A move on F, a subset of 1..`last`.
+fn some_move(d: &mut Draw, last: usize) -> String {
     let others = d.many(0..3, |d| d.text("<, x + 0|, x - 1|, x + 1|, x - 2|, x + 2>")).concat();
     let guard = guard(d, 2);
     match d.size(0..8) {
         0..=4 => format!("\nmove F -> F - {{x{others}}} for x in F if {guard}"),
-        5 => format!("\nmove F -> F + {{x{others}}} for x in 1..6 if x not in F and {guard}"),
+        5 => format!("\nmove F -> F + {{x{others}}} for x in 1..{last} if x not in F and {guard}"),
         6 => {
             format!("\nmove F -> F - {{y for y in F if y = x or y = x + 2}} for x in F if {guard}")
         }
-        _ => format!("\nmove F -> F & ({{1..x - 1}} + {{x + 1..6}}) for x in F if {guard}"),
+        _ => format!("\nmove F -> F & ({{1..x - 1}} + {{x + 1..{last}}}) for x in F if {guard}"),
     }
+}
+
+/// The same of one player, or of both.
+fn partizan_move(d: &mut Draw, last: usize) -> String {
+    some_move(d, last).replacen("move", d.pick(&["move", "left", "right"]), 1)
 }
 
 #[test]
 fn random_rules_have_the_values_of_their_definition() {
-    let input = |d: &mut Draw| (d.many(1..3, some_move).concat(), d.pick(&[1 << 28, 2_000]));
+    let input =
+        |d: &mut Draw| (d.many(1..3, |d| some_move(d, 6)).concat(), d.pick(&[1 << 28, 2_000]));
     check(256, input, |(moves, memory)| {
         is_by_parts(
             "F subset 1..6",
@@ -339,7 +346,7 @@ fn random_rules_have_the_values_of_their_definition() {
     // Most of them are valued by parts, so that this says something.
     let mut d = Draw::deterministic();
     let all =
-        (0..60).filter_map(|_| is_by_parts("F subset 1..6", &some_move(&mut d), "sg", 1 << 28));
+        (0..60).filter_map(|_| is_by_parts("F subset 1..6", &some_move(&mut d, 6), "sg", 1 << 28));
     let all: Vec<bool> = all.collect();
     let parted = all.iter().filter(|is_by_parts| **is_by_parts).count();
     assert!(all.len() > 35 && 2 * parted > all.len(), "{parted} of {}", all.len());
@@ -408,7 +415,7 @@ fn misere_play_of_sums_is_that_of_the_whole() {
     }
     check(
         200,
-        |d| d.many(1..3, some_move).concat(),
+        |d| d.many(1..3, |d| some_move(d, 6)).concat(),
         |moves| {
             check_misere_sums(&moves);
             Ok(())
@@ -459,16 +466,49 @@ fn partizan_sums_are_judged_by_parts_as_whole() {
     // Parts of boards on which moves are others.
     let others = "\nleft F -> F - {x, x + n} for x in F if x + n in F\nright F -> F - {x} for x in F if x > 3";
     check_partizan_sums("n in 1..2, ", ["1, ", "2, "], others);
-    // A move of one player or of both.
-    let input = |d: &mut Draw| {
-        let some =
-            |d: &mut Draw| some_move(d).replacen("move", d.pick(&["move", "left", "right"]), 1);
-        d.many(2..4, some).concat()
-    };
+    let input = |d: &mut Draw| d.many(2..4, |d| partizan_move(d, 6)).concat();
     check(100, input, |moves| {
         check_partizan_sums("", [""; 2], &moves);
         Ok(())
     });
+}
+
+/// Who wins the starts of a rule by its parts, of which those of more than 12 elements are played; as by
+/// play of the whole, where that is soon over.
+fn played(text: &str, to: &str) -> Option<String> {
+    let game = compile(text).ok().filter(Game::is_partizan)?;
+    let [parts, whole] = [Kernel::Auto, Kernel::Oracle].map(|kernel| {
+        let asked = of_starts(to, "outcome", kernel);
+        patience::within_work(WORK, || game.table(&asked, MEANS)).ok()
+    });
+    // Play that has no end is met by one and not by the other.
+    let (parts, whole) = parts.zip(whole)?;
+    assert_eq!(parts, whole, "{text}");
+    let values = &whole.columns[0].values;
+    Some((0..whole.cells()).filter_map(|cell| values.text(cell)).collect())
+}
+
+#[test]
+fn large_parts_are_played() {
+    let input = |d: &mut Draw| d.many(2..4, |d| partizan_move(d, 15)).concat();
+    check(24, input, |moves| {
+        let starts = "start k: ({1..15} - {k})";
+        played(&format!("game g\nstate (F subset 1..15){moves}\n{starts}\n"), "k=3");
+        Ok(())
+    });
+    // Who moves in the first 14 gives the other one six moves: only the number beside them is to be moved in.
+    let cold = "game g\nstate (F subset 1..15)\nleft F -> F - {1} if 1 in F and 2 in F\n\
+                right F -> F - {2} if 1 in F and 2 in F\n\
+                right F -> F - {x} for x in 3..8 if x in F and 1 not in F\n\
+                left F -> F - {x} for x in 9..14 if x in F and 2 not in F\n\
+                left F -> F - {15} if 15 in F\nstart k: ({1..14 + k})\n";
+    assert_eq!(played(cold, "k=1").as_deref(), Some("PL"));
+    // 13 moves of Right, one after another, against 12 of Left and then 13.
+    let chains = "game g\nstate (F subset 1..28)\n\
+                  right F -> F - {x} for x in 1..13 if x in F and x + 1 not in F\n\
+                  left F -> F - {x} for x in 15..28 if x in F and x + 1 not in F\n\
+                  start k: ({1..13} + {15..21} + {23..27 + k})\n";
+    assert_eq!(played(chains, "k=1").as_deref(), Some("RP"));
 }
 
 /// Cram on the first rows and columns of a board, beside what lies on the other cells.
@@ -522,27 +562,34 @@ fn alike_parts_are_searched_once_and_symmetric_ones_are_answered() {
 
 #[test]
 fn a_search_ends_when_it_is_asked_to_and_goes_on_from_what_was_kept() {
-    let asked = of_starts("k=1", "sg", Kernel::Auto);
-    let search = |columns: i64, progress: &Keeping| {
-        let game = cram(5, columns, &format!("k from 1: ({{k..{}}})", 5 * columns));
+    let asked = |to: &str| of_starts(to, "sg", Kernel::Auto);
+    let board = cram(5, 5, "k from 1: ({k..25})");
+    let search = |progress: &Keeping| {
         let means = Means { progress, ..Means::silent(1 << 24) };
         let before = progress.left.load(Ordering::Relaxed);
-        let found = alone(|| game.table(&asked, means)).map(|table| column(&table, "sg")[0]);
-        (found, before - progress.left.load(Ordering::Relaxed))
+        let found = alone(|| board.table(&asked("k=1"), means));
+        let reports = before - progress.left.load(Ordering::Relaxed);
+        (found.map(|table| column(&table, "sg")[0]), reports)
     };
     let progress = Keeping::after(usize::MAX);
-    let (whole, reports) = search(5, &progress);
+    let (whole, reports) = search(&progress);
     assert_eq!(whole, Ok(0));
     assert!(progress.kept.lock().expect("one thread").is_empty(), "it took no time");
     progress.left.store(reports / 2, Ordering::Relaxed);
-    let (stopped, before) = search(5, &progress);
+    let (stopped, before) = search(&progress);
     assert!(matches!(stopped, Err(Stop::Interrupted(_))), "{stopped:?}");
     progress.left.store(usize::MAX, Ordering::Relaxed);
-    // Another board has other moves.
-    assert_eq!(search(4, &progress).0, Ok(2));
-    let (again, after) = search(5, &progress);
+    // Other moves on as many cells.
+    let kayles = compile(
+        "game strip\nstate (F subset 1..25)\nmove F -> F - {x} for x in F\n\
+         move F -> F - {x, x + 1} for x in F if x + 1 in F\nstart k from 1: ({k..25})\n",
+    );
+    let kayles = kayles.expect("a rule");
+    let other = kayles.table(&asked("k=20"), Means { progress: &progress, ..MEANS });
+    assert_eq!(other, kayles.table(&asked("k=20"), MEANS));
+    let (again, after) = search(&progress);
     assert_eq!(again, Ok(0));
     assert!(after + before / 2 < reports, "{reports} at once, {before} and {after}");
-    let few = cram(5, 5, "k from 1: ({k..25})").table(&asked, Means::silent(1 << 12));
+    let few = board.table(&asked("k=1"), Means::silent(1 << 12));
     assert!(matches!(few, Err(Stop::Limit(..))), "{few:?}");
 }

@@ -94,6 +94,7 @@ fn on_lines(d: &mut Draw) -> (String, usize) {
         "b % 4 != 2",
         "A >= 1 and A + B < 14",
         "A ^ B != 3",
+        "2 * A >= 2 * B + 3",
     ];
     let wheres = ["", "", " where a != b + 1", " where (a + b) % 5 != 4", " where a != 3 or b > 5"];
     let (dimensions, condition) = (d.size(2..4), d.pick(&wheres));
@@ -154,8 +155,8 @@ fn guarded_ranges_of_hundreds_are_read_whole() {
         "n - k for k in 1..n if (n - k) % 7 != k % 5",
         "n - k * k // 4 for k in 2..n if k * k // 4 <= n and k % 3 != 1",
         "n - k for k in 1..n - 1 if n % k = 0",
+        "n - k for k in 1..n if k & n // 2 = n // 2",
         "n - k for k in 1..n if n % k = 3",
-        "n // 2 + k % 2 for k in -9..-2 if n % k = 0 and n > 9",
         "n - k for k in 1..n - 1 if (n + k // 2) % k = 0",
         "n - k for k in 1..n - 1 if n * 2 ** 40 % k = 0",
     ] {

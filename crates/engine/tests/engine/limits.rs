@@ -17,6 +17,19 @@ fn refusals_come_before_the_work() {
     let outside = "game up\nheap n\nmove n -> n - s for s in {1, 4}\n";
     let stop = compile(outside).expect("compiles").table(&request("n=9", "sg"), MEANS);
     assert!(matches!(stop, Err(Stop::Mistake(d)) if d[0].message.contains("not a position")));
+    // Beyond the ends of coordinates, by one line or another, or by a single step.
+    for moves in [
+        "(a - t, b + t) for t in 1..a",
+        "(a - t, b + t // 20) for t in 1..a",
+        "(a - 1, b + 1) if a > 0",
+    ] {
+        let text = format!("game up\nstate (a in 0..39, b in 0..39)\nmove {moves}\n");
+        let stop = compile(&text).expect("compiles").table(&request("", "sg"), MEANS);
+        assert!(
+            matches!(&stop, Err(Stop::Mistake(d)) if d[0].message.contains("not a position")),
+            "{stop:?}"
+        );
+    }
     let heap = "game g\nheap n\nmove n -> n - t for t in 1..n\n";
     let bounds = Request { bounds: Bounds::Usual, ..request("", "sg") };
     let stop = compile(heap).expect("compiles").table(&bounds, MEANS);

@@ -3,7 +3,7 @@
 use crate::common::{MEANS, compile, request};
 use crate::random_rules::{agree, cases, one};
 use draw::{Draw, check};
-use engine::{Component, Means, Positions, Request};
+use engine::{Component, Means, Positions, Request, Stop};
 
 /// Moves of (a, b, c) with few values of a and b and many of c.
 const MOVES: &[&str] = &[
@@ -70,6 +70,11 @@ fn moves_along_lines_of_cells_are_taken() {
     ] {
         assert!(way(&rule(taken)).contains("rows of bits"), "{taken}: {}", way(&rule(taken)));
     }
+    // An option outside the table is none.
+    let outside = rule("(x, b, c - 1) for x in 0..a - 1");
+    assert!(way(&outside).contains("rows of bits"), "{}", way(&outside));
+    let stop = compile(&outside).expect("a rule").table(&request("a=9,b=9,c=40", "win"), MEANS);
+    assert!(matches!(stop, Err(Stop::Mistake(_))), "{stop:?}");
     for other in [
         // Options change from cell to cell: by the guard, by the target, by an end.
         "(a - x, b, c) for x in 1..a if x % 3 != b % 3",

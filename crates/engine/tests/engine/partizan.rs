@@ -443,9 +443,9 @@ fn random_games_have_the_outcomes_and_values_of_their_definition() {
         // Options by how far they lie behind; those before the first are none.
         let trees =
             d.many(1..6, |d| [(); 2].map(|()| d.many(0..3, |d| d.many(0..3, |d| d.size(1..6)))));
-        (trees, d.many(1..3, |d| d.size(0..5)))
+        (trees, d.many(1..4, |d| d.size(0..7)))
     };
-    check(100, input, |(more, sum)| {
+    check(256, input, |(more, sum)| {
         let mut trees = Trees::new();
         let numbers = numbers(&mut trees);
         let first = trees.len();
@@ -517,6 +517,12 @@ fn a_stopped_table_keeps_what_it_has() {
     let cake = game(CUTCAKE);
     let stop = cake.ask_partizan(&[Component::own(vec![60, 61])], means).unwrap_err();
     assert!(matches!(stop, Stop::Limit(..)), "{stop:?}");
+    // A chain of 100 positions, of which 50 may be remembered.
+    let chain = game("game chain\nheap n\nleft n -> n - 1 if n > 0\n");
+    let told = chain.ask_partizan(&[Component::own(vec![99])], engine::Means::silent(50 * 256));
+    let told = told.expect("an outcome");
+    assert_eq!((told.outcome, told.value), (Outcome::L, PartizanValue::TooLarge));
+    assert_eq!(asked(&chain, &[99]), (Outcome::L, "99".to_owned()));
 }
 
 #[test]

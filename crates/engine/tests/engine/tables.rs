@@ -1,11 +1,9 @@
 //! Tables of small games with known values, end to end from rule text.
 
-use crate::common::{Keeping, MEANS, column, compile, request, table};
+use crate::common::{MEANS, column, compile, request, table};
 use draw::{Draw, check, prop_assert_eq};
-use engine::{Cells, Component, Game, Kernel, Means, Positions, Request, SearchStop, Silent, Stop};
+use engine::{Component, Game, Kernel, Positions, Request, SearchStop, Silent, Stop};
 use expr::ast::Quantity;
-use std::sync::atomic::Ordering;
-use std::time::Duration;
 
 const LASKER: &str = "game lasker
 heap n
@@ -85,6 +83,30 @@ start n from 2: 1 | n
     let starts = Request { positions: Positions::Starts, ..request("n=12", "sg") };
     let table = game.table(&starts, MEANS).expect("a table");
     assert_eq!(column(&table, "sg"), [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5]);
+    // Wherever a guard looks at them: whether a coin may be turned on a board.
+    type May = fn(i64, i64) -> bool;
+    let is_head = |board: i64, p: i64| board >> (p - 1) & 1 == 1;
+    for (guard, may) in [
+        ("head(1)", (|board, _| board & 1 == 1) as May),
+        ("x = 1 or not head(x - 1)", |board, x| x == 1 || board >> (x - 2) & 1 == 0),
+        ("all{head(p) for p in 1..x - 1}", |board, x| (board + 1) % (1 << (x - 1)) == 0),
+        ("count{head(p) for p in 1..x - 1} = 1", |board, x| {
+            (board % (1 << (x - 1))).count_ones() == 1
+        }),
+        ("1 in {p for p in 1..x - 1 if head(p)}", |board, x| x > 1 && board & 1 == 1),
+    ] {
+        let game = compile(&format!("game g\ncoins x from 1\nturn x if {guard}\n")).expect(guard);
+        let boards = Request { positions: Positions::Boards(vec![5]), ..request("", "sg") };
+        let mut values: Vec<i64> = Vec::new();
+        for board in 0..32 {
+            let turned = (1..=5).filter(|&x| is_head(board, x) && may(board, x));
+            let options: Vec<i64> =
+                turned.map(|x| values[(board ^ 1 << (x - 1)) as usize]).collect();
+            values.push((0..).find(|v| !options.contains(v)).expect("few options"));
+        }
+        let table = game.table(&boards, MEANS).expect("a table");
+        assert_eq!(column(&table, "sg"), values, "{guard}");
+    }
 }
 
 #[test]
@@ -221,16 +243,21 @@ fn heaps_are_not_told_apart_by_their_order() {
 
 #[test]
 fn guards_are_not_asked_before_the_quantifiers_they_are_on() {
-    // The empty set has no greatest member, and no x.
-    let take = "A -> A - {x} for x in A, y in 0..0 if (x + y in A) and (max(A) >= y)";
-    for (moves, quantity) in [("move", "sg"), ("left", "outcome")] {
-        let text = format!("game g\nstate (A subset 1..4)\n{moves} {take}\n");
-        let game = compile(&text).expect("compiles");
-        let [fast, slow] = [Kernel::Auto, Kernel::Oracle].map(|kernel| {
-            let asked = Request { kernel, ..request("", quantity) };
-            game.table(&asked, MEANS).expect("a table")
-        });
-        assert_eq!(fast, slow, "{text}");
+    for take in [
+        // The empty set has no greatest member, and no x.
+        "A -> A - {x} for x in A, y in 0..0 if (x + y in A) and (max(A) >= y)",
+        // Only a member of the set would have no divisor.
+        "A -> A - {x} - {d for d in A if 6 % (d - x + 3) = 0} for x in A if x - 3 not in A",
+    ] {
+        for (moves, quantity) in [("move", "sg"), ("left", "outcome")] {
+            let text = format!("game g\nstate (A subset 1..6)\n{moves} {take}\n");
+            let game = compile(&text).expect("compiles");
+            let [fast, slow] = [Kernel::Auto, Kernel::Oracle].map(|kernel| {
+                let asked = Request { kernel, ..request("", quantity) };
+                game.table(&asked, MEANS).expect("a table")
+            });
+            assert_eq!(fast, slow, "{text}");
+        }
     }
 }
 
@@ -341,13 +368,15 @@ fn orders_fit_moves_that_no_small_position_has() {
 
 #[test]
 fn the_oracle_gives_the_same_tables() {
-    for text in [LASKER, WYTHOFF] {
+    // Moves that ends and digits of coordinates allow, on a table of few cells.
+    let digits = "game g\nstate (a, b)\nmove (a - 1, b + 1) if a > 0 and b < 3 and a & 1 != 0\n\
+                  move (a, b - 1) if b = 1 and b & 2 != 2\nmove (a - 2, b) if a > 1 and a & 2 = 2\n";
+    for (text, bounds) in [(LASKER, "n=40"), (WYTHOFF, "a=12,b=12"), (digits, "a=4,b=4")] {
         let game = compile(text).expect("compiles");
-        let bounds = if text == LASKER { "n=40" } else { "a=12,b=12" };
         let by_machine = game.table(&request(bounds, "sg"), MEANS);
         let defined = Request { kernel: Kernel::Oracle, ..request(bounds, "sg") };
         let by_definition = game.table(&defined, MEANS);
-        assert_eq!(by_machine, by_definition);
+        assert_eq!(by_machine, by_definition, "{text}");
     }
 }
 
@@ -397,6 +426,11 @@ fn expressions_without_a_value_name_the_move_and_the_position() {
         assert_eq!(found.message, format!("move bad has no value at {why}"));
         assert!(found.help.to_string().contains(help), "{found:?}");
     }
+    // Nor may it be passed over where something else decides.
+    let text = "game g\nstate (a, b)\nmove (a - t, b) for t in 1..a \
+                if 12 % (if a = 3 then t - 2 else 5) = 0 or a = 3\n";
+    let stop = compile(text).expect("compiles").table(&request("a=9,b=9", "sg"), MEANS);
+    assert!(matches!(stop, Err(Stop::Valueless(_))), "{stop:?}");
 }
 
 #[test]
@@ -447,69 +481,6 @@ fn a_remedy_is_written_in_the_names_of_the_rule() {
     }
     let plain = remedy("state (A subset 1..6)\nmove A -> A - {x} + {x + 1} for x in A", "");
     assert_eq!(plain, "restrict its range or add a guard");
-}
-
-#[test]
-fn winning_moves_are_kept_when_their_count_is_stopped() {
-    let game = compile(WYTHOFF).unwrap();
-    let request = request("a=79,b=79", "moves");
-    let whole = game.table(&request, MEANS).unwrap();
-    let stopped = (2..).find_map(|calls| {
-        let progress = Keeping::after(calls);
-        match game.table(&request, Means { progress: &progress, ..MEANS }) {
-            Err(Stop::Interrupted(Some(table))) if table.column("moves").is_some() => {
-                let known = (0..table.cells()).filter(|&cell| table.is_present(cell)).count();
-                (known > 0).then_some((progress, table, known))
-            }
-            Err(Stop::Interrupted(_)) => None,
-            other => panic!("{calls}: {other:?}"),
-        }
-    });
-    let (progress, table, known) = stopped.unwrap();
-    assert!(known < table.cells());
-    for cell in (0..table.cells()).filter(|&cell| table.is_present(cell)) {
-        assert_eq!(table.columns[0].values.get(cell), whole.columns[0].values.get(cell));
-    }
-    progress.left.store(usize::MAX, Ordering::Relaxed);
-    assert_eq!(game.table(&request, Means { progress: &progress, ..MEANS }).unwrap(), whole);
-    // What was kept is not computed again.
-    let mut kept = progress.kept.lock().unwrap();
-    let cells = kept.iter_mut().find(|(label, _)| label.starts_with("moves")).unwrap().1;
-    let Cells::Wide(cells) = cells else { panic!("{cells:?}") };
-    assert_eq!(cells.iter().filter(|&&cell| cell != u32::MAX).count(), known);
-    cells.to_mut()[0] = 12345;
-    drop(kept);
-    let table = game.table(&request, Means { progress: &progress, ..MEANS }).unwrap();
-    assert_eq!(table.columns[0].values.get(0), 12345);
-}
-
-#[test]
-fn a_stopped_summary_has_the_columns_that_are_whole() {
-    let game = compile(WYTHOFF).unwrap();
-    let request = request("a=79,b=79", "sg,moves,least");
-    let whole = game.summary(&request, MEANS).unwrap();
-    let mut met = Vec::new();
-    for calls in 2.. {
-        let progress = Keeping::after(calls);
-        let stopped = game.summary(&request, Means { progress: &progress, ..MEANS });
-        let Ok(summary) = stopped else { continue };
-        if !summary.is_stopped {
-            break;
-        }
-        assert_eq!(summary.columns, whole.columns[..summary.columns.len()]);
-        assert_eq!(summary.positions, whole.positions);
-        met.push(summary.columns.len());
-        // A table that is stopped has the same columns for all positions.
-        let progress = Keeping::after(calls);
-        if let Err(Stop::Interrupted(Some(table))) =
-            game.table(&request, Means { progress: &progress, ..MEANS })
-            && table.columns.len() == 2
-        {
-            assert_eq!(table.present, None);
-        }
-    }
-    met.dedup();
-    assert_eq!(met, [1, 2], "sg, and then moves, are whole");
 }
 
 /// One position whose value is not that of its coordinates in another order is found wherever it is.
@@ -565,36 +536,5 @@ fn guards_and_ranges_close_a_box() {
             game.table(&asked, MEANS).expect("a table")
         });
         assert_eq!(counted[0], counted[1], "{moves}");
-    }
-}
-
-/// Work that is stopped at every report goes on from there, and gets more time where it comes to nothing.
-#[test]
-fn tables_that_are_kept_all_the_time_are_filled() {
-    let layers = "state (a, b, c)\nmove (a - t, b, c) for t in 1..a if (t + c) % 3 != 1\n\
-                  move (a, b - t, c) for t in 1..b if t & a = 0\n\
-                  move (a, b, c - t) for t in 1..c if t % 2 = b % 2";
-    let threads = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("a pool");
-    for (rule, bounds) in [
-        (layers, "a=49,b=39,c=34"),
-        ("heap n\nmove n -> i | n - t - i for t in 1..2, i in 0..(n - t) // 2", "n=300"),
-        ("heap n\nmove n -> n - s for s in {2, 3, 7} if s <= n", "n=300"),
-        ("heap n\nmove n -> i | j | n - i - j for i in 1..n // 3, j in i..(n - i) // 2", "n=90"),
-        ("coins x from 1\nturn x and 0..2 of y in 1..x - 1", "x=30"),
-        ("state (n, m)\nmove (n - t, 2 * t) for t in 1..min(n, m)", "n=40,m=40"),
-        (
-            "state (a, b)\nmove (a - t, b) for t in 1..min(a, 2) if (a + t * b) % 5 != 1",
-            "a=9,b=400",
-        ),
-        ("state (n, l in 0..4)\nmove (n - t, t) for t in 1..min(n, 4) if t != l", "n=2000"),
-    ] {
-        let game = compile(&format!("game g\n{rule}\n")).expect(rule);
-        for quantities in ["sg", "win,moves"] {
-            let asked = request(bounds, quantities);
-            let progress = Keeping { spacing: Duration::ZERO, ..Keeping::after(usize::MAX) };
-            let means = Means { progress: &progress, ..MEANS };
-            let kept = threads.install(|| game.table(&asked, means));
-            assert_eq!(kept, game.table(&asked, MEANS), "{rule}");
-        }
     }
 }
