@@ -19,7 +19,7 @@ use table::{Axis, Table};
 /// The number of sums of larger heaps is not said: it has more than 16 digits.
 const MAX_PARTED: usize = 300;
 /// How outcomes are computed that no table of single positions gives.
-const BY_SUMS: &str = "search of sums, as many as a heap has partitions: keep --to small";
+const BY_SUMS: &str = "search of sums, at most as many as a heap has partitions";
 /// How tables are computed that nothing faster is known for.
 const BY_DEFINITION: &str = "search of positions by definition";
 /// How whole positions are valued that fall apart.
