@@ -124,6 +124,7 @@ fn spellings_of_one_code() {
         ("octal 0.07", "move n -> i | n - 2 - i for i in 0..n - 2"),
         ("octal 0.6", "move n -> i | n - 1 - i for i in 0..n - 1 if n >= 2"),
         ("octal 4.", "move n -> i | n - i for i in 1..n - 1"),
+        ("octal 4.", "move n -> i | n - i for i in (n + 1) // 2..n - 1"),
         ("octal 0.333", "move n -> k for k in max(n - 3, 0)..n - 1"),
         ("octal 0.1", "move n -> none if n = 1"),
         ("octal 0.011", "move n -> none if 1 < n < 4"),
@@ -150,6 +151,7 @@ fn spellings_of_one_code() {
 fn rules_that_are_nearly_codes_are_not_recognised() {
     for text in [
         "move n -> n - 1 if n > 1 and n < 1000000",
+        "move n -> n - 2 if max(n - 2, n - 3) >= 0 and n > 0",
         "move n -> n - 1 if 2 < n",
         "move n -> i | n - i for i in 1..n - 1 if n % 2 = 1",
         "move n -> i | n - i for i in 2..n - 2",

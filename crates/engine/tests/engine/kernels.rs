@@ -157,6 +157,9 @@ fn guarded_ranges_of_hundreds_are_read_whole() {
         "n - k for k in 1..n - 1 if n % k = 0",
         "n - k for k in 1..n if k & n // 2 = n // 2",
         "n - k for k in 1..n if n % k = 3",
+        "n - k for k in 1..n if k - (k & n // 3) = 0",
+        "n - k for k in 1..n if n // 3 - (n // 3 & k) = 0",
+        "n - k for k in 1..n if n * k * 100003 % 7 != 1",
         "n - k for k in 1..n - 1 if (n + k // 2) % k = 0",
         "n - k for k in 1..n - 1 if n * 2 ** 40 % k = 0",
     ] {

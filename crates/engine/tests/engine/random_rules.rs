@@ -488,6 +488,9 @@ move (a, b, c, d - t) for t in 1..d if (t + b) % 3 != c % 3";
 move (a - k * b, b) for k in 1..a // b if b > 0
 move (a, b - k * a) for k in 1..b // a if a > 0
 move (a - t, b - t) for t in 1..min(a, b) if t & a = 0";
+    let levels = "state (a, b)
+move (a - t, b) for t in 1..a if (t + b) % 3 != 1
+move (a, b - t) for t in 1..b if t & a = 0";
     // The last move is met far away only.
     let late = format!("{three}\nmove (a - 1, b + 2, c) if a > 0 and b < 30 and a * a % 113 = 14");
     let run = |text: &str, bounds: &str, threads| {
@@ -498,6 +501,7 @@ move (a - t, b - t) for t in 1..min(a, b) if t & a = 0";
     };
     let cases = [
         (two, "a=90,b=80"),
+        (levels, "a=90,b=80"),
         (three, "a=50,b=40,c=35"),
         (&late, "a=60,b=39,c=31"),
         (four, "a=19,b=20,c=9,d=18"),

@@ -371,7 +371,19 @@ fn the_oracle_gives_the_same_tables() {
     // Moves that ends and digits of coordinates allow, on a table of few cells.
     let digits = "game g\nstate (a, b)\nmove (a - 1, b + 1) if a > 0 and b < 3 and a & 1 != 0\n\
                   move (a, b - 1) if b = 1 and b & 2 != 2\nmove (a - 2, b) if a > 1 and a & 2 = 2\n";
-    for (text, bounds) in [(LASKER, "n=40"), (WYTHOFF, "a=12,b=12"), (digits, "a=4,b=4")] {
+    // More options than a word has digits, of two moves.
+    let many = "game g\nstate (a, b)\nmove (a, b - s) for s in {1..20} if s <= b\n\
+                move (a, b - s) for s in {21..40} if s <= b\nmove (a - 1, b) if a > 0\n";
+    // The same moves again and again, one of which leads to a cell that is filled later.
+    let behind = "game g\nstate (n, l in 0..4)\nmove (n, l + 1) if l < 4\n\
+                  move (n - t, t) for t in 1..min(n, 4) if t != l\n";
+    for (text, bounds) in [
+        (LASKER, "n=40"),
+        (WYTHOFF, "a=12,b=12"),
+        (digits, "a=4,b=4"),
+        (many, "a=1,b=90"),
+        (behind, "n=200"),
+    ] {
         let game = compile(text).expect("compiles");
         let by_machine = game.table(&request(bounds, "sg"), MEANS);
         let defined = Request { kernel: Kernel::Oracle, ..request(bounds, "sg") };
