@@ -37,6 +37,7 @@ fn marks_between_digits_and_what_spreadsheets_add() {
         ),
         ("n,sg,,\n0,0,,\n1,1,,\n2,2,,\n,,,\n", "a table of sg over n = 0..2", "sg = 0 1 2"),
         ("sep=;\nn;sg\n0;0\n1;1\n2;2\n", "a table of sg over n = 0..2", "sg = 0 1 2"),
+        ("5;\n6;\n7;\n", "a column of 3 numbers from n = 0", "value = 5 6 7"),
         ("0.0e+00 1.0e+00 2.5e-01 1e1", "a list of 4 fractions from n = 0", "value = 0 1 1/4 10"),
     ]);
 }
