@@ -185,8 +185,9 @@ pub fn cases() -> u32 {
     ProptestConfig::default().cases
 }
 
-/// Tests so many random inputs, or a third of them ([`Runs::Quick`]). Fails with a simple input for which `test` fails or panics; like
-/// proptest, keeps what it was drawn from, to be tested first from then on.
+/// Tests so many random inputs, or a third of them ([`Runs::Quick`]). Fails with a simple input for
+/// which `test` fails or panics; like proptest, keeps what it was drawn from, to be tested first from
+/// then on.
 #[track_caller]
 pub fn check<T: Debug>(
     cases: u32,

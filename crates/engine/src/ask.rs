@@ -62,8 +62,8 @@ pub struct FirstStep {
     pub parts: Vec<Component>,
 }
 
-/// Whole positions searched for a further quantity of one answer, and options listed for it; options of
-/// parts that are listed for misere play.
+/// Whole positions searched for a further quantity of one answer, and options listed for it; for misere
+/// play, positions and options, of parts too.
 const SEARCHED: usize = 200_000;
 const PARTS: usize = 1_000_000;
 const LISTED: usize = 400_000;

@@ -16,6 +16,7 @@ mod packed;
 pub(crate) mod position;
 mod quotient;
 pub(crate) mod searches;
+mod sum;
 
 use crate::stop::SearchStop;
 use arith::sets::NumberSet;

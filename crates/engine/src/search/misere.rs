@@ -24,14 +24,10 @@ use super::expand::{Ended, Expand, Sums, Visit};
 use super::key::{Key, Packer};
 use super::position::{Component, Single};
 use super::quotient::Quotient;
+use super::sum::{ONE, Sum, each_option, simplify};
 use crate::stop::SearchStop;
 use hashbrown::{HashMap, HashSet};
 
-/// Numbers of forms in increasing order, the number of 1 at most once.
-pub(super) type Sum = Box<[u32]>;
-
-/// The number of the form 1.
-const ONE: u32 = 0;
 /// Options looked at to simplify one component, and of all for each that may be listed.
 const STEPS: usize = 1 << 17;
 const STEPS_EACH: usize = 1 << 8;
@@ -201,36 +197,6 @@ impl<C: Expand<Key = Key>> Forms<C> {
         }
         (found, steps)
     }
-}
-
-/// Calls `visit` with the options of a sum of forms that have these `options`, until it says `false`;
-/// whether it never did.
-pub(super) fn each_option(options: &[Vec<Sum>], sum: &[u32], visit: &mut Visit<'_, u32>) -> bool {
-    let mut room = Vec::new();
-    for (place, &form) in sum.iter().enumerate() {
-        // Equal forms have the same options.
-        if place > 0 && sum[place - 1] == form {
-            continue;
-        }
-        for option in &options[form as usize] {
-            room.clear();
-            room.extend_from_slice(&sum[..place]);
-            room.extend_from_slice(&sum[place + 1..]);
-            room.extend_from_slice(option);
-            simplify(&mut room);
-            if !visit(&room) {
-                return false;
-            }
-        }
-    }
-    true
-}
-
-/// Puts a sum in order; of the form 1 two are nothing.
-pub(super) fn simplify(sum: &mut Vec<u32>) {
-    sum.sort_unstable();
-    let ones = sum.iter().take_while(|&&form| form == ONE).count();
-    sum.drain(..ones / 2 * 2);
 }
 
 impl<C: Expand<Key = Key>> Expand for Forms<C> {

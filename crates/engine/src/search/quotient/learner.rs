@@ -1,7 +1,7 @@
 //! Quotients learnt from searches.
 
-use super::{Beyond, Monoid, spend};
-use crate::search::misere::{Sum, each_option, simplify};
+use super::monoid::{Beyond, Monoid, spend};
+use crate::search::sum::{Sum, each_option, together};
 use hashbrown::HashMap;
 
 /// Elements of a quotient.
@@ -220,11 +220,4 @@ impl Next {
     fn after(&self, x: usize, sum: &[u32]) -> usize {
         sum.iter().fold(x, |x, &form| self.of[x * self.forms + form as usize])
     }
-}
-
-/// Two sums as one.
-pub(super) fn together(sum: &[u32], other: &[u32]) -> Sum {
-    let mut all = [sum, other].concat();
-    simplify(&mut all);
-    all.into()
 }
