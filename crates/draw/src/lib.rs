@@ -7,7 +7,7 @@ mod runs;
 mod shrink;
 
 pub use proptest::test_runner::{TestCaseError, TestCaseResult};
-pub use runs::{Runs, some_of};
+pub use runs::{Runs, one_in, some_of};
 
 pub use proptest::{prop_assert, prop_assert_eq, prop_assert_ne, prop_assume};
 
@@ -195,7 +195,7 @@ pub fn check<T: Debug>(
     test: impl Fn(T) -> TestCaseResult,
 ) {
     let source_file = Some(Location::caller().file());
-    let cases = cases.div_ceil(runs::one_in() as u32);
+    let cases = cases.div_ceil(one_in() as u32);
     let config = ProptestConfig { cases, source_file, ..ProptestConfig::default() };
     if let Err((why, from)) = run(config, &|from| test(draw(from))) {
         let input = from.map(|mut from| format!("\nminimal failing input: {:#?}", draw(&mut from)));

@@ -24,8 +24,8 @@ impl Runs {
     }
 }
 
-/// One of how many inputs is tried.
-pub(crate) fn one_in() -> usize {
+/// One of how many inputs is tried: 3 in [`Runs::Quick`], else 1.
+pub fn one_in() -> usize {
     if Runs::this() == Runs::Quick { 3 } else { 1 }
 }
 
