@@ -5,7 +5,7 @@ use crate::scope::{Scope, has_names};
 use crate::term::Term;
 use crate::{Clause, Domain, OptionPart, build, mistake};
 use arith::sets::NumberSet;
-use expr::ast::{Expr, Fold, Node, Span};
+use expr::ast::{Binary, Expr, Fold, Node, Span};
 use expr::build::call;
 use expr::diagnostic::Result;
 use expr::eval::{End, bound};
@@ -102,7 +102,7 @@ impl Draft {
         Ok(Domain::Range(lo, hi))
     }
 
-    /// The finished clause; `None` when a guard is false whatever the position.
+    /// The finished clause; `None` when a guard is false whatever the position, and those before it have values.
     pub(crate) fn clause(
         self,
         label: &str,
@@ -112,8 +112,8 @@ impl Draft {
         let mut kept = Vec::new();
         for guard in self.guards {
             match Term::from_expr(&guard, &HashMap::new()) {
-                Some(Term::Const(0)) => return Ok(None),
-                Some(Term::Const(_)) => {}
+                Some(Term::Const(0)) if kept.iter().all(is_total) => return Ok(None),
+                Some(Term::Const(1..)) => {}
                 _ => kept.push(guard),
             }
         }
@@ -197,6 +197,17 @@ fn limited(
 /// The range of a quantifier that has one value here.
 pub(crate) fn single(value: i64) -> (Expr, Expr) {
     (int(value), int(value))
+}
+
+/// Whether a condition is seen at a glance to have a value everywhere.
+fn is_total(condition: &Expr) -> bool {
+    walk::within(condition).all(|part| match &part.node {
+        Node::Binary(Binary::Div | Binary::Rem, _, by) => matches!(by.node, Node::Int(1..)),
+        Node::Call(..) | Node::Index(..) | Node::Slice(..) | Node::Fold(..) | Node::Value(_) => {
+            false
+        }
+        _ => true,
+    })
 }
 
 /// The conjuncts of a condition, chained comparisons taken apart.

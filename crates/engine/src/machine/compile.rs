@@ -200,15 +200,19 @@ impl<'a> Compiler<'a> {
         }
         let is_other = choices.is_some() || reach.is_some();
         let guarded = ranges.last().filter(|_| !is_other);
-        let guarded = guarded.and_then(|range| self.guarded(range, &inner_guards, &about));
+        // Behind a guard that may have no value the others are asked as they stand: that one comes first.
+        let ordered = inner_guards.iter().take_while(|guard| self.has_value(guard)).count() + 1;
+        let first = &inner_guards[..ordered.min(inner_guards.len())];
+        let guarded = guarded.and_then(|range| self.guarded(range, first, &about));
         let (told, guarded) = guarded.unzip();
         // What steps, digits and divisors tell is asked no more.
         let is_asked = |(i, about): &(usize, &About)| about.step.is_none() && told != Some(*i);
         let asked = about.iter().enumerate().filter(is_asked);
         let asked: Vec<(usize, &[usize])> = asked.map(|(i, about)| (i, &about.used[..])).collect();
         let is_dense = ranges.last().is_none_or(Range::is_dense);
-        let rows =
-            if is_dense { RowGuard::of(&asked, &inner_guards, &self.wide) } else { Vec::new() };
+        let for_rows: Vec<_> =
+            asked.iter().copied().filter(|(i, _)| is_dense && *i < ordered).collect();
+        let rows = RowGuard::of(&for_rows, &inner_guards, &self.wide);
         let is_open = |i: &usize| rows.iter().all(|row| !row.guards.contains(i));
         let open: Vec<usize> = asked.iter().map(|(i, _)| *i).filter(is_open).collect();
         let ahead = match (&points, &self.ranges) {
@@ -304,10 +308,9 @@ impl<'a> Compiler<'a> {
         along: Option<&[i64]>,
         about: &mut [About],
     ) -> Option<Reach> {
-        let has_value =
-            |guard: &Scalar| self.ranges.as_ref().is_some_and(|ranges| guard.has_value(ranges));
         let first = guards.iter().zip(&*about);
-        let first = first.take_while(|(guard, about)| about.step.is_some() || has_value(guard));
+        let first =
+            first.take_while(|(guard, about)| about.step.is_some() || self.has_value(guard));
         let first = first.count();
         about[first..].iter_mut().for_each(|about| about.step = None);
         let steps: Vec<Term> = about.iter().filter_map(|about| about.step.clone()).collect();
@@ -321,6 +324,11 @@ impl<'a> Compiler<'a> {
             about.iter_mut().for_each(|about| about.step = None);
         }
         reach
+    }
+
+    /// Whether a guard has a value wherever it is asked.
+    fn has_value(&self, guard: &Scalar) -> bool {
+        self.ranges.as_ref().is_some_and(|ranges| guard.has_value(ranges))
     }
 
     /// Narrows the range of the innermost quantifier by guards, which are dropped.
@@ -426,12 +434,17 @@ impl<'a> Compiler<'a> {
         guard: &Expr,
         clause: &Clause,
     ) -> Result<Vec<(usize, Scalar)>, Vec<Diagnostic>> {
-        if let Some(term) = self.term(guard, false) {
-            let conjuncts = term.conjuncts().into_iter();
-            return Ok(conjuncts.map(|t| (self.needs(&t), Scalar::Term(t))).collect());
-        }
         let needs = clause.binders.iter().rposition(|(name, _)| mentions(guard, name));
-        Ok(vec![(needs.map_or(0, |j| j + 1), self.scalar(guard, false)?)])
+        let needs = needs.map_or(0, |j| j + 1);
+        Ok(match self.term(guard, false) {
+            // One that never holds may stand behind one that has no value.
+            Some(never @ Term::Const(0)) => vec![(needs, Scalar::Term(never))],
+            Some(term) => {
+                let conjuncts = term.conjuncts().into_iter();
+                conjuncts.map(|t| (self.needs(&t), Scalar::Term(t))).collect()
+            }
+            None => vec![(needs, self.scalar(guard, false)?)],
+        })
     }
 
     fn range(&self, domain: &Domain) -> Result<Range, Vec<Diagnostic>> {

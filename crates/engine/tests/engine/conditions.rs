@@ -71,11 +71,9 @@ fn conditional_rules(d: &mut Draw) -> Bounded {
         ]);
         let names: Vec<&str> = names.split(' ').collect();
         let conditions = d.many(1..3, |d| condition(d, &names, 3));
-        // Of several guards one that is decided may be asked before one without a value.
-        let is_one = conditions.len() == 1 && !conditions[0].contains(" and ");
         let link = if to.contains(" if ") { "and" } else { "if" };
-        let text = format!("move {to} {link} {}\n", conditions.join(" and "));
-        text.replace('M', if is_one && link == "if" { "0" } else { "1" })
+        let least = if d.chance(30) { "0" } else { "1" };
+        format!("move {to} {link} {}\n", conditions.join(" and ")).replace('M', least)
     });
     let end = match d.chance(20) {
         true => format!("win if {}\n", condition(d, &["a", "b"], 3)).replace('M', "0"),
