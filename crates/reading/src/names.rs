@@ -77,7 +77,7 @@ pub(super) fn title(text: &str) -> Option<Title<'_>> {
         || values.split_once('(').is_some_and(|(name, _)| name.chars().all(char::is_alphabetic));
     let stem = stem(name, indices.is_some()).filter(|(_, is_called)| !(*is_called && is_equation));
     let (stem, _) = stem?;
-    let is_lost = says_lost(name);
+    let is_lost = says_lost(name) || name == "P";
     let lower = name.to_lowercase();
     let is_other = !is_lost && POSITIONS.iter().any(|word| lower.contains(word));
     let is_range = indices.is_some() && name.starts_with(|c: char| c.is_ascii_digit());

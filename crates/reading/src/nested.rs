@@ -116,17 +116,29 @@ fn beginning(text: &str) -> usize {
             return start + prompt.len() + list;
         }
     }
-    // `std::vector<int> sg = {...}`, `int[] sg = new int[] {...}`
+    // `std::vector<int> sg{...}`
+    let braced = rest.split_once('{').map(|(name, _)| name);
+    if let Some(name) =
+        braced.filter(|name| name.contains(['>', ']']) && !name.contains(['=', '(', '\n']))
+        && name.starts_with(char::is_alphabetic)
+    {
+        return start + name.len();
+    }
+    // `std::vector<int> sg = {...}`, `int[] sg = new int[] {...}`, `let sg = vec![...]`
     let declared = rest.split_once('=').filter(|(name, rest)| {
-        let is_list = rest.trim_start().trim_start_matches("vec!").starts_with(['{', '[', '('])
-            || rest.starts_with(" new ");
-        is_list
+        let is_macro = rest.trim_start().starts_with("vec![");
+        let is_list = rest.trim_start().starts_with(['{', '[', '(']) || rest.starts_with(" new ");
+        (is_list || is_macro)
             && name.ends_with([' ', ']'])
-            && name.contains(['<', ']'])
+            && (is_macro || name.contains(['<', ']']))
             && !name.contains(['(', '{', '\n'])
     });
     let Some((name, behind)) = declared else { return start };
-    let list = if behind.starts_with(" new ") { behind.find('{').unwrap_or(0) } else { 0 };
+    let list = match behind.trim_start() {
+        new if new.starts_with("new ") => behind.find('{').unwrap_or(0),
+        vector if vector.starts_with("vec!") => behind.find('[').unwrap_or(0),
+        _ => 0,
+    };
     start + name.len() + 1 + list
 }
 
