@@ -149,10 +149,12 @@ impl<C: Expand<Key = Key>> Forms<C> {
         if let Some(&number) = self.numbers.get(&options) {
             return [number].into();
         }
-        let (simpler, steps) = self.reversed(&options);
-        self.simplified += steps;
-        if let Some(simpler) = simpler {
-            return simpler;
+        if !self.quotient.is_settled(self.options.len()) {
+            let (simpler, steps) = self.reversed(&options);
+            self.simplified += steps;
+            if let Some(simpler) = simpler {
+                return simpler;
+            }
         }
         let number = self.options.len() as u32;
         self.numbers.insert(options.clone(), number);

@@ -74,6 +74,13 @@ impl Quotient {
         is_known.then(|| self.monoid.is_lost[self.monoid.element(sum)])
     }
 
+    /// Whether elements of generators among the first half of so many forms have told of all of them: of the
+    /// next ones a search will hardly be asked, so that simpler ones are not worth looking for.
+    pub(super) fn is_settled(&self, forms: usize) -> bool {
+        let last = self.generators.last().map_or(0, |&last| last as usize);
+        self.instead.len() >= forms && 2 * last < forms
+    }
+
     /// Finds the quotient of forms that have these options, of which all but the last one are known.
     fn take_in(&mut self, options: &[Vec<Sum>]) -> Result<(), Beyond> {
         let new = self.instead.len();
