@@ -11,18 +11,52 @@ const MAX_TRIED: usize = 24;
 
 impl Code {
     /// Number of options of the whole table, from a few positions, guards on innermost quantifiers
-    /// aside.
+    /// aside. Of positions that are mirror images of each other one has options.
     pub(crate) fn options(&self) -> f64 {
         let mut worker = Worker::<u16>::new(&self.clauses);
         let mut here = vec![0; self.space.axes.len()];
-        let (cells, picked) = self.picked(MAX_TRIED);
+        let (cells, picked) = self.picked();
         let count = |&cell: &usize| {
             self.space.point(cell, &mut here);
-            worker.count(&self.clauses, &here, 200) as f64
+            if self.mirrored {
+                here.sort_unstable();
+            }
+            let images = if self.mirrored { orders(&here) } else { 1.0 };
+            worker.count(&self.clauses, &here, 200) as f64 / images
         };
         let total: f64 = picked.iter().map(count).sum();
         total / picked.len().max(1) as f64 * cells as f64
     }
+
+    /// How many cells may be positions, and some of them, at most [`MAX_TRIED`], spread without regard to
+    /// strides.
+    fn picked(&self) -> (usize, Vec<usize>) {
+        // Where runs of cells end, each with the number of cells up to there.
+        let mut ends: Vec<(usize, usize)> = Vec::new();
+        let mut count = 0;
+        if self.space.cap.is_none() {
+            count = usize::try_from(self.space.cells()).unwrap_or(usize::MAX);
+            ends.push((count, count));
+        } else {
+            for run in self.space.runs() {
+                count += run.len();
+                ends.push((count, run.end));
+            }
+        }
+        let cell = |number: usize| {
+            let (up_to, end) = ends[ends.partition_point(|(up_to, _)| *up_to <= number)];
+            end - (up_to - number)
+        };
+        let tried = MAX_TRIED.min(count) as u128;
+        let number = |i: u128| i * count as u128 * 2_654_435_761 / tried % count as u128;
+        (count, (0..tried).map(|i| cell(number(i) as usize)).collect())
+    }
+}
+
+/// In how many orders these numbers, which are sorted, can stand.
+fn orders(sorted: &[i64]) -> f64 {
+    let places = (1..).zip(sorted.chunk_by(|a, b| a == b).flat_map(|equal| 1..=equal.len()));
+    places.map(|(place, equal): (usize, usize)| place as f64 / equal as f64).product()
 }
 
 impl<T: Cell> Worker<T> {

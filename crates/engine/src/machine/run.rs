@@ -121,36 +121,6 @@ impl Code {
         }
     }
 
-    /// How many cells may be positions, and some of them, at most `most`, spread without regard to
-    /// strides.
-    pub(crate) fn picked(&self, most: usize) -> (usize, Vec<usize>) {
-        let listed = if self.mirrored { self.candidates() } else { None };
-        // Where runs of cells end, each with the number of cells up to there.
-        let mut ends: Vec<(usize, usize)> = Vec::new();
-        let mut count = 0;
-        if let Some(listed) = &listed {
-            count = listed.len();
-        } else if self.space.cap.is_none() {
-            count = usize::try_from(self.space.cells()).unwrap_or(usize::MAX);
-            ends.push((count, count));
-        } else {
-            for run in self.space.runs() {
-                count += run.len();
-                ends.push((count, run.end));
-            }
-        }
-        let cell = |number: usize| match &listed {
-            Some(cells) => cells[number] as usize,
-            None => {
-                let (up_to, end) = ends[ends.partition_point(|(up_to, _)| *up_to <= number)];
-                end - (up_to - number)
-            }
-        };
-        let tried = most.min(count) as u128;
-        let number = |i: u128| i * count as u128 * 2_654_435_761 / tried % count as u128;
-        (count, (0..tried).map(|i| cell(number(i) as usize)).collect())
-    }
-
     /// Stores the value of a cell, and of its mirror images.
     fn put<T: Cell>(&self, cells: &mut [T], cell: usize, value: T, point: &mut [i64]) {
         if self.mirrored {
