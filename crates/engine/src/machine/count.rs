@@ -18,10 +18,11 @@ impl Code {
         let (cells, picked) = self.picked();
         let count = |&cell: &usize| {
             self.space.point(cell, &mut here);
+            let mut images = 1.0;
             if self.mirrored {
                 here.sort_unstable();
+                images = orders(&here);
             }
-            let images = if self.mirrored { orders(&here) } else { 1.0 };
             worker.count(&self.clauses, &here, 200) as f64 / images
         };
         let total: f64 = picked.iter().map(count).sum();
